@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * Formulas over named values: rules and derived values of specifications, metrics of counters.
+ *
+ * or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ), numbers, names, quoted
+ * text, functions min max floor ceil log2 sqrt abs. A name is a variable; on the right of == != in,
+ * a bare name that is not a variable stands for its own text (method == materialised). */
+#ifndef ATTNLAB_FORMULA_H
+#define ATTNLAB_FORMULA_H
+
+#include <stdbool.h>
+
+struct formula; /* parsed, immutable */
+enum formula_type { FORMULA_NUMBER, FORMULA_TEXT, FORMULA_ABSENT };
+struct formula_value {
+    enum formula_type type;
+    double number;
+    const char *text; /* borrowed from the environment or the formula */
+};
+
+/* NULL with *error (to be freed) and *column (1-based in text) on a syntax error. known(name) tells
+ * whether a name is a variable; an unknown name where a variable must stand is an error. */
+struct formula *formula_parse(const char *text, bool (*known)(void *context, const char *name),
+                              void *context, char **error, int *column);
+/* False with *error on type mismatch (text < number), division by zero, or an absent variable
+ * (comparisons with an absent variable are false and no error). */
+bool formula_eval(const struct formula *,
+                  struct formula_value (*lookup)(void *context, const char *name), void *context,
+                  struct formula_value *result, char **error);
+bool formula_true(struct formula_value);
+/* Calls visit once for each variable that the formula names. */
+void formula_names(const struct formula *, void (*visit)(void *context, const char *name),
+                   void *context);
+void formula_free(struct formula *);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * Allocation that cannot fail, and the one place where the program ends on a broken invariant. */
+#ifndef ATTNLAB_MEM_H
+#define ATTNLAB_MEM_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Prints "attnlab: file:line: message" to stderr and exits with status 70 (out of memory: 71). */
+#define die(...) die_at(__FILE__, __LINE__, __VA_ARGS__)
+_Noreturn void die_at(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
+/* An invariant that holds unless the program is wrong; never for user input. */
+#define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
+
+/* The caller owns the result and gives it to free(). All end the program on failure. */
+void *xalloc(size_t bytes);                    /* zeroed */
+void *xarray(size_t count, size_t size);       /* zeroed, overflow checked */
+void *xgrow(void *old, size_t count, size_t size); /* realloc, overflow checked */
+char *xstrdup(const char *text);
+char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A growing string. Zero-initialise; text is never NULL after the first append. */
+struct text {
+    char *data;
+    size_t length, capacity;
+};
+void text_add(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_bytes(struct text *, const char *bytes, size_t count);
+void text_free(struct text *);
+
+/* Reads a whole file; NULL with errno set on failure. *size may be NULL; a NUL is appended. */
+char *read_file(const char *path, size_t *size);
+/* Writes path.tmp, syncs, renames: the file is old or new, never half. False with errno set. */
+bool write_file_atomically(const char *path, const char *data, size_t size);
+
+/* Shortest decimal text that reads back as the same double ("0.1", "1e-05", "3"). buffer >= 32. */
+const char *number_text(double value, char *buffer);
+
+#endif

@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT
+ * The only file that knows OpenBLAS. */
+#include "kernels.h"
+#include <cblas.h>

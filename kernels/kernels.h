@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * What the mathematics of one attention layer shows to the rest of the program.
+ *
+ * One layer: X (B, N, d_model) -> Q, K, V (B, N|M, H*D) -> scores S_ij -> weights A_ij
+ *            -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
+ * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller
+ * picks choices by name from the slot tables, so nothing outside kernels/ names a variant.
+ *
+ * The same sources are compiled several times: for each vector instruction set, in double for
+ * gradient checks, and as plain formulas (the oracle). Each such build exports one
+ * `struct kernels`; buffers are therefore passed as `void *` to arrays of `real_size` bytes.
+ *
+ * Contract of everything here: no allocation, no printing, no environment, no clock, no thread
+ * creation. The caller owns every buffer; buffers are 64-byte aligned; matrices are row-major.
+ * Letters: B batch, H heads, N queries, M keys, D d_head, rows = B*N or B*M.
+ */
+#ifndef ATTNLAB_KERNELS_H
+#define ATTNLAB_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 128 };
+
+/* ---- a choice and its parameters (metadata, the same in every build) ---- */
+
+enum param_kind { PARAM_INT, PARAM_REAL, PARAM_CHOICE };
+
+/* One argument of a choice. It becomes an axis of the sweep, named after it. */
+struct param {
+    const char *name;           /* as in YAML and CSV, without the slot's prefix */
+    const char *doc;            /* one line, with the unit if there is one */
+    enum param_kind kind;
+    double min, max;            /* PARAM_INT, PARAM_REAL: inclusive range */
+    double def;                 /* default; PARAM_CHOICE: index into choices */
+    const char *const *choices; /* PARAM_CHOICE: NULL-ended names */
+};
+
+/* Argument values, in the order of the choice's params table; choices as their index. */
+struct args {
+    double value[MAX_PARAMS];
+};
+
+/* Sizes a choice may depend on. For q, k, v: d_in = d_model, d_out = H*D; for o the reverse. */
+struct dims {
+    int d_in, d_out, heads, d_head, n, m;
+};
+
+enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL }; /* INIT_NORMAL: N(0, std^2) */
+
+/* One parameter tensor that a choice declares; row-major. */
+struct tensor {
+    char name[40]; /* "w", "b1", ...; the layer prepends "q.", "score.", ... */
+    int rank;      /* 1..3 */
+    int dim[3];    /* unused dims are 1 */
+    enum init init;
+    double std; /* INIT_NORMAL */
+};
+
+/* Declared floating-point operations. A multiply-add is 2, a comparison, an exponential or any
+ * other function is 1. Projections and gates fill per_query with the cost of one row. */
+struct work {
+    double per_query, per_key, per_pair;
+};
+enum { WORK_VERSION = 1 }; /* raise when any declared count changes meaning */
+
+struct choice {
+    const char *name;  /* YAML value, CSV value, legend */
+    const char *title; /* the formula in one line of plain text */
+    const char *paper; /* source: arXiv id and equation, or "textbook" */
+    const struct param *params; /* ends with a NULL name; NULL: none */
+    /* NULL when the choice fits, else a constant sentence with the reason. */
+    const char *(*refuse)(const struct dims *, const struct args *);
+    /* Fills out[] (MAX_TENSORS) and returns how many; NULL: no parameters. */
+    int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
+    struct work (*work)(const struct dims *, const struct args *);
+};
+
+/* ---- slots ---- */
+
+enum slot_id { SLOT_Q, SLOT_K, SLOT_V, SLOT_SCORE, SLOT_NORMALIZER, SLOT_GATE, SLOT_O, SLOTS };
+
+struct slot {
+    const char *name;   /* axis name: "q", "k", "v", "score", "normalizer", "gate", "o" */
+    const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
+    const char *doc;
+    const struct choice *const *choices; /* NULL-ended, in legend order */
+};
+
+/* ---- a layer: choices, shape, mask, method ---- */
+
+enum mask { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_CAUSAL_PADDING, MASKS };
+enum method { METHOD_STREAMING, METHOD_MATERIALISED, METHODS };
+enum scale_place { SCALE_INSIDE, SCALE_OUTSIDE, SCALE_PLACES };
+extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
+    *const scale_place_names[SCALE_PLACES + 1];
+
+struct shape {
+    int batch, heads, n, m, d_model, d_head;
+};
+
+/* A layer as asked for. choice[s] indexes the slot's list; plain data, copyable. */
+struct layer {
+    struct shape shape;
+    enum mask mask;
+    enum method method;
+    enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
+    double score_scale;           /* factor on the natural scale, default 1 */
+    int choice[SLOTS];
+    struct args args[SLOTS];
+};
+
+/* Phases of a forward pass, for clocks and counters. */
+enum phase { PHASE_PROJECTION, PHASE_SCORE, PHASE_NORMALIZE, PHASE_SUM, PHASE_OUTPUT, PHASES };
+extern const char *const phase_names[PHASES + 1];
+
+/* Called at every change of phase on each thread; NULL in timed passes. */
+struct probe {
+    void (*enter)(void *context, int thread, enum phase phase);
+    void *context;
+};
+
+/* The caller's threads. run() calls job(arg, item, thread) once for each item in 0..items-1, on
+ * any of threads 0..threads-1, and returns when all are done. Results never depend on which
+ * thread ran an item. NULL stands for one thread, items in order. */
+struct team {
+    int threads;
+    void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
+};
+
+/* Bytes, exact. working is for all `threads` together and is all that is used beyond the rest. */
+struct layer_memory {
+    size_t input, parameters, activations, output, working;
+};
+
+/* Declared work of one forward pass, by phase. bytes: compulsory traffic, each operand once. */
+struct layer_work {
+    double flop[PHASES], bytes[PHASES];
+};
+
+struct layer_io {
+    const void *x;        /* (B, N, d_model) */
+    const void *context;  /* (B, M, d_model); equal to x for self-attention */
+    const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
+    void *const *tensors; /* parameters, in the order of tensors() */
+    void *activations;    /* Q, K, V, O: memory().activations bytes, written */
+    void *working;        /* memory().working bytes */
+    void *y;              /* (B, N, d_model), written */
+};
+
+/* Where a forward pass left its intermediates inside `activations`, for checks and backward.
+ * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
+struct layer_trace {
+    void *q, *k, *v, *o, *gated;
+};
+
+/* One build of the kernels. */
+struct kernels {
+    const char *name; /* "avx512", "avx2", "neon", "plain", "double" */
+    size_t real_size; /* 4, or 8 in the double build */
+    const struct slot *slots; /* SLOTS entries */
+    const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
+    int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
+    struct layer_memory (*memory)(const struct layer *, int threads);
+    struct layer_work (*work)(const struct layer *);
+    void (*forward)(const struct layer *, const struct layer_io *, struct team *,
+                    const struct probe *);
+    struct layer_trace (*trace)(const struct layer *, void *activations);
+};
+
+/* All builds that this program holds and this CPU can run, fastest first, NULL-ended. The double
+ * build is not among them. */
+const struct kernels *const *kernels_available(void);
+/* By name, "double" included; NULL if unknown or not for this CPU. */
+const struct kernels *kernels_by_name(const char *name);
+
+/* BLAS facts for the record. */
+const char *blas_core_name(void); /* what OpenBLAS chose, e.g. "SkylakeX" */
+const char *blas_config(void);
+int blas_thread_count(void);
+/* C = A B in float, row-major, no transposes: for peak measurement. */
+void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * The contracts of the slots: what a projection, a gate, a score and a normaliser consist of.
+ *
+ * Each choice is one file that exports one const struct, `const struct score N(score_dot)`, and
+ * one line in the list of its folder (`list.def`). It starts as its formula and derivative in
+ * double: with these alone it already runs, slowly, in every method and mask. The fast members
+ * may be NULL; where present they are judged against the formula in the same file.
+ *
+ * Fast members run inside the engine: they must not write outside what is stated here, and give
+ * the same bits for a row whatever the other rows are.
+ */
+#ifndef ATTNLAB_SLOTS_H
+#define ATTNLAB_SLOTS_H
+
+#include "build.h"
+
+/* ---- projections (slots q, k, v, o): rows of d_in -> rows of d_out ---- */
+
+struct projection_run {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w; /* this choice's tensors, in declared order */
+    int rows;
+    const real *x; /* rows x d_in, row distance d_in */
+    real *y;       /* rows x d_out, row distance d_out, written */
+    real *scratch; /* scratch(dims, args, rows) reals, 64-byte aligned */
+};
+
+struct projection {
+    struct choice base;
+    /* One row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
+    void (*formula)(const struct dims *, const struct args *, const double *const *w,
+                    const double *x, double *y, double *scratch);
+    /* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy for one row. */
+    void (*derivative)(const struct dims *, const struct args *, const double *const *w,
+                       const double *x, const double *dy, double *dx, double *const *dw,
+                       double *scratch);
+    size_t (*formula_scratch)(const struct dims *, const struct args *); /* NULL: 0 */
+    /* The whole block of rows at once, through gemm(); NULL: the formula, row by row. */
+    void (*forward)(const struct projection_run *);
+    size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
+};
+
+/* ---- gates: g = gate(x, o), per row; d_in = d_model (x), d_out = H*D (o and g) ---- */
+
+struct gate_run {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w;
+    int rows;
+    const real *x; /* rows x d_in */
+    const real *o; /* rows x d_out */
+    real *g;       /* rows x d_out, written; never the same as o */
+    real *scratch;
+};
+
+struct gate {
+    struct choice base;
+    bool absent; /* `none`: the engine skips the stage and g is o */
+    void (*formula)(const struct dims *, const struct args *, const double *const *w,
+                    const double *x, const double *o, double *g, double *scratch);
+    void (*derivative)(const struct dims *, const struct args *, const double *const *w,
+                       const double *x, const double *o, const double *dg, double *dx, double *d_o,
+                       double *const *dw, double *scratch);
+    size_t (*formula_scratch)(const struct dims *, const struct args *);
+    void (*forward)(const struct gate_run *);
+    size_t (*scratch)(const struct dims *, const struct args *, int rows);
+};
+
+/* ---- scores: one query and one key of a head -> s ---- */
+
+struct score_run {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w; /* all heads' tensors as declared */
+    int head;
+    bool shift_invariant; /* the normaliser ignores a constant added to a row of s */
+};
+
+struct score {
+    struct choice base;
+    /* Natural scale, e.g. 1/sqrt(D); NULL: 1. The engine applies it, no function here does. */
+    double (*scale)(const struct dims *, const struct args *);
+    /* q (D), k (D) -> s. */
+    double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
+                      const double *q, const double *k, double *scratch);
+    /* dq += ds * ds/dq, dk += ..., dw[t] += ...; dw may be NULL. */
+    void (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
+                       const double *q, const double *k, double ds, double *dq, double *dk,
+                       double *const *dw, double *scratch);
+    size_t (*formula_scratch)(const struct dims *, const struct args *);
+
+    /* Fast path: features once per token, then a tile from features. NULL tile: the formula.
+     * feature counts per query and per key: */
+    int (*q_features)(const struct dims *, const struct args *);
+    int (*k_features)(const struct dims *, const struct args *);
+    /* q: rows x D, row distance ld -> fq: rows x q_features, row distance q_features. */
+    void (*prepare_q)(const struct score_run *, const real *q, int ld, int rows, real *fq,
+                      real *scratch);
+    /* k: cols x D, row distance ld -> fk: k_features x TILE_K, row distance TILE_K; columns
+     * cols..TILE_K-1 must be written with zeros. cols <= TILE_K. */
+    void (*prepare_k)(const struct score_run *, const real *k, int ld, int cols, real *fk,
+                      real *scratch);
+    /* s: rows x TILE_K, row distance TILE_K. Columns cols..TILE_K-1 may be written with anything
+     * finite. rows <= TILE_Q. Terms that are constant along a row may be dropped if
+     * shift_invariant. */
+    void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch);
+    size_t (*scratch)(const struct dims *, const struct args *); /* reals, for all three */
+
+    /* The published formulation for one head, if it differs from "all tiles, kept":
+     * s (n x m, row distance m) through arrays of n x m x something in scratch. */
+    void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
+                        real *s, real *scratch);
+    size_t (*materialise_scratch)(const struct dims *, const struct args *); /* reals */
+    struct work (*materialise_work)(const struct dims *, const struct args *);
+};
+
+/* ---- normalisers: a row of scores -> a row of weights ---- */
+
+struct normalizer_run {
+    const struct dims *dims; /* n, m are the layer's */
+    const struct args *args;
+    real scale; /* multiplies s inside; 1 when the scale stands outside */
+};
+
+struct normalizer {
+    struct choice base;
+    bool shift_invariant;
+    /* s (m) -> a (m) for a query that sees keys 0..visible-1; a of the others is 0. With
+     * visible = 0 every a is 0. */
+    void (*formula)(const struct dims *, const struct args *, double scale, int visible,
+                    const double *s, double *a);
+    /* ds = da through the formula; ds of invisible keys is 0. */
+    void (*derivative)(const struct dims *, const struct args *, double scale, int visible,
+                       const double *s, const double *a, const double *da, double *ds);
+
+    /* Fast path: tile by tile. NULL fold: the formula on whole rows (O(TILE_Q * M) memory).
+     * state: `stats` arrays of `rows` reals each (stat s of row r at state[s * rows + r]). */
+    int stats;
+    void (*begin)(const struct normalizer_run *, int rows, real *state); /* NULL: nothing */
+    /* Replaces s (row distance TILE_K) by unnormalised weights. Row r sees columns
+     * 0..visible[r]-1 of this tile (0 <= visible[r] <= cols); all other columns up to TILE_K
+     * must become 0, whatever they held. rescale[r]: factor for the output summed so far. */
+    void (*fold)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale);
+    /* scale_out[r]: factor for the finished output row (softmax: 1/sum, 0 if nothing seen).
+     * NULL: 1. */
+    void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
+    bool rescales; /* false: rescale is not read */
+};
+
+/* ---- activations: used by projections, scores and gates alike ---- */
+
+enum activation { ACT_IDENTITY, ACT_RELU, ACT_GELU, ACT_SILU, ACT_TANH, ACT_RELU2, ACT_LEAKY_RELU,
+                  ACTIVATIONS };
+extern const char *const N(activation_names)[ACTIVATIONS + 1];
+double N(activation_formula)(enum activation, double x);
+double N(activation_derivative)(enum activation, double x);
+/* In place over count reals; leaky slope 0.01 for projections. */
+void N(activate)(enum activation, real *x, size_t count);
+enum { ACTIVATION_FLOP = 1 };
+
+/* ---- normalisation of feature rows, shared by projections ---- */
+
+enum { NORM_EPS_EXPONENT = -5 }; /* eps = 1e-5, added to the variance or mean square */
+/* y = gain * (x - mean) / sqrt(var + eps) + bias; gain, bias may be NULL. rows x d, in place ok. */
+void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y);
+/* y = gain * x / sqrt(mean(x^2) + eps). */
+void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y);
+void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
+                           double *y);
+void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y);
+/* dx += ..., dgain += ..., dbias += ... (dgain, dbias, gain may be NULL). */
+void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
+                              double *dx, double *dgain, double *dbias);
+void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
+                            double *dx, double *dgain);
+
+/* ---- BLAS: C = alpha op(A) op(B) + beta C, row-major, one thread (blas.c) ---- */
+
+void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float *a, int lda,
+                const float *b, int ldb, float beta, float *c, int ldc);
+void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
+                const double *b, int ldb, double beta, double *c, int ldc);
+static inline void gemm(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
+                        const real *b, int ldb, real beta, real *c, int ldc)
+{
+#ifdef BUILD_DOUBLE
+    blas_dgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+#else
+    blas_sgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+#endif
+}
+
+#endif
