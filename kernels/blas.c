@@ -1,4 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * The only file that knows OpenBLAS. */
+ * The only file that knows OpenBLAS: row-major products on one thread, and what the library is. */
 #include "kernels.h"
+
 #include <cblas.h>
+
+void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float *a, int lda,
+                const float *b, int ldb, float beta, float *c, int ldc);
+void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
+                const double *b, int ldb, double beta, double *c, int ldc);
+
+static CBLAS_TRANSPOSE op(bool transposed) { return transposed ? CblasTrans : CblasNoTrans; }
+
+void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float *a, int lda,
+                const float *b, int ldb, float beta, float *c, int ldc)
+{
+    cblas_sgemm(CblasRowMajor, op(ta), op(tb), m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+}
+
+void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
+                const double *b, int ldb, double beta, double *c, int ldc)
+{
+    cblas_dgemm(CblasRowMajor, op(ta), op(tb), m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+}
+
+void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c)
+{
+    blas_sgemm(false, false, m, n, k, 1, a, k, b, n, 0, c, n);
+}
+
+const char *blas_core_name(void) { return openblas_get_corename(); }
+const char *blas_config(void) { return openblas_get_config(); }
+int blas_thread_count(void) { return openblas_get_num_threads(); }

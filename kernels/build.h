@@ -16,15 +16,17 @@
 #include <string.h>
 
 #define JOIN2(a, b) a##_##b
-#define JOIN(a, b) JOIN2(a, b)
-#define N(name) JOIN(name, BUILD)
+#define JOIN(a, b)  JOIN2(a, b)
+#define N(name)     JOIN(name, BUILD)
 
 #ifdef BUILD_DOUBLE
 typedef double real;
 typedef int64_t ireal; /* same width, for comparisons and masks */
+typedef uint64_t ureal;
 #else
 typedef float real;
 typedef int32_t ireal;
+typedef uint32_t ureal;
 #endif
 
 #if defined(__AVX512F__)
@@ -37,6 +39,7 @@ enum { VBYTES = 16 };
 enum { VLEN = VBYTES / (int)sizeof(real) };
 typedef real vec __attribute__((vector_size(VBYTES), may_alias));
 typedef ireal ivec __attribute__((vector_size(VBYTES), may_alias));
+typedef ureal uivec __attribute__((vector_size(VBYTES), may_alias));
 /* The same without an alignment promise, for loads and stores at any address. */
 typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(real))));
 
@@ -46,7 +49,9 @@ static inline vec vset(real x) { return x - (vec){0}; }
 /* Lane by lane: mask ? a : b, where mask is the result of a vector comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)
 {
-    return (vec)(((ivec)a & mask) | ((ivec)b & ~mask));
+    vec r;
+    for (int i = 0; i < VLEN; i++) r[i] = mask[i] ? a[i] : b[i];
+    return r;
 }
 /* Written lane by lane: every compiler flag set turns this shape into one max instruction. */
 static inline vec vmax(vec a, vec b)

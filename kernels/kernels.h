@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 128 };
+enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192 };
 
 /* ---- a choice and its parameters (metadata, the same in every build) ---- */
 
@@ -28,8 +28,8 @@ enum param_kind { PARAM_INT, PARAM_REAL, PARAM_CHOICE };
 
 /* One argument of a choice. It becomes an axis of the sweep, named after it. */
 struct param {
-    const char *name;           /* as in YAML and CSV, without the slot's prefix */
-    const char *doc;            /* one line, with the unit if there is one */
+    const char *name; /* as in YAML and CSV, without the slot's prefix */
+    const char *doc;  /* one line, with the unit if there is one */
     enum param_kind kind;
     double min, max;            /* PARAM_INT, PARAM_REAL: inclusive range */
     double def;                 /* default; PARAM_CHOICE: index into choices */
@@ -65,9 +65,9 @@ struct work {
 enum { WORK_VERSION = 1 }; /* raise when any declared count changes meaning */
 
 struct choice {
-    const char *name;  /* YAML value, CSV value, legend */
-    const char *title; /* the formula in one line of plain text */
-    const char *paper; /* source: arXiv id and equation, or "textbook" */
+    const char *name;           /* YAML value, CSV value, legend */
+    const char *title;          /* the formula in one line of plain text */
+    const char *paper;          /* source: arXiv id and equation, or "textbook" */
     const struct param *params; /* ends with a NULL name; NULL: none */
     /* NULL when the choice fits, else a constant sentence with the reason. */
     const char *(*refuse)(const struct dims *, const struct args *);
@@ -93,7 +93,7 @@ enum mask { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_CAUSAL_PADDING, MASKS };
 enum method { METHOD_STREAMING, METHOD_MATERIALISED, METHODS };
 enum scale_place { SCALE_INSIDE, SCALE_OUTSIDE, SCALE_PLACES };
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
-    *const scale_place_names[SCALE_PLACES + 1];
+                                                    *const scale_place_names[SCALE_PLACES + 1];
 
 struct shape {
     int batch, heads, n, m, d_model, d_head;
@@ -156,9 +156,9 @@ struct layer_trace {
 
 /* One build of the kernels. */
 struct kernels {
-    const char *name; /* "avx512", "avx2", "neon", "plain", "double" */
-    size_t real_size; /* 4, or 8 in the double build */
-    const struct slot *slots; /* SLOTS entries */
+    const char *name;                            /* "avx512", "avx2", "neon", "plain", "double" */
+    size_t real_size;                            /* 4, or 8 in the double build */
+    const struct slot *slots;                    /* SLOTS entries */
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
     int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
     struct layer_memory (*memory)(const struct layer *, int threads);

@@ -148,12 +148,25 @@ struct normalizer {
      * NULL: 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* false: rescale is not read */
+    /* The final weights of a tile from its scores and the finished state of its rows: in place,
+     * same masking as fold. For a second pass over scores: the materialised method, backward.
+     * NULL when fold is NULL. */
+    void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
+                    const real *state);
 };
 
 /* ---- activations: used by projections, scores and gates alike ---- */
 
-enum activation { ACT_IDENTITY, ACT_RELU, ACT_GELU, ACT_SILU, ACT_TANH, ACT_RELU2, ACT_LEAKY_RELU,
-                  ACTIVATIONS };
+enum activation {
+    ACT_IDENTITY,
+    ACT_RELU,
+    ACT_GELU,
+    ACT_SILU,
+    ACT_TANH,
+    ACT_RELU2,
+    ACT_LEAKY_RELU,
+    ACTIVATIONS
+};
 extern const char *const N(activation_names)[ACTIVATIONS + 1];
 double N(activation_formula)(enum activation, double x);
 double N(activation_derivative)(enum activation, double x);
@@ -164,6 +177,10 @@ enum { ACTIVATION_FLOP = 1 };
 /* ---- normalisation of feature rows, shared by projections ---- */
 
 enum { NORM_EPS_EXPONENT = -5 }; /* eps = 1e-5, added to the variance or mean square */
+/* Declared cost of an element: LayerNorm sums, subtracts, squares and adds, scales, multiplies by
+ * the gain, and adds the bias (1 less without); RMSNorm squares and adds, scales, multiplies by
+ * the gain. The few operations a row needs once are left out. */
+enum { LAYER_NORM_FLOP = 7, RMS_NORM_FLOP = 4 };
 /* y = gain * (x - mean) / sqrt(var + eps) + bias; gain, bias may be NULL. rows x d, in place ok. */
 void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y);
 /* y = gain * x / sqrt(mean(x^2) + eps). */

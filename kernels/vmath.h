@@ -1,6 +1,103 @@
 /* SPDX-License-Identifier: MIT
- * Vector elementary functions: exp, tanh, logistic, erf on `vec`, with stated error. */
+ * Vector elementary functions on `vec`, lane by lane: 2^x, e^x, tanh, logistic, erf.
+ *
+ * One source for every instruction set: plain operators only, no branches, no tables. In float
+ * each is a polynomial or a rational function; the error beside it is the largest seen against
+ * libm in double over a dense sweep (tests/unit/test_vmath.c asserts it), in units in the last
+ * place. NaN stays NaN and infinities go to their limits. Results that would be denormal may be
+ * 0. The double build loops over libm: it is there to check gradients, not to be fast. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
+
 #include "build.h"
+
+#include <math.h>
+
+/* x with its value forced into lo..hi; NaN passes through (a comparison with NaN is false). */
+static inline vec vclamp(vec x, real lo, real hi) { return vmax(vset(lo), vmin(vset(hi), x)); }
+
+#ifdef BUILD_DOUBLE
+
+static inline vec vlanes(double (*f)(double), vec x)
+{
+    for (int i = 0; i < VLEN; i++) x[i] = f(x[i]);
+    return x;
+}
+static inline vec vexp2(vec x) { return vlanes(exp2, x); }
+static inline vec vexp(vec x) { return vlanes(exp, x); }
+static inline vec vtanh(vec x) { return vlanes(tanh, x); }
+static inline vec vlogistic(vec x) { return 1 / (1 + vlanes(exp, -x)); }
+static inline vec verf(vec x) { return vlanes(erf, x); }
+
+#else
+
+/* c[count-1] x^(count-1) + ... + c[0], by Horner. */
+static inline vec vpolynomial(const float *c, int count, vec x)
+{
+    vec p = vset(c[count - 1]);
+    for (int i = count - 2; i >= 0; i--) p = p * x + c[i];
+    return p;
+}
+
+/* Adding this to |y| < 2^21 leaves round(y) + 126 in the lowest bits of the sum: shifted into
+ * the exponent field they are 2^(round(y) - 1), 0 at round(y) = -126, infinity at 129. */
+static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
+
+/* 2^(round + r) for |r| <= 1/2, where `rounded` is y + EXP2_ROUND. */
+static inline vec vexp2_parts(vec rounded, vec r)
+{
+    /* 2 * 2^r interpolated at Chebyshev nodes: relative error 1.9e-9. */
+    static const float c[] = {2.0f,          1.3862944134f,  0.4804530184f,  0.11100654454f,
+                              0.0192361134f, 0.00268008564f, 0.000309228894f};
+    return vpolynomial(c, 7, r) * (vec)((uivec)rounded << 23);
+}
+/* 2^x, 1 ulp. Below 2^-125.5: 0. */
+static inline vec vexp2(vec x)
+{
+    x = vclamp(x, -126, 129);
+    vec rounded = x + EXP2_ROUND;
+    return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
+}
+/* e^x, 2 ulp. Below e^-86.98: 0. */
+static inline vec vexp(vec x)
+{
+    const float log2e = 1.44269504f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;
+    x = vclamp(x, -126 / log2e, 129 / log2e);
+    vec rounded = x * log2e + EXP2_ROUND, n = rounded - EXP2_ROUND;
+    vec r = x - n * ln2_high - n * ln2_low; /* the first product is exact: 10 + 8 bits */
+    return vexp2_parts(rounded, r * log2e);
+}
+/* 1 / (1 + e^-x), 3 ulp. */
+static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
+
+/* x P(x^2) / Q(x^2): what odd functions are approximated by. */
+static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
+{
+    vec x2 = x * x;
+    return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
+}
+/* tanh x, E_TANH ulp. Coefficients: Eigen's generic_fast_tanh_float (13/6 rational). */
+static inline vec vtanh(vec x)
+{
+    static const float p[] = {4.89352455891786e-03f, 6.37261928875436e-04f,  1.48572235717979e-05f,
+                              5.12229709037114e-08f, -8.60467152213735e-11f, 2.00018790482477e-13f,
+                              -2.76076847742355e-16f};
+    static const float q[] = {4.89352518554385e-03f, 2.26843463243900e-03f, 1.18534705686654e-04f,
+                              1.19825839466702e-06f};
+    return vodd_rational(vclamp(x, -7.90531110763549805f, 7.90531110763549805f), p, 7, q, 4);
+}
+/* erf x, E_ERF ulp. Coefficients: Eigen's generic_fast_erf_float (13/8 rational). */
+static inline vec verf(vec x)
+{
+    static const float p[] = {-1.60960333262415e-02f, -2.95459980854025e-03f,
+                              -7.34990630326855e-04f, -5.69250639462346e-05f,
+                              -2.10102402082508e-06f, 2.77068142495902e-08f,
+                              -2.72614225801306e-10f};
+    static const float q[] = {-1.42647390514189e-02f, -7.37332916720468e-03f,
+                              -1.68282697438203e-03f, -2.13374055278905e-04f,
+                              -1.45660718464996e-05f};
+    return vodd_rational(vclamp(x, -4, 4), p, 7, q, 5);
+}
+
+#endif
 #endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Walking a chain: forward and backward on one row in double, and fast on a block of rows.
+ *
+ * The fast pass works in *stages*: an affine step and the row-wise steps up to the next affine
+ * one. A stage is one gemm into its output and one pass of bias, norm, activation (and at the end
+ * the skip) over strips of it that stay in the first-level cache. */
+#include "chain.h"
+
+/* ---- description ---- */
+
+struct chain N(chain_start)(int d_in, bool skip)
+{
+    return (struct chain){.d_in = d_in, .d_out = d_in, .skip = skip};
+}
+
+static void append(struct chain *c, struct step s, const char *suffix)
+{
+    struct tensor unused[2];
+    s.d_in = c->d_out;
+    s.tensor = c->tensors;
+    strncpy(s.suffix, suffix, MAX_SUFFIX - 1);
+    c->step[c->steps++] = s;
+    c->d_out = s.d_out;
+    c->tensors += N(step_ops)[s.kind].tensors(&s, unused);
+}
+
+void N(chain_affine)(struct chain *c, int d_out, bool bias, const char *suffix)
+{
+    append(c, (struct step){.kind = STEP_AFFINE, .d_out = d_out, .bias = bias}, suffix);
+}
+
+void N(chain_activation)(struct chain *c, enum activation act)
+{
+    if (act == ACT_IDENTITY) return;
+    append(c, (struct step){.kind = STEP_ACTIVATION, .d_out = c->d_out, .act = act}, "");
+}
+
+void N(chain_layer_norm)(struct chain *c, bool bias, const char *suffix)
+{
+    append(c, (struct step){.kind = STEP_LAYER_NORM, .d_out = c->d_out, .bias = bias}, suffix);
+}
+
+void N(chain_rms_norm)(struct chain *c, const char *suffix)
+{
+    append(c, (struct step){.kind = STEP_RMS_NORM, .d_out = c->d_out}, suffix);
+}
+
+int N(chain_tensors)(struct chain c, struct tensor *out)
+{
+    for (int i = 0; i < c.steps; i++)
+        N(step_ops)[c.step[i].kind].tensors(&c.step[i], out + c.step[i].tensor);
+    return c.tensors;
+}
+
+struct work N(chain_work)(struct chain c)
+{
+    double flop = c.skip ? c.d_out : 0;
+    for (int i = 0; i < c.steps; i++) flop += N(step_ops)[c.step[i].kind].flop(&c.step[i]);
+    return (struct work){.per_query = flop};
+}
+
+/* ---- one row, in double ---- */
+
+/* Scratch: the outputs of all steps one after the other, then two gradients of the widest. */
+struct extent {
+    size_t sum, widest;
+};
+static struct extent extent(const struct chain *c)
+{
+    struct extent e = {0, (size_t)c->d_in};
+    for (int i = 0; i < c->steps; i++) {
+        size_t width = (size_t)c->step[i].d_out;
+        e.sum += width;
+        e.widest = width > e.widest ? width : e.widest;
+    }
+    return e;
+}
+
+size_t N(chain_formula_scratch)(struct chain c)
+{
+    struct extent e = extent(&c);
+    return e.sum + 2 * e.widest;
+}
+
+/* value[0] = x, value[i + 1] = step i of value[i], in scratch. */
+static void run_steps(const struct chain *c, const double *const *w, const double *x,
+                      double *scratch, const double *value[MAX_STEPS + 1])
+{
+    value[0] = x;
+    for (int i = 0; i < c->steps; i++) {
+        const struct step *s = &c->step[i];
+        N(step_ops)[s->kind].formula(s, w + s->tensor, value[i], scratch);
+        value[i + 1] = scratch;
+        scratch += s->d_out;
+    }
+}
+
+void N(chain_formula)(struct chain c, const double *const *w, const double *x, double *y,
+                      double *scratch)
+{
+    const double *value[MAX_STEPS + 1];
+    run_steps(&c, w, x, scratch, value);
+    for (int i = 0; i < c.d_out; i++) y[i] = (c.skip ? x[i] : 0) + value[c.steps][i];
+}
+
+void N(chain_derivative)(struct chain c, const double *const *w, const double *x, const double *dy,
+                         double *dx, double *const *dw, double *scratch)
+{
+    const double *value[MAX_STEPS + 1];
+    struct extent e = extent(&c);
+    double *gradient[2] = {scratch + e.sum, scratch + e.sum + e.widest};
+    run_steps(&c, w, x, scratch, value);
+    for (int i = 0; c.skip && i < c.d_in; i++) dx[i] += dy[i];
+    for (int i = c.steps - 1; i >= 0; i--) {
+        const struct step *s = &c.step[i];
+        double *din = i == 0 ? dx : gradient[i % 2];
+        if (i > 0) memset(din, 0, (size_t)s->d_in * sizeof *din);
+        N(step_ops)[s->kind].derivative(s, w + s->tensor, value[i], dy, din, dw + s->tensor);
+        dy = din;
+    }
+}
+
+/* ---- a block of rows, fast ---- */
+
+enum { STRIP = 4096 }; /* reals: 16 or 32 KiB */
+
+/* One past the last step of the stage that begins with step i. */
+static int stage_end(const struct chain *c, int i)
+{
+    for (i++; i < c->steps && c->step[i].kind != STEP_AFFINE; i++) continue;
+    return i;
+}
+
+/* Reals of one buffer between stages, a multiple of 64 bytes. */
+static size_t buffer_size(const struct chain *c, int rows)
+{
+    size_t widest = 0;
+    for (int i = 0, end; i < c->steps && (end = stage_end(c, i)) < c->steps; i = end) {
+        size_t width = (size_t)c->step[i].d_out;
+        widest = width > widest ? width : widest;
+    }
+    return (widest * (size_t)rows + 15) / 16 * 16;
+}
+
+size_t N(chain_scratch)(struct chain c, int rows)
+{
+    int stages = 0;
+    for (int i = 0; i < c.steps; i = stage_end(&c, i)) stages++;
+    return buffer_size(&c, rows) * (stages > 2 ? 2 : 1);
+}
+
+static void begin_stage(const struct step *s, const real *const *w, int rows, const real *x,
+                        real *y)
+{
+    if (s->kind == STEP_AFFINE)
+        gemm(false, false, rows, s->d_out, s->d_in, 1, x, s->d_in, w[s->tensor], s->d_out, 0, y,
+             s->d_out);
+    else
+        memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
+}
+
+static void add(real *y, const real *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) y[i] += x[i];
+}
+
+/* Steps first..end-1 in place on y, and the skip from x if there is one. */
+static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
+                         const real *skip, real *y)
+{
+    size_t width = (size_t)c->step[first].d_out;
+    int strip = STRIP / (int)width > 1 ? STRIP / (int)width : 1;
+    for (int r = 0; r < rows; r += strip) {
+        int count = rows - r < strip ? rows - r : strip;
+        real *part = y + r * width;
+        for (const struct step *s = c->step + first; s < c->step + end; s++)
+            N(step_ops)[s->kind].finish(s, w + s->tensor, count, part);
+        if (skip) add(part, skip + r * width, count * width);
+    }
+}
+
+void N(chain_forward)(struct chain c, const real *const *w, int rows, const real *x, real *y,
+                      real *scratch)
+{
+    real *buffer[2] = {scratch, scratch + buffer_size(&c, rows)};
+    const real *in = x;
+    for (int i = 0, end, stage = 0; i < c.steps; i = end, stage++) {
+        end = stage_end(&c, i);
+        bool last = end == c.steps;
+        real *out = last ? y : buffer[stage % 2];
+        begin_stage(&c.step[i], w, rows, in, out);
+        finish_stage(&c, i, end, w, rows, last && c.skip ? x : NULL, out);
+        in = out;
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * A projection as a chain of steps on a row: affine maps, activations, norms.
+ *
+ * Most projections (and the gate) are such chains. A choice describes its wiring once,
+ *
+ *     struct chain c = N(chain_start)(d_in, skip);
+ *     N(chain_affine)(&c, width, true, "1");          x W1 + b1
+ *     N(chain_activation)(&c, ACT_RELU);
+ *     N(chain_affine)(&c, d_out, true, "2");
+ *
+ * and tensors, declared work, formula, derivative and the fast pass all follow from it. A new
+ * projection of this kind is a description; what is no chain writes its own functions. */
+#ifndef ATTNLAB_CHAIN_H
+#define ATTNLAB_CHAIN_H
+
+#include "slots.h"
+
+enum step_kind { STEP_AFFINE, STEP_ACTIVATION, STEP_LAYER_NORM, STEP_RMS_NORM, STEP_KINDS };
+enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
+
+struct step {
+    enum step_kind kind;
+    int d_in, d_out;         /* the same but for an affine step */
+    bool bias;               /* an affine step or LayerNorm adds one */
+    enum activation act;     /* STEP_ACTIVATION */
+    int tensor;              /* its first tensor among the chain's */
+    char suffix[MAX_SUFFIX]; /* of its tensors' names */
+};
+
+struct chain {
+    int d_in, d_out; /* widths before the first and after the last step so far */
+    bool skip;       /* y = x + steps(x); the widths must be equal in the end */
+    int steps, tensors;
+    struct step step[MAX_STEPS];
+};
+
+/* ---- description ---- */
+
+struct chain N(chain_start)(int d_in, bool skip);
+/* x W + b. Tensors w<suffix> (d_in, d_out), N(0, 1/d_in), and with bias b<suffix>, zeros. */
+void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
+/* phi(x). The identity adds no step and costs nothing. */
+void N(chain_activation)(struct chain *, enum activation);
+/* Tensors gain<suffix>, ones, and with bias shift<suffix>, zeros. */
+void N(chain_layer_norm)(struct chain *, bool bias, const char *suffix);
+/* Tensor gain<suffix>, ones. */
+void N(chain_rms_norm)(struct chain *, const char *suffix);
+
+/* ---- what follows from it; as the members of struct projection ---- */
+
+int N(chain_tensors)(struct chain, struct tensor *out);
+struct work N(chain_work)(struct chain);
+void N(chain_formula)(struct chain, const double *const *w, const double *x, double *y,
+                      double *scratch);
+void N(chain_derivative)(struct chain, const double *const *w, const double *x, const double *dy,
+                         double *dx, double *const *dw, double *scratch);
+size_t N(chain_formula_scratch)(struct chain);
+/* rows x d_in -> rows x d_out; scratch: chain_scratch reals. */
+void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
+                      real *scratch);
+size_t N(chain_scratch)(struct chain, int rows);
+
+/* ---- one step, by kind (steps.c) ---- */
+
+struct step_ops {
+    int (*tensors)(const struct step *, struct tensor *out);
+    double (*flop)(const struct step *);
+    void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
+    void (*derivative)(const struct step *, const double *const *w, const double *x,
+                       const double *dy, double *dx, double *const *dw);
+    /* Fast, in place on rows x d_out. An affine step's product stands there already. */
+    void (*finish)(const struct step *, const real *const *w, int rows, real *y);
+};
+extern const struct step_ops N(step_ops)[STEP_KINDS];
+
+/* refuse() of whatever adds or copies the input to the output. */
+static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)
+{
+    (void)args;
+    return d->d_in == d->d_out ? NULL : "needs d_model == heads * d_head";
+}
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * One way to run every choice: its fast function where it has one, else its formula.
+ *
+ * A new choice needs only the formula; it then runs here, converted to double and back, in every
+ * method, mask and build. The engine never asks which of the two it gets. */
+#include "layer.h"
+
+/* ---- parameters of one slot in double ---- */
+
+static size_t tensor_size(const struct tensor *t)
+{
+    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
+}
+
+static int slot_tensors(const struct resolved *r, enum slot_id slot, struct tensor *out)
+{
+    const struct choice *c = chosen(r->layer, slot);
+    return c->tensors ? c->tensors(&r->dims[slot], &r->layer->args[slot], out) : 0;
+}
+
+static size_t widen_bytes(const struct resolved *r, enum slot_id slot)
+{
+    struct tensor list[MAX_TENSORS];
+    struct arena a = {0};
+    int count = slot_tensors(r, slot, list);
+    for (int t = 0; t < count; t++) carve(&a, tensor_size(&list[t]) * sizeof(double));
+    return a.used;
+}
+
+static void widen(const struct pass *p, enum slot_id slot, struct arena *a, const double **wide)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = slot_tensors(&p->r, slot, list);
+    for (int t = 0; t < count; t++) {
+        size_t size = tensor_size(&list[t]);
+        const real *from = p->w[p->r.first_tensor[slot] + t];
+        double *to = carve(a, size * sizeof *to);
+        for (size_t i = 0; i < size; i++) to[i] = (double)from[i];
+        wide[t] = to;
+    }
+}
+
+static void to_double(const real *from, int count, double *to)
+{
+    for (int i = 0; i < count; i++) to[i] = (double)from[i];
+}
+static void from_double(const double *from, int count, real *to)
+{
+    for (int i = 0; i < count; i++) to[i] = (real)from[i];
+}
+
+/* ---- projections ---- */
+
+static size_t scratch_doubles(size_t (*f)(const struct dims *, const struct args *),
+                              const struct dims *d, const struct args *a)
+{
+    return f ? f(d, a) : 0;
+}
+
+size_t N(project_bytes)(const struct resolved *r, enum slot_id slot)
+{
+    const struct projection *f = r->projection[slot];
+    const struct dims *d = &r->dims[slot];
+    const struct args *args = &r->layer->args[slot];
+    struct arena a = {0};
+    if (f->forward) {
+        carve(&a, f->scratch ? f->scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
+        return a.used;
+    }
+    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof(double));
+    return a.used + widen_bytes(r, slot);
+}
+
+void N(project_rows)(const struct pass *p, enum slot_id slot, int rows, const real *x, real *y,
+                     struct arena a)
+{
+    const struct projection *f = p->r.projection[slot];
+    const struct dims *d = &p->r.dims[slot];
+    const struct args *args = &p->r.layer->args[slot];
+    if (f->forward) {
+        struct projection_run run = {d, args, p->w + p->r.first_tensor[slot], rows, x, y, NULL};
+        run.scratch = carve(&a, 0);
+        f->forward(&run);
+        return;
+    }
+    const double *wide[MAX_TENSORS];
+    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    double *in = carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof *in);
+    double *out = in + d->d_in;
+    widen(p, slot, &a, wide);
+    for (int i = 0; i < rows; i++) {
+        to_double(x + (size_t)i * d->d_in, d->d_in, in);
+        f->formula(d, args, wide, in, out, out + d->d_out);
+        from_double(out, d->d_out, y + (size_t)i * d->d_out);
+    }
+}
+
+/* ---- the gate ---- */
+
+size_t N(gate_bytes)(const struct resolved *r)
+{
+    const struct gate *f = r->gate;
+    const struct dims *d = &r->dims[SLOT_GATE];
+    const struct args *args = &r->layer->args[SLOT_GATE];
+    struct arena a = {0};
+    if (f->absent) return 0;
+    if (f->forward) {
+        carve(&a, f->scratch ? f->scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
+        return a.used;
+    }
+    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof(double));
+    return a.used + widen_bytes(r, SLOT_GATE);
+}
+
+void N(gate_rows)(const struct pass *p, int rows, const real *x, const real *o, real *g,
+                  struct arena a)
+{
+    const struct gate *f = p->r.gate;
+    const struct dims *d = &p->r.dims[SLOT_GATE];
+    const struct args *args = &p->r.layer->args[SLOT_GATE];
+    if (f->forward) {
+        struct gate_run run = {d, args, p->w + p->r.first_tensor[SLOT_GATE], rows, x, o, g, NULL};
+        run.scratch = carve(&a, 0);
+        f->forward(&run);
+        return;
+    }
+    const double *wide[MAX_TENSORS];
+    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    double *in = carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof *in);
+    double *mid = in + d->d_in, *out = mid + d->d_out;
+    widen(p, SLOT_GATE, &a, wide);
+    for (int i = 0; i < rows; i++) {
+        to_double(x + (size_t)i * d->d_in, d->d_in, in);
+        to_double(o + (size_t)i * d->d_out, d->d_out, mid);
+        f->formula(d, args, wide, in, mid, out, out + d->d_out);
+        from_double(out, d->d_out, g + (size_t)i * d->d_out);
+    }
+}
+
+/* ---- scores: the features of a formula are the query and the (transposed) keys themselves ---- */
+
+static size_t formula_score_doubles(const struct resolved *r)
+{
+    const struct dims *d = &r->dims[SLOT_SCORE];
+    return 2 * (size_t)d->d_head +
+           scratch_doubles(r->score->formula_scratch, d, &r->layer->args[SLOT_SCORE]);
+}
+
+size_t N(score_path_bytes)(const struct resolved *r)
+{
+    struct arena a = {0};
+    if (r->score->tile) {
+        const struct score *s = r->score;
+        carve(&a, s->scratch
+                      ? s->scratch(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]) * sizeof(real)
+                      : 0);
+        return a.used;
+    }
+    carve(&a, formula_score_doubles(r) * sizeof(double));
+    return a.used + widen_bytes(r, SLOT_SCORE);
+}
+
+void N(score_path_open)(struct score_path *path, const struct pass *p, int head, struct arena *a)
+{
+    const struct resolved *r = &p->r;
+    const struct dims *d = &r->dims[SLOT_SCORE];
+    const struct args *args = &r->layer->args[SLOT_SCORE];
+    path->run = (struct score_run){d, args, p->w + r->first_tensor[SLOT_SCORE], head,
+                                   r->normalizer->shift_invariant};
+    path->score = r->score;
+    bool fast = r->score->tile != NULL;
+    path->q_features = fast ? r->score->q_features(d, args) : d->d_head;
+    path->k_features = fast ? r->score->k_features(d, args) : d->d_head;
+    path->scratch = NULL;
+    path->doubles = NULL;
+    if (fast) {
+        size_t reals = r->score->scratch ? r->score->scratch(d, args) : 0;
+        path->scratch = carve(a, reals * sizeof(real));
+    } else if (a->base) {
+        path->doubles = carve(a, formula_score_doubles(r) * sizeof(double));
+        widen(p, SLOT_SCORE, a, path->wide);
+    }
+}
+
+void N(score_prepare_q)(const struct score_path *path, const real *q, int ld, int rows, real *fq)
+{
+    if (path->score->tile) {
+        path->score->prepare_q(&path->run, q, ld, rows, fq, path->scratch);
+        return;
+    }
+    size_t d = (size_t)path->q_features;
+    for (int i = 0; i < rows; i++) memcpy(fq + (size_t)i * d, q + (size_t)i * ld, d * sizeof *fq);
+}
+
+void N(score_prepare_k)(const struct score_path *path, const real *k, int ld, int cols, real *fk)
+{
+    if (path->score->tile) {
+        path->score->prepare_k(&path->run, k, ld, cols, fk, path->scratch);
+        return;
+    }
+    for (int c = 0; c < path->k_features; c++)
+        for (int j = 0; j < TILE_K; j++) fk[c * TILE_K + j] = j < cols ? k[(size_t)j * ld + c] : 0;
+}
+
+void N(score_tile)(const struct score_path *path, const real *fq, int rows, const real *fk,
+                   int cols, real *s)
+{
+    if (path->score->tile) {
+        path->score->tile(&path->run, fq, rows, fk, cols, s, path->scratch);
+        return;
+    }
+    const struct score_run *run = &path->run;
+    int d = path->q_features;
+    double *q = path->doubles, *k = q + d, *inner = k + d;
+    for (int i = 0; i < rows; i++) {
+        to_double(fq + i * d, d, q);
+        for (int j = 0; j < cols; j++) {
+            for (int c = 0; c < d; c++) k[c] = (double)fk[c * TILE_K + j];
+            s[i * TILE_K + j] = (real)path->score->formula(run->dims, run->args, path->wide,
+                                                           run->head, q, k, inner);
+        }
+    }
+}
+
+/* ---- normalisers ---- */
+
+void N(normalize_rows)(const struct resolved *r, real *s, int ld, int rows, const int *visible,
+                       double *doubles)
+{
+    const struct dims *d = &r->dims[SLOT_NORMALIZER];
+    double *scores = doubles, *weights = doubles + d->m;
+    for (int i = 0; i < rows; i++) {
+        to_double(s + (size_t)i * ld, d->m, scores);
+        r->normalizer->formula(d, &r->layer->args[SLOT_NORMALIZER], N(scale_inside)(r), visible[i],
+                               scores, weights);
+        from_double(weights, d->m, s + (size_t)i * ld);
+    }
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ * One layer from its slots: refusals, parameters, memory, declared work, and the forward pass
+ *
+ *   1. projection   Q, K, V, one item per ROW_BLOCK rows
+ *   2. attention    one item per block of queries of a head (or per head, materialised)
+ *   3. gate and o   one item per ROW_BLOCK rows
+ *
+ * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
+ * bits of a result do not either. */
+#include "layer.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+static const enum slot_id inputs[] = {SLOT_Q, SLOT_K, SLOT_V};
+enum { INPUTS = sizeof inputs / sizeof *inputs };
+
+static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
+{
+    const struct shape *s = &layer->shape;
+    int inner = s->heads * s->d_head;
+    bool output = slot == SLOT_O;
+    return (struct dims){
+        output ? inner : s->d_model, output ? s->d_model : inner, s->heads, s->d_head, s->n, s->m};
+}
+
+void N(resolve)(const struct layer *layer, struct resolved *r)
+{
+    *r = (struct resolved){.layer = layer};
+    struct tensor scratch[MAX_TENSORS];
+    for (int s = 0; s < SLOTS; s++) {
+        const struct choice *c = chosen(layer, s);
+        r->dims[s] = slot_dims(layer, s);
+        int count = c->tensors ? c->tensors(&r->dims[s], &layer->args[s], scratch) : 0;
+        r->first_tensor[s + 1] = r->first_tensor[s] + count;
+        if (s == SLOT_SCORE)
+            r->score = (const struct score *)c;
+        else if (s == SLOT_NORMALIZER)
+            r->normalizer = (const struct normalizer *)c;
+        else if (s == SLOT_GATE)
+            r->gate = (const struct gate *)c;
+        else
+            r->projection[s] = (const struct projection *)c;
+    }
+}
+
+/* ---- scale ---- */
+
+static double scale(const struct resolved *r)
+{
+    double natural =
+        r->score->scale ? r->score->scale(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]) : 1;
+    return r->layer->score_scale * natural;
+}
+double N(scale_inside)(const struct resolved *r)
+{
+    return r->layer->scale_place == SCALE_INSIDE ? scale(r) : 1;
+}
+double N(scale_outside)(const struct resolved *r)
+{
+    return r->layer->scale_place == SCALE_OUTSIDE ? scale(r) : 1;
+}
+
+/* ---- refusals and parameters ---- */
+
+static const char *refuse_shape(const struct layer *layer)
+{
+    const struct shape *s = &layer->shape;
+    if (s->batch < 1 || s->heads < 1 || s->n < 1 || s->m < 1 || s->d_model < 1 || s->d_head < 1)
+        return "every size must be at least 1";
+    if ((double)s->batch * s->n > INT_MAX || (double)s->batch * s->m > INT_MAX ||
+        (double)s->heads * s->d_head > INT_MAX)
+        return "batch * n, batch * m and heads * d_head must stay below 2^31";
+    bool causal = layer->mask == MASK_CAUSAL || layer->mask == MASK_CAUSAL_PADDING;
+    if (causal && s->m < s->n)
+        return "a causal mask needs m >= n: the first n - m queries would see no key";
+    return NULL;
+}
+
+static const char *refuse(const struct layer *layer)
+{
+    const char *reason = refuse_shape(layer);
+    for (int s = 0; s < SLOTS && !reason; s++) {
+        const struct choice *c = chosen(layer, s);
+        struct dims d = slot_dims(layer, s);
+        if (c->refuse) reason = c->refuse(&d, &layer->args[s]);
+    }
+    return reason;
+}
+
+static int tensors(const struct layer *layer, struct tensor *out)
+{
+    int count = 0;
+    for (int s = 0; s < SLOTS; s++) {
+        const struct choice *c = chosen(layer, s);
+        struct dims d = slot_dims(layer, s);
+        struct tensor own[MAX_TENSORS];
+        int more = c->tensors ? c->tensors(&d, &layer->args[s], own) : 0;
+        for (int t = 0; t < more; t++) {
+            out[count] = own[t];
+            snprintf(out[count].name, sizeof out->name, "%s.%.20s", N(slots)[s].name, own[t].name);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* ---- memory ---- */
+
+static size_t rows_of(const struct layer *layer, enum slot_id slot)
+{
+    const struct shape *s = &layer->shape;
+    bool keys = slot == SLOT_K || slot == SLOT_V;
+    return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
+}
+
+/* Q, K, V, O and, where there is a gate, the gated O. */
+static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
+{
+    size_t inner = (size_t)r->layer->shape.heads * (size_t)r->layer->shape.d_head * sizeof(real);
+    t->q = carve(a, rows_of(r->layer, SLOT_Q) * inner);
+    t->k = carve(a, rows_of(r->layer, SLOT_K) * inner);
+    t->v = carve(a, rows_of(r->layer, SLOT_V) * inner);
+    t->o = carve(a, rows_of(r->layer, SLOT_O) * inner);
+    t->gated = r->gate->absent ? t->o : carve(a, rows_of(r->layer, SLOT_O) * inner);
+}
+
+static size_t most(size_t a, size_t b) { return a > b ? a : b; }
+
+static size_t thread_bytes(const struct resolved *r)
+{
+    size_t bytes = r->layer->method == METHOD_MATERIALISED ? N(materialised_scratch)(r)
+                                                           : N(attention_scratch)(r);
+    for (int i = 0; i < INPUTS; i++) bytes = most(bytes, N(project_bytes)(r, inputs[i]));
+    bytes = most(bytes, N(project_bytes)(r, SLOT_O));
+    return most(bytes, N(gate_bytes)(r));
+}
+
+static double parameter_reals(const struct layer *layer, enum slot_id slot)
+{
+    const struct choice *c = chosen(layer, slot);
+    struct dims d = slot_dims(layer, slot);
+    struct tensor own[MAX_TENSORS];
+    int count = c->tensors ? c->tensors(&d, &layer->args[slot], own) : 0;
+    double sum = 0;
+    for (int t = 0; t < count; t++) sum += (double)own[t].dim[0] * own[t].dim[1] * own[t].dim[2];
+    return sum;
+}
+
+static struct layer_memory memory(const struct layer *layer, int threads)
+{
+    struct resolved r;
+    struct arena a = {0};
+    struct layer_trace t;
+    N(resolve)(layer, &r);
+    lay_out_trace(&r, &a, &t);
+    const struct shape *s = &layer->shape;
+    size_t row = (size_t)s->d_model * sizeof(real), n = rows_of(layer, SLOT_Q);
+    size_t context = s->n == s->m ? 0 : rows_of(layer, SLOT_K);
+    struct layer_memory m = {.input = (n + context) * row,
+                             .activations = a.used,
+                             .output = n * row,
+                             .working = (size_t)threads * thread_bytes(&r)};
+    for (int slot = 0; slot < SLOTS; slot++)
+        m.parameters += (size_t)parameter_reals(layer, slot) * sizeof(real);
+    return m;
+}
+
+/* ---- declared work ---- */
+
+/* Visible (query, key) pairs of one head; padding counts as full, since lengths are data. */
+static double visible_pairs(const struct layer *layer)
+{
+    const struct shape *s = &layer->shape;
+    double pairs = 0;
+    for (int i = 0; i < s->n; i++) pairs += visible_keys(layer, i, s->m);
+    return pairs;
+}
+
+static struct work work_of(const struct resolved *r, enum slot_id slot)
+{
+    const struct choice *c = chosen(r->layer, slot);
+    return c->work ? c->work(&r->dims[slot], &r->layer->args[slot]) : (struct work){0};
+}
+
+static double rows_flop(const struct resolved *r, enum slot_id slot)
+{
+    return work_of(r, slot).per_query * (double)rows_of(r->layer, slot);
+}
+
+static void declare_flop(const struct resolved *r, struct layer_work *w)
+{
+    const struct shape *s = &r->layer->shape;
+    bool whole = r->layer->method == METHOD_MATERIALISED;
+    double heads = (double)s->batch * s->heads;
+    /* The materialised method computes every pair, masked or not. */
+    double pairs = whole ? (double)s->n * s->m : visible_pairs(r->layer);
+    struct work score = work_of(r, SLOT_SCORE), norm = work_of(r, SLOT_NORMALIZER);
+    if (whole && r->score->materialise_work)
+        score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
+    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
+    w->flop[PHASE_SCORE] =
+        heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
+    w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
+    w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
+    w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_GATE) + rows_flop(r, SLOT_O);
+}
+
+/* Compulsory traffic: every operand of a phase read or written once. */
+static void declare_bytes(const struct resolved *r, struct layer_work *w)
+{
+    const struct layer *layer = r->layer;
+    double model = (double)layer->shape.d_model * sizeof(real);
+    double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
+    double n = (double)rows_of(layer, SLOT_Q), m = (double)rows_of(layer, SLOT_K);
+    bool cross = layer->shape.n != layer->shape.m;
+    double x = n * model + (cross ? m * model : 0);
+    w->bytes[PHASE_PROJECTION] = x + (n + 2 * m) * inner;
+    for (int i = 0; i < INPUTS; i++)
+        w->bytes[PHASE_PROJECTION] += parameter_reals(layer, inputs[i]) * sizeof(real);
+    w->bytes[PHASE_SCORE] = (n + m) * inner + parameter_reals(layer, SLOT_SCORE) * sizeof(real);
+    w->bytes[PHASE_SUM] = (n + m) * inner;
+    if (layer->method == METHOD_MATERIALISED) {
+        double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
+                        layer->shape.batch * sizeof(real);
+        w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
+        w->bytes[PHASE_NORMALIZE] = 2 * matrix;
+        w->bytes[PHASE_SUM] += matrix;
+    }
+    double gate = r->gate->absent ? 0 : n * (model + 2 * inner);
+    w->bytes[PHASE_OUTPUT] = gate + n * (inner + model);
+    w->bytes[PHASE_OUTPUT] +=
+        (parameter_reals(layer, SLOT_GATE) + parameter_reals(layer, SLOT_O)) * sizeof(real);
+}
+
+static struct layer_work work(const struct layer *layer)
+{
+    struct resolved r;
+    struct layer_work w = {0};
+    N(resolve)(layer, &r);
+    declare_flop(&r, &w);
+    declare_bytes(&r, &w);
+    return w;
+}
+
+/* ---- the forward pass ---- */
+
+static int blocks(size_t rows) { return (int)((rows + ROW_BLOCK - 1) / ROW_BLOCK); }
+static int block_rows(size_t rows, int block)
+{
+    size_t left = rows - (size_t)block * ROW_BLOCK;
+    return left < ROW_BLOCK ? (int)left : ROW_BLOCK;
+}
+
+/* Items: the blocks of Q, then of K, then of V. */
+static void project_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct layer *layer = p->r.layer;
+    int i = 0;
+    while (item >= blocks(rows_of(layer, inputs[i]))) item -= blocks(rows_of(layer, inputs[i++]));
+    enum slot_id slot = inputs[i];
+    void *const to[INPUTS] = {p->trace.q, p->trace.k, p->trace.v};
+    const struct dims *d = &p->r.dims[slot];
+    size_t first = (size_t)item * ROW_BLOCK;
+    const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
+    enter(p, thread, PHASE_PROJECTION);
+    N(project_rows)
+    (p, slot, block_rows(rows_of(layer, slot), item), x + first * (size_t)d->d_in,
+     (real *)to[i] + first * (size_t)d->d_out, thread_arena(p, thread));
+}
+
+static void output_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct shape *s = &p->r.layer->shape;
+    size_t first = (size_t)item * ROW_BLOCK, inner = (size_t)s->heads * (size_t)s->d_head;
+    size_t model = (size_t)s->d_model;
+    int rows = block_rows(rows_of(p->r.layer, SLOT_O), item);
+    real *gated = (real *)p->trace.gated + first * inner;
+    enter(p, thread, PHASE_OUTPUT);
+    if (!p->r.gate->absent)
+        N(gate_rows)
+        (p, rows, (const real *)p->io->x + first * model, (const real *)p->trace.o + first * inner,
+         gated, thread_arena(p, thread));
+    N(project_rows)
+    (p, SLOT_O, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
+}
+
+static void run_items(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
+{
+    if (team)
+        team->run(team, job, p, items);
+    else
+        for (int i = 0; i < items; i++) job(p, i, 0);
+}
+
+static struct layer_trace trace(const struct layer *layer, void *activations)
+{
+    struct resolved r;
+    struct layer_trace t;
+    struct arena a = {activations, 0};
+    N(resolve)(layer, &r);
+    lay_out_trace(&r, &a, &t);
+    return t;
+}
+
+static void forward(const struct layer *layer, const struct layer_io *io, struct team *team,
+                    const struct probe *probe)
+{
+    struct pass p = {.io = io, .trace = trace(layer, io->activations), .probe = probe};
+    N(resolve)(layer, &p.r);
+    p.thread_bytes = thread_bytes(&p.r);
+    for (int t = 0; t < p.r.first_tensor[SLOTS]; t++) p.w[t] = io->tensors[t];
+    int projections = 0;
+    for (int i = 0; i < INPUTS; i++) projections += blocks(rows_of(layer, inputs[i]));
+    run_items(team, project_item, &p, projections);
+    if (layer->method == METHOD_MATERIALISED)
+        run_items(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
+    else
+        run_items(team, N(attend_block), &p, N(attention_items)(&p.r));
+    run_items(team, output_item, &p, blocks(rows_of(layer, SLOT_O)));
+}
+
+#define TEXT2(x) #x
+#define TEXT(x)  TEXT2(x)
+const struct kernels N(kernels) = {
+    .name = TEXT(BUILD),
+    .real_size = sizeof(real),
+    .slots = N(slots),
+    .refuse = refuse,
+    .tensors = tensors,
+    .memory = memory,
+    .work = work,
+    .forward = forward,
+    .trace = trace,
+};

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * Inside kernels/: a layer with its choices looked up, and one forward pass over it. */
+#ifndef ATTNLAB_LAYER_H
+#define ATTNLAB_LAYER_H
+
+#include "registry.h"
+
+/* Rows of X that one item of a projection covers. Fixed, so that results do not depend on the
+ * number of threads; 256 rows reach 97 % of the rate of 2048 (OpenBLAS 0.3.21, AVX-512). */
+enum { ROW_BLOCK = 256 };
+
+struct resolved {
+    const struct layer *layer;
+    const struct projection *projection[SLOTS]; /* q, k, v, o; NULL elsewhere */
+    const struct gate *gate;
+    const struct score *score;
+    const struct normalizer *normalizer;
+    struct dims dims[SLOTS];
+    int first_tensor[SLOTS + 1]; /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+};
+void N(resolve)(const struct layer *, struct resolved *);
+
+/* A forward pass under way, shared by its jobs. Sizes in reals unless said. */
+struct pass {
+    struct resolved r;
+    const struct layer_io *io;
+    struct layer_trace trace;
+    const real *w[MAX_LAYER_TENSORS];
+    size_t thread_bytes; /* of io->working, per thread */
+    const struct probe *probe;
+};
+
+static inline void enter(const struct pass *p, int thread, enum phase phase)
+{
+    if (p->probe) p->probe->enter(p->probe->context, thread, phase);
+}
+
+/* Bump allocation out of a thread's part of the working memory. With base NULL it only measures:
+ * laying out and measuring are the same code, so they cannot disagree. */
+struct arena {
+    char *base;
+    size_t used; /* bytes */
+};
+static inline void *carve(struct arena *a, size_t bytes)
+{
+    void *at = a->base ? a->base + a->used : NULL;
+    a->used += (bytes + 63) / 64 * 64;
+    return at;
+}
+static inline struct arena thread_arena(const struct pass *p, int thread)
+{
+    return (struct arena){(char *)p->io->working + p->thread_bytes * (size_t)thread, 0};
+}
+
+/* How many keys query i may see. length: visible keys of the batch element, m without padding.
+ * Grows with i. With m > n a causal mask aligns the last query with the last key. */
+static inline int visible_keys(const struct layer *layer, int i, int length)
+{
+    bool causal = layer->mask == MASK_CAUSAL || layer->mask == MASK_CAUSAL_PADDING;
+    int limit = causal ? i + 1 + layer->shape.m - layer->shape.n : layer->shape.m;
+    limit = limit < length ? limit : length;
+    return limit > 0 ? limit : 0;
+}
+static inline bool padded(const struct layer *layer)
+{
+    return layer->mask == MASK_PADDING || layer->mask == MASK_CAUSAL_PADDING;
+}
+static inline int batch_length(const struct pass *p, int b)
+{
+    return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
+}
+
+/* Scale inside the normaliser and factor on the output; one of them is 1. */
+double N(scale_inside)(const struct resolved *);
+double N(scale_outside)(const struct resolved *);
+
+/* attention.c: Q, K, V -> O, streaming. One item is a block of queries of one head. */
+int N(attention_items)(const struct resolved *);
+void N(attend_block)(void *pass, int item, int thread);
+size_t N(attention_scratch)(const struct resolved *); /* bytes per thread */
+
+/* materialised.c: the same with whole score matrices. One item is one head. */
+int N(materialised_items)(const struct resolved *);
+void N(attend_materialised)(void *pass, int item, int thread);
+size_t N(materialised_scratch)(const struct resolved *);
+/* Bytes of score arrays that are written and read once, all heads. */
+double N(materialised_bytes)(const struct resolved *);
+
+/* formula_path.c: what runs where a choice has no fast function. */
+struct score_path {
+    struct score_run run;
+    const struct score *score;
+    int q_features, k_features;
+    real *scratch;
+    double *doubles;                 /* formula only */
+    const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
+};
+void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);
+size_t N(score_path_bytes)(const struct resolved *);
+void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int rows, real *fq);
+void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
+void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,
+                   real *s);
+/* Rows of whole scores (row distance ld) to weights through the normaliser's formula. visible[r]
+ * as for fold. doubles: 2 m. */
+void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
+                       double *doubles);
+void N(project_rows)(const struct pass *, enum slot_id, int rows, const real *x, real *y,
+                     struct arena);
+size_t N(project_bytes)(const struct resolved *, enum slot_id);
+void N(gate_rows)(const struct pass *, int rows, const real *x, const real *o, real *g,
+                  struct arena);
+size_t N(gate_bytes)(const struct resolved *);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of rows of features.
+ *
+ * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983): a first
+ * pass gives a mean m with its rounding error; a second sums d = x - m and d^2, and the sum of d,
+ * zero but for that error, corrects both the mean and the variance. So a row with a large common
+ * offset keeps the digits of its differences. Sums run in a fixed order: SUMS vectors side by
+ * side, then lane by lane, then the elements that fill no vector. */
+#include "slots.h"
+
+#include <math.h>
+
+static const double EPS = 1e-5; /* 10^NORM_EPS_EXPONENT */
+
+/* ---- formulas ---- */
+
+static void mean_and_inverse_deviation(const double *x, int d, double *mean, double *inverse)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < d; i++) sum += x[i];
+    *mean = sum / d;
+    for (int i = 0; i < d; i++) squares += (x[i] - *mean) * (x[i] - *mean);
+    *inverse = 1 / sqrt(squares / d + EPS);
+}
+
+static double inverse_root_mean_square(const double *x, int d)
+{
+    double squares = 0;
+    for (int i = 0; i < d; i++) squares += x[i] * x[i];
+    return 1 / sqrt(squares / d + EPS);
+}
+
+void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
+                           double *y)
+{
+    double mean, inverse;
+    mean_and_inverse_deviation(x, d, &mean, &inverse);
+    for (int i = 0; i < d; i++)
+        y[i] = (gain ? gain[i] : 1) * (x[i] - mean) * inverse + (bias ? bias[i] : 0);
+}
+
+void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y)
+{
+    double inverse = inverse_root_mean_square(x, d);
+    for (int i = 0; i < d; i++) y[i] = (gain ? gain[i] : 1) * x[i] * inverse;
+}
+
+/* ---- derivatives ---- */
+
+/* With u = (x - mean) / deviation and g = gain * dy:
+ * dx = (g - mean(g) - u mean(g u)) / deviation. RMSNorm is the same with mean = mean(g) = 0. */
+static void norm_derivative(const double *x, int d, double mean, double inverse, bool centred,
+                            const double *gain, const double *dy, double *dx, double *dgain)
+{
+    double sum_g = 0, sum_gu = 0;
+    for (int i = 0; i < d; i++) {
+        double g = (gain ? gain[i] : 1) * dy[i], u = (x[i] - mean) * inverse;
+        sum_g += centred ? g : 0;
+        sum_gu += g * u;
+        if (dgain) dgain[i] += dy[i] * u;
+    }
+    for (int i = 0; i < d; i++) {
+        double g = (gain ? gain[i] : 1) * dy[i], u = (x[i] - mean) * inverse;
+        dx[i] += inverse * (g - sum_g / d - u * sum_gu / d);
+    }
+}
+
+void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
+                              double *dx, double *dgain, double *dbias)
+{
+    double mean, inverse;
+    mean_and_inverse_deviation(x, d, &mean, &inverse);
+    norm_derivative(x, d, mean, inverse, true, gain, dy, dx, dgain);
+    for (int i = 0; dbias && i < d; i++) dbias[i] += dy[i];
+}
+
+void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
+                            double *dx, double *dgain)
+{
+    norm_derivative(x, d, 0, inverse_root_mean_square(x, d), false, gain, dy, dx, dgain);
+}
+
+/* ---- fast rows ---- */
+
+enum { SUMS = 4 }; /* side by side, to hide the latency of the additions */
+
+struct moments {
+    real sum, squares;
+};
+
+/* Sums of x - shift and of its square. */
+static inline struct moments moments(const real *x, int d, real shift)
+{
+    vec sum[SUMS] = {{0}}, squares[SUMS] = {{0}};
+    int i = 0;
+    for (; i + SUMS * VLEN <= d; i += SUMS * VLEN)
+        for (int s = 0; s < SUMS; s++) {
+            vec c = vload(x + i + s * VLEN) - shift;
+            sum[s] += c;
+            squares[s] += c * c;
+        }
+    for (; i + VLEN <= d; i += VLEN) {
+        vec c = vload(x + i) - shift;
+        sum[0] += c;
+        squares[0] += c * c;
+    }
+    struct moments m = {vsum((sum[0] + sum[1]) + (sum[2] + sum[3])),
+                        vsum((squares[0] + squares[1]) + (squares[2] + squares[3]))};
+    for (; i < d; i++) {
+        m.sum += x[i] - shift;
+        m.squares += (x[i] - shift) * (x[i] - shift);
+    }
+    return m;
+}
+
+/* y = gain ((x - mean) - shift) inverse + bias; mean and its correction apart, see above. */
+static void scale_row(const real *x, int d, real mean, real shift, real inverse, const real *gain,
+                      const real *bias, real *y)
+{
+    int i = 0;
+    for (; i + VLEN <= d; i += VLEN) {
+        vec v = ((vload(x + i) - mean) - shift) * inverse;
+        if (gain) v *= vload(gain + i);
+        if (bias) v += vload(bias + i);
+        vstore(y + i, v);
+    }
+    for (; i < d; i++)
+        y[i] = ((x[i] - mean) - shift) * inverse * (gain ? gain[i] : 1) + (bias ? bias[i] : 0);
+}
+
+static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
+
+static void layer_norm_row(const real *x, int d, const real *gain, const real *bias, real *y)
+{
+    real mean = moments(x, d, 0).sum / d;
+    struct moments centred = moments(x, d, mean);
+    double shift = (double)centred.sum / d, variance = (double)centred.squares / d - shift * shift;
+    /* The difference of a square and a smaller one: at most rounding takes it below 0. */
+    real inverse = inverse_deviation(variance < 0 ? 0 : variance);
+    scale_row(x, d, mean, (real)shift, inverse, gain, bias, y);
+}
+
+void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y)
+{
+    for (size_t r = 0; r < (size_t)rows; r++)
+        layer_norm_row(x + r * d, d, gain, bias, y + r * d);
+}
+
+void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y)
+{
+    for (size_t r = 0; r < (size_t)rows; r++) {
+        real inverse = inverse_deviation((double)moments(x + r * d, d, 0).squares / d);
+        scale_row(x + r * d, d, 0, 0, inverse, gain, NULL, y + r * d);
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * See oracle.h. Compiled once, in the formula build: strict flags, and only the formulas of the
+ * choices are called, never their fast functions. */
+#include "oracle.h"
+#include "layer.h"
+
+#include <math.h>
+
+static size_t doubles(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
+                      const struct args *a)
+{
+    return f ? f(d, a) : 0;
+}
+
+size_t oracle_scratch(const struct layer *layer)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    size_t need = 0;
+    for (int s = 0; s < SLOTS; s++) {
+        const struct projection *f = r.projection[s];
+        size_t own = f ? doubles(f->formula_scratch, &r.dims[s], &layer->args[s]) : 0;
+        need = own > need ? own : need;
+    }
+    size_t gate = doubles(r.gate->formula_scratch, &r.dims[SLOT_GATE], &layer->args[SLOT_GATE]);
+    size_t score = 2 * (size_t)layer->shape.d_head + 2 * (size_t)layer->shape.m +
+                   doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
+    need = gate > need ? gate : need;
+    return score > need ? score : need;
+}
+
+void oracle_project(const struct layer *layer, enum slot_id slot, const double *const *w,
+                    const double *x, double *y, double *scratch)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], w + r.first_tensor[slot], x, y,
+                                scratch);
+}
+
+void oracle_gate(const struct layer *layer, const double *const *w, const double *x,
+                 const double *o, double *g, double *scratch)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    const struct dims *d = &r.dims[SLOT_GATE];
+    if (r.gate->absent)
+        memcpy(g, o, (size_t)d->d_out * sizeof *g);
+    else
+        r.gate->formula(d, &layer->args[SLOT_GATE], w + r.first_tensor[SLOT_GATE], x, o, g,
+                        scratch);
+}
+
+int oracle_visible(const struct layer *layer, int i, int length)
+{
+    return visible_keys(layer, i, length);
+}
+
+/* sum |q dS/dq| + sum |k dS/dk| + |s|: what a relative change of one unit in q, k and s itself
+ * may do to the score, to first order. gradient: 2 D doubles. */
+static double sensitivity(const struct resolved *r, const double *const *w, int head,
+                          const double *q, const double *k, double s, double *gradient,
+                          double *scratch)
+{
+    const struct dims *d = &r->dims[SLOT_SCORE];
+    double *dq = gradient, *dk = gradient + d->d_head, sum = fabs(s);
+    memset(gradient, 0, 2 * (size_t)d->d_head * sizeof *gradient);
+    r->score->derivative(d, &r->layer->args[SLOT_SCORE], w, head, q, k, 1, dq, dk, NULL, scratch);
+    for (int c = 0; c < d->d_head; c++) sum += fabs(q[c] * dq[c]) + fabs(k[c] * dk[c]);
+    return sum;
+}
+
+double oracle_attend(const struct layer *layer, const double *const *w, int head, int visible,
+                     const double *q, const double *k, const double *v, int ld, double *o,
+                     double *weights, double *scratch)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    const struct dims *d = &r.dims[SLOT_SCORE];
+    const double *const *own = w + r.first_tensor[SLOT_SCORE];
+    double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
+    double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
+    for (int j = 0; j < d->m; j++) {
+        const double *kj = k + (size_t)j * (size_t)ld;
+        s[j] = 0;
+        if (j >= visible) continue;
+        s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
+        double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner) * fabs(inside);
+        condition = one > condition ? one : condition;
+    }
+    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], inside, visible,
+                          s, a);
+    memset(o, 0, (size_t)d->d_head * sizeof *o);
+    for (int j = 0; j < d->m; j++)
+        for (int c = 0; c < d->d_head; c++)
+            o[c] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)c];
+    if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
+    return condition;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * The slots and their choices, built from each folder's list.def; the lists' order is the order
+ * in every legend. A build that tests the checks adds lists of its own (EXTRA_...). */
+#include "registry.h"
+
+/* Pass 1: declare what the lists name. */
+#define PROJECTION(name) extern const struct projection N(projection_##name);
+#define OUTPUT(name)     extern const struct projection N(projection_##name);
+#define GATE(name)       extern const struct gate N(gate_##name);
+#define SCORE(name)      extern const struct score N(score_##name);
+#define NORMALIZER(name) extern const struct normalizer N(normalizer_##name);
+#include "projections/list.def"
+#include "gates/list.def"
+#include "scores/list.def"
+#include "normalizers/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+#undef PROJECTION
+#undef OUTPUT
+#undef GATE
+#undef SCORE
+#undef NORMALIZER
+
+/* Pass 2: one table per slot; a list contributes to the tables whose macro is not empty. */
+#define PROJECTION(name) &N(projection_##name).base,
+#define OUTPUT(name)
+#define GATE(name)
+#define SCORE(name)
+#define NORMALIZER(name)
+static const struct choice *const projections[] = {
+#include "projections/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef OUTPUT
+#define OUTPUT(name) &N(projection_##name).base,
+static const struct choice *const outputs[] = {
+#include "projections/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef PROJECTION
+#undef OUTPUT
+#undef GATE
+#define PROJECTION(name)
+#define OUTPUT(name)
+#define GATE(name) &N(gate_##name).base,
+static const struct choice *const gates[] = {
+#include "gates/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef GATE
+#undef SCORE
+#define GATE(name)
+#define SCORE(name) &N(score_##name).base,
+static const struct choice *const scores[] = {
+#include "scores/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef SCORE
+#undef NORMALIZER
+#define SCORE(name)
+#define NORMALIZER(name) &N(normalizer_##name).base,
+static const struct choice *const normalizers[] = {
+#include "normalizers/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+const struct slot N(slots)[SLOTS] = {
+    [SLOT_Q] = {"q", "q_", "map from the input to the queries", projections},
+    [SLOT_K] = {"k", "k_", "map from the input to the keys", projections},
+    [SLOT_V] = {"v", "v_", "map from the input to the values", projections},
+    [SLOT_SCORE] = {"score", "", "score of a query and a key", scores},
+    [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", normalizers},
+    [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", gates},
+    [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", outputs},
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * The slot tables of one build. */
+#ifndef ATTNLAB_REGISTRY_H
+#define ATTNLAB_REGISTRY_H
+
+#include "slots.h"
+
+extern const struct slot N(slots)[SLOTS];
+
+/* The choice that a layer makes for a slot. */
+static inline const struct choice *chosen(const struct layer *layer, enum slot_id slot)
+{
+    return N(slots)[slot].choices[layer->choice[slot]];
+}
+
+#endif
