@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Targets by intention:
 #   all (default)   ./attnlab and ./attnlab-worker
-#   unit            build and run the unit tests
+#   unit            build and run the unit tests; unit-build only builds them
 #   format          apply clang-format; format-check fails if anything would change
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
-# build/asan/; CC, CFLAGS and LDFLAGS are added to.
+# build/asan/; BROKEN=1 builds into build/broken/ with kernels that the checks must catch; CC,
+# CFLAGS and LDFLAGS are yours.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc
@@ -16,6 +17,12 @@ ifdef ASAN
   OUT = build/asan
   BIN = build/asan
   SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+else ifdef BROKEN
+  OUT = build/broken
+  BIN = build/broken
+  # Kernels that are wrong on purpose, offered as further choices: the checks must catch them.
+  EXTRA_SRC = $(wildcard tests/broken/*.c)
+  EXTRA_FLAGS = -I. -DEXTRA_CHOICES='"tests/broken/list.def"'
 else
   OUT = build/obj
   BIN = .
@@ -28,10 +35,11 @@ PKG = $(shell pkg-config $(1))
 # ---- flag classes ----
 WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-BASE = -std=gnu17 -g -MMD -MP -D_GNU_SOURCE -DATTNLAB_COMMIT='"$(COMMIT)"' $(WARN) $(SANITIZE)
-HARNESS_FLAGS = $(filter-out -DATTNLAB_COMMIT%,$(BASE)) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
+BASE = -std=gnu17 -g -MMD -MP -D_GNU_SOURCE $(WARN) $(SANITIZE)
+HARNESS_FLAGS = $(BASE) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
-KERNEL_FLAGS = $(filter-out -DATTNLAB_COMMIT%,$(BASE)) -Ikernels -fno-math-errno -fno-trapping-math
+KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math \
+               $(EXTRA_FLAGS)
 # Formulas: no contraction, no vectors, nothing clever.
 FLAGS_formula = -O2 -ffp-contract=off
 FLAGS_double = -O2 -DBUILD_DOUBLE
@@ -52,7 +60,7 @@ SHARED_SRC = $(wildcard kernels/*.c kernels/projections/*.c kernels/gates/*.c \
                         kernels/scores/*.c kernels/normalizers/*.c)
 ONCE_SRC = kernels/blas.c kernels/pick.c kernels/names.c
 ORACLE_SRC = kernels/oracle.c
-BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
+BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
@@ -63,7 +71,7 @@ DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(OUT)/unit/%,$(wildcard tests/unit/test_*.c))
 
-.PHONY: all unit format format-check clean
+.PHONY: all unit unit-build format format-check clean
 all: $(BIN)/attnlab $(BIN)/attnlab-worker
 
 $(BIN)/attnlab: $(DRIVER_OBJ)
@@ -88,6 +96,24 @@ $(OUT)/%.o: %.c Makefile
 	$(call say,CC,$<)
 	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi) -c -o $@ $<
 
+# ---- what the driver tells about its own building; rewritten only when it has changed ----
+COMMIT = $(shell git describe --always --dirty --exclude '*' --abbrev=12 2>/dev/null || echo unknown)
+KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
+LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas,$(p) $(call PKG,--modversion $(p)),)
+define BUILD_FACTS
+#define FACT_COMMIT "$(COMMIT)"
+#define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"
+#define FACT_HARNESS_FLAGS "$(subst ",,$(HARNESS_FLAGS) $(CFLAGS))"
+#define FACT_KERNEL_FLAGS "$(subst ",,$(KERNEL_FACTS) $(CFLAGS))"
+#define FACT_LIBRARIES "$(LIBRARY_FACTS)"
+endef
+$(OUT)/build_facts.h: FORCE
+	$(shell mkdir -p $(@D))$(file >$@.new,$(BUILD_FACTS))
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+.PHONY: FORCE
+$(OUT)/harness/run/program.o: $(OUT)/build_facts.h
+$(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
+
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program over all of the objects ----
 $(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) \
                $(filter-out $(OUT)/harness/measure/main.o,$(filter-out $(COMMON_SRC:%.c=$(OUT)/%.o) $(OUT)/datasets/rng.o,$(WORKER_OBJ)))
@@ -96,7 +122,8 @@ $(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER) $(PACKAGES_WORKER)) -lsde -lpthread -lm
 
-unit: $(UNIT_TESTS)
+unit-build: $(UNIT_TESTS)
+unit: unit-build
 	$(Q)for t in $(UNIT_TESTS); do $$t || exit 1; done
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')

@@ -6,8 +6,8 @@
  *   gelu x Phi(x), Phi the normal distribution function, by erf and not the tanh approximation
  *   (arXiv 1606.08415)                          silu x / (1 + e^-x)
  *
- * NaN stays NaN everywhere: comparisons stand so that it passes through, since a network that
- * has diverged must not look healthy again behind a ReLU. At a kink the derivative is the left
+ * phi(NaN) is NaN for each of them: comparisons stand so that it passes through, since a network
+ * that has diverged must not look healthy again behind a ReLU. At a kink the derivative is the left
  * one, 0 for relu, as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
@@ -17,10 +17,13 @@
 static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
                     INV_SQRT_2PI = 0.39894228040143267794;
 
-const char *const N(activation_names)[ACTIVATIONS + 1] = {
-    [ACT_IDENTITY] = "identity", [ACT_RELU] = "relu",   [ACT_GELU] = "gelu",
-    [ACT_SILU] = "silu",         [ACT_TANH] = "tanh",   [ACT_RELU2] = "relu2",
-    [ACT_LEAKY_RELU] = "leaky_relu"};
+const char *const N(activation_names)[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "identity",
+                                                          [ACT_RELU] = "relu",
+                                                          [ACT_GELU] = "gelu",
+                                                          [ACT_SILU] = "silu",
+                                                          [ACT_TANH] = "tanh",
+                                                          [ACT_RELU2] = "relu2",
+                                                          [ACT_LEAKY_RELU] = "leaky_relu"};
 
 /* ---- formulas and derivatives ---- */
 
@@ -35,12 +38,9 @@ static double silu(double x) { return x * logistic(x); }
 static double relu2(double x) { return relu(x) * relu(x); }
 static double leaky_relu(double x) { return x < 0 ? LEAK * x : x; }
 
-static double identity_slope(double x) { return x - x + 1; /* NaN stays NaN */ }
+static double identity_slope(double x) { return (void)x, 1; }
 static double relu_slope(double x) { return x > 0; }
-static double gelu_slope(double x)
-{
-    return normal_cdf(x) + x * INV_SQRT_2PI * exp(-x * x / 2);
-}
+static double gelu_slope(double x) { return normal_cdf(x) + x * INV_SQRT_2PI * exp(-x * x / 2); }
 static double silu_slope(double x)
 {
     double s = logistic(x);
@@ -53,13 +53,11 @@ static double leaky_relu_slope(double x) { return x > 0 ? 1 : LEAK; }
 /* ---- vectors ---- */
 
 static inline vec vrelu(vec x) { return vmax(vset(0), x); }
+/* Below -9 |gelu| < 2e-18, and what is left of 1 + erf is a rounding error that x multiplies. */
 static inline vec vgelu(vec x)
 {
-    /* Below -6, where |gelu| < 6e-9, one rounding error in erf would be multiplied by x. In
-     * double it would be below -9 with gelu about 1e-18, which nothing here can see either. */
-    const real floor = sizeof(real) == sizeof(float) ? -6 : -9;
-    vec half = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF);
-    return vselect(x < floor, vset(0), x * half);
+    vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF);
+    return vselect(x < -9, vset(0), x * phi);
 }
 static inline vec vsilu(vec x) { return x * vlogistic(x); }
 static inline vec vrelu2(vec x) { return vrelu(x) * vrelu(x); }

@@ -46,37 +46,56 @@ typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(
 static inline vec vload(const real *p) { return *(const uvec *)p; }
 static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
+/* The next three are written lane by lane and kept as loops ("unroll 1"): the vectoriser turns
+ * each into one instruction (max, min, blend), which it misses once they have been unrolled. */
 /* Lane by lane: mask ? a : b, where mask is the result of a vector comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)
 {
-    vec r;
+    vec r = a;
+#pragma GCC unroll 1
     for (int i = 0; i < VLEN; i++) r[i] = mask[i] ? a[i] : b[i];
     return r;
 }
-/* Written lane by lane: every compiler flag set turns this shape into one max instruction. */
+/* The larger of each lane; b where either is NaN. */
 static inline vec vmax(vec a, vec b)
 {
-    vec r;
+    vec r = a;
+#pragma GCC unroll 1
     for (int i = 0; i < VLEN; i++) r[i] = a[i] > b[i] ? a[i] : b[i];
     return r;
 }
+/* The smaller of each lane; b where either is NaN. */
 static inline vec vmin(vec a, vec b)
 {
-    vec r;
+    vec r = a;
+#pragma GCC unroll 1
     for (int i = 0; i < VLEN; i++) r[i] = a[i] < b[i] ? a[i] : b[i];
     return r;
 }
+/* Lane i of the result is lane i + by of v, wrapping. */
+static inline vec vrotate(vec v, int by)
+{
+    ivec at = {0};
+    for (int i = 0; i < VLEN; i++) at[i] = (i + by) % VLEN;
+    return __builtin_shuffle(v, at);
+}
+/* Sum of the lanes, in the fixed order of a tree: halves, quarters, ... */
 static inline real vsum(vec v)
 {
-    real s = 0; /* fixed order: lane 0 first */
-    for (int i = 0; i < VLEN; i++) s += v[i];
-    return s;
+    for (int by = VLEN / 2; by; by /= 2) v += vrotate(v, by);
+    return v[0];
 }
 static inline real vmaximum(vec v)
 {
-    real m = v[0];
-    for (int i = 1; i < VLEN; i++) m = v[i] > m ? v[i] : m;
-    return m;
+    for (int by = VLEN / 2; by; by /= 2) v = vmax(v, vrotate(v, by));
+    return v[0];
+}
+/* Lanes 0 .. count-1 of the result are true. */
+static inline ivec vfirst(int count)
+{
+    ivec lane = {0};
+    for (int i = 0; i < VLEN; i++) lane[i] = i;
+    return lane < (ireal)count;
 }
 
 /* Tiles of the streaming engine. A score tile is TILE_Q x TILE_K, row distance TILE_K. */

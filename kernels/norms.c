@@ -142,8 +142,7 @@ static void layer_norm_row(const real *x, int d, const real *gain, const real *b
 
 void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y)
 {
-    for (size_t r = 0; r < (size_t)rows; r++)
-        layer_norm_row(x + r * d, d, gain, bias, y + r * d);
+    for (size_t r = 0; r < (size_t)rows; r++) layer_norm_row(x + r * d, d, gain, bias, y + r * d);
 }
 
 void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y)

@@ -28,8 +28,7 @@ static double affine_flop(const struct step *s)
     return 2.0 * s->d_in * s->d_out + (s->bias ? s->d_out : 0);
 }
 
-static void affine_formula(const struct step *s, const double *const *w, const double *x,
-                           double *y)
+static void affine_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
     for (int j = 0; j < s->d_out; j++) {
         double sum = s->bias ? w[1][j] : 0;
@@ -65,8 +64,7 @@ static int no_tensors(const struct step *s, struct tensor *out)
 
 static double activation_flop(const struct step *s) { return ACTIVATION_FLOP * s->d_out; }
 
-static void activation_formula(const struct step *s, const double *const *w, const double *x,
-                               double *y)
+static void activation_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
     (void)w;
     for (int i = 0; i < s->d_out; i++) y[i] = N(activation_formula)(s->act, x[i]);
@@ -99,8 +97,7 @@ static double layer_norm_flop(const struct step *s)
     return (double)(LAYER_NORM_FLOP - !s->bias) * s->d_out;
 }
 
-static void layer_norm_formula(const struct step *s, const double *const *w, const double *x,
-                               double *y)
+static void layer_norm_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
     N(layer_norm_formula)(x, s->d_out, w[0], s->bias ? w[1] : NULL, y);
 }
@@ -126,8 +123,7 @@ static int rms_norm_tensors(const struct step *s, struct tensor *out)
 
 static double rms_norm_flop(const struct step *s) { return (double)RMS_NORM_FLOP * s->d_out; }
 
-static void rms_norm_formula(const struct step *s, const double *const *w, const double *x,
-                             double *y)
+static void rms_norm_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
     N(rms_norm_formula)(x, s->d_out, w[0], y);
 }
@@ -144,12 +140,11 @@ static void rms_norm_finish(const struct step *s, const real *const *w, int rows
 }
 
 const struct step_ops N(step_ops)[STEP_KINDS] = {
-    [STEP_AFFINE] = {affine_tensors, affine_flop, affine_formula, affine_derivative,
-                     affine_finish},
-    [STEP_ACTIVATION] = {no_tensors, activation_flop, activation_formula, activation_derivative,
+    [STEP_AFFINE] = {affine_tensors, affine_flop, affine_row, affine_derivative, affine_finish},
+    [STEP_ACTIVATION] = {no_tensors, activation_flop, activation_row, activation_derivative,
                          activation_finish},
-    [STEP_LAYER_NORM] = {layer_norm_tensors, layer_norm_flop, layer_norm_formula,
-                         layer_norm_derivative, layer_norm_finish},
-    [STEP_RMS_NORM] = {rms_norm_tensors, rms_norm_flop, rms_norm_formula, rms_norm_derivative,
+    [STEP_LAYER_NORM] = {layer_norm_tensors, layer_norm_flop, layer_norm_row, layer_norm_derivative,
+                         layer_norm_finish},
+    [STEP_RMS_NORM] = {rms_norm_tensors, rms_norm_flop, rms_norm_row, rms_norm_derivative,
                        rms_norm_finish},
 };

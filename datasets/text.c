@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * See text.h. */
+#include "datasets/text.h"
+
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUILTIN_SEED = 1 }; /* one text for all cells; what a cell's seed moves is the place in it */
+
+static uint64_t fnv1a(const unsigned char *bytes, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static unsigned char *builtin(size_t *size)
+{
+    *size = TEXT_BUILTIN_BYTES;
+    char *bytes = xalloc(*size);
+    text_builtin(BUILTIN_SEED, bytes, *size);
+    return (unsigned char *)bytes;
+}
+
+bool text_open(const char *name, struct text_corpus *text, char **error)
+{
+    *text = (struct text_corpus){0};
+    bool own = strcmp(name, "builtin") == 0;
+    text->bytes = own ? builtin(&text->size) : text_file(name, &text->size, error);
+    if (!text->bytes) return false;
+    text->source = xstrdup(name);
+    text->hash = fnv1a(text->bytes, text->size);
+    return true;
+}
+
+void text_close(struct text_corpus *text)
+{
+    free(text->source);
+    free(text->bytes);
+    *text = (struct text_corpus){0};
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Text from a file, byte for byte: any file will do, nothing is decoded. */
+#include "datasets/text.h"
+
+#include "harness/common/mem.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned char *text_file(const char *path, size_t *size, char **error)
+{
+    char *bytes = read_file(path, size);
+    if (!bytes) {
+        *error = xformat("corpus '%s' cannot be read: %s; give the path of a text file, or "
+                         "'builtin'",
+                         path, strerror(errno));
+        return NULL;
+    }
+    if (*size) return (unsigned char *)bytes;
+    free(bytes);
+    *error = xformat("corpus '%s' is empty; a text of some kilobytes is expected", path);
+    return NULL;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * The tree of a parsed formula: what formula.c builds and formula_eval.c walks. */
+#ifndef ATTNLAB_FORMULA_TREE_H
+#define ATTNLAB_FORMULA_TREE_H
+
+/* clang-format off */
+enum op {
+    OP_NUMBER, OP_TEXT, OP_VARIABLE,
+    OP_OR, OP_AND, OP_NOT,
+    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, OP_IN,
+    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_NEGATE, OP_CALL
+};
+/* clang-format on */
+
+struct function {
+    const char *name;
+    double (*one)(double);         /* of one argument */
+    double (*two)(double, double); /* folded over one or more */
+};
+
+struct node {
+    enum op op;
+    double number;
+    char *text; /* name of a variable, or text */
+    const struct function *function;
+    struct node **kids; /* OP_IN: the value, then the list; OP_CALL: the arguments */
+    int count;
+};
+
+struct formula {
+    struct node *root;
+};
+
+#endif

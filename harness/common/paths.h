@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * Where things are: the worker's executable and the project's folder. */
+#ifndef ATTNLAB_PATHS_H
+#define ATTNLAB_PATHS_H
+
+/* $ATTNLAB_WORKER, else `attnlab-worker` beside this program's executable, else in its parent
+ * folders up to the project's. To be freed; it may not exist. */
+char *path_worker(void);
+/* $ATTNLAB_HOME, else the nearest folder at or above this program's executable that holds plots/
+ * and ablations/. To be freed; NULL when there is none. */
+char *path_home(void);
+/* home/name, to be freed; NULL when there is no home. */
+char *path_in_home(const char *name);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
+#include "harness/commands.h"
+#include "harness/common/nearest.h"
+#include "harness/run/program.h"
+
+#include <getopt.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *doc;
+} commands[] = {
+    {"list", command_list, "slots, ablations, datasets, events: what there is"},
+    {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
+    {"check", command_check, "every kernel against its formula"},
+    {"run", command_run, "measure a plan, or go on with one"},
+    {"cell", command_cell, "rerun one row"},
+    {"report", command_report, "figures and report of a run"},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(void)
+{
+    printf("usage: attnlab COMMAND [arguments]; attnlab COMMAND --help tells more\n");
+    for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, commands[i].doc);
+    printf("  -h, --help     this text\n  -V, --version  version and commit\n"
+           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage or specification,\n"
+           "3 environment refused, 128+n ended by signal n.\n");
+}
+
+static int unknown(const char *name)
+{
+    const char *names[COMMANDS];
+    struct text message = {0};
+    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
+    text_add(&message, "attnlab: unknown command '%s'", name);
+    add_nearest(&message, name, names, COMMANDS);
+    fprintf(stderr, "%s (attnlab --help lists them)\n", message.data);
+    text_free(&message);
+    return 2;
+}
+
+/* Options before the command; the exit code, or -1 to go on. */
+static int read_options(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {0}};
+    int option = getopt_long(argc, argv, "+hV", options, NULL);
+    if (option == 'h') return help(), 0;
+    if (option == 'V') return printf("attnlab %s (%s)\n", PROGRAM_VERSION, program.commit), 0;
+    if (option == '?') return 2;
+    if (optind < argc) return -1;
+    fprintf(stderr, "attnlab: expected a command (attnlab --help lists them)\n");
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
+    int code = read_options(argc, argv);
+    if (code >= 0) return code;
+    const char *name = argv[optind];
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return commands[i].run(argc - optind - 1, argv + optind + 1);
+    return unknown(name);
+}

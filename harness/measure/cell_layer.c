@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * See cell_layer.h. */
+#include "harness/measure/cell_layer.h"
+
+#include "harness/common/cell.h"
+#include "harness/common/formula.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    const struct factor *table;
+    int count; /* of the table */
+    int done;  /* entries before this one have their values */
+    struct worker_cell *cell;
+    struct cell_fields fields; /* as given */
+    char **error;
+};
+
+static bool fail(struct reader *r, char *message)
+{
+    *r->error = message;
+    return false;
+}
+
+/* ---- storing a value ---- */
+
+static void store_number(const struct factor *f, struct worker_cell *cell, double value)
+{
+    if (f->store == STORE_INT)
+        *factor_int(f, cell) = (int)value;
+    else
+        *factor_double(f, cell) = value;
+}
+
+static bool set_number(struct reader *r, const struct factor *f, const char *found, double value)
+{
+    bool whole = f->type == FACTOR_REAL || value == floor(value);
+    char lo[32], hi[32];
+    if (!whole || !(value >= f->min && value <= f->max))
+        return fail(r, xformat("%s=%s: expected %s from %s to %s", f->name, found,
+                               f->type == FACTOR_INT ? "an integer" : "a number",
+                               number_text(f->min, lo), number_text(f->max, hi)));
+    store_number(f, r->cell, value);
+    return true;
+}
+
+static bool set_choice(struct reader *r, const struct factor *f, const char *value)
+{
+    struct text names = {0};
+    for (int i = 0; f->choices[i]; i++) {
+        if (strcmp(f->choices[i], value) == 0) {
+            store_number(f, r->cell, i);
+            text_free(&names);
+            return true;
+        }
+        text_add(&names, "%s%s", i ? ", " : "", f->choices[i]);
+    }
+    fail(r, xformat("%s=%s: expected one of %s", f->name, value, names.data));
+    text_free(&names);
+    return false;
+}
+
+static bool set_text(struct reader *r, const struct factor *f, const char *value)
+{
+    if (!*value) return fail(r, xformat("%s: an empty value; expected a text", f->name));
+    *factor_text(f, r->cell) = xstrdup(value);
+    return true;
+}
+
+static bool set_given(struct reader *r, const struct factor *f, const char *value)
+{
+    if (f->type == FACTOR_CHOICE) return set_choice(r, f, value);
+    if (f->type == FACTOR_TEXT) return set_text(r, f, value);
+    char *end;
+    double number = strtod(value, &end);
+    if (end == value || *end) number = NAN; /* not in any range */
+    return set_number(r, f, value, number);
+}
+
+/* ---- defaults ---- */
+
+/* The entry of this name, among those done, that applies; NULL: none. */
+static const struct factor *find_done(const struct reader *r, const char *name)
+{
+    for (const struct factor *f = r->table; f < r->table + r->done; f++)
+        if (strcmp(f->name, name) == 0 && factor_applies(f, r->cell)) return f;
+    return NULL;
+}
+
+static bool is_known(void *reader, const char *name) { return find_done(reader, name); }
+
+static struct formula_value look_up(void *reader, const char *name)
+{
+    struct reader *r = reader;
+    const struct factor *f = find_done(r, name);
+    if (!f) return (struct formula_value){.type = FORMULA_ABSENT};
+    if (f->type == FACTOR_INT || f->type == FACTOR_REAL)
+        return (struct formula_value){FORMULA_NUMBER, factor_number(f, r->cell), NULL};
+    const char *text = f->type == FACTOR_TEXT ? *factor_text(f, r->cell)
+                                              : f->choices[(int)factor_number(f, r->cell)];
+    return (struct formula_value){FORMULA_TEXT, 0, text};
+}
+
+static bool set_formula(struct reader *r, const struct factor *f)
+{
+    int column;
+    char *why = NULL;
+    struct formula_value value = {.type = FORMULA_ABSENT};
+    struct formula *formula = formula_parse(f->def, is_known, r, &why, &column);
+    bool good = formula && formula_eval(formula, look_up, r, &value, &why);
+    formula_free(formula);
+    if (!good) fail(r, xformat("%s, by default %s: %s", f->name, f->def, why));
+    free(why);
+    if (!good) return false;
+    char number[32];
+    char *found = xformat("%s, the default %s", number_text(value.number, number), f->def);
+    good = set_number(r, f, found, value.type == FORMULA_NUMBER ? value.number : (double)NAN);
+    free(found);
+    return good;
+}
+
+static bool set_default(struct reader *r, const struct factor *f)
+{
+    bool numeric = f->type == FACTOR_INT || f->type == FACTOR_REAL;
+    return numeric ? set_formula(r, f) : set_given(r, f, f->def);
+}
+
+/* ---- the whole cell ---- */
+
+/* Every given axis must have been taken by an entry that applies. */
+static bool all_taken(struct reader *r)
+{
+    for (int i = 0; i < r->fields.count; i++) {
+        const char *axis = r->fields.list[i].axis;
+        if (find_done(r, axis)) continue;
+        const struct factor *f = r->table;
+        while (f < r->table + r->count && strcmp(f->name, axis)) f++;
+        if (f == r->table + r->count)
+            return fail(r, xformat("unknown axis '%s'; `attnlab list slots` names them", axis));
+        return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
+                               f->when->name, f->when->choices[f->when_choice], f->when->name,
+                               f->when->choices[(int)factor_number(f->when, r->cell)]));
+    }
+    return true;
+}
+
+static bool read_all(struct reader *r)
+{
+    for (; r->done < r->count; r->done++) {
+        const struct factor *f = &r->table[r->done];
+        if (!factor_applies(f, r->cell)) continue;
+        const char *given = cell_get(&r->fields, f->name);
+        if (!(given ? set_given(r, f, given) : set_default(r, f))) return false;
+    }
+    return all_taken(r);
+}
+
+bool worker_cell_read(const char *string, struct worker_cell *cell, char **error)
+{
+    *cell = (struct worker_cell){0};
+    struct reader r = {.cell = cell, .error = error};
+    r.table = factors(&r.count);
+    if (!cell_parse(string, &r.fields, error)) return false;
+    bool good = read_all(&r);
+    cell_free(&r.fields);
+    const struct kernels *const *builds = kernels_available();
+    cell->kernels = builds[cell->isa ? cell->isa - 1 : 0];
+    return good;
+}
+
+void worker_cell_free(struct worker_cell *cell)
+{
+    free(cell->corpus);
+    *cell = (struct worker_cell){0};
+}

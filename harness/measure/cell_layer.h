@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * From a cell string to what the worker measures. */
+#ifndef ATTNLAB_CELL_LAYER_H
+#define ATTNLAB_CELL_LAYER_H
+
+#include "harness/measure/factors.h"
+
+/* Axes may come in any order; one that is not given takes its default. False with *error (to be
+ * freed): bad syntax, an unknown axis or one that does not apply, a value out of range. The cell
+ * must be freed in either case. Whether the combination has a meaning is for kernels->refuse(). */
+bool worker_cell_read(const char *string, struct worker_cell *, char **error);
+void worker_cell_free(struct worker_cell *);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * Time; see clock.h. */
+#include "harness/measure/clock.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+uint64_t clock_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC_RAW, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static int ascending(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+/* Median over 31 batches, so that an interruption of some of them does no harm. */
+static double measure_overhead(void)
+{
+    enum { BATCHES = 31, READINGS = 200 };
+    double ns[BATCHES];
+    for (int b = 0; b < BATCHES; b++) {
+        uint64_t start = clock_now_ns(), last = start;
+        for (int i = 0; i < READINGS; i++) last = clock_now_ns();
+        ns[b] = (double)(last - start) / READINGS;
+    }
+    qsort(ns, BATCHES, sizeof *ns, ascending);
+    return ns[BATCHES / 2];
+}
+
+static double measure_tick(void)
+{
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 2000; i++) {
+        uint64_t before = clock_now_ns(), after = before;
+        while (after == before) after = clock_now_ns();
+        if (after - before < least) least = after - before;
+    }
+    return (double)least;
+}
+
+struct clock_facts clock_measure(void)
+{
+    return (struct clock_facts){.name = "CLOCK_MONOTONIC_RAW",
+                                .overhead_ns = measure_overhead(),
+                                .tick_ns = measure_tick()};
+}
+
+/* A linear congruential step depends on the one before it: neither vectors nor several
+ * multipliers shorten the chain, so its time is its latency in cycles over the frequency. */
+static void chain(uint64_t x)
+{
+    for (int i = 0; i < 20000; i++) {
+        x = x * 6364136223846793005u + 1442695040888963407u;
+        __asm__ volatile("" : "+r"(x)); /* neither dropped nor jumped ahead in closed form */
+    }
+}
+
+double clock_probe_ns(void)
+{
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 3; i++) {
+        uint64_t start = clock_now_ns();
+        chain(start);
+        uint64_t ns = clock_now_ns() - start;
+        if (ns < least) least = ns;
+    }
+    return (double)least;
+}

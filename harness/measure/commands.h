@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * The subcommands of attnlab-worker; main.c holds the table. Each gets argv after its own name and
+ * returns the exit code: 0 the record was written, whatever it says; 2 usage or a bad cell.
+ * The JSON is in harness/README.md. */
+#ifndef ATTNLAB_WORKER_COMMANDS_H
+#define ATTNLAB_WORKER_COMMANDS_H
+
+#include "harness/measure/factors.h"
+
+#include <jansson.h>
+
+int worker_describe(int argc, char **argv); /* describe.c */
+int worker_predict(int argc, char **argv);  /* predict.c */
+int worker_check(int argc, char **argv);    /* command_check.c */
+int worker_run(int argc, char **argv);      /* run.c */
+int worker_peaks(int argc, char **argv);    /* command_peaks.c */
+
+enum { WORKER_USAGE = 2 };
+
+/* options.c: "--name value" options, then at most one argument. */
+struct worker_options {
+    int record_fd;      /* --record-fd, default 1 */
+    int round;          /* --round, default 1 */
+    const char *events; /* --events, default NULL */
+    const char *cell;   /* the argument, or NULL */
+};
+/* False after a message to stderr. */
+bool worker_options_read(int argc, char **argv, struct worker_options *);
+/* The folder of event groups: what was given, else the project's. To be freed. */
+char *worker_events_folder(const char *given);
+
+/* lines.c: reads cells from stdin, one a line; blank lines are skipped. NULL at the end or, after a
+ * message to stderr, when a line is no cell (*bad is set). Fills cell, to be freed. */
+char *worker_next_cell(struct worker_cell *cell, bool *bad);
+/* Writes one line of JSON to a descriptor at once and releases the object. False after a message
+ * to stderr. */
+bool worker_put(int fd, json_t *object);
+
+#endif

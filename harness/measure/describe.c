@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker describe: all that the driver knows of variants, as JSON, from the tables that
+ * the worker itself reads cells with. */
+#include "harness/measure/commands.h"
+#include "harness/measure/counters.h"
+
+#include <stdlib.h>
+
+static json_t *texts(const char *const *list)
+{
+    json_t *array = json_array();
+    for (; list && *list; list++) json_array_append_new(array, json_string(*list));
+    return array;
+}
+
+/* titles and papers of a slot's choices, in their order. */
+static void describe_choices(json_t *axis, const struct slot *slot)
+{
+    json_t *titles = json_array(), *papers = json_array();
+    for (const struct choice *const *c = slot->choices; *c; c++) {
+        json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
+        json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
+    }
+    json_object_set_new(axis, "titles", titles);
+    json_object_set_new(axis, "papers", papers);
+}
+
+static json_t *describe_range(const struct factor *f, double bound)
+{
+    return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
+}
+
+static json_t *describe_factor(const struct factor *f)
+{
+    json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
+                             factor_type_names[f->type]);
+    if (f->type == FACTOR_INT || f->type == FACTOR_REAL) {
+        json_object_set_new(axis, "min", describe_range(f, f->min));
+        json_object_set_new(axis, "max", describe_range(f, f->max));
+    }
+    if (f->choices) json_object_set_new(axis, "choices", texts(f->choices));
+    if (f->slot) describe_choices(axis, f->slot);
+    if (f->when)
+        json_object_set_new(axis, "when",
+                            json_pack("{s:s, s:s}", "axis", f->when->name, "value",
+                                      f->when->choices[f->when_choice]));
+    json_object_set_new(axis, "default", json_string(f->def));
+    json_object_set_new(axis, "role", json_string(f->role));
+    json_object_set_new(axis, "quiet", json_boolean(f->quiet));
+    return axis;
+}
+
+static json_t *describe_events(const char *given)
+{
+    struct diags diags = {0};
+    int count = 0;
+    char *folder = worker_events_folder(given);
+    struct counter_group *groups = counters_load(folder, &count, &diags);
+    json_t *array = json_array();
+    for (int g = 0; g < count; g++)
+        json_array_append_new(
+            array, json_pack("{s:s, s:s}", "group", groups[g].name, "doc", groups[g].doc));
+    diag_print(&diags, stderr);
+    diag_free(&diags);
+    counters_free(groups, count);
+    free(folder);
+    return array;
+}
+
+int worker_describe(int argc, char **argv)
+{
+    struct worker_options options;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    int count;
+    const struct factor *table = factors(&count);
+    json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
+    for (int i = 0; i < count; i++) {
+        json_array_append_new(axes, describe_factor(&table[i]));
+        if (table[i].slot) json_array_append_new(slots, json_string(table[i].name));
+    }
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        json_array_append_new(builds, json_string((*k)->name));
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots", slots,
+                             "events", describe_events(options.events), "builds", builds);
+    return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * See factors.h. */
+#include "harness/measure/factors.h"
+
+#include "harness/common/mem.h"
+#include "harness/measure/memory.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+const char *const factor_type_names[] = {"int", "real", "choice", "text"};
+static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", NULL};
+static const char *const input_kinds[INPUT_KINDS + 1] = {"text", "normal",    "large",
+                                                         "tiny", "zero_rows", NULL};
+static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
+
+enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
+static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
+
+#define AT(field) offsetof(struct worker_cell, field)
+#define INTEGER(field, lo, hi)                                                                     \
+    .type = FACTOR_INT, .store = STORE_INT, .offset = AT(field), .min = (lo), .max = (hi)
+#define REAL(field, lo, hi)                                                                        \
+    .type = FACTOR_REAL, .store = STORE_DOUBLE, .offset = AT(field), .min = (lo), .max = (hi)
+#define CHOICE(field, list)                                                                        \
+    .type = FACTOR_CHOICE, .store = STORE_INT, .offset = AT(field), .choices = (list)
+#define TEXT(field) .type = FACTOR_TEXT, .store = STORE_TEXT, .offset = AT(field)
+#define VARIANT     .role = "variant"
+#define SHAPE       .role = "shape"
+#define PLACEMENT   .role = "placement"
+#define MEASURE     .role = "measure"
+#define QUIET       .quiet = true
+
+/* What every cell has, after its slots: name, default, what it is. */
+/* clang-format off */
+static const struct factor fixed[] = {
+    {"score_scale", "1", "factor on the score's natural scale",
+     REAL(layer.score_scale, 0, 1000), VARIANT},
+    {"scale_place", "inside", "whether the scale multiplies scores or the normaliser's output",
+     CHOICE(layer.scale_place, scale_place_names), VARIANT},
+    {"method", "streaming", "tiles that are never stored, or whole score matrices as published",
+     CHOICE(layer.method, method_names), VARIANT},
+    {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE},
+    {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE},
+    {"heads", "8", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE},
+    {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE},
+    {"m", "n", "keys per sequence; other than n: cross-attention",
+     INTEGER(layer.shape.m, 1, 1048576), SHAPE},
+    {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE},
+    {"d_head", "d_model / heads", "width of a head", INTEGER(layer.shape.d_head, 1, 4096), SHAPE},
+    {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT},
+    {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
+    {"isa", "auto", "vector build of the kernels; auto is the widest this CPU can run",
+     CHOICE(isa, isa_choices), PLACEMENT, QUIET},
+    {"phase", "forward", "what is timed", CHOICE(phase, phase_kinds), MEASURE},
+    {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
+     "overflows, every other value denormal, every other row zero",
+     CHOICE(input, input_kinds), MEASURE},
+    {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET},
+    {"seed", "1", "of input and parameters", INTEGER(seed, 0, INT_MAX), MEASURE},
+    {"samples", "5", "timed samples of one process", INTEGER(samples, 1, 100000), MEASURE, QUIET},
+    {"min_sample_ms", "5", "least length of a sample in ms; passes are repeated to reach it",
+     REAL(min_sample_ms, 0, 60000), MEASURE, QUIET},
+    {"counters", "all", "counter groups to read, in passes apart from the timed ones",
+     CHOICE(counters, counters_kinds), MEASURE, QUIET},
+    {"delay_percent", "0", "busy wait added to each pass, in % of it: a difference to be found",
+     REAL(delay_percent, 0, 1000), VARIANT, QUIET},
+    {"replica", "1", "the same thing under another name: no difference to be found",
+     INTEGER(replica, 1, 1000), VARIANT, QUIET},
+};
+/* clang-format on */
+
+/* Order of the slots in cell strings: what is compared most comes first. */
+static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,   SLOT_K,
+                                               SLOT_V,     SLOT_O,          SLOT_GATE};
+
+static struct factor table[MAX_FACTORS];
+static int used;
+
+static struct factor *append(const struct factor *f)
+{
+    require(used < MAX_FACTORS);
+    table[used] = *f;
+    return &table[used++];
+}
+
+/* Names of a slot's choices, NULL-ended. Lives as long as the program. */
+static const char *const *choice_names(const struct slot *slot)
+{
+    int count = 0;
+    while (slot->choices[count]) count++;
+    const char **names = xarray((size_t)count + 1, sizeof *names);
+    for (int i = 0; i < count; i++) names[i] = slot->choices[i]->name;
+    return names;
+}
+
+static const char *param_default(const struct param *p)
+{
+    char buffer[32];
+    if (p->kind == PARAM_CHOICE) return p->choices[(int)p->def];
+    return xstrdup(number_text(p->def, buffer));
+}
+
+static void append_param(const struct factor *slot, int choice, const struct param *p,
+                         size_t offset)
+{
+    static const enum factor_type types[] = {
+        [PARAM_INT] = FACTOR_INT, [PARAM_REAL] = FACTOR_REAL, [PARAM_CHOICE] = FACTOR_CHOICE};
+    append(&(struct factor){.name = xformat("%s%s", slot->slot->prefix, p->name),
+                            .doc = p->doc,
+                            .type = types[p->kind],
+                            .store = STORE_DOUBLE,
+                            .offset = offset,
+                            .min = p->min,
+                            .max = p->max,
+                            .def = param_default(p),
+                            .choices = p->kind == PARAM_CHOICE ? p->choices : NULL,
+                            .role = "variant",
+                            .when = slot,
+                            .when_choice = choice});
+}
+
+static void append_slot(const struct slot *slots, enum slot_id id)
+{
+    const struct slot *s = &slots[id];
+    const struct factor *f = append(&(struct factor){.name = s->name,
+                                                     .doc = s->doc,
+                                                     .type = FACTOR_CHOICE,
+                                                     .store = STORE_INT,
+                                                     .offset = AT(layer.choice) + id * sizeof(int),
+                                                     .def = s->choices[0]->name,
+                                                     .choices = choice_names(s),
+                                                     .role = "variant",
+                                                     .slot = s});
+    size_t args = AT(layer.args) + id * sizeof(struct args);
+    for (int c = 0; s->choices[c]; c++)
+        for (const struct param *p = s->choices[c]->params; p && p->name; p++)
+            append_param(f, c, p, args + (size_t)(p - s->choices[c]->params) * sizeof(double));
+}
+
+static void build_table(void)
+{
+    const struct kernels *const *builds = kernels_available();
+    for (int i = 0; builds[i] && i < MAX_BUILDS; i++) isa_choices[i + 1] = builds[i]->name;
+    for (int i = 0; i < SLOTS; i++) append_slot(builds[0]->slots, slot_order[i]);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) append(&fixed[i]);
+}
+
+const struct factor *factors(int *count)
+{
+    if (!used) build_table();
+    *count = used;
+    return table;
+}
+
+int *factor_int(const struct factor *f, struct worker_cell *cell)
+{
+    require(f->store == STORE_INT);
+    return (int *)((char *)cell + f->offset);
+}
+double *factor_double(const struct factor *f, struct worker_cell *cell)
+{
+    require(f->store == STORE_DOUBLE);
+    return (double *)((char *)cell + f->offset);
+}
+char **factor_text(const struct factor *f, struct worker_cell *cell)
+{
+    require(f->store == STORE_TEXT);
+    return (char **)((char *)cell + f->offset);
+}
+
+double factor_number(const struct factor *f, const struct worker_cell *cell)
+{
+    const char *at = (const char *)cell + f->offset;
+    require(f->store != STORE_TEXT);
+    return f->store == STORE_INT ? *(const int *)at : *(const double *)at;
+}
+
+bool factor_applies(const struct factor *f, const struct worker_cell *cell)
+{
+    return !f->when || (int)factor_number(f->when, cell) == f->when_choice;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * The factors of a cell: one table that describes them, reads them and stores them.
+ *
+ * Each entry names an axis, its type, range and default, and the place in `struct worker_cell`
+ * where its value goes; nothing else in the worker knows an axis by name. The slots' axes and
+ * their choices' parameters come from the slot tables of kernels/. */
+#ifndef ATTNLAB_FACTORS_H
+#define ATTNLAB_FACTORS_H
+
+#include "kernels/kernels.h"
+
+enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
+extern const char *const factor_type_names[]; /* "int", "real", "choice", "text" */
+enum store { STORE_INT, STORE_DOUBLE, STORE_TEXT };
+
+enum { PHASE_FORWARD, PHASE_KINDS };
+enum input_kind { INPUT_TEXT, INPUT_NORMAL, INPUT_LARGE, INPUT_TINY, INPUT_ZERO_ROWS, INPUT_KINDS };
+enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
+
+/* A cell as read; the texts are owned, see cell_layer.h. */
+struct worker_cell {
+    struct layer layer;
+    const struct kernels *kernels; /* that isa names */
+    int threads, thp, isa, phase, input, counters, seed, samples, replica;
+    double min_sample_ms, delay_percent;
+    char *corpus;
+};
+
+struct factor {
+    const char *name;
+    const char *def; /* default; int, real: a formula over factors before this one */
+    const char *doc;
+    enum factor_type type;
+    enum store store;
+    size_t offset;              /* of the value in struct worker_cell */
+    double min, max;            /* int, real */
+    const char *const *choices; /* NULL-ended; a choice is stored as its index */
+    const char *role;           /* "variant", "shape", "placement", "measure" */
+    bool quiet;                 /* in a cell string only when it differs from its default */
+    const struct slot *slot;    /* the factor is this slot's choice; else NULL */
+    const struct factor *when;  /* applies only when this factor ... */
+    int when_choice;            /* ... has this choice; when NULL: always */
+};
+
+/* The table, in the order of cell strings; made at the first call, constant after. Several
+ * entries may share a name under different conditions. */
+const struct factor *factors(int *count);
+
+/* Access to a value, whatever its store. */
+int *factor_int(const struct factor *, struct worker_cell *);
+double *factor_double(const struct factor *, struct worker_cell *);
+char **factor_text(const struct factor *, struct worker_cell *);
+/* The value as a number: a choice's is its index. Not for texts. */
+double factor_number(const struct factor *, const struct worker_cell *);
+/* Whether its condition holds in this cell. */
+bool factor_applies(const struct factor *, const struct worker_cell *);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * See input.h. */
+#include "harness/measure/input.h"
+
+#include "datasets/rng.h"
+#include "models/activations.h"
+
+/* A hostile kind: what a standard normal number at (row, column) is multiplied with. */
+static const struct {
+    double scale, odd_column, odd_row;
+} kinds[INPUT_KINDS] = {
+    [INPUT_NORMAL] = {1, 1, 1},
+    [INPUT_LARGE] = {16, 1, 1},
+    [INPUT_TINY] = {1, 1e-39, 1},
+    [INPUT_ZERO_ROWS] = {1, 1, 0},
+};
+
+void input_fill(enum input_kind kind, const struct text_corpus *text, uint64_t seed,
+                const char *stream, const struct layer *layer, int rows, float *x)
+{
+    int batch = layer->shape.batch, width = layer->shape.d_model;
+    if (kind == INPUT_TEXT) {
+        activations_from_text(text, seed, stream, batch, rows, width, x);
+        return;
+    }
+    uint64_t id = rng_stream(stream);
+    size_t i = 0;
+    for (long row = 0; row < (long)batch * rows; row++)
+        for (int column = 0; column < width; column++, i++) {
+            double factor = kinds[kind].scale * (column % 2 ? kinds[kind].odd_column : 1) *
+                            (row % 2 ? kinds[kind].odd_row : 1);
+            x[i] = (float)(factor * rng_normal(seed, id, i));
+        }
+}
+
+void input_lengths(enum input_kind kind, uint64_t seed, const struct layer *layer, int *lengths)
+{
+    int batch = layer->shape.batch, m = layer->shape.m;
+    uint64_t stream = rng_stream("lengths");
+    for (int b = 0; b < batch; b++)
+        lengths[b] = 1 + (int)rng_below(seed, stream, (uint64_t)b, (uint64_t)m);
+    lengths[0] = m;
+    if (kind != INPUT_TEXT && batch > 1) lengths[batch - 1] = 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Lines in and out of the worker: cells from stdin, JSON to a descriptor. See commands.h. */
+#include "harness/common/mem.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/commands.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *worker_next_cell(struct worker_cell *cell, bool *bad)
+{
+    char *line = NULL, *error = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    while ((length = getline(&line, &capacity, stdin)) >= 0) {
+        if (length && line[length - 1] == '\n') line[--length] = '\0';
+        if (length) break;
+    }
+    if (length >= 0 && worker_cell_read(line, cell, &error)) return line;
+    if (length >= 0) {
+        fprintf(stderr, "attnlab-worker: bad cell '%s': %s\n", line, error);
+        worker_cell_free(cell);
+        free(error);
+        *bad = true;
+    }
+    free(line);
+    return NULL;
+}
+
+bool worker_put(int fd, json_t *object)
+{
+    char *json = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    require(json); /* all texts are UTF-8, all numbers finite */
+    char *line = xformat("%s\n", json), *p = line;
+    size_t left = strlen(line);
+    while (left) {
+        ssize_t put = write(fd, p, left);
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) break;
+        p += put;
+        left -= (size_t)put;
+    }
+    if (left) fprintf(stderr, "attnlab-worker: cannot write to %d: %s\n", fd, strerror(errno));
+    free(line);
+    free(json);
+    json_decref(object);
+    return left == 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
+ * one row and nothing else. Started by the driver inside its final CPU set. */
+#include "harness/measure/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name, *doc;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"describe", "axes, slots and event groups as JSON", worker_describe},
+    {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
+    {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
+    {"run", "[--record-fd N] [--round R] [--events DIR] CELL: measure", worker_run},
+    {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int usage(FILE *to, int code)
+{
+    fprintf(to, "usage: attnlab-worker COMMAND [ARGUMENTS]\n");
+    for (int c = 0; c < COMMANDS; c++)
+        fprintf(to, "  %-9s %s\n", commands[c].name, commands[c].doc);
+    return code;
+}
+
+/* OpenBLAS reads its number of threads before main(), and threads of its own would run beside the
+ * pinned ones. The driver sets this; started by hand, the worker starts itself again with it. */
+static void ensure_one_blas_thread(char **argv)
+{
+    const char *threads = getenv("OPENBLAS_NUM_THREADS");
+    if (threads && strcmp(threads, "1") == 0) return;
+    setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    execv("/proc/self/exe", argv);
+    perror("attnlab-worker: cannot start again with OPENBLAS_NUM_THREADS=1");
+}
+
+int main(int argc, char **argv)
+{
+    ensure_one_blas_thread(argv);
+    if (argc < 2) return usage(stderr, WORKER_USAGE);
+    if (strcmp(argv[1], "--help") == 0) return usage(stdout, 0);
+    for (int c = 0; c < COMMANDS; c++)
+        if (strcmp(argv[1], commands[c].name) == 0) return commands[c].run(argc - 2, argv + 2);
+    fprintf(stderr, "attnlab-worker: unknown command '%s'\n", argv[1]);
+    return usage(stderr, WORKER_USAGE);
+}

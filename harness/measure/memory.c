@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * Guarded buffers; the picture is in memory.h. */
+#include "harness/measure/memory.h"
+#include "harness/measure/team.h"
+#include "harness/common/mem.h"
+#include "datasets/rng.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { LINE = 64, LAYOUT_LINES = 64, HUGE_PAGE = 2 << 20 };
+/* Quiet NaNs read as float as well as, two together, as double. */
+static const uint32_t POISON = 0x7ff8dead, CANARY = 0x7ff8feed;
+
+const char *const thp_names[THP_POLICIES + 1] = {"never", "madvise", NULL};
+
+struct buffer {
+    char *name;
+    char *mapping, *front, *data, *tail, *wall; /* mapping <= front < data <= tail < wall */
+    size_t mapped, bytes;                       /* front..data and tail..wall hold canaries */
+};
+struct memory {
+    enum thp thp;
+    uint64_t layout_seed;
+    struct buffer *list;
+    int count, made; /* made: ever, so that each buffer draws an offset of its own */
+    size_t bytes, peak_bytes;
+};
+
+struct memory *memory_new(enum thp thp, uint64_t layout_seed)
+{
+    struct memory *m = xalloc(sizeof *m);
+    m->thp = thp;
+    m->layout_seed = layout_seed;
+    return m;
+}
+
+static void fill(char *at, size_t bytes, uint32_t pattern)
+{
+    for (; bytes >= sizeof pattern; bytes -= sizeof pattern, at += sizeof pattern)
+        memcpy(at, &pattern, sizeof pattern);
+    memcpy(at, &pattern, bytes);
+}
+
+static char *round_up(char *p, size_t unit) { return p + (unit - (uintptr_t)p % unit) % unit; }
+
+/* Zeroed pages from the system, or the end: status 71 is what the driver calls "oom". */
+static char *map(const char *name, size_t bytes)
+{
+    char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED) return p;
+    fprintf(stderr, "attnlab: out of memory: could not map %zu bytes for buffer %s: %s\n", bytes,
+            name, strerror(errno));
+    exit(EXIT_OUT_OF_MEMORY);
+}
+
+void *memory_buffer(struct memory *m, const char *name, size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), unit = m->thp == THP_NEVER ? page : HUGE_PAGE;
+    size_t offset =
+        LINE * rng_below(m->layout_seed, rng_stream("layout"), (uint64_t)m->made++, LAYOUT_LINES);
+    struct buffer b = {.name = xstrdup(name), .bytes = bytes};
+    size_t room = unit + page + LINE * LAYOUT_LINES + LINE + 2 * page;
+    if (__builtin_add_overflow(bytes, room, &b.mapped)) b.mapped = SIZE_MAX / 2;
+    b.mapping = map(name, b.mapped);
+    b.front = round_up(b.mapping, unit);
+    b.data = b.front + page + offset;
+    b.tail = b.data + bytes;
+    b.wall = round_up(b.tail + LINE, page); /* a line of canary at least: caught with a message */
+    /* Refused where the kernel has no huge pages: then there are none, which "never" means. */
+    madvise(b.front, (size_t)(b.wall - b.front),
+            m->thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+    if (mprotect(b.wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
+    fill(b.front, (size_t)(b.data - b.front), CANARY);
+    fill(b.tail, (size_t)(b.wall - b.tail), CANARY);
+    m->list = xgrow(m->list, (size_t)m->count + 1, sizeof *m->list);
+    m->list[m->count++] = b;
+    m->bytes += bytes;
+    if (m->bytes > m->peak_bytes) m->peak_bytes = m->bytes;
+    return b.data;
+}
+
+static void unmap(struct buffer *b)
+{
+    munmap(b->mapping, b->mapped);
+    free(b->name);
+}
+
+static struct buffer *find(struct memory *m, const void *data)
+{
+    for (int i = 0; i < m->count; i++)
+        if (m->list[i].data == data) return &m->list[i];
+    die("%p is not the start of a buffer", data);
+}
+
+void memory_release(struct memory *m, void *data)
+{
+    if (!data) return;
+    struct buffer *b = find(m, data);
+    m->bytes -= b->bytes;
+    unmap(b);
+    *b = m->list[--m->count];
+}
+
+void memory_free(struct memory *m)
+{
+    if (!m) return;
+    for (int i = 0; i < m->count; i++) unmap(&m->list[i]);
+    free(m->list);
+    free(m);
+}
+
+/* ---- first touch ---- */
+
+struct slices {
+    const struct buffer *buffer;
+    size_t page, pages;
+    int threads;
+};
+
+/* Pattern phase does not matter at a slice's start: pages are multiples of the pattern, and data
+ * are aligned to 64. */
+static void poison_slice(void *arg, int thread)
+{
+    const struct slices *s = arg;
+    size_t first = s->pages * (size_t)thread / (size_t)s->threads;
+    size_t last = s->pages * ((size_t)thread + 1) / (size_t)s->threads;
+    char *base = s->buffer->data - (uintptr_t)s->buffer->data % s->page;
+    char *from = base + first * s->page, *to = base + last * s->page;
+    if (from < s->buffer->data) from = s->buffer->data;
+    if (to > s->buffer->tail) to = s->buffer->tail;
+    if (from < to) fill(from, (size_t)(to - from), POISON);
+}
+
+void memory_poison(struct memory *m, void *data, struct team *team)
+{
+    struct slices s = {.buffer = find(m, data), .threads = team ? team->threads : 1};
+    s.page = (size_t)sysconf(_SC_PAGESIZE);
+    s.pages = ((uintptr_t)data % s.page + s.buffer->bytes + s.page - 1) / s.page;
+    team_each(team, poison_slice, &s);
+}
+
+/* ---- guards ---- */
+
+/* Place of the first byte in from..to that is not the canary's, or NULL. phase: the pattern starts
+ * at its beginning. */
+static const char *damage(const char *from, const char *to)
+{
+    const char *pattern = (const char *)&CANARY;
+    for (const char *p = from; p < to; p++)
+        if (*p != pattern[(size_t)(p - from) % sizeof CANARY]) return p;
+    return NULL;
+}
+
+char *memory_check(const struct memory *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        const struct buffer *b = &m->list[i];
+        const char *before = damage(b->front, b->data), *after = damage(b->tail, b->wall);
+        const char *at = before ? before : after;
+        if (!at) continue;
+        float value;
+        const char *word = at - (uintptr_t)at % sizeof value;
+        memcpy(&value, word, sizeof value);
+        return xformat("buffer %s of %zu bytes was written outside: %td bytes %s, as a float %g",
+                       b->name, b->bytes, before ? b->data - at : at - b->tail,
+                       before ? "before its start" : "past its end", (double)value);
+    }
+    return NULL;
+}
+
+/* ---- counts ---- */
+
+size_t memory_bytes(const struct memory *m) { return m->bytes; }
+size_t memory_peak_bytes(const struct memory *m) { return m->peak_bytes; }
+
+static bool holds_buffer(const struct memory *m, uintptr_t start, uintptr_t end)
+{
+    for (int i = 0; i < m->count; i++)
+        if ((uintptr_t)m->list[i].wall > start && (uintptr_t)m->list[i].front < end) return true;
+    return false;
+}
+
+long long memory_huge_page_bytes(const struct memory *m)
+{
+    FILE *f = fopen("/proc/self/smaps", "r");
+    if (!f) return -1;
+    char line[512];
+    uintptr_t start, end;
+    long long kib, sum = 0;
+    bool ours = false;
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &start, &end) == 2)
+            ours = holds_buffer(m, start, end);
+        else if (ours && sscanf(line, "AnonHugePages: %lld kB", &kib) == 1)
+            sum += kib * 1024;
+    fclose(f);
+    return sum;
+}
+
+long long process_peak_rss_bytes(void)
+{
+    FILE *f = fopen("/proc/self/status", "r");
+    if (!f) return -1;
+    char line[256];
+    long long kib = -1;
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, "VmHWM: %lld kB", &kib) == 1) break;
+    fclose(f);
+    return kib < 0 ? -1 : kib * 1024;
+}

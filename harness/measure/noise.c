@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * Evidence of disturbance; see noise.h. */
+#include "harness/measure/noise.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+struct sample_noise sample_noise_now(const struct team *team)
+{
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (struct sample_noise){u.ru_minflt, u.ru_majflt, u.ru_nvcsw, u.ru_nivcsw,
+                                 team ? team_migrations(team) : 0};
+}
+
+struct sample_noise sample_noise_since(const struct sample_noise *before, const struct team *team)
+{
+    struct sample_noise now = sample_noise_now(team);
+    return (struct sample_noise){now.minor_faults - before->minor_faults,
+                                 now.major_faults - before->major_faults,
+                                 now.voluntary_switches - before->voluntary_switches,
+                                 now.involuntary_switches - before->involuntary_switches,
+                                 now.migrations - before->migrations};
+}
+
+static bool has_cpu(const struct team *team, int cpu)
+{
+    for (int i = 0; i < team->threads; i++)
+        if (team_thread(team, i)->cpu == cpu) return true;
+    return false;
+}
+
+/* Eighth number of the lines "cpuN user nice system idle iowait irq softirq steal ...". */
+static long long steal_of(const struct team *team)
+{
+    FILE *f = team ? fopen("/proc/stat", "r") : NULL;
+    if (!f) return -1;
+    char line[512];
+    long long sum = 0, steal;
+    int cpu, lines = 0;
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, "cpu%d %*s %*s %*s %*s %*s %*s %*s %lld", &cpu, &steal) == 2 &&
+            has_cpu(team, cpu)) {
+            sum += steal;
+            lines++;
+        }
+    fclose(f);
+    return lines ? sum : -1;
+}
+
+/* Second number of "on-cpu-ns waiting-ns slices"; -1 when there is no such file. */
+static long long delay_of_task(const char *task)
+{
+    char path[300];
+    long long delay = -1;
+    snprintf(path, sizeof path, "/proc/self/task/%.32s/schedstat", task);
+    FILE *f = fopen(path, "r");
+    if (!f) return -1;
+    if (fscanf(f, "%*s %lld", &delay) != 1) delay = -1;
+    fclose(f);
+    return delay;
+}
+
+static long long delay_of_process(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    if (!tasks) return -1;
+    long long sum = -1;
+    for (struct dirent *entry; (entry = readdir(tasks));) {
+        long long delay = entry->d_name[0] == '.' ? -1 : delay_of_task(entry->d_name);
+        if (delay >= 0) sum = (sum < 0 ? 0 : sum) + delay;
+    }
+    closedir(tasks);
+    return sum;
+}
+
+struct row_noise row_noise_now(const struct team *team)
+{
+    return (struct row_noise){.steal_ticks = steal_of(team), .run_delay_ns = delay_of_process()};
+}
+
+static long long since(long long before, long long now)
+{
+    return before < 0 || now < 0 ? -1 : now - before;
+}
+
+struct row_noise row_noise_since(const struct row_noise *before, const struct team *team)
+{
+    struct row_noise now = row_noise_now(team);
+    return (struct row_noise){since(before->steal_ticks, now.steal_ticks),
+                              since(before->run_delay_ns, now.run_delay_ns)};
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/commands.h"
+#include "harness/measure/workload.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static double sum(const double *values)
+{
+    double total = 0;
+    for (int p = 0; p < PHASES; p++) total += values[p];
+    return total;
+}
+
+static json_t *predict(const char *name, const struct worker_cell *cell)
+{
+    const struct kernels *k = cell->kernels;
+    const char *refuse = k->refuse(&cell->layer);
+    if (refuse) return json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
+    struct layer_work work = k->work(&cell->layer);
+    struct layer_memory memory = k->memory(&cell->layer, cell->threads);
+    return json_pack("{s:s, s:n, s:f, s:f, s:I}", "cell", name, "refuse", "flop", sum(work.flop),
+                     "bytes", sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
+}
+
+int worker_predict(int argc, char **argv)
+{
+    struct worker_options options;
+    struct worker_cell cell;
+    bool bad = false;
+    char *name;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    while ((name = worker_next_cell(&cell, &bad))) {
+        bool put = worker_put(options.record_fd, predict(name, &cell));
+        worker_cell_free(&cell);
+        free(name);
+        if (!put) return WORKER_USAGE;
+    }
+    return bad ? WORKER_USAGE : 0;
+}

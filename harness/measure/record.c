@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * See record.h. */
+#include "harness/measure/record.h"
+
+#include "harness/common/mem.h"
+#include "harness/measure/clock.h"
+#include "models/parameters.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void record_number(json_t *object, const char *name, double value)
+{
+    if (isfinite(value)) json_object_set_new(object, name, json_real(value));
+}
+
+void record_count(json_t *object, const char *name, long long value)
+{
+    if (value >= 0) json_object_set_new(object, name, json_integer(value));
+}
+
+/* Takes over the text. */
+static void put_text(json_t *object, const char *name, char *text)
+{
+    json_object_set_new(object, name, json_string(text));
+    free(text);
+}
+
+void record_check(json_t *object, const struct check_result *r)
+{
+    record_number(object, "max_abs_err", r->max_abs_err);
+    record_number(object, "tolerance", r->tolerance);
+    record_number(object, "nmse", r->nmse);
+    json_object_set_new(object, "worst", json_string(r->worst));
+}
+
+static json_t *sample(const struct timed_sample *s)
+{
+    json_t *object = json_pack("{s:f, s:I, s:b}", "time_ns", s->time_ns, "iterations",
+                               (json_int_t)s->passes, "warmup", s->warmup);
+    record_count(object, "minor_faults", s->noise.minor_faults);
+    record_count(object, "major_faults", s->noise.major_faults);
+    record_count(object, "voluntary_switches", s->noise.voluntary_switches);
+    record_count(object, "involuntary_switches", s->noise.involuntary_switches);
+    record_count(object, "migrations", s->noise.migrations);
+    record_number(object, "probe_ns", s->probe_ns);
+    return object;
+}
+
+json_t *record_samples(const struct timing *t)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < t->count; i++) json_array_append_new(array, sample(&t->list[i]));
+    return array;
+}
+
+json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
+{
+    json_t *array = json_array();
+    for (int p = 0; p < PHASES; p++)
+        json_array_append_new(array,
+                              json_pack("{s:s, s:f, s:f, s:f}", "phase", phase_names[p], "time_ns",
+                                        ns[p], "flop", work->flop[p], "bytes", work->bytes[p]));
+    return array;
+}
+
+json_t *record_work(const struct workload *load, const struct layer_work *work)
+{
+    double flop = 0, bytes = 0;
+    size_t parameters = 0;
+    for (int p = 0; p < PHASES; p++) {
+        flop += work->flop[p];
+        bytes += work->bytes[p];
+    }
+    for (int t = 0; t < load->tensor_count; t++) parameters += tensor_count(&load->tensor[t]);
+    return json_pack("{s:i, s:f, s:f, s:I}", "version", WORK_VERSION, "flop", flop, "bytes", bytes,
+                     "parameters", (json_int_t)parameters);
+}
+
+json_t *record_memory(const struct workload *load)
+{
+    const struct layer_memory *m = &load->bytes;
+    json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I}", "input_bytes", (json_int_t)m->input,
+                               "parameter_bytes", (json_int_t)m->parameters, "activation_bytes",
+                               (json_int_t)m->activations, "output_bytes", (json_int_t)m->output,
+                               "working_bytes", (json_int_t)m->working);
+    record_count(object, "peak_rss_bytes", process_peak_rss_bytes());
+    record_count(object, "huge_page_bytes", memory_huge_page_bytes(load->memory));
+    return object;
+}
+
+json_t *record_placement(const struct rig *rig, const struct worker_cell *cell)
+{
+    bool bound = team_bound(rig->team);
+    json_t *object =
+        json_pack("{s:b, s:b, s:s}", "bound", bound, "strict", bound, "thp", thp_names[cell->thp]);
+    put_text(object, "cpus", placement_cpus(&rig->placement));
+    put_text(object, "cores", placement_cores(&rig->placement));
+    put_text(object, "numa", placement_numa(&rig->placement));
+    put_text(object, "last_cpus", team_last_cpus(rig->team));
+    return object;
+}
+
+json_t *record_environment(const struct rig *rig, const struct worker_cell *cell,
+                           uint64_t layout_seed)
+{
+    struct clock_facts clock = clock_measure();
+    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:f, s:f, s:b, s:I}", "isa", cell->kernels->name,
+                     "blas_core", blas_core_name(), "blas_config", blas_config(), "blas_threads",
+                     blas_thread_count(), "clock", clock.name, "clock_overhead_ns",
+                     clock.overhead_ns, "clock_tick_ns", clock.tick_ns, "denormals_flushed",
+                     team_denormals_flushed(rig->team), "layout_seed", (json_int_t)layout_seed);
+}
+
+json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)
+{
+    if (cell->input != INPUT_TEXT)
+        return json_pack("{s:s}", "source", "generated"); /* the input axis tells how */
+    json_t *object =
+        json_pack("{s:s, s:I}", "source", text->source, "bytes", (json_int_t)text->size);
+    put_text(object, "hash", xformat("%016llx", (unsigned long long)text->hash));
+    return object;
+}

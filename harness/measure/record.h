@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * The parts of a row's record as JSON; harness/README.md has the schema. What was not measured is
+ * left out, and so are numbers that are not finite: JSON has none. */
+#ifndef ATTNLAB_RECORD_H
+#define ATTNLAB_RECORD_H
+
+#include "harness/measure/check.h"
+#include "harness/measure/rig.h"
+#include "harness/measure/timing.h"
+
+#include <jansson.h>
+
+/* Sets name to a finite number; does nothing otherwise. */
+void record_number(json_t *object, const char *name, double value);
+/* The same, for counts where a negative one means unknown. */
+void record_count(json_t *object, const char *name, long long value);
+/* Adds max_abs_err, tolerance, nmse and worst to an object. */
+void record_check(json_t *object, const struct check_result *);
+
+/* Each returns a new reference. */
+json_t *record_samples(const struct timing *);
+json_t *record_phases(const double ns[PHASES], const struct layer_work *);
+json_t *record_work(const struct workload *, const struct layer_work *);
+json_t *record_memory(const struct workload *);
+json_t *record_placement(const struct rig *, const struct worker_cell *);
+json_t *record_environment(const struct rig *, const struct worker_cell *, uint64_t layout_seed);
+json_t *record_input(const struct text_corpus *, const struct worker_cell *);
+
+#endif

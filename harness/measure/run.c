@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker run: the life of one cell. Set up, check, time, phases, counters, record. */
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/commands.h"
+#include "harness/measure/counting.h"
+#include "harness/measure/record.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Rows looked at in a run; `attnlab check` looks at every one. Few at the cell's own shape, where
+ * a row of attention costs M formulas, and a spread of them at the reduced shape. */
+static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4},
+                             reduced_shape = {.projection_rows = 48, .attention_rows = 64};
+enum { MOST_PHASE_PASSES = 1000 };
+
+struct run {
+    const struct worker_options *options;
+    struct worker_cell cell;
+    struct text_corpus text;
+    struct rig rig;
+    uint64_t layout_seed;
+    json_t *record;
+};
+
+static void set_status(struct run *run, const char *status, const char *reason)
+{
+    json_object_set_new(run->record, "status", json_string(status));
+    json_object_set_new(run->record, "reason", json_string(reason));
+}
+
+/* ---- checking ---- */
+
+/* Fills the record's status and check. */
+static void note_check(struct run *run, const char *where, struct check_result *r)
+{
+    json_t *check = json_object();
+    char *reason = *r->reason ? xformat("%s: %s", where, r->reason) : xstrdup("");
+    record_check(check, r);
+    json_object_set_new(run->record, "check", check);
+    set_status(run, r->status, reason);
+    free(reason);
+    check_result_free(r);
+}
+
+static struct checked *check_here(struct run *run, const struct workload *load,
+                                  const struct sampling *rows, const char *where)
+{
+    struct sampling sampling = *rows;
+    struct check_result result;
+    sampling.seed = (uint64_t)run->cell.seed;
+    struct checked *checked = check_workload(load, &sampling, &result);
+    note_check(run, where, &result);
+    return checked;
+}
+
+static bool is_small(const struct layer *layer)
+{
+    struct layer small = check_reduced(layer);
+    return memcmp(&small.shape, &layer->shape, sizeof small.shape) == 0;
+}
+
+/* Nothing to do when the cell is as small itself. */
+static bool check_small(struct run *run)
+{
+    struct workload load;
+    struct layer small = check_reduced(&run->cell.layer);
+    if (is_small(&run->cell.layer)) return true;
+    const char *refuse = run->cell.kernels->refuse(&small);
+    if (refuse) {
+        char *reason = xformat("the small shape of the check is refused: %s", refuse);
+        set_status(run, "mistrusted", reason);
+        free(reason);
+        return false;
+    }
+    workload_open(&load, &small, &run->cell, &run->text, run->rig.team, run->rig.memory);
+    struct checked *checked = check_here(run, &load, &reduced_shape, "at the reduced shape");
+    bool good = checked;
+    checked_free(checked);
+    workload_close(&load);
+    return good;
+}
+
+/* What the check used must not count as the layer's: gives memory back and restarts VmHWM. */
+static void reset_peak_rss(void)
+{
+    malloc_trim(0);
+    int fd = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    if (write(fd, "5", 1) != 1) fprintf(stderr, "attnlab-worker: peak_rss_bytes has the check's\n");
+    close(fd);
+}
+
+/* ---- measuring ---- */
+
+static bool migrated(const struct timing *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (!t->list[i].warmup && t->list[i].noise.migrations > 0) return true;
+    return false;
+}
+
+static void note_noise(struct run *run, const struct row_noise *before, double probe_before)
+{
+    struct row_noise noise = row_noise_since(before, run->rig.team);
+    json_t *object = json_object();
+    record_count(object, "steal_ticks", noise.steal_ticks);
+    record_count(object, "run_delay_ns", noise.run_delay_ns);
+    record_number(object, "probe_before_ns", probe_before);
+    record_number(object, "probe_after_ns", clock_probe_ns());
+    json_object_set_new(run->record, "noise", object);
+}
+
+/* False when a timed pass gave another result. */
+static bool time_layer(struct run *run, const struct checked *checked, long *passes)
+{
+    struct timing timing;
+    struct timing_request request = {run->cell.samples, run->cell.min_sample_ms,
+                                     run->cell.delay_percent};
+    double probe = clock_probe_ns();
+    struct row_noise before = row_noise_now(run->rig.team);
+    timing_take(checked, &request, &timing);
+    note_noise(run, &before, probe);
+    json_object_set_new(run->record, "samples", record_samples(&timing));
+    json_object_set_new(run->record, "stop_reason",
+                        json_string(timing.failure ? "failure" : "samples"));
+    *passes = timing.passes;
+    if (timing.failure)
+        set_status(run, "incorrect", timing.failure);
+    else if (migrated(&timing))
+        set_status(run, "unstable", "a thread moved to another CPU while it was timed");
+    bool good = !timing.failure;
+    timing_free(&timing);
+    return good;
+}
+
+static void note_phases(struct run *run, const struct checked *checked, long passes,
+                        const struct layer_work *work)
+{
+    double ns[PHASES];
+    timing_phases(checked, passes, ns);
+    json_object_set_new(run->record, "phases", record_phases(ns, work));
+}
+
+static void measure(struct run *run, const struct checked *checked)
+{
+    long passes;
+    const struct workload *load = checked_workload(checked);
+    struct layer_work work = load->kernels->work(&load->layer);
+    if (!time_layer(run, checked, &passes)) return;
+    json_object_set_new(run->record, "memory", record_memory(load));
+    json_object_set_new(run->record, "work", record_work(load, &work));
+    if (passes > MOST_PHASE_PASSES) passes = MOST_PHASE_PASSES;
+    note_phases(run, checked, passes, &work);
+    if (run->cell.counters == COUNTERS_NONE) return;
+    char *folder = worker_events_folder(run->options->events);
+    counting_run(checked, folder, passes, &work, run->record);
+    free(folder);
+}
+
+static void check_and_measure(struct run *run)
+{
+    struct workload load;
+    workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->rig.team, run->rig.memory);
+    const struct sampling *rows = is_small(&run->cell.layer) ? &reduced_shape : &own_shape;
+    struct checked *checked = check_here(run, &load, rows, "at the cell's shape");
+    reset_peak_rss();
+    if (checked) measure(run, checked);
+    checked_free(checked);
+    workload_close(&load);
+}
+
+/* ---- the command ---- */
+
+static void run_cell(struct run *run)
+{
+    char *error = NULL;
+    const char *refuse = run->cell.kernels->refuse(&run->cell.layer);
+    if (refuse) {
+        set_status(run, "unsupported", refuse);
+        return;
+    }
+    if (!rig_open(&run->rig, &run->cell, run->layout_seed, &error)) {
+        set_status(run, "skipped", error);
+        free(error);
+        return;
+    }
+    if (check_small(run)) check_and_measure(run);
+    json_object_set_new(run->record, "placement", record_placement(&run->rig, &run->cell));
+    json_object_set_new(run->record, "environment",
+                        record_environment(&run->rig, &run->cell, run->layout_seed));
+    json_object_set_new(run->record, "input", record_input(&run->text, &run->cell));
+    rig_close(&run->rig);
+}
+
+/* Fills cell and text; false after a message. */
+static bool read_cell(struct run *run)
+{
+    char *error = NULL;
+    const char *string = run->options->cell;
+    if (string && worker_cell_read(string, &run->cell, &error) &&
+        text_open(run->cell.corpus, &run->text, &error))
+        return true;
+    fprintf(stderr, "attnlab-worker: run: %s\n", error ? error : "expected a cell");
+    free(error);
+    return false;
+}
+
+int worker_run(int argc, char **argv)
+{
+    struct worker_options options;
+    struct run run = {.options = &options};
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    bool good = read_cell(&run);
+    if (good) {
+        uint64_t stream = rng_stream("layout"), round = (uint64_t)options.round;
+        run.layout_seed = rng_u64((uint64_t)run.cell.seed, stream, round) >> 32;
+        run.record = json_object();
+        run_cell(&run);
+        good = worker_put(options.record_fd, run.record);
+    }
+    text_close(&run.text);
+    worker_cell_free(&run.cell);
+    return good ? 0 : WORKER_USAGE;
+}

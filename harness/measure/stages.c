@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT
+ * See stages.h. Widths: the model's d_model, the heads' together H*D, one head's D. */
+#include "harness/measure/stages.h"
+
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "kernels/oracle.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A score of condition c is known in float to about c * eps. From a quarter on, weights are off
+ * by more than the first-order reasoning of compare.h holds for. */
+static const double resolvable = 0.25;
+
+/* The condition knows inputs and score, not what a score's formula has in between (hidden layers,
+ * biases that cancel): allowed to be some times larger. */
+static const double inner_terms = 4;
+
+struct stages {
+    const struct workload *load;
+    const struct sampling *sampling;
+    struct comparison *all;
+    struct stage_facts *facts;
+    struct layer_trace trace;
+    const double *w[MAX_LAYER_TENSORS]; /* of the open slot; NULL for the others */
+    double *scratch;
+    double *in[2], *side[2]; /* a row of input and its moved twin; of a second input */
+    double *out[2];          /* what the formula makes of them */
+    double *weights[2];      /* (M) of a query, and of its moved twin */
+};
+
+static double *doubles(size_t count) { return xarray(count, sizeof(double)); }
+
+/* ---- numbers in double, as they are and moved by one rounding ---- */
+
+static void widen(const float *from, size_t count, double *to)
+{
+    for (size_t i = 0; i < count; i++) to[i] = (double)from[i];
+}
+
+/* to = from * (1 +- eps), signs drawn. */
+static void move(const struct stages *s, const char *stream, const double *from, size_t count,
+                 double *to)
+{
+    uint64_t id = rng_stream(stream);
+    for (size_t i = 0; i < count; i++) {
+        bool up = rng_u64(s->sampling->seed, id, i) & 1;
+        to[i] = from[i] * (1 + (up ? (double)FLT_EPSILON : -(double)FLT_EPSILON));
+    }
+}
+
+static void load_row(const struct stages *s, const char *stream, const float *from, int count,
+                     double *const to[2])
+{
+    widen(from, (size_t)count, to[0]);
+    move(s, stream, to[0], (size_t)count, to[1]);
+}
+
+/* The parameters of one slot in double; those of the others stay away to keep memory small. */
+static void open_slot(struct stages *s, enum slot_id slot)
+{
+    const struct workload *load = s->load;
+    const char *name = load->kernels->slots[slot].name;
+    size_t length = strlen(name);
+    for (int t = 0; t < load->tensor_count; t++) {
+        const struct tensor *tensor = &load->tensor[t];
+        if (strncmp(tensor->name, name, length) || tensor->name[length] != '.') continue;
+        size_t count = (size_t)tensor->dim[0] * (size_t)tensor->dim[1] * (size_t)tensor->dim[2];
+        double *w = doubles(count);
+        widen(load->tensors[t], count, w);
+        s->w[t] = w;
+    }
+}
+
+static void close_slot(struct stages *s)
+{
+    for (int t = 0; t < MAX_LAYER_TENSORS; t++) {
+        free((void *)s->w[t]);
+        s->w[t] = NULL;
+    }
+}
+
+/* ---- which rows ---- */
+
+/* Row k of `wanted` out of `total`: one drawn from each of `wanted` equal strata, the first and
+ * the last row for sure. */
+static long sampled_row(const struct stages *s, const char *stream, int k, long wanted, long total)
+{
+    if (wanted >= total) return k;
+    if (k == 0) return 0;
+    if (k == wanted - 1) return total - 1;
+    double u = rng_uniform(s->sampling->seed, rng_stream(stream), (uint64_t)k);
+    return (long)((k + u) / (double)wanted * (double)total);
+}
+
+/* Keys that query i of batch element b sees. */
+static int visible_keys(const struct workload *load, int b, int i)
+{
+    int length = load->lengths ? load->lengths[b] : load->layer.shape.m;
+    return oracle_visible(&load->layer, i, length);
+}
+
+static long least(long a, long b) { return a < b ? a : b; }
+
+/* ---- projections and the gate: rows ---- */
+
+/* One stage that maps rows to rows. */
+struct row_stage {
+    const char *name;
+    enum slot_id slot;
+    const float *in, *side; /* side: second input, NULL without */
+    const float *out;
+    int rows; /* per batch element */
+    int d_in, d_side, d_out;
+};
+
+static void count_zeros(struct zeros *z, const double *values, int count)
+{
+    for (int c = 0; c < count; c++) z->zeros += fabs(values[c]) <= compare_floor;
+    z->values += count;
+}
+
+static void compare_one(struct stages *s, const struct row_stage *stage, long row)
+{
+    const struct layer *layer = &s->load->layer;
+    load_row(s, stage->name, stage->in + (size_t)row * (size_t)stage->d_in, stage->d_in, s->in);
+    if (stage->side)
+        load_row(s, "side", stage->side + (size_t)row * (size_t)stage->d_side, stage->d_side,
+                 s->side);
+    for (int twin = 0; twin < 2; twin++)
+        if (stage->side)
+            oracle_gate(layer, s->w, s->in[twin], s->side[twin], s->out[twin], s->scratch);
+        else
+            oracle_project(layer, stage->slot, s->w, s->in[twin], s->out[twin], s->scratch);
+    struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
+    compare_row(s->all, &at, stage->out + (size_t)row * (size_t)stage->d_out, s->out[0], s->out[1],
+                stage->d_out, fmax(stage->d_in, stage->d_out), 0);
+    if (stage->slot == SLOT_O && visible_keys(s->load, at.b, at.i) > 0)
+        count_zeros(&s->facts->y, s->out[0], stage->d_out);
+}
+
+static void compare_rows(struct stages *s, const struct row_stage *stage)
+{
+    long total = (long)s->load->layer.shape.batch * stage->rows;
+    long wanted = least(total, s->sampling->projection_rows);
+    open_slot(s, stage->slot);
+    for (int k = 0; k < wanted; k++)
+        compare_one(s, stage, sampled_row(s, stage->name, k, wanted, total));
+    close_slot(s);
+}
+
+/* ---- attention: one query of one head ---- */
+
+struct head {
+    int b, h;
+    double *k[2], *v[2]; /* (M, D) and moved */
+};
+
+/* The columns of one head out of rows (M, H*D). */
+static void load_head(const struct stages *s, const char *stream, const float *from,
+                      const struct head *head, double *const to[2])
+{
+    const struct shape *shape = &s->load->layer.shape;
+    size_t d = (size_t)shape->d_head, width = (size_t)shape->heads * d, m = (size_t)shape->m;
+    from += (size_t)head->b * m * width + (size_t)head->h * d;
+    for (size_t j = 0; j < m; j++) widen(from + j * width, d, to[0] + j * d);
+    move(s, stream, to[0], m * d, to[1]);
+}
+
+static void open_head(const struct stages *s, struct head *head, int b, int h)
+{
+    if (head->b == b && head->h == h) return;
+    head->b = b;
+    head->h = h;
+    load_head(s, "k", s->trace.k, head, head->k);
+    load_head(s, "v", s->trace.v, head, head->v);
+}
+
+/* Scores that are off by eps * condition shift weight between keys, which moves element c by at
+ * most that times sum_j |a_j| |v_jc - mean_c|, to first order; weights off by eps each move it by
+ * eps * sum_j |a_j v_jc|, which may be much more than the sum itself. The largest over c. Whatever
+ * factor stands outside the normaliser is read off the result. */
+static double known_error(const struct stages *s, const struct head *head, double condition)
+{
+    const struct shape *shape = &s->load->layer.shape;
+    const double *a = s->weights[0], *v = head->v[0];
+    double total = 0, most = 0, largest = 0, factor = 0;
+    for (int j = 0; j < shape->m; j++) total += fabs(a[j]);
+    for (int c = 0; c < shape->d_head && total > 0; c++) {
+        double sum = 0, spread = 0, mass = 0;
+        for (int j = 0; j < shape->m; j++) sum += a[j] * v[j * shape->d_head + c];
+        for (int j = 0; j < shape->m; j++) {
+            spread += fabs(a[j]) * fabs(v[j * shape->d_head + c] - sum / total);
+            mass += fabs(a[j] * v[j * shape->d_head + c]);
+        }
+        most = fmax(most, condition * spread + mass);
+        if (fabs(sum) > largest) factor = fabs(s->out[0][c] / sum);
+        largest = fmax(largest, fabs(sum));
+    }
+    return inner_terms * (double)FLT_EPSILON * most * factor;
+}
+
+static void compare_query(struct stages *s, const struct head *head, int i)
+{
+    const struct layer *layer = &s->load->layer;
+    int d = layer->shape.d_head, visible = visible_keys(s->load, head->b, i);
+    size_t row = (size_t)head->b * (size_t)layer->shape.n + (size_t)i;
+    size_t at = (row * (size_t)layer->shape.heads + (size_t)head->h) * (size_t)d;
+    double condition[2];
+    load_row(s, "query", (const float *)s->trace.q + at, d, s->in);
+    for (int twin = 0; twin < 2; twin++)
+        condition[twin] =
+            oracle_attend(layer, s->w, head->h, visible, s->in[twin], head->k[twin], head->v[twin],
+                          d, s->out[twin], s->weights[twin], s->scratch);
+    s->facts->attention_rows += visible > 0;
+    if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
+    if (!(condition[0] * (double)FLT_EPSILON <= resolvable)) {
+        s->facts->unresolved++;
+        return;
+    }
+    struct row_place place = {"o", head->b, i, head->h * d};
+    compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], d,
+                layer->shape.m, known_error(s, head, condition[0]));
+}
+
+static void compare_attention(struct stages *s)
+{
+    const struct shape *shape = &s->load->layer.shape;
+    long total = (long)shape->batch * shape->heads * shape->n;
+    long wanted = least(total, s->sampling->attention_rows);
+    size_t size = (size_t)shape->m * (size_t)shape->d_head;
+    struct head head = {-1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}};
+    open_slot(s, SLOT_SCORE);
+    for (int k = 0; k < wanted; k++) {
+        long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;
+        open_head(s, &head, (int)(bh / shape->heads), (int)(bh % shape->heads));
+        compare_query(s, &head, (int)(row % shape->n));
+    }
+    close_slot(s);
+    for (int twin = 0; twin < 2; twin++) {
+        free(head.k[twin]);
+        free(head.v[twin]);
+    }
+}
+
+/* ---- all stages ---- */
+
+static void allocate(struct stages *s)
+{
+    const struct shape *shape = &s->load->layer.shape;
+    size_t heads = (size_t)shape->heads * (size_t)shape->d_head, model = (size_t)shape->d_model;
+    size_t widest = heads > model ? heads : model;
+    s->scratch = doubles(oracle_scratch(&s->load->layer));
+    for (int twin = 0; twin < 2; twin++) {
+        s->in[twin] = doubles(widest);
+        s->side[twin] = doubles(widest);
+        s->out[twin] = doubles(widest);
+        s->weights[twin] = doubles((size_t)shape->m);
+    }
+}
+
+static void release(struct stages *s)
+{
+    free(s->scratch);
+    for (int twin = 0; twin < 2; twin++) {
+        free(s->in[twin]);
+        free(s->side[twin]);
+        free(s->out[twin]);
+        free(s->weights[twin]);
+    }
+}
+
+void stages_compare(const struct workload *load, const struct sampling *sampling,
+                    struct comparison *all, struct stage_facts *facts)
+{
+    const struct shape *shape = &load->layer.shape;
+    int model = shape->d_model, heads = shape->heads * shape->d_head;
+    struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
+    struct stages s = {.load = load, .sampling = sampling, .all = all, .facts = facts, .trace = t};
+    const struct row_stage before[] = {
+        {"q", SLOT_Q, load->x, NULL, t.q, shape->n, model, 0, heads},
+        {"k", SLOT_K, load->context, NULL, t.k, shape->m, model, 0, heads},
+        {"v", SLOT_V, load->context, NULL, t.v, shape->m, model, 0, heads},
+    };
+    const struct row_stage after[] = {
+        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, model, heads, heads},
+        {"y", SLOT_O, t.gated, NULL, load->y, shape->n, heads, 0, model},
+    };
+    allocate(&s);
+    for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);
+    compare_attention(&s);
+    for (int i = t.gated == t.o; i < 2; i++) compare_rows(&s, &after[i]); /* gate or none */
+    release(&s);
+}

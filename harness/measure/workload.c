@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * See workload.h. */
+#include "harness/measure/workload.h"
+
+#include "harness/common/mem.h"
+#include "harness/measure/input.h"
+#include "models/parameters.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static void *poisoned(struct workload *w, const char *name, size_t bytes)
+{
+    void *buffer = memory_buffer(w->memory, name, bytes);
+    memory_poison(w->memory, buffer, w->team);
+    return buffer;
+}
+
+static void open_tensors(struct workload *w, uint64_t seed)
+{
+    w->tensor_count = w->kernels->tensors(&w->layer, w->tensor);
+    for (int t = 0; t < w->tensor_count; t++) {
+        size_t bytes = tensor_count(&w->tensor[t]) * sizeof(float);
+        w->tensors[t] = poisoned(w, w->tensor[t].name, bytes);
+        parameters_fill(&w->tensor[t], seed, w->team, w->tensors[t]);
+    }
+}
+
+static size_t rows_bytes(const struct layer *l, int rows)
+{
+    return (size_t)l->shape.batch * (size_t)rows * (size_t)l->shape.d_model * sizeof(float);
+}
+
+static void open_input(struct workload *w, const struct text_corpus *text, uint64_t seed)
+{
+    const struct layer *l = &w->layer;
+    bool cross = l->shape.m != l->shape.n;
+    w->x = poisoned(w, "x", rows_bytes(l, l->shape.n));
+    input_fill(w->input, text, seed, "x", l, l->shape.n, w->x);
+    w->context = w->x;
+    if (cross) {
+        w->context = poisoned(w, "context", rows_bytes(l, l->shape.m));
+        input_fill(w->input, text, seed, "context", l, l->shape.m, w->context);
+    }
+    if (l->mask != MASK_PADDING && l->mask != MASK_CAUSAL_PADDING) return;
+    w->lengths = poisoned(w, "lengths", (size_t)l->shape.batch * sizeof *w->lengths);
+    input_lengths(w->input, seed, l, w->lengths);
+}
+
+void workload_open(struct workload *w, const struct layer *layer, const struct worker_cell *cell,
+                   const struct text_corpus *text, struct team *team, struct memory *memory)
+{
+    require(cell->kernels->real_size == sizeof(float));
+    *w = (struct workload){.layer = *layer,
+                           .kernels = cell->kernels,
+                           .input = (enum input_kind)cell->input,
+                           .team = team,
+                           .memory = memory};
+    w->bytes = w->kernels->memory(&w->layer, team ? team->threads : 1);
+    open_tensors(w, (uint64_t)cell->seed);
+    open_input(w, text, (uint64_t)cell->seed);
+    w->activations = poisoned(w, "activations", w->bytes.activations);
+    w->working = poisoned(w, "working", w->bytes.working);
+    w->y = poisoned(w, "y", rows_bytes(&w->layer, w->layer.shape.n));
+    w->io = (struct layer_io){w->x,           w->context, w->lengths, w->tensors,
+                              w->activations, w->working, w->y};
+}
+
+void workload_close(struct workload *w)
+{
+    for (int t = 0; t < w->tensor_count; t++) memory_release(w->memory, w->tensors[t]);
+    if (w->context != w->x) memory_release(w->memory, w->context);
+    memory_release(w->memory, w->x);
+    memory_release(w->memory, w->lengths);
+    memory_release(w->memory, w->activations);
+    memory_release(w->memory, w->working);
+    memory_release(w->memory, w->y);
+    *w = (struct workload){0};
+}
+
+void workload_forward(const struct workload *w, const struct probe *probe)
+{
+    w->kernels->forward(&w->layer, &w->io, w->team, probe);
+}
+
+void workload_poison(const struct workload *w)
+{
+    memory_poison(w->memory, w->activations, w->team);
+    memory_poison(w->memory, w->working, w->team);
+    memory_poison(w->memory, w->y, w->team);
+}
+
+/* Eight bytes a step: hashing must not take longer than the pass it watches. */
+static uint64_t hash(uint64_t h, const void *bytes, size_t size)
+{
+    const unsigned char *p = bytes;
+    for (; size >= 8; size -= 8, p += 8) {
+        uint64_t word;
+        memcpy(&word, p, 8);
+        h = (h ^ word) * 0x9E3779B97F4A7C15u;
+        h ^= h >> 29;
+    }
+    for (; size; size--, p++) h = (h ^ *p) * 0x100000001b3u;
+    return h;
+}
+
+uint64_t workload_hash_operands(const struct workload *w)
+{
+    const struct shape *s = &w->layer.shape;
+    uint64_t h = hash(0, w->x, rows_bytes(&w->layer, s->n));
+    if (w->context != w->x) h = hash(h, w->context, rows_bytes(&w->layer, s->m));
+    if (w->lengths) h = hash(h, w->lengths, (size_t)s->batch * sizeof *w->lengths);
+    for (int t = 0; t < w->tensor_count; t++)
+        h = hash(h, w->tensors[t], tensor_count(&w->tensor[t]) * sizeof(float));
+    return h;
+}
+
+uint64_t workload_hash_result(const struct workload *w)
+{
+    return hash(0, w->y, rows_bytes(&w->layer, w->layer.shape.n));
+}
+
+size_t workload_total(const struct layer_memory *m)
+{
+    return m->input + m->parameters + m->activations + m->output + m->working;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab report DIR: summary.csv, phase_summary.csv, peaks.csv, figures, report.md, report.html
+ * from the CSV files of a run. It may be run again at any time; it changes none of its inputs. */
+#include "harness/commands.h"
+#include "harness/common/paths.h"
+#include "harness/report/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "usage: attnlab report [--level 0.95] [--margin 0.02] DIR\n"
+    "Summarises the run in DIR, draws its figures and writes report.md and report.html.\n"
+    "  --level P    confidence wanted of an interval, between 0 and 1 (default 0.95)\n"
+    "  --margin M   ratios within 1/(1+M) to 1+M count as equivalent (default 0.02)\n";
+
+struct settings {
+    const char *run;
+    double level, margin;
+};
+
+/* ---- command line ---- */
+
+static bool read_number(const char *option, const char *text, double least, double most,
+                        double *value)
+{
+    char *end = NULL;
+    *value = text ? strtod(text, &end) : (double)NAN;
+    if (text && *text && !*end && *value > least && *value < most) return true;
+    fprintf(stderr, "attnlab report: %s %s: expected a number between %g and %g\n", option,
+            text ? text : "(nothing)", least, most);
+    return false;
+}
+
+static bool read_arguments(struct settings *s, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--level")) {
+            if (!read_number(argv[i], i + 1 < argc ? argv[i + 1] : NULL, 0, 1, &s->level))
+                return false;
+            i++;
+        } else if (!strcmp(argv[i], "--margin")) {
+            if (!read_number(argv[i], i + 1 < argc ? argv[i + 1] : NULL, 0, 10, &s->margin))
+                return false;
+            i++;
+        } else if (argv[i][0] == '-' || s->run) {
+            fprintf(stderr, "attnlab report: unexpected \"%s\"\n%s", argv[i], usage);
+            return false;
+        } else
+            s->run = argv[i];
+    }
+    if (!s->run) fprintf(stderr, "attnlab report: no run was named\n%s", usage);
+    return s->run;
+}
+
+/* ---- input ---- */
+
+static bool complain(char *error)
+{
+    fprintf(stderr, "attnlab report: %s\n", error);
+    free(error);
+    return false;
+}
+
+static bool read_table(struct table *t, const char *run, const char *name, bool needed)
+{
+    char *path = xformat("%s/%s", run, name), *error = NULL;
+    bool skip = !needed && access(path, F_OK);
+    bool good = skip || table_read(t, path, &error);
+    free(path);
+    return good || complain(error);
+}
+
+static void read_manifest(struct report *r)
+{
+    char *path = xformat("%s/manifest.json", r->run), *text = read_file(path, NULL);
+    json_error_t e;
+    r->manifest = text ? json_loads(text, 0, &e) : NULL;
+    if (text && !r->manifest)
+        fprintf(stderr, "attnlab report: %s:%d:%d: %s; the report goes without it\n", path, e.line,
+                e.column, e.text);
+    r->peaks = peaks_read(text ? text : "");
+    free(text);
+    free(path);
+}
+
+static bool read_run(struct report *r, const struct settings *s)
+{
+    char *error = NULL;
+    if (!read_table(&r->rows, r->run, "cells.csv", true) ||
+        !read_table(&r->questions, r->run, "questions.csv", false) ||
+        !read_table(&r->figure_list, r->run, "figures.csv", false) ||
+        !read_table(&r->phase_rows, r->run, "phases.csv", false))
+        return false;
+    if (!summary_build(&r->summary, &r->rows, s->level, s->margin, &error)) return complain(error);
+    read_manifest(r);
+    r->labels = labels_make(&r->summary);
+    r->phases = phases_summarise(&r->phase_rows, &r->summary, &r->peaks);
+    return true;
+}
+
+/* ---- output ---- */
+
+static bool saved(bool good, const char *run, const char *name)
+{
+    if (!good) fprintf(stderr, "attnlab report: %s/%s: %s\n", run, name, strerror(errno));
+    return good;
+}
+
+static bool save_tables(const struct report *r)
+{
+    char *summary = xformat("%s/summary.csv", r->run);
+    char *phases = xformat("%s/phase_summary.csv", r->run);
+    char *peaks = xformat("%s/peaks.csv", r->run);
+    bool good = saved(summary_save(&r->summary, r->labels, summary), r->run, "summary.csv") &&
+                saved(phases_save(&r->phases, &r->summary, r->labels, phases), r->run,
+                      "phase_summary.csv") &&
+                saved(peaks_save(&r->peaks, peaks), r->run, "peaks.csv");
+    free(summary);
+    free(phases);
+    free(peaks);
+    return good;
+}
+
+static bool save_text(const char *run, const char *name, char *text)
+{
+    char *path = xformat("%s/%s", run, name);
+    bool good = saved(write_file_atomically(path, text, strlen(text)), run, name);
+    if (good) printf("%s\n", path);
+    free(path);
+    free(text);
+    return good;
+}
+
+static bool save_report(const struct report *r)
+{
+    struct document d = {0};
+    report_head(&d, r);
+    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
+        struct view v = view_of(r, first);
+        report_question(&d, &v);
+    }
+    report_tail(&d, r);
+    bool good = save_text(r->run, "report.md", document_markdown(&d)) &&
+                save_text(r->run, "report.html", document_html(&d, r->run));
+    document_free(&d);
+    return good;
+}
+
+static bool all_drawn(const struct figures *f)
+{
+    bool good = !f->fault;
+    if (f->fault) fprintf(stderr, "attnlab report: no figures: %s\n", f->fault);
+    for (int i = 0; i < f->count; i++) {
+        if (!f->list[i].fault) continue;
+        fprintf(stderr, "attnlab report: %s: %s\n", f->list[i].stem, f->list[i].fault);
+        good = false;
+    }
+    return good;
+}
+
+static void report_free(struct report *r)
+{
+    figures_free(&r->figures);
+    phases_free(&r->phases);
+    labels_free(r->labels, r->summary.count);
+    summary_free(&r->summary);
+    peaks_free(&r->peaks);
+    json_decref(r->manifest);
+    table_free(&r->rows);
+    table_free(&r->questions);
+    table_free(&r->figure_list);
+    table_free(&r->phase_rows);
+}
+
+int command_report(int argc, char **argv)
+{
+    struct settings s = {.level = 0.95, .margin = 0.02};
+    if (argc == 1 && (!strcmp(argv[0], "-h") || !strcmp(argv[0], "--help")))
+        return fputs(usage, stdout), 0;
+    if (!read_arguments(&s, argc, argv)) return 2;
+    struct report r = {.run = s.run};
+    int status = 2;
+    if (read_run(&r, &s)) {
+        bool good = save_tables(&r);
+        char *home = path_home();
+        if (good) r.figures = figures_draw(&r.figure_list, &r.summary, r.run, home);
+        free(home);
+        good = good && save_report(&r);
+        status = good && all_drawn(&r.figures) ? 0 : 1;
+    }
+    report_free(&r);
+    return status;
+}

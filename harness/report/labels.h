@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * Names for people: what a cell of an ablation is called in a table, a legend, a panel.
+ *
+ * Of the axes that vary in an ablation, some are the arm's (they follow from it), some the shape's
+ * (constant in each group), the rest tell apart cells of one arm and one group. So a cell is found
+ * by a label ("neural, d_prime = 4") and a shape ("n = 1024"): the row and the column of a table.
+ */
+#ifndef ATTNLAB_LABELS_H
+#define ATTNLAB_LABELS_H
+
+#include "harness/report/summary.h"
+
+struct label {
+    char *label, *shape; /* shape "" when the ablation has only one */
+    int row, column;     /* among the labels and shapes of the ablation, from 0, in their order */
+};
+/* One for each cell of the summary. */
+struct label *labels_make(const struct summary *);
+void labels_free(struct label *, int count);
+/* A label as it stands in summary.csv and phase_summary.csv, columns `legend`, `label`, `shape`:
+ * comma becomes semicolon and double quote single quote, because gnuplot 5.4 ends a text at a comma
+ * even when it is quoted. To be freed. */
+char *legend_text(const char *label);
+/* The arm's label if it has one, else its name. Borrowed. */
+const char *arm_label(const struct summary *, const struct summary_cell *);
+/* Writes summary.csv; false with errno set. */
+bool summary_save(const struct summary *, const struct label *, const char *path);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * The report of a run: questions and what the numbers say to them. Every sentence with a number
+ * is computed here from the CSV files; nothing is remembered from another run. */
+#ifndef ATTNLAB_REPORT_H
+#define ATTNLAB_REPORT_H
+
+#include <jansson.h>
+#include "harness/report/document.h"
+#include "harness/report/figures.h"
+#include "harness/report/labels.h"
+#include "harness/report/phase_summary.h"
+
+struct report {
+    const char *run; /* folder */
+    struct table rows, questions, figure_list, phase_rows;
+    json_t *manifest; /* NULL when there is none */
+    struct summary summary;
+    struct label *labels; /* one for each cell of the summary */
+    struct peaks peaks;
+    struct phase_summary phases;
+    struct figures figures;
+};
+
+/* The cells of one ablation, and the shape that its sentences are about: the last in which a
+ * ratio was measured (a time, when there is no baseline). */
+struct view {
+    const struct report *report;
+    const char *ablation;
+    int question;    /* row of questions.csv; -1: none */
+    int first, last; /* cells of the summary */
+    int rows, columns;
+    int column;        /* of that shape */
+    const char *shape; /* its label, "" when there is one shape only */
+};
+struct view view_of(const struct report *, int first);
+/* The next ablation's first cell. */
+int view_end(const struct report *, int first);
+
+void report_head(struct document *, const struct report *);   /* facts, answers in short */
+void report_question(struct document *, const struct view *); /* one section */
+void report_tail(struct document *, const struct report *);   /* roofline, failures, machine */
+
+/* A text of the manifest by the path to it, "" when there is none. Borrowed. */
+const char *manifest_text(const struct report *, const char *object, const char *name);
+/* The rows of a cell that were not measured, as "2 timeout, 1 oom"; to be freed. */
+char *failures_text(const struct report *, const struct summary_cell *);
+
+/* ---- numbers for people; to be freed ---- */
+char *time_text(double ns);                                  /* "12.3 ms" */
+char *bytes_text(double bytes);                              /* "64.0 MiB" */
+char *ratio_text(double ratio);                              /* "0.931", "12.4" */
+char *ratio_interval_text(const struct estimate *log_ratio); /* "0.931 [0.918, 0.944]" */
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * The first screen of the report: what was run where, and every answer in one table. */
+#include "harness/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "name: value; " when there is a value. */
+static void add_fact(struct text *t, const char *name, const char *value)
+{
+    if (value && *value) text_add(t, "%s%s %s", t->length ? "; " : "", name, value);
+}
+
+static void facts(struct document *d, const struct report *r)
+{
+    const json_t *session = json_array_get(json_object_get(r->manifest, "sessions"), 0);
+    struct text line = {0};
+    add_fact(&line, "Machine:", manifest_text(r, "machine", "cpu_model"));
+    add_fact(&line, "started", json_string_value(json_object_get(session, "started_utc")));
+    add_fact(&line, "commit", manifest_text(r, "program", "commit"));
+    add_fact(&line, "tier", manifest_text(r, "plan", "tier"));
+    if (line.length) doc_paragraph(d, "%s.", line.data);
+    text_free(&line);
+}
+
+static void counts(struct document *d, const struct report *r)
+{
+    int measured = 0, unstable = 0;
+    for (int row = 0; row < r->rows.rows; row++) {
+        measured += row_measured(&r->rows, row);
+        unstable += !strcmp(table_text(&r->rows, row, "status"), "unstable");
+    }
+    doc_paragraph(d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
+                  r->rows.rows, measured, unstable, r->rows.rows - measured);
+}
+
+/* ---- answers in short ---- */
+
+/* What the compared cells of a view's shape say together. */
+struct tally {
+    int verdicts[VERDICTS], least_pairs, most_pairs;
+    const struct summary_cell *least, *greatest; /* by ratio; NULL: nothing compared */
+    double least_memory, most_memory;            /* ratio of working bytes to the baseline's */
+    const char *least_label, *greatest_label, *baseline;
+};
+
+static void tally_memory(struct tally *t, const struct summary *s, const struct summary_cell *c)
+{
+    double mine = summary_median(s, c, "working_bytes");
+    double theirs = summary_median(s, &s->cells[c->reference], "working_bytes");
+    if (!(theirs > 0) || isnan(mine)) return;
+    t->least_memory = fmin(t->least_memory, mine / theirs); /* fmin and fmax drop NaN */
+    t->most_memory = fmax(t->most_memory, mine / theirs);
+}
+
+static void tally_cell(struct tally *t, const struct report *r, int cell)
+{
+    const struct summary_cell *c = &r->summary.cells[cell];
+    t->verdicts[c->verdict]++;
+    if (!t->least || c->log_ratio.n < t->least_pairs) t->least_pairs = c->log_ratio.n;
+    if (c->log_ratio.n > t->most_pairs) t->most_pairs = c->log_ratio.n;
+    if (!t->least || c->log_ratio.centre < t->least->log_ratio.centre) {
+        t->least = c;
+        t->least_label = r->labels[cell].label;
+    }
+    if (!t->greatest || c->log_ratio.centre > t->greatest->log_ratio.centre) {
+        t->greatest = c;
+        t->greatest_label = r->labels[cell].label;
+    }
+    const char *baseline = r->labels[c->reference].label;
+    t->baseline = !t->baseline || !strcmp(t->baseline, baseline) ? baseline : "its baseline";
+    tally_memory(t, &r->summary, c);
+}
+
+static struct tally tally_of(const struct view *v)
+{
+    const struct report *r = v->report;
+    struct tally t = {.least_memory = (double)NAN, .most_memory = (double)NAN};
+    for (int i = v->first; i < v->last; i++)
+        if (r->summary.cells[i].log_ratio.n && r->labels[i].column == v->column)
+            tally_cell(&t, r, i);
+    return t;
+}
+
+static void answer_cell(struct document *d, const struct view *v, const struct tally *t)
+{
+    struct text answer = {0};
+    if (*v->shape) text_add(&answer, "at %s: ", v->shape);
+    int begun = (int)answer.length;
+    for (int i = VERDICT_FASTER; i < VERDICTS; i++)
+        if (t->verdicts[i])
+            text_add(&answer, "%s%d %s", (int)answer.length > begun ? ", " : "", t->verdicts[i],
+                     verdict_names[i]);
+    if (t->least)
+        text_add(&answer, ", against %s", t->baseline);
+    else
+        text_add(&answer, "nothing to compare with; times only");
+    doc_cell(d, "%s", answer.data);
+    text_free(&answer);
+}
+
+static void effect_cell(struct document *d, const struct summary_cell *c, const char *label)
+{
+    char *ratio = c ? ratio_interval_text(&c->log_ratio) : xstrdup("");
+    doc_cell(d, "%s%s%s", ratio, c ? " " : "", c ? label : "");
+    free(ratio);
+}
+
+static void memory_cell(struct document *d, const struct tally *t)
+{
+    char *least = ratio_text(t->least_memory), *most = ratio_text(t->most_memory);
+    doc_cell(d, "%s%s%s", least, strcmp(least, most) ? " to " : "",
+             strcmp(least, most) ? most : "");
+    free(least);
+    free(most);
+}
+
+static void answer_row(struct document *d, const struct view *v)
+{
+    const struct table *q = &v->report->questions;
+    const char *question = v->question < 0 ? "" : table_text(q, v->question, "question");
+    struct tally t = tally_of(v);
+    doc_cell(d, "%s", *question ? question : v->ablation);
+    doc_cell(d, "%s", v->question < 0 ? "" : table_text(q, v->question, "source"));
+    answer_cell(d, v, &t);
+    effect_cell(d, t.least, t.least_label);
+    effect_cell(d, t.greatest, t.greatest_label);
+    if (t.least_pairs == t.most_pairs)
+        doc_cell(d, "%d", t.most_pairs);
+    else
+        doc_cell(d, "%d-%d", t.least_pairs, t.most_pairs);
+    memory_cell(d, &t);
+}
+
+void report_head(struct document *d, const struct report *r)
+{
+    static const char *const heads[] = {"question",
+                                        "source",
+                                        "answer",
+                                        "least time ratio",
+                                        "greatest time ratio",
+                                        "n",
+                                        "working memory ratio",
+                                        NULL};
+    const char *folder = strrchr(r->run, '/');
+    const char *id = table_text(&r->rows, 0, "run_id");
+    doc_heading(d, 1, "attnlab: %s", r->rows.rows && *id ? id : folder ? folder + 1 : r->run);
+    facts(d, r);
+    counts(d, r);
+    doc_heading(d, 2, "Answers in short");
+    doc_table(d, "lllllrr", heads);
+    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
+        struct view v = view_of(r, first);
+        answer_row(d, &v);
+    }
+    doc_paragraph(
+        d,
+        "A time ratio is that of one forward pass to the baseline's, paired by round: the "
+        "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval "
+        "that inverts the exact signed-rank test. n is the number of pairs of processes. "
+        "Equivalent: the interval lies within 1/%.3g to %.3g. Unresolved: the interval "
+        "allows either, or n is too small for %.0f %%.",
+        1 + r->summary.margin, 1 + r->summary.margin, 100 * r->summary.level);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * One section of the report: a question, what was run for it, and what came out. */
+#include "harness/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *asked(const struct view *v, const char *column)
+{
+    return v->question < 0 ? "" : table_text(&v->report->questions, v->question, column);
+}
+
+/* ---- what was run ---- */
+
+/* "batch = 1, heads = 8": the axes that are the same in every cell. */
+static char *constants(const struct view *v)
+{
+    const struct summary *s = &v->report->summary;
+    struct text out = {0};
+    text_add(&out, "%s", "");
+    for (int x = 0; x < s->axis_count; x++) {
+        const char *value = table_at(s->rows, s->order[s->cells[v->first].first], s->axes[x]);
+        bool same = *value;
+        for (int i = v->first; i < v->last && same; i++)
+            same = !strcmp(table_at(s->rows, s->order[s->cells[i].first], s->axes[x]), value);
+        if (same)
+            text_add(&out, "%s%s = %s", out.length ? ", " : "", s->rows->name[s->axes[x]], value);
+    }
+    return out.data;
+}
+
+static void what_was_run(struct document *d, const struct view *v)
+{
+    const struct summary *s = &v->report->summary;
+    int rows = 0, measured = 0;
+    for (int i = v->first; i < v->last; i++) {
+        rows += s->cells[i].last - s->cells[i].first;
+        measured += s->cells[i].n;
+    }
+    char *same = constants(v);
+    doc_paragraph(d,
+                  "Run: %d cells (%d arms or settings, %d shape%s), %d rows, %d measured. The "
+                  "same in all: %s.",
+                  v->last - v->first, v->rows, v->columns, v->columns == 1 ? "" : "s", rows,
+                  measured, *same ? same : "nothing");
+    free(same);
+    const char *source = summary_text(s, &s->cells[v->first], "input_source");
+    if (*source) doc_paragraph(d, "Input: %s.", source);
+}
+
+/* ---- figures ---- */
+
+static void draw_figures(struct document *d, const struct view *v)
+{
+    const struct figures *f = &v->report->figures;
+    for (int i = 0; i < f->count; i++) {
+        if (strcmp(f->list[i].ablation, v->ablation)) continue;
+        if (!f->list[i].fault)
+            doc_figure(d, f->list[i].stem, f->list[i].caption);
+        else
+            doc_paragraph(d, "Figure %s could not be drawn: %s", f->list[i].stem, f->list[i].fault);
+    }
+}
+
+/* ---- the answer in words ---- */
+
+static void say_ratio(struct document *d, const struct view *v, int cell)
+{
+    const struct summary *s = &v->report->summary;
+    const struct summary_cell *c = &s->cells[cell];
+    const struct estimate *e = &c->log_ratio;
+    char *ratio = ratio_interval_text(e);
+    const char *exact = e->n <= EXACT_RANKS ? "exact" : "approximate";
+    if (e->interval.enough)
+        doc_item(d, "%s takes %s times %s (n = %d, %s %.1f %% interval): %s",
+                 v->report->labels[cell].label, ratio, v->report->labels[c->reference].label, e->n,
+                 exact, 100 * e->interval.level, verdict_names[c->verdict]);
+    else
+        doc_item(d, "%s takes %s times %s (n = %d, %s %.1f %% interval; too few for %.0f %%): %s",
+                 v->report->labels[cell].label, ratio, v->report->labels[c->reference].label, e->n,
+                 exact, 100 * e->interval.level, 100 * s->level, verdict_names[c->verdict]);
+    free(ratio);
+}
+
+static void say_time(struct document *d, const struct view *v, int cell)
+{
+    const struct summary_cell *c = &v->report->summary.cells[cell];
+    char *median = time_text(c->median), *low = time_text(c->time.low),
+         *high = time_text(c->time.high);
+    doc_item(d, "%s takes %s [%s, %s] (n = %d, exact %.1f %% interval)",
+             v->report->labels[cell].label, median, low, high, c->n, 100 * c->time.level);
+    free(median);
+    free(low);
+    free(high);
+}
+
+static void say_answer(struct document *d, const struct view *v)
+{
+    const struct report *r = v->report;
+    doc_paragraph(d, "%s%s%s", *v->shape ? "At " : "In one forward pass", v->shape, ":");
+    for (int i = v->first; i < v->last; i++) {
+        const struct summary_cell *c = &r->summary.cells[i];
+        if (r->labels[i].column != v->column || !c->n) continue;
+        if (c->log_ratio.n)
+            say_ratio(d, v, i);
+        else
+            say_time(d, v, i);
+    }
+}
+
+/* ---- the table: a row for each label, a column for each shape ---- */
+
+static int cell_at(const struct view *v, int row, int column)
+{
+    for (int i = v->first; i < v->last; i++)
+        if (v->report->labels[i].row == row && v->report->labels[i].column == column) return i;
+    return -1;
+}
+
+static void table_cell(struct document *d, const struct view *v, int cell)
+{
+    const struct summary_cell *c = cell < 0 ? NULL : &v->report->summary.cells[cell];
+    char *text = !c               ? xstrdup("")
+                 : c->log_ratio.n ? ratio_interval_text(&c->log_ratio)
+                 : c->n           ? time_text(c->median)
+                                  : failures_text(v->report, c);
+    doc_cell(d, "%s%s%s", text, c && c->verdict ? " " : "", c ? verdict_names[c->verdict] : "");
+    free(text);
+}
+
+static const char *label_of_row(const struct view *v, int row)
+{
+    for (int i = v->first; i < v->last; i++)
+        if (v->report->labels[i].row == row) return v->report->labels[i].label;
+    return "";
+}
+
+static void head_of_table(struct document *d, const struct view *v)
+{
+    const char **heads = xarray((size_t)v->columns + 2, sizeof *heads);
+    char *align = xalloc((size_t)v->columns + 2);
+    heads[0] = "";
+    align[0] = 'l';
+    for (int i = v->first; i < v->last; i++) {
+        const struct label *l = &v->report->labels[i];
+        heads[1 + l->column] = *l->shape ? l->shape : "time or ratio";
+    }
+    for (int c = 0; c < v->columns; c++) align[1 + c] = 'r';
+    doc_table(d, align, heads);
+    free(heads);
+    free(align);
+}
+
+static void ratio_table(struct document *d, const struct view *v)
+{
+    head_of_table(d, v);
+    for (int row = 0; row < v->rows; row++) {
+        doc_cell(d, "%s", label_of_row(v, row));
+        for (int column = 0; column < v->columns; column++)
+            table_cell(d, v, cell_at(v, row, column));
+    }
+    doc_paragraph(d, "Baselines: median time of one forward pass. Others: time ratio to the "
+                     "baseline with its interval. Everything is in summary.csv.");
+}
+
+/* ---- what the run cannot say ---- */
+
+static void say_corrected(struct document *d, const struct view *v)
+{
+    const struct summary *s = &v->report->summary;
+    int compared = 0, apart = 0, kept = 0, most = 0;
+    for (int i = v->first; i < v->last; i++) {
+        const struct summary_cell *c = &s->cells[i];
+        compared += c->log_ratio.n > 0;
+        apart += c->log_ratio.n > 0 && c->log_ratio.p <= 1 - s->level;
+        kept += c->log_ratio.n > 0 && c->p_holm <= 1 - s->level;
+        if (c->log_ratio.n > most) most = c->log_ratio.n;
+    }
+    if (!compared) return;
+    doc_item(d,
+             "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
+             "asking %d questions at once. The least p that %d rounds can give is %.2g; what was "
+             "asked of each is in summary.csv.",
+             apart, compared, kept, compared, most, fmin(1, ldexp(2, -most)));
+}
+
+static void say_missing(struct document *d, const struct view *v)
+{
+    const struct summary *s = &v->report->summary;
+    int failed = 0, unstable = 0, few = 0, unpaired = 0;
+    for (int i = v->first; i < v->last; i++) {
+        failed += s->cells[i].failed;
+        unstable += s->cells[i].unstable;
+        unpaired += s->cells[i].unpaired;
+        few += s->cells[i].log_ratio.n && !s->cells[i].log_ratio.interval.enough;
+    }
+    if (few)
+        doc_item(d,
+                 "%d ratios have too few rounds for a %.0f %% interval: no verdict is drawn "
+                 "from them.",
+                 few, 100 * s->level);
+    if (failed) doc_item(d, "%d rows were not measured; see Failures.", failed);
+    if (unpaired) doc_item(d, "%d rounds had no partner and are in no ratio.", unpaired);
+    if (unstable)
+        doc_item(d, "%d rows were unstable: measured, but the machine was not quiet.", unstable);
+}
+
+static void say_limits(struct document *d, const struct view *v)
+{
+    const char *tier = asked(v, "tier"), *group;
+    json_t *absent = json_object_get(json_object_get(v->report->manifest, "counters"), "absent");
+    json_t *reason;
+    doc_heading(d, 3, "What this cannot say");
+    if (*tier && strcmp(tier, "full"))
+        doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
+    doc_item(d, "One machine, one layer, one forward pass: nothing about quality.");
+    say_corrected(d, v);
+    say_missing(d, v);
+    json_object_foreach(absent, group, reason)
+        doc_item(d, "No counters of group %s: %s.", group,
+                 json_is_string(reason) ? json_string_value(reason) : "reason unknown");
+}
+
+/* ---- how to do it again ---- */
+
+static void add_options(struct text *t, const struct view *v, const char *list)
+{
+    size_t i;
+    json_t *value;
+    json_array_foreach(json_object_get(json_object_get(v->report->manifest, "plan"), list), i,
+                       value) text_add(t, " --%s '%s'", list, json_string_value(value));
+}
+
+static void command(struct document *d, const struct view *v)
+{
+    struct text line = {0};
+    const char *tier = asked(v, "tier");
+    text_add(&line, "./attnlab run ablations/%s.yaml", v->ablation);
+    if (*tier) text_add(&line, " --tier %s", tier);
+    add_options(&line, v, "set");
+    add_options(&line, v, "filter");
+    doc_code(d, line.data);
+    text_free(&line);
+}
+
+void report_question(struct document *d, const struct view *v)
+{
+    const char *question = asked(v, "question"), *source = asked(v, "source");
+    const char *claim = asked(v, "claim");
+    doc_heading(d, 2, "%s", *question ? question : v->ablation);
+    if (*source) doc_paragraph(d, "Source: %s.", source);
+    if (*claim) doc_paragraph(d, "The source: %s", claim);
+    what_was_run(d, v);
+    doc_heading(d, 3, "Answer");
+    say_answer(d, v);
+    draw_figures(d, v);
+    ratio_table(d, v);
+    say_limits(d, v);
+    doc_heading(d, 3, "Again");
+    command(d, v);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * The end of the report: phases under their roofs, failures with rerun commands, the machine. */
+#include "harness/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- roofline ---- */
+
+static void number_cell(struct document *d, int digits, double value, const char *unit)
+{
+    if (isnan(value))
+        doc_cell(d, "%s", "");
+    else
+        doc_cell(d, "%.*f%s", digits, value, unit);
+}
+
+static void phase_row(struct document *d, const struct report *r, const struct phase_cell *p)
+{
+    char *time = time_text(p->time_ns);
+    doc_cell(d, "%s", r->labels[p->cell].label);
+    doc_cell(d, "%s", p->phase);
+    doc_cell(d, "%s", time);
+    number_cell(d, 1, p->gflops, "");
+    number_cell(d, 1, p->flop_per_byte, "");
+    number_cell(d, 1, p->roof_gflops, "");
+    number_cell(d, 0, 100 * p->share, " %");
+    doc_cell(d, "%s", isnan(p->roof_gflops) ? "" : p->memory_bound ? "triad" : "sgemm");
+    free(time);
+}
+
+static bool has_phases(const struct view *v)
+{
+    const struct phase_summary *p = &v->report->phases;
+    for (int i = 0; i < p->count; i++)
+        if (p->list[i].cell >= v->first && p->list[i].cell < v->last) return true;
+    return false;
+}
+
+static void phase_table(struct document *d, const struct view *v)
+{
+    static const char *const heads[] = {"cell",          "phase",     "time",
+                                        "GFLOP/s",       "FLOP/byte", "roof, GFLOP/s",
+                                        "share of roof", "roof is",   NULL};
+    const struct report *r = v->report;
+    doc_heading(d, 3, "%s%s%s", v->ablation, *v->shape ? ", " : "", v->shape);
+    doc_table(d, "llrrrrrl", heads);
+    for (int i = 0; i < r->phases.count; i++) {
+        const struct phase_cell *p = &r->phases.list[i];
+        bool here = p->cell >= v->first && p->cell < v->last;
+        if (here && r->labels[p->cell].column == v->column) phase_row(d, r, p);
+    }
+}
+
+static bool wants_phases(const struct report *r, const char *ablation)
+{
+    for (int row = 0; row < r->figure_list.rows; row++) {
+        const char *kind = table_text(&r->figure_list, row, "kind");
+        if (!strcmp(table_text(&r->figure_list, row, "ablation"), ablation) &&
+            (!strcmp(kind, "roofline") || !strcmp(kind, "phases")))
+            return true;
+    }
+    return false;
+}
+
+static void roofline(struct document *d, const struct report *r)
+{
+    doc_heading(d, 2, "Phases under their roofs");
+    for (int i = 0; i < r->peaks.count; i++) {
+        const struct peak *p = &r->peaks.list[i];
+        doc_item(d,
+                 "Roofs measured in this run with %d thread%s: sgemm %.1f GFLOP/s, triad "
+                 "%.1f GB/s, ridge at %.1f FLOP/byte",
+                 p->threads, p->threads == 1 ? "" : "s", p->sgemm_gflops, p->triad_gb_s,
+                 p->sgemm_gflops / p->triad_gb_s);
+    }
+    doc_paragraph(d,
+                  "FLOP and bytes are those that the kernels declare (bytes: each operand once), "
+                  "so data that stays in cache can lie above the triad roof. All cells and "
+                  "shapes are in phase_summary.csv.");
+    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
+        struct view v = view_of(r, first);
+        if (wants_phases(r, v.ablation) && has_phases(&v)) phase_table(d, &v);
+    }
+}
+
+/* ---- failures ---- */
+
+enum { FAILURES_SHOWN = 100 };
+
+/* The first row of a cell that was not measured. */
+static int failed_row(const struct report *r, const struct summary_cell *c)
+{
+    for (int i = c->first; i < c->last; i++)
+        if (!row_measured(&r->rows, r->summary.order[i])) return r->summary.order[i];
+    return -1;
+}
+
+static void failure_row(struct document *d, const struct report *r, const struct summary_cell *c)
+{
+    char *what = failures_text(r, c);
+    doc_cell(d, "%s", c->ablation);
+    doc_cell(d, "%s of %d", what, c->last - c->first);
+    doc_cell(d, "%s", table_text(&r->rows, failed_row(r, c), "reason"));
+    doc_cell(d, "./attnlab cell '%s'", c->cell);
+    free(what);
+}
+
+static void failures(struct document *d, const struct report *r)
+{
+    static const char *const heads[] = {"ablation", "rounds", "reason", "again", NULL};
+    int shown = 0, all = 0;
+    for (int i = 0; i < r->summary.count; i++) all += r->summary.cells[i].failed > 0;
+    doc_heading(d, 2, "Failures");
+    if (!all) doc_paragraph(d, "None: every row was measured.");
+    if (!all) return;
+    doc_table(d, "llll", heads);
+    for (int i = 0; i < r->summary.count && shown < FAILURES_SHOWN; i++)
+        if (r->summary.cells[i].failed) {
+            failure_row(d, r, &r->summary.cells[i]);
+            shown++;
+        }
+    if (all > shown) doc_paragraph(d, "And %d more cells; see cells.csv.", all - shown);
+}
+
+/* ---- the machine ---- */
+
+static void sheet(struct document *d, const char *path, const json_t *value)
+{
+    const char *name;
+    json_t *inner;
+    size_t i;
+    json_object_foreach((json_t *)value, name, inner)
+    {
+        char *longer = xformat("%s%s%s", path, *path ? "." : "", name);
+        sheet(d, longer, inner);
+        free(longer);
+    }
+    json_array_foreach(value, i, inner)
+    {
+        char *longer = xformat("%s[%zu]", path, i);
+        sheet(d, longer, inner);
+        free(longer);
+    }
+    if (json_is_object(value) || json_is_array(value)) return;
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
+    doc_cell(d, "%s", path);
+    doc_cell(d, "%s", json_is_string(value) ? json_string_value(value) : text ? text : "");
+    free(text);
+}
+
+void report_tail(struct document *d, const struct report *r)
+{
+    static const char *const heads[] = {"fact", "value", NULL};
+    if (r->phases.count) roofline(d, r);
+    failures(d, r);
+    doc_heading(d, 2, "Machine sheet");
+    if (!r->manifest) doc_paragraph(d, "This run has no readable manifest.json.");
+    if (!r->manifest) return;
+    doc_table(d, "ll", heads);
+    sheet(d, "", r->manifest);
+}

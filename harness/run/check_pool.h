@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * Long-lived `attnlab-worker check` processes, fed one cell at a time; one that crashes or hangs
+ * costs its cell a status and is started again. */
+#ifndef ATTNLAB_CHECK_POOL_H
+#define ATTNLAB_CHECK_POOL_H
+
+#include "harness/run/outcome.h"
+
+#include <stdbool.h>
+
+struct placement;
+
+enum { CHECK_LIMIT_S = 10, CRASHES_MOST = 20 };
+
+struct check_pool {
+    const char *worker;
+    char *const *cells;
+    int count;
+    int jobs;                    /* workers at once */
+    struct placement *placement; /* one for each job; NULL: not bound */
+    /* Called for each cell when it is done; the outcome's record is the worker's line or NULL. */
+    void (*report)(void *context, const char *cell, const struct outcome *);
+    void *context;
+};
+/* False with *error when workers cannot be started, or end at once again and again. Ends early on a
+ * signal. */
+bool check_pool_run(const struct check_pool *, char **error);
+
+#endif

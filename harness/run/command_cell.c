@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab cell "STRING": one cell once, with the same worker and the same surroundings as in a
+ * run; what it found goes to stdout. */
+#include "harness/commands.h"
+#include "harness/common/paths.h"
+#include "harness/report/stats.h"
+#include "harness/run/options.h"
+#include "harness/run/outcome.h"
+#include "harness/run/results.h"
+#include "harness/run/spawn.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct request {
+    const char *cell, *format, *cpus;
+    double timeout_s;
+    int round;
+    bool help;
+};
+
+/* -1: go on; else the exit code. A key of a run, "<cell>,round=R", is taken too. */
+static int read_request(struct request *r, int argc, char **argv)
+{
+    const struct option_entry options[] = {
+        {"format", 0, OPTION_TEXT, &r->format, "text|json", "summary, or the worker's record"},
+        {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
+        {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S", "end it after S seconds"},
+        {"cpus", 0, OPTION_TEXT, &r->cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
+        {0}};
+    for (int i = 0; i < argc; i++) {
+        int taken = options_take(options, argc, argv, &i);
+        if (taken < 0) return 2;
+        if (taken) continue;
+        if (argv[i][0] == '-' || r->cell) return options_unknown("cell", argv[i]);
+        r->cell = argv[i];
+    }
+    if (r->help) {
+        printf("usage: attnlab cell \"axis=value,...\" [options]\n"
+               "Reruns one row; axes that are not named take their defaults.\n");
+        options_help(options);
+        return 0;
+    }
+    if (r->cell && (!strcmp(r->format, "text") || !strcmp(r->format, "json"))) return -1;
+    fprintf(stderr, r->cell ? "attnlab cell: --format: expected text or json\n"
+                            : "attnlab cell: expected one cell string\n");
+    return 2;
+}
+
+/* ---- the summary ---- */
+
+static void print_times(const json_t *record)
+{
+    const json_t *sample, *samples = json_object_get(record, "samples");
+    double *times = xarray(json_array_size(samples), sizeof *times);
+    size_t i;
+    int n = 0;
+    json_array_foreach(samples, i, sample) if (!json_is_true(json_object_get(sample, "warmup")))
+        times[n++] = json_number_value(json_object_get(sample, "time_ns"));
+    stats_sort(times, n);
+    if (n)
+        printf("time       %.6g ms median of %d, %.6g to %.6g, quartiles %.6g and %.6g\n",
+               1e-6 * stats_quantile(times, n, 0.5), n, 1e-6 * times[0], 1e-6 * times[n - 1],
+               1e-6 * stats_quantile(times, n, 0.25), 1e-6 * stats_quantile(times, n, 0.75));
+    double flop = json_number_value(json_at(record, "work.flop"));
+    if (n && flop > 0) printf("rate       %.6g GFLOP/s\n", flop / stats_quantile(times, n, 0.5));
+    free(times);
+}
+
+static void print_phases(const json_t *record)
+{
+    size_t i;
+    const json_t *phase;
+    json_array_foreach(json_object_get(record, "phases"), i, phase)
+        printf("phase      %-12s %.6g ms\n", json_string_value(json_object_get(phase, "phase")),
+               1e-6 * json_number_value(json_object_get(phase, "time_ns")));
+}
+
+/* Lines of "label   value" for what the record has. */
+static void print_facts(const json_t *record)
+{
+    static const struct {
+        const char *label, *path;
+    } facts[] = {{"error", "check.max_abs_err"},
+                 {"tolerance", "check.tolerance"},
+                 {"worst", "check.worst"},
+                 {"working", "memory.working_bytes"},
+                 {"resident", "memory.peak_rss_bytes"},
+                 {"isa", "environment.isa"},
+                 {"cpus", "placement.cpus"},
+                 {NULL, NULL}};
+    for (int i = 0; facts[i].label; i++) {
+        struct csv value = {0};
+        csv_json(&value, json_at(record, facts[i].path));
+        if (value.text.length) printf("%-10s %s\n", facts[i].label, value.text.data);
+        text_free(&value.text);
+    }
+}
+
+static void print_outcome(const struct request *r, const char *cell, const struct outcome *o)
+{
+    if (!strcmp(r->format, "json")) {
+        json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:O*}", "cell", cell, "round", r->round,
+                                 "status", o->status, "reason", o->reason, "record", o->record);
+        json_dumpf(line, stdout, JSON_INDENT(2));
+        putchar('\n');
+        json_decref(line);
+        return;
+    }
+    printf("cell       %s\nstatus     %s%s%s\n", cell, o->status, *o->reason ? ": " : "",
+           o->reason);
+    print_times(o->record);
+    print_phases(o->record);
+    print_facts(o->record);
+}
+
+/* ---- */
+
+static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
+                    const char *cell, char **error)
+{
+    struct placement place = {0};
+    struct topology_facts facts;
+    struct worker w = {0};
+    struct topology *topology = topology_load(error);
+    if (!topology) return 3;
+    topology_facts(topology, &facts);
+    struct row_request request = {.worker = worker,
+                                  .cell = cell,
+                                  .round = r->round,
+                                  .layout_seed = 1,
+                                  .limit_s = r->timeout_s,
+                                  .placement = facts.this_system ? &place : NULL};
+    int code = 3;
+    if (row_place(topology, axes, cell, r->cpus, &place, error) && row_run(&w, &request, error)) {
+        struct outcome o = outcome_of(&w, r->timeout_s);
+        print_outcome(r, cell, &o);
+        code = signal_received() ? 128 + signal_received() : status_fails(o.status);
+        outcome_free(&o);
+    }
+    worker_free(&w);
+    placement_free(&place);
+    topology_free(topology);
+    return code;
+}
+
+/* Cuts ",round=R" off a row's key and takes the round from it. */
+static char *cell_of_key(struct request *r)
+{
+    char *cell = xstrdup(r->cell), *round = strstr(cell, ",round=");
+    if (round) {
+        int number = atoi(round + strlen(",round="));
+        if (number > 0) r->round = number;
+        *round = '\0';
+    }
+    return cell;
+}
+
+int command_cell(int argc, char **argv)
+{
+    struct request request = {.format = "text", .timeout_s = RUN_TIMEOUT_S, .round = 1};
+    struct axes axes = {0};
+    char *error = NULL, *cell = NULL, *worker = path_worker();
+    int code = read_request(&request, argc, argv);
+    if (code < 0) {
+        char *given = cell_of_key(&request);
+        if (axes_load(&axes, worker, &error)) cell = axes_canonical_cell(&axes, given, &error);
+        free(given);
+        signals_catch();
+        code = cell ? run_cell(&request, &axes, worker, cell, &error) : 2;
+    }
+    if (error) fprintf(stderr, "attnlab cell: %s\n", error);
+    free(error);
+    free(cell);
+    axes_free(&axes);
+    free(worker);
+    return code;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab run SPEC...: plan, measure row by row, write the tables. */
+#include "harness/commands.h"
+#include "harness/common/paths.h"
+#include "harness/run/machine.h"
+#include "harness/run/options.h"
+#include "harness/run/outcome.h"
+#include "harness/run/progress.h"
+#include "harness/run/result_dir.h"
+#include "harness/run/results.h"
+#include "harness/run/spawn.h"
+#include "harness/run/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
+
+/* ---- command line ---- */
+
+struct request {
+    struct run_options run;
+    struct plan_options plan;
+    bool help;
+};
+
+static void help(const struct option_entry *options)
+{
+    printf("usage: attnlab run SPEC... [options]\n"
+           "Measures every row of the plan and writes the tables; the directory's name goes to "
+           "stdout.\n");
+    fputs(plan_option_help, stdout);
+    options_help(options);
+    printf("Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
+           "128+n ended by signal n; what was measured is kept and --resume goes on.\n");
+}
+
+/* -1: go on; else the exit code. */
+static int read_request(struct request *r, int argc, char **argv)
+{
+    const struct option_entry options[] = {
+        {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
+        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
+        {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
+        {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "S", "start no row after S seconds"},
+        {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
+        {"strict", 0, OPTION_FLAG, &r->run.strict, NULL, "refuse where timings would be doubtful"},
+        {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        {"seed", 0, OPTION_COUNT, &r->run.seed, "N", "of the order and of the layout"},
+        {"quiet", 'q', OPTION_FLAG, &r->run.quiet, NULL, "failures only"},
+        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
+        {0}};
+    for (int i = 0; i < argc; i++) {
+        int taken = options_take(options, argc, argv, &i);
+        if (!taken) taken = plan_option(&r->plan, argc, argv, &i);
+        if (taken < 0) return EXIT_USAGE;
+        if (!taken) return options_unknown("run", argv[i]);
+    }
+    r->plan.order_seed = (uint64_t)r->run.seed;
+    if (r->help) return help(options), 0;
+    if (r->plan.path_count) return -1;
+    fprintf(stderr, "attnlab run: expected at least one specification, such as "
+                    "ablations/overhead-seqlen.yaml\n");
+    return EXIT_USAGE;
+}
+
+/* ---- steps; each prints its own message and returns 0 or an exit code ---- */
+
+static int complain(char *error, int code)
+{
+    fprintf(stderr, "attnlab run: %s\n", error);
+    free(error);
+    return code;
+}
+
+static int check_machine(const struct run *run)
+{
+    int count;
+    char **list = machine_complaints(run->topology, &count);
+    for (int i = 0; i < count; i++) {
+        if (!run->options->quiet || run->options->strict)
+            fprintf(stderr, "%s: %s\n", run->options->strict ? "refused" : "note", list[i]);
+        free(list[i]);
+    }
+    free(list);
+    return count && run->options->strict ? EXIT_REFUSED : 0;
+}
+
+static int predict(struct run *run)
+{
+    const struct plan *plan = run->plan;
+    const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
+    char *error = NULL;
+    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].string;
+    run->predictions = xarray((size_t)plan->cell_count, sizeof *run->predictions);
+    bool good = predict_cells(run->worker, cells, plan->cell_count, run->predictions, &error);
+    free(cells);
+    if (!good && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
+    return good ? 0 : complain(error, EXIT_USAGE);
+}
+
+/* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
+static bool begin_files(struct run *run, const struct plan_options *options, char **error)
+{
+    manifest_make(&run->manifest, run->plan, options, run->topology);
+    char *path = xformat("%s/" PLAN_NAME, run->directory);
+    bool good = write_file_atomically(path, run->plan->text, strlen(run->plan->text));
+    if (!good) *error = xformat("cannot write %s", path);
+    free(path);
+    return good && manifest_save(&run->manifest, run->directory, error);
+}
+
+/* A run killed before its manifest was written has no rows and is begun again. */
+static int open_files(struct run *run, const struct request *r, int argc, char **argv)
+{
+    char *error = NULL;
+    bool good = result_dir_open(run->directory, r->run.resume, &error) &&
+                journal_open(&run->journal, run->directory, &error);
+    if (!good) return complain(error, EXIT_USAGE);
+    if (run->journal.cut)
+        fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
+                run->journal.path, run->journal.cut);
+    if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
+        good = manifest_load(&run->manifest, run->directory, run->plan, &error);
+    else
+        good = begin_files(run, &r->plan, &error);
+    if (!good) return complain(error, EXIT_USAGE);
+    manifest_begin_session(&run->manifest, argc, argv);
+    return 0;
+}
+
+/* Roofs, once for each number of threads in the plan, on the CPUs that such rows get. */
+static void measure_peaks(struct run *run)
+{
+    struct topology_facts facts;
+    int done[16], count = 0;
+    topology_facts(run->topology, &facts);
+    for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
+        struct placement place;
+        char *error = NULL;
+        bool again = !row_place(run->topology, run->axes, run->plan->cells[i].string,
+                                run->options->cpus, &place, &error);
+        for (int k = 0; k < count; k++) again |= done[k] == place.threads;
+        if (!again) {
+            done[count++] = place.threads;
+            json_t *peaks = peaks_of(run->worker, facts.this_system ? &place : NULL, &error);
+            if (peaks)
+                manifest_add_peaks(&run->manifest, peaks);
+            else if (!signal_received())
+                fprintf(stderr, "note: no peaks: %s\n", error);
+        }
+        free(error);
+        placement_free(&place);
+    }
+}
+
+static bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
+
+static void print_summary(const struct run *run)
+{
+    const char *word;
+    json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
+    fprintf(stderr, "%d of %d rows:", run->journal.count, run->plan->row_count);
+    json_object_foreach(statuses, word, count)
+        fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
+    fprintf(stderr, "\nresults: %s\n", run->directory);
+    if (rows_left(run))
+        fprintf(stderr, "not finished: the same command with -o %s --resume goes on\n",
+                run->directory);
+}
+
+/* What was measured is worth its tables whatever ended the loop. */
+static int measure_and_write(struct run *run)
+{
+    char *error = NULL;
+    bool work = rows_left(run);
+    if (work) measure_peaks(run);
+    bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
+    if (!good) complain(error, 0), error = NULL;
+    if (good && work && !signal_received()) measure_peaks(run);
+    if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
+    if (!run->options->quiet) print_summary(run);
+    printf("%s\n", run->directory);
+    if (signal_received()) return EXIT_SIGNAL + signal_received();
+    return !good || run_failures(run) ? EXIT_FAILED : 0;
+}
+
+/* ---- */
+
+static int run_plan(const struct request *r, const struct plan *plan, const struct axes *axes,
+                    const char *worker, int argc, char **argv)
+{
+    char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
+    struct run run = {.options = &r->run,
+                      .plan = plan,
+                      .axes = axes,
+                      .worker = worker,
+                      .directory = name ? name : r->run.directory,
+                      .journal.fd = -1};
+    run.topology = topology_load(&error);
+    int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
+    if (!code) code = predict(&run);
+    if (!code) code = open_files(&run, r, argc, argv);
+    if (!code) code = measure_and_write(&run);
+    manifest_free(&run.manifest);
+    journal_close(&run.journal);
+    if (run.predictions) predictions_free(run.predictions, plan->cell_count);
+    if (run.topology) topology_free(run.topology);
+    free(name);
+    return code;
+}
+
+int command_run(int argc, char **argv)
+{
+    struct request request = {.run.seed = 1};
+    struct axes axes = {0};
+    struct plan plan = {0};
+    struct diags diags = {0};
+    char *error = NULL, *worker = path_worker();
+    int code = read_request(&request, argc, argv);
+    if (code < 0 && !axes_load(&axes, worker, &error)) code = complain(error, EXIT_USAGE);
+    if (code < 0 && !plan_build(&plan, &request.plan, &axes, &diags)) code = EXIT_USAGE;
+    diag_print(&diags, stderr);
+    if (code < 0) {
+        signals_catch();
+        code = run_plan(&request, &plan, &axes, worker, argc, argv);
+    }
+    diag_free(&diags);
+    plan_free(&plan);
+    axes_free(&axes);
+    plan_options_free(&request.plan);
+    free(worker);
+    return code;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * See journal.h. */
+#include "harness/run/journal.h"
+#include "harness/common/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* ---- reading ---- */
+
+static char *identity(const char *ablation, const char *key)
+{
+    return xformat("%s\t%s", ablation, key);
+}
+
+static const char *text_of(const json_t *row, const char *name)
+{
+    return json_string_value(json_object_get(row, name));
+}
+
+static void keep(struct journal *j, json_t *row)
+{
+    char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
+    json_object_set_new(j->index, id, json_integer(j->count));
+    j->rows = xgrow(j->rows, (size_t)j->count + 1, sizeof *j->rows);
+    j->rows[j->count++] = row;
+    free(id);
+}
+
+/* NULL with *why when the line is not a row. */
+static json_t *parse_row(const char *line, size_t length, char **why)
+{
+    json_error_t e;
+    json_t *row = json_loadb(line, length, JSON_REJECT_DUPLICATES, &e);
+    if (!row) {
+        *why = xformat("is not JSON (%s at byte %d)", e.text, e.position);
+        return NULL;
+    }
+    if (text_of(row, "ablation") && text_of(row, "key") && text_of(row, "status")) return row;
+    *why = xstrdup("is not a row: it lacks \"ablation\", \"key\" or \"status\"");
+    json_decref(row);
+    return NULL;
+}
+
+static bool refuse_line(const struct journal *j, int number, char *why, char **error)
+{
+    *error =
+        xformat("%s:%d: this line %s. Nothing was changed. Repair or remove that line by hand; "
+                "a removed row is measured again.",
+                j->path, number, why);
+    free(why);
+    return false;
+}
+
+/* One whole line. A last line that does not parse is torn: *torn is set and the caller cuts it. */
+static bool read_line(struct journal *j, const char *line, size_t length, int number, bool last,
+                      bool *torn, char **error)
+{
+    char *why = NULL;
+    json_t *row = parse_row(line, length, &why);
+    if (!row && last) {
+        *torn = true;
+        free(why);
+        return true;
+    }
+    if (!row) return refuse_line(j, number, why, error);
+    if (journal_find(j, text_of(row, "ablation"), text_of(row, "key"))) {
+        why = xformat("repeats the row %s of %s", text_of(row, "key"), text_of(row, "ablation"));
+        json_decref(row);
+        return refuse_line(j, number, why, error);
+    }
+    keep(j, row);
+    return true;
+}
+
+static bool read_lines(struct journal *j, const char *data, size_t size, char **error)
+{
+    bool torn = false;
+    int number = 0;
+    while (j->length < size && !torn) {
+        const char *line = data + j->length;
+        const char *end = memchr(line, '\n', size - j->length);
+        if (!end) break;
+        bool last = end + 1 == data + size;
+        size_t length = (size_t)(end - line);
+        if (!read_line(j, line, length, ++number, last, &torn, error)) return false;
+        if (!torn) j->length += length + 1;
+    }
+    j->cut = size - j->length;
+    return true;
+}
+
+static bool fail(const struct journal *j, const char *what, char **error)
+{
+    *error = xformat("%s: %s: %s", j->path, what, strerror(errno));
+    return false;
+}
+
+static bool load(struct journal *j, char **error)
+{
+    size_t size;
+    char *data = read_file(j->path, &size);
+    if (!data) return fail(j, "cannot read", error);
+    bool good = read_lines(j, data, size, error);
+    free(data);
+    if (good && j->cut && ftruncate(j->fd, (off_t)j->length))
+        return fail(j, "cannot cut off the torn last line", error);
+    return good;
+}
+
+bool journal_open(struct journal *j, const char *directory, char **error)
+{
+    *j = (struct journal){.path = xformat("%s/" JOURNAL_NAME, directory), .index = json_object()};
+    require(j->index);
+    j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (j->fd < 0) return fail(j, "cannot open", error);
+    if (flock(j->fd, LOCK_EX | LOCK_NB)) {
+        if (errno != EWOULDBLOCK) return fail(j, "cannot lock", error);
+        *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
+                         "another directory with -o.",
+                         j->path);
+        return false;
+    }
+    return load(j, error);
+}
+
+json_t *journal_find(const struct journal *j, const char *ablation, const char *key)
+{
+    char *id = identity(ablation, key);
+    json_t *place = json_object_get(j->index, id);
+    free(id);
+    return place ? j->rows[json_integer_value(place)] : NULL;
+}
+
+/* ---- writing ---- */
+
+static bool write_line(struct journal *j, const char *line, size_t size)
+{
+    ssize_t put;
+    do put = write(j->fd, line, size);
+    while (put < 0 && errno == EINTR);
+    if (put == (ssize_t)size && fdatasync(j->fd) == 0) return true;
+    int saved = put >= 0 && put < (ssize_t)size ? ENOSPC : errno;
+    if (ftruncate(j->fd, (off_t)j->length)) saved = errno;
+    errno = saved;
+    return false;
+}
+
+bool journal_append(struct journal *j, json_t *row, char **error)
+{
+    char *line = json_dumps(row, JSON_COMPACT);
+    require(line && text_of(row, "ablation") && text_of(row, "key"));
+    require(!journal_find(j, text_of(row, "ablation"), text_of(row, "key")));
+    size_t size = strlen(line);
+    line[size] = '\n'; /* in place of the NUL: the line goes out in one write() */
+    bool good = write_line(j, line, size + 1);
+    free(line);
+    if (!good) {
+        json_decref(row);
+        fail(j, "cannot write a row", error);
+        return false;
+    }
+    j->length += size + 1;
+    keep(j, row);
+    return true;
+}
+
+void journal_close(struct journal *j)
+{
+    for (int i = 0; i < j->count; i++) json_decref(j->rows[i]);
+    free(j->rows);
+    json_decref(j->index);
+    if (j->fd >= 0) close(j->fd); /* releases the lock */
+    free(j->path);
+    *j = (struct journal){.fd = -1};
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * See machine.h. */
+#include "harness/run/machine.h"
+#include "harness/common/mem.h"
+#include "harness/common/topology.h"
+#include "harness/run/program.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+/* First line of a small file of the system, without the line end; NULL when there is none. */
+static char *first_line(const char *path)
+{
+    char *text = read_file(path, NULL);
+    if (text) text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+/* PRETTY_NAME of /etc/os-release, NULL when not told. */
+static char *system_name(void)
+{
+    char *text = read_file("/etc/os-release", NULL);
+    char *found = text ? strstr(text, "PRETTY_NAME=\"") : NULL;
+    char *name = NULL;
+    if (found) {
+        found += strlen("PRETTY_NAME=\"");
+        name = xformat("%.*s", (int)strcspn(found, "\"\n"), found);
+    }
+    free(text);
+    return name;
+}
+
+char *machine_host(void)
+{
+    struct utsname names;
+    uname(&names);
+    char *host = xformat("%.*s", (int)strcspn(names.nodename, "."), names.nodename);
+    for (char *p = host; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '-' && *p != '_') *p = '-';
+    return host;
+}
+
+json_t *machine_json(const struct topology *topology)
+{
+    struct utsname names;
+    struct topology_facts f;
+    uname(&names);
+    topology_facts(topology, &f);
+    char *host = machine_host(), *name = system_name();
+    char *governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    char *paranoid = first_line("/proc/sys/kernel/perf_event_paranoid");
+    char *pages = first_line("/sys/kernel/mm/transparent_hugepage/enabled");
+    json_t *machine = json_pack(
+        "{s:s, s:s?, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:I, s:b,"
+        " s:s?, s:s?, s:s?, s:s?}",
+        "host", host, "system", name, "kernel", names.release, "architecture", names.machine,
+        "cpu_model", f.cpu_model, "packages", f.packages, "numa_nodes", f.numa_nodes, "cores",
+        f.cores, "pus", f.pus, "allowed_cores", f.allowed_cores, "allowed_pus", f.allowed_pus,
+        "core_kinds", f.core_kinds, "l1d_bytes", (json_int_t)f.l1d_bytes, "l2_bytes",
+        (json_int_t)f.l2_bytes, "l3_bytes", (json_int_t)f.l3_bytes, "memory_bytes",
+        (json_int_t)f.memory_bytes, "this_system", f.this_system, "caveat", f.caveat, "governor",
+        governor, "perf_event_paranoid", paranoid, "transparent_hugepage", pages);
+    require(machine);
+    free(host), free(name), free(governor), free(paranoid), free(pages);
+    return machine;
+}
+
+/* ---- complaints: each returns a sentence to be freed, or NULL ---- */
+
+/* Half a core of other work during the last minute is more than a system at rest does. */
+static char *busy(const struct topology *topology)
+{
+    const double most = 0.5;
+    double load[1];
+    (void)topology;
+    if (getloadavg(load, 1) < 1 || load[0] <= most) return NULL;
+    return xformat("other programs are running: load average %.2f, expected at most %.1f", load[0],
+                   most);
+}
+
+static char *slowing(const struct topology *topology)
+{
+    char *governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    char *complaint = NULL;
+    (void)topology;
+    if (governor && strcmp(governor, "performance"))
+        complaint = xformat("the clock may change: governor '%s', expected 'performance' "
+                            "(cpupower frequency-set -g performance)",
+                            governor);
+    free(governor);
+    return complaint;
+}
+
+static char *elsewhere(const struct topology *topology)
+{
+    struct topology_facts facts;
+    topology_facts(topology, &facts);
+    if (facts.this_system) return NULL;
+    return xstrdup("the topology is not this system's (HWLOC_SYNTHETIC or HWLOC_XMLFILE): workers "
+                   "are not bound");
+}
+
+static char *uncommitted(const struct topology *topology)
+{
+    (void)topology;
+    if (!strstr(program.commit, "-dirty") && strcmp(program.commit, "unknown")) return NULL;
+    return xformat("this program was built from no commit (%s), so its rows cannot be reproduced",
+                   program.commit);
+}
+
+static char *(*const checks[])(const struct topology *) = {busy, slowing, elsewhere, uncommitted,
+                                                           NULL};
+
+char **machine_complaints(const struct topology *topology, int *count)
+{
+    char **list = xarray(sizeof checks / sizeof *checks, sizeof *list);
+    *count = 0;
+    for (int i = 0; checks[i]; i++) {
+        char *complaint = checks[i](topology);
+        if (complaint) list[(*count)++] = complaint;
+    }
+    return list;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * See manifest.h. */
+#include "harness/run/manifest.h"
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "harness/common/topology.h"
+#include "harness/run/journal.h"
+#include "harness/run/machine.h"
+#include "harness/run/program.h"
+#include "harness/run/results.h"
+#include "harness/run/stamp.h"
+#include "harness/spec/plan.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *plan_hash(const struct plan *plan)
+{
+    struct text all = {0};
+    text_add(&all, "%d rows\n", plan->row_count);
+    for (int i = 0; i < plan->row_count; i++)
+        text_add(&all, "%s\t%s\n", plan->specs[plan->rows[i].spec].name, plan->rows[i].key);
+    char *hash = xformat("%016llx", (unsigned long long)rng_stream(all.data));
+    text_free(&all);
+    return hash;
+}
+
+static json_t *texts(const char *const *list, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) json_array_append_new(array, json_string(list[i]));
+    return array;
+}
+
+static json_t *plan_json(const struct plan *plan, const struct plan_options *o)
+{
+    char *hash = plan_hash(plan);
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:I}", "hash", hash, "rows",
+                  plan->row_count, "cells", plan->cell_count, "groups", plan->group_count, "tier",
+                  o->tier ? o->tier : PLAN_DEFAULT_TIER, "files", texts(o->paths, o->path_count),
+                  "set", texts(o->sets, o->set_count), "filter", texts(o->filters, o->filter_count),
+                  "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
+    require(json);
+    free(hash);
+    return json;
+}
+
+void manifest_make(struct manifest *m, const struct plan *plan, const struct plan_options *options,
+                   const struct topology *topology)
+{
+    m->root =
+        json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}", "schema_version",
+                  RESULTS_SCHEMA, "program", "version", PROGRAM_VERSION, "commit", program.commit,
+                  "compiler", program.compiler, "harness_flags", program.harness_flags,
+                  "kernel_flags", program.kernel_flags, "libraries", program.libraries, "machine",
+                  machine_json(topology), "plan", plan_json(plan, options), "peaks", "sessions");
+    require(m->root);
+    m->session = NULL;
+}
+
+/* ---- resuming ---- */
+
+static const char *text_at(const json_t *root, const char *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(json_object_get(root, object), name));
+    return text ? text : "";
+}
+
+/* The first line in which the stored plan.yaml and the present one differ, as a sentence. */
+static char *plan_difference(const char *directory, const struct plan *plan)
+{
+    char *path = xformat("%s/" PLAN_NAME, directory), *result;
+    char *stored = read_file(path, NULL);
+    const char *a = stored ? stored : "", *b = plan->text;
+    int line = 1;
+    while (*a && strcspn(a, "\n") == strcspn(b, "\n") && !strncmp(a, b, strcspn(a, "\n"))) {
+        a += strcspn(a, "\n"), b += strcspn(b, "\n");
+        if (*a && *b) a++, b++, line++;
+    }
+    if (!*a && !*b)
+        result = xstrdup("the axes that the worker describes are not the same");
+    else
+        result = xformat("%s:%d has '%.*s', now there is '%.*s'", path, line, (int)strcspn(a, "\n"),
+                         a, (int)strcspn(b, "\n"), b);
+    free(stored);
+    free(path);
+    return result;
+}
+
+static bool same_plan(const struct manifest *m, const char *directory, const struct plan *plan,
+                      char **error)
+{
+    char *hash = plan_hash(plan);
+    bool same = strcmp(hash, text_at(m->root, "plan", "hash")) == 0;
+    free(hash);
+    if (same) return true;
+    char *difference = plan_difference(directory, plan);
+    *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "
+                     "or choose another directory with -o.",
+                     directory, difference);
+    free(difference);
+    return false;
+}
+
+static bool same_program(const struct manifest *m, const char *directory, char **error)
+{
+    const char *commit = text_at(m->root, "program", "commit");
+    if (strcmp(commit, program.commit) == 0) return true;
+    *error = xformat("%s was measured by commit %s, this program is %s: their rows do not belong "
+                     "into one table. Go back to that commit, or choose another directory with -o.",
+                     directory, commit, program.commit);
+    return false;
+}
+
+bool manifest_load(struct manifest *m, const char *directory, const struct plan *plan, char **error)
+{
+    json_error_t e;
+    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    m->session = NULL;
+    m->root = json_load_file(path, 0, &e);
+    if (!m->root)
+        *error = xformat("%s: %s. Without it the journal cannot be resumed.", path, e.text);
+    free(path);
+    return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error);
+}
+
+/* ---- sessions ---- */
+
+void manifest_begin_session(struct manifest *m, int argc, char **argv)
+{
+    char stamp[STAMP_SIZE];
+    m->session = json_pack("{s:s, s:o}", "started_utc", stamp_now(stamp), "command_line",
+                           texts((const char *const *)argv, argc));
+    require(m->session);
+    json_array_append_new(json_object_get(m->root, "sessions"), m->session);
+}
+
+void manifest_add_peaks(struct manifest *m, json_t *peaks)
+{
+    json_array_append_new(json_object_get(m->root, "peaks"), peaks);
+}
+
+bool manifest_save(const struct manifest *m, const char *directory, char **error)
+{
+    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    char *text = json_dumps(m->root, JSON_INDENT(2));
+    require(text);
+    bool good = write_file_atomically(path, text, strlen(text));
+    if (!good) *error = xformat("%s: %s", path, strerror(errno));
+    free(text);
+    free(path);
+    return good;
+}
+
+void manifest_free(struct manifest *m)
+{
+    json_decref(m->root);
+    *m = (struct manifest){0};
+}

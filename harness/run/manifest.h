@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * manifest.json: the machine, the program and the plan behind a run's numbers.
+ *
+ * It is written before the first row, so that a resumed run can tell whether it is the same plan,
+ * and once more at the end with what the rows have told. Each start of the driver is a session
+ * with its own command line and times; peaks are listed with the time of each. */
+#ifndef ATTNLAB_MANIFEST_H
+#define ATTNLAB_MANIFEST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct plan;
+struct plan_options;
+struct topology;
+struct journal;
+
+#define MANIFEST_NAME "manifest.json"
+#define PLAN_NAME     "plan.yaml"
+
+struct manifest {
+    json_t *root;
+    json_t *session; /* borrowed: the last of root.sessions */
+};
+
+/* Hash of all rows of a plan, 16 hexadecimal digits, to be freed. */
+char *plan_hash(const struct plan *);
+/* A new one for this machine, program and plan. */
+void manifest_make(struct manifest *, const struct plan *, const struct plan_options *,
+                   const struct topology *);
+/* Reads the one in a directory. False with *error: none, broken, or of another plan or program
+ * (the difference is named). */
+bool manifest_load(struct manifest *, const char *directory, const struct plan *, char **error);
+void manifest_begin_session(struct manifest *, int argc, char **argv);
+void manifest_add_peaks(struct manifest *, json_t *peaks);
+/* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */
+void manifest_summarise(struct manifest *, const struct journal *);
+bool manifest_save(const struct manifest *, const char *directory, char **error);
+void manifest_free(struct manifest *);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * See options.h. */
+#include "harness/run/options.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The entry that argument names; *attached is what follows '=' or NULL. */
+static const struct option_entry *find(const struct option_entry *table, const char *argument,
+                                       const char **attached)
+{
+    *attached = NULL;
+    if (argument[0] != '-' || !argument[1]) return NULL;
+    for (; table->name; table++) {
+        size_t length = strlen(table->name);
+        if (table->letter && argument[1] == table->letter && !argument[2]) return table;
+        if (argument[1] != '-' || strncmp(argument + 2, table->name, length)) continue;
+        if (argument[2 + length] == '=') return *attached = argument + 3 + length, table;
+        if (!argument[2 + length]) return table;
+    }
+    return NULL;
+}
+
+static int wrong(const struct option_entry *o, const char *found, const char *expected)
+{
+    fprintf(stderr, "attnlab: --%s: found %s%s%s, expected %s\n", o->name, found ? "'" : "",
+            found ? found : "nothing", found ? "'" : "", expected);
+    return -1;
+}
+
+static int store(const struct option_entry *o, const char *text)
+{
+    char *end;
+    if (!text || !*text) return wrong(o, text, o->value);
+    if (o->type == OPTION_TEXT) return *(const char **)o->target = text, 1;
+    double number = strtod(text, &end);
+    if (*end || !(number > 0)) return wrong(o, text, "a number above 0");
+    if (o->type == OPTION_SECONDS) return *(double *)o->target = number, 1;
+    if (number > INT_MAX || number != (double)(int)number)
+        return wrong(o, text, "a whole number above 0");
+    return *(int *)o->target = (int)number, 1;
+}
+
+int options_take(const struct option_entry *table, int argc, char **argv, int *i)
+{
+    const char *attached;
+    const struct option_entry *o = find(table, argv[*i], &attached);
+    if (!o) return 0;
+    if (o->type == OPTION_FLAG) {
+        if (attached) return wrong(o, attached, "no value");
+        *(bool *)o->target = true;
+        return 1;
+    }
+    if (attached) return store(o, attached);
+    return store(o, *i + 1 < argc ? argv[++*i] : NULL);
+}
+
+void options_help(const struct option_entry *o)
+{
+    for (; o->name; o++) {
+        char left[64], letter[5] = "    ";
+        if (o->letter) snprintf(letter, sizeof letter, "-%c, ", o->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, o->name, o->value ? " " : "",
+                 o->value ? o->value : "");
+        printf("  %-26s %s\n", left, o->help);
+    }
+}
+
+int options_unknown(const char *command, const char *argument)
+{
+    fprintf(stderr, "attnlab %s: %s '%s'. `attnlab %s --help` lists what there is.\n", command,
+            argument[0] == '-' ? "unknown option" : "unexpected argument", argument, command);
+    return 2;
+}

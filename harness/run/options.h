@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Options of the subcommands, GNU style: "--name VALUE", "--name=VALUE", "-x VALUE", flags.
+ * A table of them gives both the parsing and the --help text. */
+#ifndef ATTNLAB_OPTIONS_H
+#define ATTNLAB_OPTIONS_H
+
+enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_COUNT, OPTION_SECONDS };
+
+struct option_entry {
+    const char *name; /* without the dashes */
+    char letter;      /* 0: none */
+    enum option_type type;
+    void *target;      /* bool *, const char **, int * (>= 1), double * (> 0) */
+    const char *value; /* name of the value in the help; NULL for a flag */
+    const char *help;
+};
+
+/* Takes argv[*i] if the table has it, leaves *i at the last argument taken. 1 taken, 0 not in the
+ * table, -1 wrong value (message on stderr). The table ends with a NULL name. */
+int options_take(const struct option_entry *, int argc, char **argv, int *i);
+void options_help(const struct option_entry *);
+/* "unknown option ..." on stderr; returns 2. */
+int options_unknown(const char *command, const char *argument);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * What became of a worker: one status word with a reason. */
+#ifndef ATTNLAB_OUTCOME_H
+#define ATTNLAB_OUTCOME_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include "harness/run/spawn.h"
+
+struct outcome {
+    const char *status; /* one of the words in harness/README.md */
+    char *reason;       /* "" when there is nothing to say; owned */
+    json_t *record;     /* the worker's, or NULL; owned */
+};
+/* limit_s is named in the reason of a timeout. */
+struct outcome outcome_of(const struct worker *, double limit_s);
+void outcome_free(struct outcome *);
+
+/* The status as our own constant text, or NULL when there is no such word. */
+const char *status_known(const char *word);
+/* Whether rows of this status make the run fail: crashed incorrect mistrusted timeout oom. */
+bool status_fails(const char *status);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * See predict.h. */
+#include "harness/run/predict.h"
+#include "harness/common/mem.h"
+#include "harness/common/topology.h"
+#include "harness/run/environment.h"
+#include "harness/run/outcome.h"
+#include "harness/run/spawn.h"
+#include "harness/run/stamp.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PREDICT_LIMIT_S = 120, PEAKS_LIMIT_S = 60 };
+
+/* The cells, one a line, in an anonymous file: no pipe that could fill up while we also read. */
+static int cells_as_file(const char *const *cells, int count, char **error)
+{
+    struct text lines = {0};
+    for (int i = 0; i < count; i++) text_add(&lines, "%s\n", cells[i]);
+    int fd = memfd_create("cells", MFD_CLOEXEC);
+    bool good = fd >= 0 && write(fd, lines.data, lines.length) == (ssize_t)lines.length;
+    text_free(&lines);
+    if (good && lseek(fd, 0, SEEK_SET) == 0) return fd;
+    *error = xformat("cannot pass cells to the worker: %s", strerror(errno));
+    if (fd >= 0) close(fd);
+    return -1;
+}
+
+static bool run_worker(struct worker *w, struct spawn *s, char **error)
+{
+    struct environment environment;
+    environment_make(&environment, 0, 0);
+    s->environment = environment.list;
+    bool good = worker_complete(w, s, error);
+    environment_free(&environment);
+    if (!good) return false;
+    if (WIFEXITED(w->wait_status) && WEXITSTATUS(w->wait_status) == 0 && !w->timed_out) return true;
+    w->record.length = 0; /* what came before the end is not to be trusted */
+    struct outcome o = outcome_of(w, s->limit_s);
+    *error = xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], o.status, o.reason);
+    outcome_free(&o);
+    return false;
+}
+
+static double number_or_nan(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+static bool read_prediction(const char *line, const char *cell, struct prediction *p, char **error)
+{
+    json_error_t e;
+    json_t *object = json_loads(line, 0, &e);
+    const char *told = json_string_value(json_object_get(object, "cell"));
+    if (!told || strcmp(told, cell)) {
+        *error = xformat("predict: expected a line about %s, found %s", cell, line);
+        json_decref(object);
+        return false;
+    }
+    const char *refuse = json_string_value(json_object_get(object, "refuse"));
+    p->refuse = refuse ? xstrdup(refuse) : NULL;
+    p->flop = number_or_nan(object, "flop");
+    p->bytes = number_or_nan(object, "bytes");
+    p->memory_bytes = number_or_nan(object, "memory_bytes");
+    json_decref(object);
+    return true;
+}
+
+static bool read_predictions(char *lines, const char *const *cells, int count,
+                             struct prediction *list, char **error)
+{
+    char *rest = lines;
+    for (int i = 0; i < count; i++) {
+        char *line = rest ? strsep(&rest, "\n") : NULL;
+        if (!line || !*line) {
+            *error = xformat("predict: %d cells went in, %d lines came out", count, i);
+            return false;
+        }
+        if (!read_prediction(line, cells[i], &list[i], error)) return false;
+    }
+    return true;
+}
+
+bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *list,
+                   char **error)
+{
+    if (!count) return true;
+    struct worker w = {0};
+    struct spawn s = {.argv = (const char *[]){worker, "predict", NULL},
+                      .output = OUTPUT_STDOUT,
+                      .limit_s = PREDICT_LIMIT_S,
+                      .input = cells_as_file(cells, count, error)};
+    if (s.input < 0) return false;
+    bool good = run_worker(&w, &s, error);
+    close(s.input);
+    if (good) good = read_predictions(w.record.data, cells, count, list, error);
+    worker_free(&w);
+    return good;
+}
+
+void predictions_free(struct prediction *list, int count)
+{
+    for (int i = 0; i < count; i++) free(list[i].refuse);
+    free(list);
+}
+
+json_t *peaks_of(const char *worker, const struct placement *placement, char **error)
+{
+    struct worker w = {0};
+    struct spawn s = {.argv = (const char *[]){worker, "peaks", "--record-fd", "3", NULL},
+                      .output = OUTPUT_RECORD,
+                      .limit_s = PEAKS_LIMIT_S,
+                      .input = -1,
+                      .cpus = placement ? placement->cpus : NULL,
+                      .cpu_count = placement ? placement->threads : 0};
+    json_error_t e;
+    json_t *peaks = NULL;
+    if (run_worker(&w, &s, error)) {
+        peaks = json_loadb(w.record.data ? w.record.data : "", w.record.length, 0, &e);
+        if (!json_is_object(peaks)) *error = xformat("peaks: %s", peaks ? "no object" : e.text);
+    }
+    worker_free(&w);
+    if (!json_is_object(peaks)) return json_decref(peaks), NULL;
+    char *cpus = placement ? placement_cpus(placement) : xstrdup("");
+    char stamp[STAMP_SIZE];
+    json_object_set_new(peaks, "cpus", json_string(cpus));
+    json_object_set_new(peaks, "measured_utc", json_string(stamp_now(stamp)));
+    free(cpus);
+    return peaks;
+}

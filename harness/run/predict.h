@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * What the worker tells about cells without measuring them, one process for the whole batch; and
+ * about the machine (peaks). */
+#ifndef ATTNLAB_PREDICT_H
+#define ATTNLAB_PREDICT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct placement;
+
+struct prediction {
+    char *refuse;        /* NULL: the cell has a meaning */
+    double flop, bytes;  /* declared; NaN: not told */
+    double memory_bytes; /* NaN: not told */
+};
+/* Fills count predictions, to be freed with predictions_free(). False with *error (to be freed). */
+bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
+                   char **error);
+void predictions_free(struct prediction *, int count);
+
+/* The record of `attnlab-worker peaks` on the CPUs of a placement (NULL: here), with "cpus" and
+ * "measured_utc" added. NULL with *error (to be freed). */
+json_t *peaks_of(const char *worker, const struct placement *, char **error);
+
+#endif

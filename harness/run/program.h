@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * What this program was built from and with; the facts come from the Makefile. */
+#ifndef ATTNLAB_PROGRAM_H
+#define ATTNLAB_PROGRAM_H
+
+#define PROGRAM_VERSION "0.1"
+
+struct program {
+    const char *commit; /* short hash, "-dirty" appended; "unknown" outside of a checkout */
+    const char *compiler, *harness_flags, *kernel_flags;
+    const char *libraries; /* "name version, ..." as compiled against */
+};
+extern const struct program program;
+
+#endif

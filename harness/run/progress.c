@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ * See progress.h. */
+#include "harness/run/progress.h"
+#include "harness/common/mem.h"
+#include "harness/run/spawn.h"
+#include "harness/spec/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { BAR_CELLS = 20, LINE_EVERY_S = 10, WIDTH_DEFAULT = 80 };
+
+const char *duration_text(double seconds, char *buffer)
+{
+    long s = (long)(seconds + 0.5);
+    if (s >= 3600)
+        snprintf(buffer, 32, "%ldh%02ldm", s / 3600, s / 60 % 60);
+    else if (s >= 60)
+        snprintf(buffer, 32, "%ldm%02lds", s / 60, s % 60);
+    else
+        snprintf(buffer, 32, "%lds", s);
+    return buffer;
+}
+
+void progress_begin(struct progress *p, const struct plan *plan, bool quiet)
+{
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    bool dumb = !term || strcmp(term, "dumb") == 0;
+    *p = (struct progress){.plan = plan, .quiet = quiet};
+    p->terminal = isatty(STDERR_FILENO) && !dumb;
+    p->colour = p->terminal && !(no_colour && *no_colour);
+    p->cell_seconds = xarray((size_t)plan->cell_count, sizeof *p->cell_seconds);
+    p->last_line = now();
+}
+
+/* A row takes what another row of its cell took, or else the mean of all so far. */
+static double seconds_left(const struct progress *p, int from)
+{
+    double mean = p->measured ? p->seconds / p->measured : 0, sum = 0;
+    for (int i = from; i < p->plan->row_count; i++) {
+        double known = p->cell_seconds[p->plan->rows[i].cell_index];
+        sum += known > 0 ? known : mean;
+    }
+    return sum;
+}
+
+static int terminal_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col) return WIDTH_DEFAULT;
+    return size.ws_col;
+}
+
+static char *state_text(const struct progress *p, int index)
+{
+    char left[32], failed[32] = "";
+    int total = p->plan->row_count;
+    if (p->failed) snprintf(failed, sizeof failed, ", %d failed", p->failed);
+    const char *time = p->measured ? duration_text(seconds_left(p, index), left) : "?";
+    return xformat("%d/%d (%d%%)%s, %s left", p->done, total, 100 * p->done / (total ? total : 1),
+                   failed, time);
+}
+
+/* [#####...............] 5/20 (25%), 1 failed, 12s left  score=... : cut at the terminal's width */
+static void draw_bar(const struct progress *p, int index, const char *state)
+{
+    char bar[BAR_CELLS + 1] = "";
+    int total = p->plan->row_count ? p->plan->row_count : 1;
+    for (int i = 0; i < BAR_CELLS; i++) bar[i] = i * total < p->done * BAR_CELLS ? '#' : '.';
+    char *line = xformat("[%s] %s  %s", bar, state, p->plan->rows[index].key);
+    fprintf(stderr, "\r\033[K%.*s", terminal_width() - 1, line);
+    fflush(stderr);
+    free(line);
+}
+
+void progress_show(struct progress *p, int index)
+{
+    if (p->quiet) return;
+    if (!p->terminal && now() - p->last_line < LINE_EVERY_S) return;
+    char *state = state_text(p, index);
+    if (p->terminal)
+        draw_bar(p, index, state);
+    else
+        fprintf(stderr, "rows %s\n", state);
+    p->last_line = now();
+    free(state);
+}
+
+void progress_count(struct progress *p, int cell, double took_s, bool failed)
+{
+    p->done++;
+    p->failed += failed;
+    if (took_s <= 0) return;
+    p->cell_seconds[cell] = took_s;
+    p->seconds += took_s;
+    p->measured++;
+}
+
+static void clear_bar(const struct progress *p)
+{
+    if (p->terminal && !p->quiet) fputs("\r\033[K", stderr);
+}
+
+void progress_failure(struct progress *p, const char *cell, const char *status, const char *reason)
+{
+    clear_bar(p);
+    fprintf(stderr, "%s%s%s: %s\n    attnlab cell \"%s\"\n", p->colour ? "\033[31m" : "", status,
+            p->colour ? "\033[0m" : "", reason, cell);
+}
+
+void progress_end(struct progress *p)
+{
+    clear_bar(p);
+    free(p->cell_seconds);
+    p->cell_seconds = NULL;
+}

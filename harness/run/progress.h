@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * What a person sees while rows run: a bar with the time left on a terminal, plain lines elsewhere.
+ * All on stderr. It is drawn between rows only: a drawing driver would disturb what is measured. */
+#ifndef ATTNLAB_PROGRESS_H
+#define ATTNLAB_PROGRESS_H
+
+#include <stdbool.h>
+
+struct plan;
+
+struct progress {
+    const struct plan *plan;
+    bool quiet, terminal, colour;
+    int done, failed;
+    double *cell_seconds; /* of each cell of the plan: duration of its last row; 0: none yet */
+    double seconds;       /* of all rows run so far */
+    int measured;
+    double last_line; /* when the last plain line was written */
+};
+void progress_begin(struct progress *, const struct plan *, bool quiet);
+/* Row `index` is about to run: draws. */
+void progress_show(struct progress *, int index);
+/* A row is finished. took_s 0: it did not run (resumed, refused, skipped). */
+void progress_count(struct progress *, int cell, double took_s, bool failed);
+/* A failed row, at once, with the command that reruns it. */
+void progress_failure(struct progress *, const char *cell, const char *status, const char *reason);
+void progress_end(struct progress *);
+/* "1h02m", "3m05s", "12s" into a buffer of 32. */
+const char *duration_text(double seconds, char *buffer);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * See result_dir.h. */
+#include "harness/run/result_dir.h"
+#include "harness/common/mem.h"
+#include "harness/run/machine.h"
+#include "harness/run/program.h"
+#include "harness/run/stamp.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *result_dir_name(void)
+{
+    char stamp[STAMP_SIZE];
+    char *host = machine_host();
+    char *name = xformat("results/%s-%s-%s", stamp_for_name(stamp), host, program.commit);
+    free(host);
+    return name;
+}
+
+static bool make_directories(const char *path)
+{
+    char *copy = xstrdup(path);
+    bool good = true;
+    for (char *p = copy + 1; good && *p; p++) {
+        if (*p != '/') continue;
+        *p = '\0';
+        good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        *p = '/';
+    }
+    good = good && (mkdir(copy, 0777) == 0 || errno == EEXIST);
+    int saved = errno;
+    free(copy);
+    errno = saved;
+    return good;
+}
+
+/* Number of entries; -1 with errno set when it cannot be read. */
+static int count_entries(const char *path)
+{
+    DIR *directory = opendir(path);
+    int count = 0;
+    if (!directory) return -1;
+    for (const struct dirent *e; (e = readdir(directory));)
+        count += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    closedir(directory);
+    return count;
+}
+
+bool result_dir_has(const char *path, const char *name)
+{
+    char *file = xformat("%s/%s", path, name);
+    bool has = access(file, F_OK) == 0;
+    free(file);
+    return has;
+}
+
+bool result_dir_open(const char *path, bool resume, char **error)
+{
+    int entries = make_directories(path) ? count_entries(path) : -1;
+    if (entries < 0)
+        *error = xformat("%s: %s", path, strerror(errno));
+    else if (entries && !resume)
+        *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
+                         "directory with -o.",
+                         path);
+    else
+        return true;
+    return false;
+}

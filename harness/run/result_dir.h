@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * The directory of a run: its name, and whether a run may write there. */
+#ifndef ATTNLAB_RESULT_DIR_H
+#define ATTNLAB_RESULT_DIR_H
+
+#include <stdbool.h>
+
+/* "results/<UTC stamp>-<host>-<commit>", to be freed. */
+char *result_dir_name(void);
+/* Makes the directory and its parents. A directory that holds something is refused unless resume.
+ * False with *error (to be freed). */
+bool result_dir_open(const char *path, bool resume, char **error);
+/* Whether path/name exists. */
+bool result_dir_has(const char *path, const char *name);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * See results.h. */
+#include "harness/run/results.h"
+#include "harness/report/stats.h"
+#include "harness/run/values.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const json_t *json_at(const json_t *object, const char *path)
+{
+    char name[64];
+    size_t length;
+    for (; object && *path; path += length + (path[length] == '.')) {
+        length = strcspn(path, ".");
+        require(length < sizeof name);
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        object = json_object_get(object, name);
+    }
+    return object;
+}
+
+void csv_json(struct csv *csv, const json_t *value)
+{
+    if (json_is_string(value))
+        csv_text(csv, json_string_value(value));
+    else if (json_is_integer(value))
+        csv_integer(csv, json_integer_value(value));
+    else if (json_is_real(value))
+        csv_number(csv, json_real_value(value));
+    else if (json_is_boolean(value))
+        csv_text(csv, json_is_true(value) ? "true" : "false");
+    else
+        csv_empty(csv);
+}
+
+static const char *ablation_of(const struct result *r)
+{
+    return r->run->plan->specs[r->row->spec].name;
+}
+
+int result_threads(const struct result *r)
+{
+    struct resolved values;
+    char *error = NULL;
+    const struct axes *axes = r->run->axes;
+    const char *threads = cell_values(axes, r->row->cell, &values, &error)
+                              ? value_of(axes, &values, "threads")
+                              : NULL;
+    int count = threads ? atoi(threads) : 1;
+    resolved_free(&values);
+    free(error);
+    return count;
+}
+
+/* ---- one row in all tables ---- */
+
+static void take_times(struct result *r)
+{
+    const json_t *sample, *list = json_object_get(r->record, "samples");
+    size_t i;
+    r->times = xarray(json_array_size(list), sizeof *r->times);
+    json_array_foreach(list, i, sample)
+    {
+        const json_t *time = json_object_get(sample, "time_ns");
+        if (json_is_number(time) && !json_is_true(json_object_get(sample, "warmup")))
+            r->times[r->time_count++] = json_number_value(time);
+    }
+    stats_sort(r->times, r->time_count);
+}
+
+/* ---- cells.csv ---- */
+
+static const char *const identity[] = {
+    "ablation", "arm", "arm_label",   "arm_index", "group",  "position", "round", "baseline",
+    "cell",     "key", "started_utc", "elapsed_s", "status", "reason",   NULL};
+
+static void cells_header(struct csv *csv, const struct axes *axes)
+{
+    csv_text(csv, "schema_version");
+    for (int i = 0; identity[i]; i++) csv_text(csv, identity[i]);
+    for (int i = 0; i < axes->count; i++) csv_text(csv, axes->list[i].name);
+    measured_header(csv);
+    csv_end_line(csv);
+}
+
+static void identity_cells(struct csv *csv, const struct result *r)
+{
+    const struct plan_row *row = r->row;
+    csv_integer(csv, RESULTS_SCHEMA);
+    csv_text(csv, ablation_of(r));
+    csv_text(csv, row->arm);
+    csv_text(csv, r->run->plan->specs[row->spec].arms[row->arm_index].label);
+    csv_integer(csv, row->arm_index);
+    csv_integer(csv, row->group);
+    csv_integer(csv, row->position);
+    csv_integer(csv, row->round);
+    csv_text(csv, row->baseline);
+    csv_text(csv, row->cell);
+    csv_text(csv, row->key);
+    csv_json(csv, json_object_get(r->line, "started_utc"));
+    csv_json(csv, json_object_get(r->line, "elapsed_s"));
+    csv_json(csv, json_object_get(r->line, "status"));
+    csv_json(csv, json_object_get(r->line, "reason"));
+}
+
+static void axis_cells(struct csv *csv, const struct result *r)
+{
+    const struct axes *axes = r->run->axes;
+    struct resolved values;
+    char *error = NULL;
+    cell_values(axes, r->row->cell, &values, &error);
+    for (int i = 0; i < axes->count; i++)
+        csv_text(csv, value_of(axes, &values, axes->list[i].name));
+    resolved_free(&values);
+    free(error);
+}
+
+static void add_cell(struct csv *csv, const struct result *r)
+{
+    identity_cells(csv, r);
+    axis_cells(csv, r);
+    measured_cells(csv, r);
+    csv_end_line(csv);
+}
+
+/* ---- samples.csv, phases.csv, counters.csv: members of an array of the record ---- */
+
+static const char *const sample_columns[] = {"time_ns",
+                                             "iterations",
+                                             "warmup",
+                                             "minor_faults",
+                                             "major_faults",
+                                             "voluntary_switches",
+                                             "involuntary_switches",
+                                             "migrations",
+                                             "probe_ns",
+                                             NULL};
+static const char *const phase_columns[] = {"phase", "time_ns", "flop", "bytes", NULL};
+static const char *const counter_columns[] = {"group", "pass", "phase", "event",
+                                              "value", "unit", "scale", NULL};
+static const struct detail {
+    const char *file, *array, *index; /* index: column of the running number, from 1; NULL: none */
+    const char *const *columns;
+} details[] = {{"samples.csv", "samples", "sample", sample_columns},
+               {"phases.csv", "phases", NULL, phase_columns},
+               {"counters.csv", "counters", NULL, counter_columns}};
+enum { DETAILS = sizeof details / sizeof *details };
+
+static void detail_header(struct csv *csv, const struct detail *d)
+{
+    csv_text(csv, "schema_version");
+    csv_text(csv, "ablation");
+    csv_text(csv, "key");
+    if (d->index) csv_text(csv, d->index);
+    for (int c = 0; d->columns[c]; c++) csv_text(csv, d->columns[c]);
+    csv_end_line(csv);
+}
+
+static void add_details(struct csv *csv, const struct detail *d, const struct result *r)
+{
+    size_t i;
+    const json_t *member;
+    json_array_foreach(json_object_get(r->record, d->array), i, member)
+    {
+        csv_integer(csv, RESULTS_SCHEMA);
+        csv_text(csv, ablation_of(r));
+        csv_text(csv, r->row->key);
+        if (d->index) csv_integer(csv, (long long)i + 1);
+        for (int c = 0; d->columns[c]; c++) csv_json(csv, json_object_get(member, d->columns[c]));
+        csv_end_line(csv);
+    }
+}
+
+/* ---- all tables ---- */
+
+struct tables {
+    struct csv cells, details[DETAILS];
+};
+
+static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
+{
+    const json_t *line = journal_find(&run->journal, run->plan->specs[row->spec].name, row->key);
+    if (!line) return; /* not run yet */
+    const json_t *record = json_object_get(line, "record");
+    struct result r = {.run = run, .row = row, .line = line, .record = record};
+    take_times(&r);
+    add_cell(&t->cells, &r);
+    for (int d = 0; d < DETAILS; d++) add_details(&t->details[d], &details[d], &r);
+    free(r.times);
+}
+
+static bool save(struct csv *csv, const struct run *run, const char *name, char **error)
+{
+    char *path = xformat("%s/%s", run->directory, name);
+    bool good = csv_save(csv, path);
+    if (!good && !*error) *error = xformat("%s: %s", path, strerror(errno));
+    free(path);
+    return good;
+}
+
+bool results_write(struct run *run, char **error)
+{
+    struct tables t = {0};
+    struct csv questions = {0}, figures = {0};
+    cells_header(&t.cells, run->axes);
+    for (int d = 0; d < DETAILS; d++) detail_header(&t.details[d], &details[d]);
+    for (int i = 0; i < run->plan->row_count; i++) add_row(&t, run, &run->plan->rows[i]);
+    questions_table(&questions, run->plan);
+    figures_table(&figures, run->plan);
+    save(&t.cells, run, "cells.csv", error);
+    for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
+    save(&questions, run, "questions.csv", error);
+    save(&figures, run, "figures.csv", error);
+    manifest_summarise(&run->manifest, &run->journal);
+    return !*error && manifest_save(&run->manifest, run->directory, error);
+}

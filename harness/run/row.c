@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * One row: where its threads go, and its worker process (run.h). */
+#include "harness/run/environment.h"
+#include "harness/run/run.h"
+#include "harness/run/spawn.h"
+#include "harness/run/values.h"
+
+#include <stdlib.h>
+
+bool row_place(const struct topology *topology, const struct axes *axes, const char *cell,
+               const char *list, struct placement *placement, char **error)
+{
+    struct resolved values;
+    *placement = (struct placement){0};
+    bool good = cell_values(axes, cell, &values, error);
+    if (good) {
+        const char *threads = value_of(axes, &values, "threads");
+        const char *own = value_of(axes, &values, "cpus");
+        struct placement_request request = {.threads = threads ? atoi(threads) : 1,
+                                            .list = list          ? list
+                                                    : own && *own ? own
+                                                                  : NULL};
+        good = topology_pick(topology, &request, placement, error);
+    }
+    resolved_free(&values);
+    return good;
+}
+
+bool row_run(struct worker *w, const struct row_request *r, char **error)
+{
+    struct environment environment;
+    char round[16];
+    snprintf(round, sizeof round, "%d", r->round);
+    environment_make(&environment, r->layout_seed, r->round);
+    struct spawn s = {.argv = (const char *[]){r->worker, "run", "--record-fd", "3", "--round",
+                                               round, r->cell, NULL},
+                      .environment = environment.list,
+                      .cpus = r->placement ? r->placement->cpus : NULL,
+                      .cpu_count = r->placement ? r->placement->threads : 0,
+                      .input = -1,
+                      .output = OUTPUT_RECORD,
+                      .limit_s = r->limit_s,
+                      .memory_bytes = r->memory_bytes};
+    bool good = worker_complete(w, &s, error);
+    environment_free(&environment);
+    return good;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * A run: a plan, the journal of what is done of it, and the loop that does the rest. */
+#ifndef ATTNLAB_RUN_H
+#define ATTNLAB_RUN_H
+
+#include "harness/common/topology.h"
+#include "harness/run/journal.h"
+#include "harness/run/manifest.h"
+#include "harness/run/predict.h"
+#include "harness/spec/plan.h"
+
+struct run_options {
+    const char *directory; /* NULL: results/<stamp>-<host>-<commit> */
+    const char *cpus;      /* NULL: all allowed; see placement_request.list */
+    double max_time_s;     /* no row is started after that; 0: no limit */
+    double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
+    int seed;              /* of order and layout */
+    bool resume, fail_fast, strict, quiet;
+};
+enum { RUN_TIMEOUT_S = 120 };
+
+struct run {
+    const struct run_options *options;
+    const struct plan *plan;
+    const struct axes *axes;
+    const char *worker; /* path */
+    const char *directory;
+    struct topology *topology;
+    struct prediction *predictions; /* one for each cell of the plan */
+    struct journal journal;
+    struct manifest manifest;
+};
+
+/* What one worker process needs to know. */
+struct row_request {
+    const char *worker, *cell;
+    int round;
+    uint64_t layout_seed; /* of the environment's length */
+    double limit_s, memory_bytes;
+    const struct placement *placement; /* NULL: not bound */
+};
+struct worker;
+/* Runs `worker run CELL` to its end. False with *error when no process could be started. */
+bool row_run(struct worker *, const struct row_request *, char **error);
+
+/* Where a cell's threads go: its axes `threads` and `cpus`, with cpus overridden by list. False
+ * with *error when the machine has no such place. */
+bool row_place(const struct topology *, const struct axes *, const char *cell, const char *list,
+               struct placement *, char **error);
+
+/* Runs all rows that the journal does not have. False with *error when the journal cannot be
+ * written; else the signal that ended the loop is in signal_received(). */
+bool run_rows(struct run *, char **error);
+/* Number of rows whose status fails the run. */
+int run_failures(const struct run *);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * Watching workers (spawn.h): one ppoll over all pipes and deadlines. */
+#include "harness/run/spawn.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t received;
+
+double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void remember(int number)
+{
+    if (number == SIGCHLD) return; /* it only has to end ppoll() */
+    if (received) _exit(128 + number);
+    received = number;
+}
+
+void signals_catch(void)
+{
+    static const int numbers[] = {SIGCHLD, SIGINT, SIGTERM};
+    struct sigaction action = {.sa_handler = remember};
+    sigset_t caught;
+    sigemptyset(&caught);
+    for (int i = 0; i < 3; i++) {
+        sigaction(numbers[i], &action, NULL);
+        sigaddset(&caught, numbers[i]);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a full quota is then a failed write() with its message */
+    sigprocmask(SIG_BLOCK, &caught, NULL);
+}
+
+/* From the first request to stop on, a second one must get through at any time. */
+static void let_signals_through(void)
+{
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigprocmask(SIG_UNBLOCK, &stop, NULL);
+}
+
+int signal_received(void) { return received; }
+
+/* ---- collecting ---- */
+
+static void keep_tail(struct worker *w, const char *bytes, size_t count)
+{
+    if (count > STDERR_KEPT) bytes += count - STDERR_KEPT, count = STDERR_KEPT;
+    size_t old = w->tail_length;
+    if (old + count > STDERR_KEPT) {
+        size_t drop = old + count - STDERR_KEPT;
+        memmove(w->tail, w->tail + drop, old - drop);
+        old -= drop;
+    }
+    memcpy(w->tail + old, bytes, count);
+    w->tail_length = old + count;
+    w->tail[w->tail_length] = '\0';
+}
+
+/* No worker has more to say than this; one gone wild must not fill the driver's memory. */
+enum { RECORD_MOST = 64 << 20, CHUNKS_MOST = 64 };
+
+static void keep_record(struct worker *w, const char *bytes, size_t count)
+{
+    if (w->record.length + count <= RECORD_MOST) text_add_bytes(&w->record, bytes, count);
+}
+
+/* Reads what is there, within reason: a flood must not keep the driver from looking at the time.
+ * Closes at the end of the stream. True when something came. */
+static bool drain(struct worker *w, int *fd)
+{
+    char chunk[16384];
+    bool any = false;
+    for (int i = 0; i < CHUNKS_MOST && *fd >= 0; i++) {
+        ssize_t got = read(*fd, chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && errno == EAGAIN) break;
+        if (got <= 0) {
+            close(*fd);
+            *fd = -1;
+            break;
+        }
+        any = true;
+        if (fd == &w->output)
+            keep_record(w, chunk, (size_t)got);
+        else
+            keep_tail(w, chunk, (size_t)got);
+    }
+    return any;
+}
+
+/* Helpers that the worker left behind must not outlive it, nor hold the pipes open. */
+static void finish(struct worker *w)
+{
+    kill(-w->pid, SIGKILL);
+    w->pid = 0;
+    w->finished = now();
+    drain(w, &w->output);
+    drain(w, &w->error);
+    if (w->output >= 0) close(w->output);
+    if (w->error >= 0) close(w->error);
+    w->output = w->error = -1;
+}
+
+static bool reap(struct worker *w, int flags)
+{
+    pid_t got;
+    do got = waitpid(w->pid, &w->wait_status, flags);
+    while (got < 0 && errno == EINTR);
+    if (got == 0) return false;
+    finish(w);
+    return true;
+}
+
+void worker_kill(struct worker *w)
+{
+    if (!w->pid) return;
+    kill(-w->pid, SIGKILL);
+    kill(w->pid, SIGKILL); /* in case it has not reached setpgid() yet */
+    reap(w, 0);
+}
+
+/* ---- waiting ---- */
+
+static double nearest_deadline(struct worker **list, int count, double until)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i]->pid && list[i]->deadline > 0 && (until <= 0 || list[i]->deadline < until))
+            until = list[i]->deadline;
+    return until;
+}
+
+static void sleep_for_events(struct worker **list, int count, double until)
+{
+    sigset_t mask;
+    struct pollfd *fds = xarray((size_t)count * 2, sizeof *fds);
+    for (int i = 0; i < count; i++) { /* ppoll ignores negative descriptors */
+        fds[2 * i] = (struct pollfd){.fd = list[i]->output, .events = POLLIN};
+        fds[2 * i + 1] = (struct pollfd){.fd = list[i]->error, .events = POLLIN};
+    }
+    double left = until > 0 ? until - now() : 0;
+    if (left < 0) left = 0;
+    struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
+    sigprocmask(SIG_BLOCK, NULL, &mask);
+    sigdelset(&mask, SIGCHLD);
+    sigdelset(&mask, SIGINT);
+    sigdelset(&mask, SIGTERM);
+    ppoll(fds, (nfds_t)count * 2, until > 0 ? &timeout : NULL, &mask);
+    free(fds);
+}
+
+/* True when something that the caller waits for has happened to this worker. */
+static bool attend(struct worker *w, bool stop_on_output)
+{
+    if (!w->pid) return false;
+    bool output = drain(w, &w->output);
+    drain(w, &w->error);
+    if (reap(w, WNOHANG)) return true;
+    if (w->deadline > 0 && now() >= w->deadline) {
+        w->timed_out = true;
+        worker_kill(w);
+        return true;
+    }
+    return output && stop_on_output;
+}
+
+void workers_wait(struct worker **list, int count, bool stop_on_output, double until_s)
+{
+    bool event = false;
+    while (!event && !signal_received() && !(until_s > 0 && now() >= until_s)) {
+        sleep_for_events(list, count, nearest_deadline(list, count, until_s));
+        for (int i = 0; i < count; i++) event |= attend(list[i], stop_on_output);
+    }
+    if (signal_received()) let_signals_through();
+}

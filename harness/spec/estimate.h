@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * How long a plan will take, roughly: declared FLOP at an assumed rate, and a start-up cost. */
+#ifndef ATTNLAB_ESTIMATE_H
+#define ATTNLAB_ESTIMATE_H
+
+#include "harness/run/predict.h"
+#include "harness/spec/plan.h"
+
+/* Assumptions, measured on 2-core cloud machines with AVX-512; a real run replaces them by its
+ * own times. A worker starts, fills its inputs and checks; then it warms up, takes its samples,
+ * and passes once more for each counter group. */
+enum { ESTIMATE_WARM_UP = 5, ESTIMATE_COUNTER_PASSES = 12, ESTIMATE_SAMPLES = 5 };
+extern const double estimate_start_s; /* of a worker */
+extern const double estimate_gflops;  /* of a thread; 100 and more for large matrix products, less
+                                       * for whole score matrices in memory */
+
+/* Seconds of one row of a cell; 0 for one that is refused. */
+double estimate_row_s(const struct plan_cell *, const struct prediction *);
+
+#endif

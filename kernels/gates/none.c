@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * No gate: g = o. The engine skips the stage; the formula is here so that every gate has one. */
+#include "../slots.h"
+
+static struct work work(const struct dims *d, const struct args *a)
+{
+    (void)d, (void)a;
+    return (struct work){0};
+}
+
+static void formula(const struct dims *d, const struct args *a, const double *const *w,
+                    const double *x, const double *o, double *g, double *scratch)
+{
+    (void)a, (void)w, (void)x, (void)scratch;
+    for (int i = 0; i < d->d_out; i++) g[i] = o[i];
+}
+
+static void derivative(const struct dims *d, const struct args *a, const double *const *w,
+                       const double *x, const double *o, const double *dg, double *dx, double *d_o,
+                       double *const *dw, double *scratch)
+{
+    (void)a, (void)w, (void)x, (void)o, (void)dx, (void)dw, (void)scratch;
+    for (int i = 0; i < d->d_out; i++) d_o[i] += dg[i];
+}
+
+static void forward(const struct gate_run *r)
+{
+    memcpy(r->g, r->o, (size_t)r->rows * r->dims->d_out * sizeof *r->g);
+}
+
+const struct gate N(gate_none) = {
+    .base = {.name = "none", .title = "g = o", .paper = "textbook", .work = work},
+    .absent = true,
+    .formula = formula,
+    .derivative = derivative,
+    .forward = forward,
+};

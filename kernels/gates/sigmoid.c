@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed
+ * from the layer's input (arXiv 2505.06708, "G1", the placement its comparison of gates favours).
+ *
+ * per=element: Wg (d_model, H*D), one gate for each element of o.
+ * per=head:    Wg (d_model, H), one for each head.
+ *
+ * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D a row, G the number of gates. */
+#include "../chain.h"
+#include "../vmath.h"
+
+#include <math.h>
+
+static const char *const grains[] = {"element", "head", NULL};
+
+enum { PER };
+enum { PER_ELEMENT, PER_HEAD };
+static const struct param params[] = {
+    [PER] = {"per", "what one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT, grains},
+    {0},
+};
+
+/* Elements of o under one gate, and gates of a row. */
+static int span(const struct dims *d, const struct args *a)
+{
+    return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
+}
+static int gates(const struct dims *d, const struct args *a) { return d->d_out / span(d, a); }
+
+static struct chain logits(const struct dims *d, const struct args *a)
+{
+    struct chain c = N(chain_start)(d->d_in, false);
+    N(chain_affine)(&c, gates(d, a), false, "");
+    return c;
+}
+
+static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
+{
+    return N(chain_tensors)(logits(d, a), out);
+}
+
+static struct work work(const struct dims *d, const struct args *a)
+{
+    struct work w = N(chain_work)(logits(d, a));
+    w.per_query += gates(d, a) + d->d_out;
+    return w;
+}
+
+/* The logits (then their gradients, in the derivative), and what the chain needs. */
+static size_t formula_scratch(const struct dims *d, const struct args *a)
+{
+    return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
+}
+
+static void formula(const struct dims *d, const struct args *a, const double *const *w,
+                    const double *x, const double *o, double *g, double *scratch)
+{
+    double *z = scratch;
+    N(chain_formula)(logits(d, a), w, x, z, scratch + gates(d, a));
+    for (int i = 0; i < d->d_out; i++) g[i] = o[i] / (1 + exp(-z[i / span(d, a)]));
+}
+
+static void derivative(const struct dims *d, const struct args *a, const double *const *w,
+                       const double *x, const double *o, const double *dg, double *dx, double *d_o,
+                       double *const *dw, double *scratch)
+{
+    double *z = scratch, *rest = scratch + gates(d, a);
+    N(chain_formula)(logits(d, a), w, x, z, rest);
+    for (int gate = 0, i = 0; gate < gates(d, a); gate++) {
+        double s = 1 / (1 + exp(-z[gate])), dz = 0;
+        for (int end = i + span(d, a); i < end; i++) {
+            d_o[i] += dg[i] * s;
+            dz += dg[i] * o[i] * s * (1 - s);
+        }
+        z[gate] = dz;
+    }
+    N(chain_derivative)(logits(d, a), w, x, z, dx, dw, rest);
+}
+
+/* y = o * sigmoid(z) over count elements; y may be z. */
+static void gate_elements(const real *o, const real *z, size_t count, real *y)
+{
+    size_t i = 0;
+    for (; i + VLEN <= count; i += VLEN) vstore(y + i, vload(o + i) * vlogistic(vload(z + i)));
+    for (; i < count; i++) y[i] = o[i] * vlogistic(vset(z[i]))[0];
+}
+
+/* One gate for d elements. */
+static void gate_head(const real *o, real z, int d, real *g)
+{
+    real s = vlogistic(vset(z))[0];
+    for (int i = 0; i < d; i++) g[i] = o[i] * s;
+}
+
+static size_t scratch(const struct dims *d, const struct args *a, int rows)
+{
+    return arg_int(a, PER) == PER_HEAD ? (size_t)rows * d->heads : 0;
+}
+
+static void forward(const struct gate_run *r)
+{
+    const struct dims *d = r->dims;
+    bool per_head = arg_int(r->args, PER) == PER_HEAD;
+    real *z = per_head ? r->scratch : r->g;
+    N(chain_forward)(logits(d, r->args), r->w, r->rows, r->x, z, NULL);
+    if (!per_head)
+        gate_elements(r->o, z, (size_t)r->rows * d->d_out, r->g);
+    else
+        for (size_t i = 0; i < (size_t)r->rows * d->heads; i++)
+            gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
+}
+
+const struct gate N(gate_sigmoid) = {
+    .base =
+        {
+            .name = "sigmoid",
+            .title = "g = o * sigmoid(x Wg)",
+            .paper = "arXiv 2505.06708",
+            .params = params,
+            .tensors = tensors,
+            .work = work,
+        },
+    .formula = formula,
+    .derivative = derivative,
+    .formula_scratch = formula_scratch,
+    .forward = forward,
+    .scratch = scratch,
+};

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * The parts of the score `neural2`: scores/neural2.c (description, tile), neural2_formula.c,
+ * neural2_materialise.c. */
+#ifndef ATTNLAB_NEURAL2_H
+#define ATTNLAB_NEURAL2_H
+
+#include "pairwise.h"
+
+enum neural2_tensor {
+    N2_PQ, /* d x units */
+    N2_BQ,
+    N2_PK, /* d x units */
+    N2_BK,
+    N2_L1, /* 2 units x units */
+    N2_B1,
+    N2_L2, /* units x last */
+    N2_B2,
+    N2_L3, /* last */
+    N2_B3,
+    NEURAL2_TENSORS
+};
+
+struct neural2 {
+    int d, units, last; /* D, d', width of the second hidden layer */
+    enum activation act;
+    int rows[NEURAL2_TENSORS], cols[NEURAL2_TENSORS];
+    size_t part[NEURAL2_TENSORS]; /* offset of the head's part in each tensor */
+};
+
+struct neural2 N(neural2_open)(const struct dims *, const struct args *, int head);
+/* The head's part of each tensor. */
+static inline void N(neural2_parts)(const struct neural2 *p, const real *const *w,
+                                    const real **part)
+{
+    for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
+}
+
+/* Members of struct score. */
+double N(neural2_formula)(const struct dims *, const struct args *, const double *const *w,
+                          int head, const double *q, const double *k, double *scratch);
+void N(neural2_derivative)(const struct dims *, const struct args *, const double *const *w,
+                           int head, const double *q, const double *k, double ds, double *dq,
+                           double *dk, double *const *dw, double *scratch);
+size_t N(neural2_formula_scratch)(const struct dims *, const struct args *);
+void N(neural2_materialise)(const struct score_run *, const real *q, int ldq, const real *k,
+                            int ldk, real *s, real *scratch);
+size_t N(neural2_materialise_scratch)(const struct dims *, const struct args *);
+struct work N(neural2_materialise_work)(const struct dims *, const struct args *);
+
+#endif

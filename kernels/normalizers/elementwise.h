@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * Normalisers that look at one score at a time: a = factor f(scale s + bias).
+ *
+ * They keep no statistics, so a tile is final once it is folded. factor and bias depend on the
+ * number of keys of the layer, never on how many of them a query sees. */
+#ifndef ATTNLAB_ELEMENTWISE_H
+#define ATTNLAB_ELEMENTWISE_H
+
+#include "slots.h"
+
+static const char *const divide_names[] = {"none", "keys", NULL};
+
+struct affine {
+    real scale, bias, factor;
+};
+/* choice: index into divide_names. */
+static inline double divide_factor(int choice, const struct dims *dims)
+{
+    return choice ? 1.0 / dims->m : 1;
+}
+
+/* s -> factor f(scale s + bias) where visible, else 0. Inlined into each caller with its f. */
+static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
+                                                              real *s, int rows, const int *visible)
+{
+    for (int r = 0; r < rows; r++, s += TILE_K)
+        for (int j = 0; j < TILE_K; j += VLEN) {
+            vec x = vset(0);
+            if (j < visible[r]) x = a.factor * f(a.scale * vload(s + j) + a.bias);
+            vstore(s + j, vselect(vfirst(visible[r] - j), x, vset(0)));
+        }
+}
+
+#endif

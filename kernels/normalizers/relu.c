@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * ReLU attention: a = max(scale s, 0), divided by the number of keys.
+ *
+ * Source: Wortsman et al., arXiv 2309.08586: it comes near softmax only with the division by the
+ * sequence length, which is therefore the default. */
+#include "elementwise.h"
+#include "vmath.h"
+
+static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
+                                       PARAM_CHOICE, 0, 1, 1, divide_names},
+                                      {0}};
+enum { ARG_DIVIDE };
+
+/* Scale, maximum, factor. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)dims, (void)args;
+    return (struct work){.per_pair = 3};
+}
+
+static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
+                    const double *s, double *a)
+{
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
+    for (int j = 0; j < dims->m; j++) {
+        double x = j < visible ? scale * s[j] : 0;
+        a[j] = x < 0 ? 0 : factor * x;
+    }
+}
+static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
+                       const double *s, const double *a, const double *da, double *ds)
+{
+    (void)a;
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
+    for (int j = 0; j < dims->m; j++)
+        ds[j] = j < visible && scale * s[j] > 0 ? factor * scale * da[j] : 0;
+}
+
+static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN */
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols, (void)state;
+    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
+    elementwise(relu, (struct affine){run->scale, 0, factor}, s, rows, visible);
+}
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    (void)rescale;
+    weights(run, s, rows, cols, visible, state);
+}
+
+const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
+                                                       .title = "max(s, 0) / m",
+                                                       .paper = "arXiv 2309.08586",
+                                                       .params = params,
+                                                       .work = work},
+                                              .formula = formula,
+                                              .derivative = derivative,
+                                              .fold = fold,
+                                              .weights = weights};

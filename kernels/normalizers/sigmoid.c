@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * Sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys).
+ *
+ * Source: Ramapuram et al., arXiv 2409.04431: with this b a row starts with a sum of about 1, as
+ * under softmax. Hence the default; b = 0 and a division by the number of keys are the others. */
+#include "elementwise.h"
+#include "vmath.h"
+
+static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
+static const struct param params[] = {
+    {"norm_divide", "divide the weights by the number of keys", PARAM_CHOICE, 0, 1, 0,
+     divide_names},
+    {"norm_bias", "added to the scaled score", PARAM_CHOICE, 0, 1, 1, bias_names},
+    {0}};
+enum { ARG_DIVIDE, ARG_BIAS };
+
+/* Scale and bias, logistic, factor. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)dims, (void)args;
+    return (struct work){.per_pair = 3 + ACTIVATION_FLOP};
+}
+
+static double bias(const struct dims *dims, const struct args *args)
+{
+    return arg_int(args, ARG_BIAS) ? -log((double)dims->m) : 0;
+}
+static double logistic(double x) { return 1 / (1 + exp(-x)); }
+
+static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
+                    const double *s, double *a)
+{
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
+    for (int j = 0; j < dims->m; j++) a[j] = j < visible ? factor * logistic(scale * s[j] + b) : 0;
+}
+static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
+                       const double *s, const double *a, const double *da, double *ds)
+{
+    (void)a;
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
+    for (int j = 0; j < dims->m; j++) {
+        double y = j < visible ? logistic(scale * s[j] + b) : 0;
+        ds[j] = factor * scale * y * (1 - y) * da[j];
+    }
+}
+
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols, (void)state;
+    struct affine a = {run->scale, (real)bias(run->dims, run->args),
+                       (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims)};
+    elementwise(vlogistic, a, s, rows, visible);
+}
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    (void)rescale;
+    weights(run, s, rows, cols, visible, state);
+}
+
+const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
+                                                          .title = "1 / (1 + exp(-s + log m))",
+                                                          .paper = "arXiv 2409.04431, eq. 3",
+                                                          .params = params,
+                                                          .work = work},
+                                                 .formula = formula,
+                                                 .derivative = derivative,
+                                                 .fold = fold,
+                                                 .weights = weights};

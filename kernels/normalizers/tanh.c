@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * Tanh attention: a = tanh(scale s), divided by the number of keys. Weights may be negative.
+ *
+ * The signed counterpart of relu.c; divided by default for the same reason. */
+#include "elementwise.h"
+#include "vmath.h"
+
+static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
+                                       PARAM_CHOICE, 0, 1, 1, divide_names},
+                                      {0}};
+enum { ARG_DIVIDE };
+
+/* Scale, tanh, factor. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)dims, (void)args;
+    return (struct work){.per_pair = 2 + ACTIVATION_FLOP};
+}
+
+static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
+                    const double *s, double *a)
+{
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
+    for (int j = 0; j < dims->m; j++) a[j] = j < visible ? factor * tanh(scale * s[j]) : 0;
+}
+static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
+                       const double *s, const double *a, const double *da, double *ds)
+{
+    (void)a;
+    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
+    for (int j = 0; j < dims->m; j++) {
+        double t = j < visible ? tanh(scale * s[j]) : 0;
+        ds[j] = j < visible ? factor * scale * (1 - t * t) * da[j] : 0;
+    }
+}
+
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols, (void)state;
+    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
+    elementwise(vtanh, (struct affine){run->scale, 0, factor}, s, rows, visible);
+}
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    (void)rescale;
+    weights(run, s, rows, cols, visible, state);
+}
+
+const struct normalizer N(normalizer_tanh) = {
+    .base = {.name = "tanh",
+             .title = "tanh(s) / m",
+             .paper = "signed control for arXiv 2309.08586",
+             .params = params,
+             .work = work},
+    .formula = formula,
+    .derivative = derivative,
+    .fold = fold,
+    .weights = weights};

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * The streaming tile of scores that separate; see pairwise.h for the identity it rests on. */
+#include "pairwise.h"
+
+/* Rows and vectors of a register block: 16 accumulators of AVX-512's 32 registers, 8 of the 16
+ * elsewhere. Per unit it loads ROWS + VECS + 1 operands for 2 * ROWS * VECS instructions. */
+enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
+_Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
+
+static bool piecewise_linear(enum activation act)
+{
+    return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
+}
+/* phi(x) = x for x > 0, slope x below. */
+static real lower_slope(const struct pairwise *p)
+{
+    return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
+}
+
+/* ---- features ---- */
+
+/* One query's a (units, in place) -> its features. */
+static void finish_query(const struct pairwise *p, bool shift_invariant, real *f)
+{
+    const real *b = p->tensor[PAIR_B], *w = p->tensor[PAIR_W];
+    real fold = piecewise_linear(p->act) ? lower_slope(p) - 1 : 1, sum = 0;
+    for (int u = 0; u < p->units; u++) {
+        real a = b ? f[u] + b[u] : f[u];
+        sum += w[u] * a;
+        f[u] = fold * a;
+    }
+    real constant = p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0;
+    if (piecewise_linear(p->act)) constant += sum;
+    f[p->units] = shift_invariant ? 0 : constant;
+}
+
+void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const real *q, int ld,
+                         int rows, real *fq)
+{
+    int distance = p->units + 1;
+    gemm(false, false, rows, p->units, p->d, 1, q, ld, p->tensor[PAIR_WQ], p->units, 0, fq,
+         distance);
+    for (int r = 0; r < rows; r++)
+        finish_query(p, shift_invariant, fq + (size_t)r * (size_t)distance);
+}
+
+/* e_j = g sum_u w_u b_uj and b_u *= 1 - g, for slope g. Done for relu too, where g = 0: the
+ * tile's maximum would swallow a NaN of a key, e_j keeps it. */
+static void fold_slope(const struct pairwise *p, real slope, real *fk)
+{
+    real *e = fk + p->units * TILE_K;
+    for (int u = 0; u < p->units; u++) {
+        real *b = fk + u * TILE_K;
+        for (int j = 0; j < TILE_K; j++) {
+            e[j] += slope * p->tensor[PAIR_W][u] * b[j];
+            b[j] *= 1 - slope;
+        }
+    }
+}
+
+void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk)
+{
+    gemm(true, true, p->units, cols, p->d, 1, p->tensor[PAIR_WK], p->units, k, ld, 0, fk, TILE_K);
+    for (int u = 0; u < p->units; u++)
+        memset(fk + u * TILE_K + cols, 0, (size_t)(TILE_K - cols) * sizeof *fk);
+    memset(fk + p->units * TILE_K, 0, TILE_K * sizeof *fk);
+    if (piecewise_linear(p->act)) fold_slope(p, lower_slope(p), fk);
+}
+
+/* ---- tiles ---- */
+
+/* rows x BLOCK of c_i + e_j + sum_u w_u max(B_uj, A_iu); rows is a constant in each caller. */
+static inline __attribute__((always_inline)) void
+hinge_block(int rows, int units, const real *w, const real *fq, const real *fk, real *s)
+{
+    vec sum[ROWS][VECS], b[VECS];
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < VECS; c++)
+            sum[r][c] = fq[r * (units + 1) + units] + vload(fk + units * TILE_K + c * VLEN);
+    for (int u = 0; u < units; u++) {
+        for (int c = 0; c < VECS; c++) b[c] = vload(fk + u * TILE_K + c * VLEN);
+        for (int r = 0; r < rows; r++)
+            for (int c = 0; c < VECS; c++)
+                sum[r][c] += w[u] * vmax(b[c], vset(fq[r * (units + 1) + u]));
+    }
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < VECS; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
+}
+
+static void hinge_tile(const struct pairwise *p, const real *fq, int rows, const real *fk, int cols,
+                       real *s)
+{
+    int units = p->units, r = 0;
+    const real *w = p->tensor[PAIR_W];
+    for (; r + ROWS <= rows; r += ROWS)
+        for (int j = 0; j < cols; j += BLOCK)
+            hinge_block(ROWS, units, w, fq + r * (units + 1), fk + j, s + r * TILE_K + j);
+    for (; r < rows; r++)
+        for (int j = 0; j < cols; j += BLOCK)
+            hinge_block(1, units, w, fq + r * (units + 1), fk + j, s + r * TILE_K + j);
+}
+
+/* One row of the tile through t (units x width), width a multiple of VLEN. */
+static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width, real *s,
+                       real *t)
+{
+    int units = p->units;
+    for (int u = 0; u < units; u++)
+        for (int j = 0; j < width; j += VLEN)
+            vstore(t + u * width + j, fq[u] + vload(fk + u * TILE_K + j));
+    N(activate)(p->act, t, (size_t)units * (size_t)width);
+    for (int j = 0; j < width; j += VLEN) {
+        vec sum = fq[units] + vload(fk + units * TILE_K + j);
+        for (int u = 0; u < units; u++) sum += p->tensor[PAIR_W][u] * vload(t + u * width + j);
+        vstore(s + j, sum);
+    }
+}
+
+void N(pairwise_tile)(const struct pairwise *p, const real *fq, int rows, const real *fk, int cols,
+                      real *s, real *scratch)
+{
+    if (piecewise_linear(p->act)) {
+        hinge_tile(p, fq, rows, fk, cols, s);
+        return;
+    }
+    int width = (cols + VLEN - 1) / VLEN * VLEN;
+    for (int r = 0; r < rows; r++)
+        smooth_row(p, fq + r * (p->units + 1), fk, width, s + r * TILE_K, scratch);
+}

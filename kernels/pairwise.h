@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * Scores that separate: s_ij = constant + sum_u w_u phi(a_iu + b_ju), with a_i = q_i Wq + b and
+ * b_j = k_j Wk. The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2
+ * (2105.14491) and, with one unit, GAT are of this form. So two small products per token replace
+ * one product per pair, and no array over pairs and units ever exists.
+ *
+ * Features. query: units values and then c_i, row distance units + 1. Key: units rows and then
+ * e_j, each TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g) use
+ *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b,
+ * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add for each
+ * pair and unit, where c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Every other
+ * phi has c_i = constant, e_j = 0 and calls activate(). */
+#ifndef ATTNLAB_PAIRWISE_H
+#define ATTNLAB_PAIRWISE_H
+
+#include "slots.h"
+
+/* ---- one head's numbers ---- */
+
+enum pairwise_tensor { PAIR_WQ, PAIR_WK, PAIR_W, PAIR_B, PAIR_CONSTANT, PAIR_TENSORS };
+
+struct pairwise {
+    int d, units;
+    enum activation act;
+    real slope;                       /* of leaky_relu, 0..1 */
+    const real *tensor[PAIR_TENSORS]; /* d x units twice, units, units or NULL, 1 or NULL */
+};
+
+/* q: rows x d, row distance ld -> fq: rows x (units + 1). */
+void N(pairwise_queries)(const struct pairwise *, bool shift_invariant, const real *q, int ld,
+                         int rows, real *fq);
+/* k: cols x d, row distance ld -> fk: (units + 1) x TILE_K, zeros beyond cols. */
+void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk);
+/* s: rows x TILE_K. scratch: units x TILE_K. Needs of the tensors only PAIR_W. */
+void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
+                      real *s, real *scratch);
+
+/* ---- the family of scores neural, additive and gatv2 ---- */
+
+/* What tells its members apart. tensors: how many of wq, wk, w, b, constant they have. */
+struct pairwise_kind {
+    enum activation act;
+    double slope;
+    int tensors;
+};
+
+/* Arguments by position, the same in every score with hidden units. */
+enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
+extern const char *const N(share_names)[];
+extern const struct param N(pairwise_params)[]; /* d_prime, share */
+
+/* Offset of a head's part in a tensor of `size` numbers a head. */
+size_t N(head_part)(const struct args *, int head, size_t size);
+/* The tensor with a leading axis of heads, if the score is not shared. */
+struct tensor N(head_tensor)(const struct dims *, const struct args *, struct tensor);
+
+int N(pairwise_tensors)(struct pairwise_kind, const struct dims *, const struct args *,
+                        struct tensor *out);
+struct work N(pairwise_work)(struct pairwise_kind, const struct dims *, const struct args *);
+double N(pairwise_formula)(struct pairwise_kind, const struct dims *, const struct args *,
+                           const double *const *w, int head, const double *q, const double *k);
+void N(pairwise_derivative)(struct pairwise_kind, const struct dims *, const struct args *,
+                            const double *const *w, int head, const double *q, const double *k,
+                            double ds, double *dq, double *dk, double *const *dw);
+struct pairwise N(pairwise_open)(struct pairwise_kind, const struct score_run *);
+
+/* Members of struct score as they are. */
+int N(pairwise_features)(const struct dims *, const struct args *);
+size_t N(pairwise_scratch)(const struct dims *, const struct args *);
+
+/* ---- the published formulation: arrays of n x m x units ---- */
+
+/* repeat a, repeat b, concatenate: out (n*m x 2 units), row i*m + j = [a_i ; b_j]. */
+void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out);
+/* y = phi(x W + b), x: rows x d_in, y: rows x d_out; b may be NULL. */
+void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real *w, const real *b,
+                    enum activation, real *y);
+void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
+                             const real *k, int ldk, real *s, real *scratch);
+size_t N(pairwise_materialise_scratch)(const struct dims *, const struct args *);
+struct work N(pairwise_materialise_work)(const struct dims *, const struct args *);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula, derivative.
+ *
+ * Its members (neural, additive, gatv2) differ in phi and in which of b and constant they have.
+ * Their tensors stand in the order wq, wk, w, b, constant, for all heads or, if shared, once. */
+#include "pairwise.h"
+
+#include <math.h>
+
+const char *const N(share_names)[] = {"shared", "per_head", NULL};
+const struct param N(pairwise_params)[] = {
+    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {0}};
+
+/* ---- heads ---- */
+
+size_t N(head_part)(const struct args *args, int head, size_t size)
+{
+    return arg_int(args, ARG_SHARE) ? (size_t)head * size : 0;
+}
+
+struct tensor N(head_tensor)(const struct dims *dims, const struct args *args, struct tensor t)
+{
+    if (!arg_int(args, ARG_SHARE)) return t;
+    memmove(t.dim + 1, t.dim, 2 * sizeof *t.dim);
+    t.dim[0] = dims->heads;
+    t.rank++;
+    return t;
+}
+
+static size_t tensor_size(const struct dims *dims, const struct args *args, int t)
+{
+    size_t units = (size_t)arg_int(args, ARG_D_PRIME), d = (size_t)dims->d_head;
+    const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
+    return size[t];
+}
+
+/* ---- description ---- */
+
+int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
+                        struct tensor *out)
+{
+    int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
+    /* With q and k of unit variance every hidden unit and s start with about unit variance. */
+    double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
+    const struct tensor all[PAIR_TENSORS] = {
+        [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in},
+        [PAIR_WK] = {"wk", 2, {d, units, 1}, INIT_NORMAL, in},
+        [PAIR_W] = {"w", 1, {units, 1, 1}, INIT_NORMAL, last},
+        [PAIR_B] = {"b", 1, {units, 1, 1}, INIT_ZERO, 0},
+        [PAIR_CONSTANT] = {"constant", 1, {1, 1, 1}, INIT_ZERO, 0}};
+    for (int t = 0; t < kind.tensors; t++) out[t] = N(head_tensor)(dims, args, all[t]);
+    return kind.tensors;
+}
+
+/* Of the streaming tile. Piecewise linear phi: maximum and multiply-add for each pair and unit;
+ * others: add, phi, multiply-add. Each token: its projection, and a multiply-add a unit. */
+struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
+                             const struct args *args)
+{
+    double units = arg_int(args, ARG_D_PRIME), token = units * (2.0 * dims->d_head + 2);
+    bool linear = kind.act == ACT_IDENTITY || kind.act == ACT_RELU || kind.act == ACT_LEAKY_RELU;
+    return (struct work){token, token, units * (linear ? 3 : 3 + ACTIVATION_FLOP) + 1};
+}
+
+int N(pairwise_features)(const struct dims *dims, const struct args *args)
+{
+    (void)dims;
+    return arg_int(args, ARG_D_PRIME) + 1;
+}
+size_t N(pairwise_scratch)(const struct dims *dims, const struct args *args)
+{
+    (void)dims;
+    return (size_t)arg_int(args, ARG_D_PRIME) * TILE_K;
+}
+
+struct pairwise N(pairwise_open)(struct pairwise_kind kind, const struct score_run *run)
+{
+    struct pairwise p = {.d = run->dims->d_head,
+                         .units = arg_int(run->args, ARG_D_PRIME),
+                         .act = kind.act,
+                         .slope = (real)kind.slope};
+    for (int t = 0; t < kind.tensors; t++) {
+        size_t size = tensor_size(run->dims, run->args, t);
+        p.tensor[t] = run->w[t] + N(head_part)(run->args, run->head, size);
+    }
+    return p;
+}
+
+/* ---- formula ---- */
+
+static double phi(struct pairwise_kind kind, double x)
+{
+    if (kind.act == ACT_LEAKY_RELU) return x < 0 ? kind.slope * x : x;
+    return N(activation_formula)(kind.act, x);
+}
+static double phi_slope(struct pairwise_kind kind, double x)
+{
+    if (kind.act == ACT_LEAKY_RELU) return x > 0 ? 1 : kind.slope;
+    return N(activation_derivative)(kind.act, x);
+}
+
+/* This head's part of every tensor; NULL for those that the kind has not. */
+static void open_parts(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
+                       int head, const double *const *w, const double **part)
+{
+    for (int t = 0; t < PAIR_TENSORS; t++)
+        part[t] =
+            t < kind.tensors ? w[t] + N(head_part)(args, head, tensor_size(dims, args, t)) : NULL;
+}
+
+/* (Wq q + Wk k + b)_u; t: tensors. */
+static double hidden(int d, int units, int u, const double *const *t, const double *q,
+                     const double *k)
+{
+    double x = t[PAIR_B] ? t[PAIR_B][u] : 0;
+    for (int i = 0; i < d; i++)
+        x += t[PAIR_WQ][i * units + u] * q[i] + t[PAIR_WK][i * units + u] * k[i];
+    return x;
+}
+
+double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
+                           const struct args *args, const double *const *w, int head,
+                           const double *q, const double *k)
+{
+    int units = arg_int(args, ARG_D_PRIME);
+    const double *t[PAIR_TENSORS];
+    open_parts(kind, dims, args, head, w, t);
+    double s = t[PAIR_CONSTANT] ? *t[PAIR_CONSTANT] : 0;
+    for (int u = 0; u < units; u++)
+        s += t[PAIR_W][u] * phi(kind, hidden(dims->d_head, units, u, t, q, k));
+    return s;
+}
+
+/* ---- derivative ---- */
+
+/* dh = ds/dhidden_u: what it adds to q, k and their matrices; dwq and dwk may be NULL. */
+static void hidden_derivative(int d, int units, int u, double dh, const double *const *t,
+                              const double *q, const double *k, double *dq, double *dk, double *dwq,
+                              double *dwk)
+{
+    for (int i = 0; i < d; i++) {
+        dq[i] += dh * t[PAIR_WQ][i * units + u];
+        dk[i] += dh * t[PAIR_WK][i * units + u];
+        if (!dwq) continue;
+        dwq[i * units + u] += dh * q[i];
+        dwk[i * units + u] += dh * k[i];
+    }
+}
+
+void N(pairwise_derivative)(struct pairwise_kind kind, const struct dims *dims,
+                            const struct args *args, const double *const *w, int head,
+                            const double *q, const double *k, double ds, double *dq, double *dk,
+                            double *const *dw)
+{
+    int units = arg_int(args, ARG_D_PRIME), d = dims->d_head;
+    const double *t[PAIR_TENSORS];
+    double *g[PAIR_TENSORS] = {0};
+    open_parts(kind, dims, args, head, w, t);
+    for (int i = 0; dw && i < kind.tensors; i++)
+        g[i] = dw[i] + N(head_part)(args, head, tensor_size(dims, args, i));
+    for (int u = 0; u < units; u++) {
+        double x = hidden(d, units, u, t, q, k), dh = ds * t[PAIR_W][u] * phi_slope(kind, x);
+        hidden_derivative(d, units, u, dh, t, q, k, dq, dk, g[PAIR_WQ], g[PAIR_WK]);
+        if (g[PAIR_W]) g[PAIR_W][u] += ds * phi(kind, x);
+        if (g[PAIR_B]) g[PAIR_B][u] += dh;
+    }
+    if (g[PAIR_CONSTANT]) *g[PAIR_CONSTANT] += ds;
+}

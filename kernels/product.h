@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * Tiles of scores that are inner products of features: dot and bilinear.
+ *
+ * Keys are stored transposed, D x TILE_K, so that the tile is a matrix product without transposes:
+ * OpenBLAS has a path for those that copies nothing, at twice the speed for tiles of this size. */
+#ifndef ATTNLAB_PRODUCT_H
+#define ATTNLAB_PRODUCT_H
+
+#include "slots.h"
+
+/* k: cols x D, row distance ld -> fk: D x TILE_K, zeros beyond cols. */
+void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
+/* s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
+void N(product_tile)(const real *fq, int rows, const real *fk, int cols, int d, real *s);
+/* D: members q_features and k_features of struct score. */
+int N(product_features)(const struct dims *, const struct args *);
+/* 1/sqrt(D) */
+double N(product_scale)(const struct dims *, const struct args *);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * y = phi(x W + b): a nonlinearity right on the linear projection, as BERT's code allows with
+ * query_act, key_act and value_act, and as Keras attention packages did by default. With
+ * act=identity it is `linear`, its control.
+ *
+ * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out a row; bias and phi are
+ * one pass over the gemm's output. */
+#include "wired.h"
+
+static const char *const no_yes[] = {"no", "yes", NULL};
+
+enum { ACT, BIAS };
+static const struct param params[] = {
+    [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
+             N(activation_names)},
+    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes},
+    {0},
+};
+
+static struct chain wiring(const struct dims *d, const struct args *a)
+{
+    struct chain c = N(chain_start)(d->d_in, false);
+    N(chain_affine)(&c, d->d_out, arg_int(a, BIAS), "");
+    N(chain_activation)(&c, arg_int(a, ACT));
+    return c;
+}
+
+const struct projection N(projection_activated) = {
+    .base =
+        {
+            .name = "activated",
+            .title = "y = phi(x W + b)",
+            .paper = "google-research/bert query_act, key_act, value_act",
+            .params = params,
+            .tensors = tensors,
+            .work = work,
+        },
+    .formula = formula,
+    .derivative = derivative,
+    .formula_scratch = formula_scratch,
+    .forward = forward,
+    .scratch = scratch,
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The map y = x. `identity` (in place of W_q, W_k, W_v or W_o) and `none` (no output map) are its
+ * two names. */
+#ifndef ATTNLAB_COPY_H
+#define ATTNLAB_COPY_H
+
+#include "../chain.h"
+
+static struct work copy_work(const struct dims *d, const struct args *a)
+{
+    (void)d, (void)a;
+    return (struct work){0}; /* moves numbers, computes none */
+}
+
+static void copy_formula(const struct dims *d, const struct args *a, const double *const *w,
+                         const double *x, double *y, double *scratch)
+{
+    (void)a, (void)w, (void)scratch;
+    for (int i = 0; i < d->d_out; i++) y[i] = x[i];
+}
+
+static void copy_derivative(const struct dims *d, const struct args *a, const double *const *w,
+                            const double *x, const double *dy, double *dx, double *const *dw,
+                            double *scratch)
+{
+    (void)a, (void)w, (void)x, (void)dw, (void)scratch;
+    for (int i = 0; i < d->d_in; i++) dx[i] += dy[i];
+}
+
+static void copy_forward(const struct projection_run *r)
+{
+    memcpy(r->y, r->x, (size_t)r->rows * r->dims->d_out * sizeof *r->y);
+}
+
+#endif

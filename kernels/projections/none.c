@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * No output map: the heads side by side are the layer's output. */
+#include "copy.h"
+
+const struct projection N(projection_none) = {
+    .base =
+        {
+            .name = "none",
+            .title = "y = o",
+            .paper = "textbook",
+            .refuse = refuse_unless_square,
+            .work = copy_work,
+        },
+    .formula = copy_formula,
+    .derivative = copy_derivative,
+    .forward = copy_forward,
+};

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * y = x + x W: a linear map on top of the input itself. The linear control "residual" in the code
+ * of arXiv 2603.13381: what an anchor to the input does without a nonlinearity. As a function it
+ * is linear with W + I; what differs is where training starts.
+ *
+ * x (rows, d), W (d, d), bias-free. Cost: 2 d d + d a row. */
+#include "wired.h"
+
+static struct chain wiring(const struct dims *d, const struct args *a)
+{
+    (void)a;
+    struct chain c = N(chain_start)(d->d_in, true);
+    N(chain_affine)(&c, d->d_out, false, "");
+    return c;
+}
+
+const struct projection N(projection_residual) = {
+    .base =
+        {
+            .name = "residual",
+            .title = "y = x + x W",
+            .paper = "arXiv 2603.13381, control \"residual\" of its code",
+            .refuse = refuse_unless_square,
+            .tensors = tensors,
+            .work = work,
+        },
+    .formula = formula,
+    .derivative = derivative,
+    .formula_scratch = formula_scratch,
+    .forward = forward,
+    .scratch = scratch,
+};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381, as its code has it
+ * (q = x + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))), offered for every slot.
+ *
+ * W1 (d, r), W2 (r, d), r = round(rank * d); with rank 1/2 the matrices have d^2 parameters, those
+ * of a linear map. Bias-free; RMSNorm and LN have gains of ones, so the second term starts at unit
+ * scale; eps 1e-5; exact GELU. The published form halves the sum by folding 1/2 into the score's
+ * scale: that is the axis score_scale=0.5 and not part of this file. act=identity is its control
+ * with the activation removed and every parameter kept.
+ *
+ * Cost: 4 d r + 11 d + r a row. Scratch: the normed rows and the rank-r rows of a block. */
+#include "wired.h"
+
+#include <math.h>
+
+enum { RANK, ACT };
+static const struct param params[] = {
+    [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
+              0.5, NULL},
+    [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
+             N(activation_names)},
+    {0},
+};
+
+static struct chain wiring(const struct dims *d, const struct args *a)
+{
+    struct chain c = N(chain_start)(d->d_in, true);
+    int rank = (int)fmax(1, round(d->d_in * arg_real(a, RANK)));
+    N(chain_rms_norm)(&c, "_in");
+    N(chain_affine)(&c, rank, false, "1");
+    N(chain_activation)(&c, arg_int(a, ACT));
+    N(chain_affine)(&c, d->d_out, false, "2");
+    N(chain_layer_norm)(&c, false, "_out");
+    return c;
+}
+
+const struct projection N(projection_residual_bottleneck) = {
+    .base =
+        {
+            .name = "residual_bottleneck",
+            .title = "y = x + LN(W2 phi(W1 RMSNorm(x)))",
+            .paper = "arXiv 2603.13381",
+            .params = params,
+            .refuse = refuse_unless_square,
+            .tensors = tensors,
+            .work = work,
+        },
+    .formula = formula,
+    .derivative = derivative,
+    .formula_scratch = formula_scratch,
+    .forward = forward,
+    .scratch = scratch,
+};

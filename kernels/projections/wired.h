@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * The members of a projection that is a chain: include this first, then define wiring(). */
+#ifndef ATTNLAB_WIRED_H
+#define ATTNLAB_WIRED_H
+
+#include "../chain.h"
+
+/* The including file's: its steps for these sizes and arguments. */
+static struct chain wiring(const struct dims *, const struct args *);
+
+static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
+{
+    return N(chain_tensors)(wiring(d, a), out);
+}
+
+static struct work work(const struct dims *d, const struct args *a)
+{
+    return N(chain_work)(wiring(d, a));
+}
+
+static void formula(const struct dims *d, const struct args *a, const double *const *w,
+                    const double *x, double *y, double *scratch)
+{
+    N(chain_formula)(wiring(d, a), w, x, y, scratch);
+}
+
+static void derivative(const struct dims *d, const struct args *a, const double *const *w,
+                       const double *x, const double *dy, double *dx, double *const *dw,
+                       double *scratch)
+{
+    N(chain_derivative)(wiring(d, a), w, x, dy, dx, dw, scratch);
+}
+
+static size_t formula_scratch(const struct dims *d, const struct args *a)
+{
+    return N(chain_formula_scratch)(wiring(d, a));
+}
+
+static void forward(const struct projection_run *r)
+{
+    N(chain_forward)(wiring(r->dims, r->args), r->w, r->rows, r->x, r->y, r->scratch);
+}
+
+static size_t scratch(const struct dims *d, const struct args *a, int rows)
+{
+    return N(chain_scratch)(wiring(d, a), rows);
+}
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * The bilinear score: s = q^T W_h k, scale 1/sqrt(D).
+ *
+ * Source: Luong, Pham and Manning, arXiv 1508.04025, "general". W_h starts as N(0, 1/D), so that
+ * q^T W_h has the variance of q and s starts with the spread of a dot product; it does not start
+ * as one. */
+#include "product.h"
+
+#include <math.h>
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    (void)args;
+    int d = dims->d_head;
+    out[0] = (struct tensor){"w", 3, {dims->heads, d, d}, INIT_NORMAL, 1 / sqrt((double)d)};
+    return 1;
+}
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    double d = dims->d_head;
+    return (struct work){.per_query = 2 * d * d, .per_pair = 2 * d};
+}
+
+static size_t part(const struct dims *dims, int head)
+{
+    return (size_t)head * (size_t)dims->d_head * (size_t)dims->d_head;
+}
+
+static double formula(const struct dims *dims, const struct args *args, const double *const *w,
+                      int head, const double *q, const double *k, double *scratch)
+{
+    (void)args, (void)scratch;
+    const double *m = w[0] + part(dims, head);
+    double s = 0;
+    for (int i = 0; i < dims->d_head; i++)
+        for (int j = 0; j < dims->d_head; j++) s += q[i] * m[i * dims->d_head + j] * k[j];
+    return s;
+}
+static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
+                       int head, const double *q, const double *k, double ds, double *dq,
+                       double *dk, double *const *dw, double *scratch)
+{
+    (void)args, (void)scratch;
+    int d = dims->d_head;
+    const double *m = w[0] + part(dims, head);
+    double *dm = dw ? dw[0] + part(dims, head) : NULL;
+    for (int i = 0; i < d; i++)
+        for (int j = 0; j < d; j++) {
+            dq[i] += ds * m[i * d + j] * k[j];
+            dk[j] += ds * m[i * d + j] * q[i];
+            if (dm) dm[i * d + j] += ds * q[i] * k[j];
+        }
+}
+
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    (void)scratch;
+    int d = run->dims->d_head;
+    const real *m = run->w[0] + part(run->dims, run->head);
+    gemm(false, false, rows, d, d, 1, q, ld, m, d, 0, fq, d);
+}
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    (void)scratch;
+    N(product_keys)(k, ld, cols, run->dims->d_head, fk);
+}
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    (void)scratch;
+    N(product_tile)(fq, rows, fk, cols, run->dims->d_head, s);
+}
+
+const struct score N(score_bilinear) = {.base = {.name = "bilinear",
+                                                 .title = "q^T W_h k / sqrt(D)",
+                                                 .paper = "arXiv 1508.04025, general score",
+                                                 .tensors = tensors,
+                                                 .work = work},
+                                        .scale = N(product_scale),
+                                        .formula = formula,
+                                        .derivative = derivative,
+                                        .q_features = N(product_features),
+                                        .k_features = N(product_features),
+                                        .prepare_q = prepare_q,
+                                        .prepare_k = prepare_k,
+                                        .tile = tile};

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ * The dot product: s = norm(q) . norm(k), scale 1/sqrt(D). The baseline.
+ *
+ * Source: Vaswani et al., arXiv 1706.03762, equation 1. QK-norm is an argument, since it is a
+ * nonlinearity of its own and raises the usable learning rate:
+ *   none  as it is;
+ *   l2    norm(x) = x / ||x||, times a learned temperature per head (arXiv 2010.04245). It starts
+ *         at 1 with natural scale sqrt(D), so that cosines start with the spread that q.k/sqrt(D)
+ *         has for q and k of unit variance;
+ *   rms   norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q, g_k (D) that all heads
+ *         share, starting at 1 (as in arXiv 2302.05442, with RMSNorm for LayerNorm); scale
+ *         1/sqrt(D). */
+#include "product.h"
+
+#include <math.h>
+
+enum qk_norm { QK_NONE, QK_L2, QK_RMS };
+static const char *const qk_norms[] = {"none", "l2", "rms", NULL};
+static const struct param params[] = {
+    {"qk_norm", "normalisation of q and k per head", PARAM_CHOICE, 0, QK_RMS, QK_NONE, qk_norms},
+    {0}};
+enum { TEMPERATURE = 0, GAIN_Q = 0, GAIN_K = 1 }; /* tensors of l2 and of rms */
+
+/* ||x|| is at least this, as in torch.nn.functional.normalize: x = 0 gives 0. */
+static const double LEAST_LENGTH = 1e-12;
+
+static enum qk_norm norm_of(const struct args *args) { return (enum qk_norm)arg_int(args, 0); }
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    switch (norm_of(args)) {
+    case QK_NONE:
+        return 0;
+    case QK_L2:
+        out[TEMPERATURE] = (struct tensor){"temperature", 1, {dims->heads, 1, 1}, INIT_ONE, 0};
+        return 1;
+    case QK_RMS:
+        out[GAIN_Q] = (struct tensor){"gain_q", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
+        out[GAIN_K] = (struct tensor){"gain_k", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
+        return 2;
+    }
+    return 0;
+}
+static double scale(const struct dims *dims, const struct args *args)
+{
+    double inverse = N(product_scale)(dims, args);
+    return norm_of(args) == QK_L2 ? 1 / inverse : inverse;
+}
+/* A norm: a square and a product with factor and gain for each number, a root and a division. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    double d = dims->d_head, token = norm_of(args) == QK_NONE ? 0 : 4 * d + 2;
+    return (struct work){token, token, 2 * d};
+}
+
+/* ---- formula ---- */
+
+static double inner(const double *x, const double *y, int d)
+{
+    double s = 0;
+    for (int i = 0; i < d; i++) s += x[i] * y[i];
+    return s;
+}
+static void l2_norm(const double *x, int d, double *y)
+{
+    double length = fmax(sqrt(inner(x, x, d)), LEAST_LENGTH);
+    for (int i = 0; i < d; i++) y[i] = x[i] / length;
+}
+/* dx += (dy - y (y . dy)) / ||x|| */
+static void l2_norm_derivative(const double *x, const double *y, int d, const double *dy,
+                               double *dx)
+{
+    double length = sqrt(inner(x, x, d)), along = length < LEAST_LENGTH ? 0 : inner(y, dy, d);
+    for (int i = 0; i < d; i++) dx[i] += (dy[i] - along * y[i]) / fmax(length, LEAST_LENGTH);
+}
+
+static double formula(const struct dims *dims, const struct args *args, const double *const *w,
+                      int head, const double *q, const double *k, double *scratch)
+{
+    int d = dims->d_head;
+    double *nq = scratch, *nk = scratch + d;
+    switch (norm_of(args)) {
+    case QK_NONE:
+        return inner(q, k, d);
+    case QK_L2:
+        l2_norm(q, d, nq);
+        l2_norm(k, d, nk);
+        return w[TEMPERATURE][head] * inner(nq, nk, d);
+    case QK_RMS:
+        N(rms_norm_formula)(q, d, w[GAIN_Q], nq);
+        N(rms_norm_formula)(k, d, w[GAIN_K], nk);
+        return inner(nq, nk, d);
+    }
+    return 0;
+}
+static size_t formula_scratch(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    return 4 * (size_t)dims->d_head;
+}
+
+static void none_derivative(int d, const double *q, const double *k, double ds, double *dq,
+                            double *dk)
+{
+    for (int i = 0; i < d; i++) {
+        dq[i] += ds * k[i];
+        dk[i] += ds * q[i];
+    }
+}
+static void l2_derivative(int d, double temperature, const double *q, const double *k, double ds,
+                          double *dq, double *dk, double *dtemperature, double *scratch)
+{
+    double *nq = scratch, *nk = nq + d, *dnq = nk + d, *dnk = dnq + d;
+    l2_norm(q, d, nq);
+    l2_norm(k, d, nk);
+    if (dtemperature) *dtemperature += ds * inner(nq, nk, d);
+    for (int i = 0; i < d; i++) {
+        dnq[i] = ds * temperature * nk[i];
+        dnk[i] = ds * temperature * nq[i];
+    }
+    l2_norm_derivative(q, nq, d, dnq, dq);
+    l2_norm_derivative(k, nk, d, dnk, dk);
+}
+static void rms_derivative(int d, const double *const *w, const double *q, const double *k,
+                           double ds, double *dq, double *dk, double *const *dw, double *scratch)
+{
+    double *dnq = scratch, *dnk = dnq + d;
+    N(rms_norm_formula)(k, d, w[GAIN_K], dnq);
+    N(rms_norm_formula)(q, d, w[GAIN_Q], dnk);
+    for (int i = 0; i < 2 * d; i++) scratch[i] *= ds;
+    N(rms_norm_derivative)(q, d, w[GAIN_Q], dnq, dq, dw ? dw[GAIN_Q] : NULL);
+    N(rms_norm_derivative)(k, d, w[GAIN_K], dnk, dk, dw ? dw[GAIN_K] : NULL);
+}
+static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
+                       int head, const double *q, const double *k, double ds, double *dq,
+                       double *dk, double *const *dw, double *scratch)
+{
+    int d = dims->d_head;
+    switch (norm_of(args)) {
+    case QK_NONE:
+        none_derivative(d, q, k, ds, dq, dk);
+        break;
+    case QK_L2:
+        l2_derivative(d, w[TEMPERATURE][head], q, k, ds, dq, dk, dw ? dw[TEMPERATURE] + head : NULL,
+                      scratch);
+        break;
+    case QK_RMS:
+        rms_derivative(d, w, q, k, ds, dq, dk, dw, scratch);
+        break;
+    }
+}
+
+/* ---- fast ---- */
+
+/* From the sum of squares of a token to its factor. */
+static real factor(enum qk_norm norm, int d, real squares)
+{
+    const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;
+    if (norm == QK_RMS) return 1 / (real)sqrt((double)(squares / (real)d + eps));
+    return 1 / (real)sqrt((double)(squares < least ? least : squares));
+}
+
+static void norm_query(const struct score_run *run, enum qk_norm norm, real *f)
+{
+    int d = run->dims->d_head;
+    real squares = 0;
+    for (int i = 0; i < d; i++) squares += f[i] * f[i];
+    real by = factor(norm, d, squares);
+    if (norm == QK_L2) by *= run->w[TEMPERATURE][run->head];
+    for (int i = 0; i < d; i++) f[i] *= norm == QK_RMS ? by * run->w[GAIN_Q][i] : by;
+}
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    (void)scratch;
+    size_t d = (size_t)run->dims->d_head;
+    enum qk_norm norm = norm_of(run->args);
+    for (int r = 0; r < rows; r++, fq += d) {
+        memcpy(fq, q + (size_t)r * (size_t)ld, d * sizeof *fq);
+        if (norm != QK_NONE) norm_query(run, norm, fq);
+    }
+}
+
+/* All keys of the tile at once; fk: D x TILE_K. Absent keys are 0 and stay it. */
+static void norm_keys(const struct score_run *run, enum qk_norm norm, real *fk)
+{
+    int d = run->dims->d_head;
+    real by[TILE_K] = {0};
+    for (int i = 0; i < d; i++)
+        for (int j = 0; j < TILE_K; j++) by[j] += fk[i * TILE_K + j] * fk[i * TILE_K + j];
+    for (int j = 0; j < TILE_K; j++) by[j] = factor(norm, d, by[j]);
+    for (int i = 0; i < d; i++) {
+        real gain = norm == QK_RMS ? run->w[GAIN_K][i] : 1;
+        for (int j = 0; j < TILE_K; j++) fk[i * TILE_K + j] *= by[j] * gain;
+    }
+}
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    (void)scratch;
+    enum qk_norm norm = norm_of(run->args);
+    N(product_keys)(k, ld, cols, run->dims->d_head, fk);
+    if (norm != QK_NONE) norm_keys(run, norm, fk);
+}
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    (void)scratch;
+    N(product_tile)(fq, rows, fk, cols, run->dims->d_head, s);
+}
+
+const struct score N(score_dot) = {.base = {.name = "dot",
+                                            .title = "q . k / sqrt(D)",
+                                            .paper = "arXiv 1706.03762, eq. 1",
+                                            .params = params,
+                                            .tensors = tensors,
+                                            .work = work},
+                                   .scale = scale,
+                                   .formula = formula,
+                                   .derivative = derivative,
+                                   .formula_scratch = formula_scratch,
+                                   .q_features = N(product_features),
+                                   .k_features = N(product_features),
+                                   .prepare_q = prepare_q,
+                                   .prepare_k = prepare_k,
+                                   .tile = tile};

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * The (static) graph attention score: s = leaky_relu(a1 . W q + a2 . W k), slope 0.2.
+ *
+ * Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). It ranks the
+ * keys in the same order for every query, which GATv2 (2105.14491) was made to change. */
+#include "pairwise.h"
+
+#include <math.h>
+
+static const double SLOPE = 0.2;
+enum { W, A1, A2, TENSORS };
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
+    double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units); /* unit variance for such q, k */
+    const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in},
+                                        [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last},
+                                        [A2] = {"a2", 1, {units, 1, 1}, INIT_NORMAL, last}};
+    for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
+    return TENSORS;
+}
+/* Of the fast path: W a1 and W a2 are products with weights alone and not counted. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    return (struct work){2.0 * dims->d_head + 2, 2.0 * dims->d_head + 2, 4};
+}
+
+/* ---- formula ---- */
+
+struct parts {
+    int d, units;
+    size_t w, a; /* offsets of the head in W and in A1, A2 */
+};
+static struct parts open_parts(const struct dims *dims, const struct args *args, int head)
+{
+    size_t d = (size_t)dims->d_head, units = (size_t)arg_int(args, ARG_D_PRIME);
+    return (struct parts){dims->d_head, (int)units, N(head_part)(args, head, d * units),
+                          N(head_part)(args, head, units)};
+}
+/* (W x)_u */
+static double unit(struct parts p, const double *w, int u, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < p.d; i++) sum += w[i * p.units + u] * x[i];
+    return sum;
+}
+/* a1 . W q + a2 . W k */
+static double argument(struct parts p, const double *const *w, const double *q, const double *k)
+{
+    double x = 0;
+    for (int u = 0; u < p.units; u++)
+        x +=
+            w[A1][p.a + u] * unit(p, w[W] + p.w, u, q) + w[A2][p.a + u] * unit(p, w[W] + p.w, u, k);
+    return x;
+}
+
+static double formula(const struct dims *dims, const struct args *args, const double *const *w,
+                      int head, const double *q, const double *k, double *scratch)
+{
+    (void)scratch;
+    double x = argument(open_parts(dims, args, head), w, q, k);
+    return x < 0 ? SLOPE * x : x;
+}
+
+/* g = dx/ds of a . W x: what it adds to the gradients of x, W and a. */
+static void half(struct parts p, const double *w, const double *a, const double *x, double g,
+                 double *dx, double *dw, double *da)
+{
+    for (int u = 0; u < p.units; u++) {
+        for (int i = 0; i < p.d; i++) {
+            dx[i] += g * a[u] * w[i * p.units + u];
+            if (dw) dw[i * p.units + u] += g * a[u] * x[i];
+        }
+        if (da) da[u] += g * unit(p, w, u, x);
+    }
+}
+static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
+                       int head, const double *q, const double *k, double ds, double *dq,
+                       double *dk, double *const *dw, double *scratch)
+{
+    (void)scratch;
+    struct parts p = open_parts(dims, args, head);
+    double g = argument(p, w, q, k) > 0 ? ds : SLOPE * ds;
+    double *dm = dw ? dw[W] + p.w : NULL;
+    half(p, w[W] + p.w, w[A1] + p.a, q, g, dq, dm, dw ? dw[A1] + p.a : NULL);
+    half(p, w[W] + p.w, w[A2] + p.a, k, g, dk, dm, dw ? dw[A2] + p.a : NULL);
+}
+
+/* ---- fast: a separable score with one unit, whose matrices are W a1 and W a2 ---- */
+
+static size_t scratch_size(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    return (size_t)dims->d_head;
+}
+static int features(const struct dims *dims, const struct args *args)
+{
+    return (void)dims, (void)args, 2;
+}
+
+/* side: A1 or A2; W a goes to scratch (D). */
+static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
+{
+    static const real one = 1;
+    struct parts p = open_parts(run->dims, run->args, run->head);
+    if (scratch)
+        gemm(false, false, p.d, 1, p.units, 1, run->w[W] + p.w, p.units, run->w[side] + p.a, 1, 0,
+             scratch, 1);
+    return (struct pairwise){
+        p.d, 1, ACT_LEAKY_RELU, (real)SLOPE, {scratch, scratch, &one, NULL, NULL}};
+}
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    struct pairwise p = open_side(run, A1, scratch);
+    N(pairwise_queries)(&p, run->shift_invariant, q, ld, rows, fq);
+}
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    struct pairwise p = open_side(run, A2, scratch);
+    N(pairwise_keys)(&p, k, ld, cols, fk);
+}
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    (void)scratch;
+    struct pairwise p = open_side(run, A1, NULL);
+    N(pairwise_tile)(&p, fq, rows, fk, cols, s, NULL);
+}
+
+const struct score N(score_gat) = {.base = {.name = "gat",
+                                            .title = "leaky_relu_0.2(a1 . W q + a2 . W k)",
+                                            .paper = "arXiv 1710.10903, eq. 3",
+                                            .params = N(pairwise_params),
+                                            .tensors = tensors,
+                                            .work = work},
+                                   .formula = formula,
+                                   .derivative = derivative,
+                                   .q_features = features,
+                                   .k_features = features,
+                                   .prepare_q = prepare_q,
+                                   .prepare_k = prepare_k,
+                                   .tile = tile,
+                                   .scratch = scratch_size};

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * The dynamic graph attention score: s = w . leaky_relu(Wq q + Wk k), slope 0.2.
+ *
+ * Source: Brody, Alon and Yahav, arXiv 2105.14491, equation 7 (there a and W [h_i || h_j]). */
+#include "pairwise.h"
+
+static struct pairwise_kind kind(const struct args *args)
+{
+    (void)args;
+    return (struct pairwise_kind){ACT_LEAKY_RELU, 0.2, PAIR_W + 1};
+}
+#include "pairwise_members.h"
+
+const struct score N(score_gatv2) = {.base = {.name = "gatv2",
+                                              .title = "w . leaky_relu_0.2(Wq q + Wk k)",
+                                              .paper = "arXiv 2105.14491, eq. 7",
+                                              .params = N(pairwise_params),
+                                              .tensors = tensors,
+                                              .work = work},
+                                     PAIRWISE_MEMBERS};

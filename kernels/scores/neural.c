@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * The MLP score with one hidden layer, as in the paper: s = w . phi(W_h concat(q, k) + b) + c.
+ *
+ * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on the halves apart, so
+ * the projections of q and k to d' are part of it. There is no 1/sqrt(d). Without its activation
+ * the score is a_i + c_j, and softmax makes it the same for every query: the score `static`.
+ * The paper's code has a second hidden layer: the score `neural2`. */
+#include "pairwise.h"
+
+static const struct param params[] = {
+    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
+     N(activation_names)},
+    {0}};
+
+static struct pairwise_kind kind(const struct args *args)
+{
+    return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01,
+                                  PAIR_TENSORS};
+}
+
+#include "pairwise_members.h"
+
+const struct score N(score_neural) = {.base = {.name = "neural",
+                                               .title = "w . phi(Wq q + Wk k + b) + c",
+                                               .paper = "arXiv 2502.17206, the score equation",
+                                               .params = params,
+                                               .tensors = tensors,
+                                               .work = work},
+                                      PAIRWISE_MEMBERS};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * The MLP score of the released code: projections to d', then two hidden layers.
+ *
+ *     q' = Pq q + bq, k' = Pk k + bk                       d'
+ *     h1 = phi(L1 [q' ; k'] + b1)                           d'
+ *     h2 = phi(L2 h1 + b2)                                  max(1, floor(d'/2))
+ *     s  = L3 h2 + b3                                       1
+ *
+ * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py (arXiv
+ * 2502.17206; its equation has one hidden layer, see `neural`). Default d' = 2, as there for
+ * d_head 64; weights shared by all heads. No 1/sqrt(d).
+ *
+ * Fast: L1 [q' ; k'] is a sum of a query's and a key's part, so the first layer costs one addition
+ * a pair and unit; the small second layer runs on one query and all keys of the tile at a time. */
+#include "neural2.h"
+
+#include <math.h>
+
+static const struct param params[] = {
+    {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"score_act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
+     N(activation_names)},
+    {0}};
+
+/* ---- description ---- */
+
+struct neural2 N(neural2_open)(const struct dims *dims, const struct args *args, int head)
+{
+    int units = arg_int(args, ARG_D_PRIME), last = units / 2 > 1 ? units / 2 : 1;
+    struct neural2 p = {.d = dims->d_head,
+                        .units = units,
+                        .last = last,
+                        .act = (enum activation)arg_int(args, ARG_SCORE_ACT)};
+    const int rows[NEURAL2_TENSORS] = {p.d, 1, p.d, 1, 2 * units, 1, units, 1, last, 1};
+    const int cols[NEURAL2_TENSORS] = {units, units, units, units, units, units, last, last, 1, 1};
+    for (int t = 0; t < NEURAL2_TENSORS; t++) {
+        p.rows[t] = rows[t];
+        p.cols[t] = cols[t];
+        p.part[t] = N(head_part)(args, head, (size_t)rows[t] * (size_t)cols[t]);
+    }
+    return p;
+}
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    static const char *const names[NEURAL2_TENSORS] = {"pq", "bq", "pk", "bk", "l1",
+                                                       "b1", "l2", "b2", "l3", "b3"};
+    struct neural2 p = N(neural2_open)(dims, args, 0);
+    for (int t = 0; t < NEURAL2_TENSORS; t++) {
+        struct tensor w = {"", 2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t])};
+        struct tensor b = {"", 1, {p.cols[t], 1, 1}, INIT_ZERO, 0};
+        struct tensor one = t % 2 ? b : w; /* weights and biases take turns */
+        strcpy(one.name, names[t]);
+        out[t] = N(head_tensor)(dims, args, one);
+    }
+    return NEURAL2_TENSORS;
+}
+
+/* Of the streaming tile. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    struct neural2 p = N(neural2_open)(dims, args, 0);
+    double u = p.units, v = p.last, token = u * (2.0 * p.d + 1) + u * (2 * u + 1);
+    return (struct work){token, token,
+                         u * (1 + ACTIVATION_FLOP + 2 * v) + v * (1 + ACTIVATION_FLOP + 2) + 1};
+}
+
+/* ---- fast ---- */
+
+/* x: rows x d -> y: rows x units, (x P + b) L + b1; both halves of l1 are units x units.
+ * In blocks of TILE_Q rows, through scratch (TILE_Q x units). */
+static void project(const struct neural2 *p, const real *x, int ld, int rows, const real *w,
+                    const real *b, const real *l, const real *b1, real *y, real *scratch)
+{
+    int units = p->units;
+    for (int r = 0; r < rows; r += TILE_Q) {
+        int now = rows - r < TILE_Q ? rows - r : TILE_Q;
+        real *out = y + (size_t)r * (size_t)units;
+        gemm(false, false, now, units, p->d, 1, x + (size_t)r * (size_t)ld, ld, w, units, 0,
+             scratch, units);
+        for (int i = 0; i < now * units; i++) scratch[i] += b[i % units];
+        gemm(false, false, now, units, units, 1, scratch, units, l, units, 0, out, units);
+        for (int i = 0; b1 && i < now * units; i++) out[i] += b1[i % units];
+    }
+}
+
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
+    const real *w[NEURAL2_TENSORS];
+    N(neural2_parts)(&p, run->w, w);
+    project(&p, q, ld, rows, w[N2_PQ], w[N2_BQ], w[N2_L1], w[N2_B1], fq, scratch);
+}
+
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
+    const real *w[NEURAL2_TENSORS];
+    N(neural2_parts)(&p, run->w, w);
+    const real *l1k = w[N2_L1] + p.units * p.units;
+    real *rows = scratch + TILE_Q * p.units;
+    project(&p, k, ld, cols, w[N2_PK], w[N2_BK], l1k, NULL, rows, scratch);
+    for (int u = 0; u < p.units; u++)
+        for (int j = 0; j < TILE_K; j++) fk[u * TILE_K + j] = j < cols ? rows[j * p.units + u] : 0;
+}
+
+/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width. */
+static void second_layer(const struct neural2 *p, const real *l2, const real *b2, const real *h1,
+                         int width, real *h2)
+{
+    for (int v = 0; v < p->last; v++)
+        for (int j = 0; j < width; j += VLEN) {
+            vec sum = vset(b2[v]);
+            for (int u = 0; u < p->units; u++)
+                sum += l2[u * p->last + v] * vload(h1 + u * width + j);
+            vstore(h2 + v * width + j, sum);
+        }
+}
+
+/* One query and width keys, a multiple of VLEN. h: (units + last) x width. */
+static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
+                     int width, real *s, real *h)
+{
+    real *h2 = h + p->units * width;
+    for (int u = 0; u < p->units; u++)
+        for (int j = 0; j < width; j += VLEN)
+            vstore(h + u * width + j, fq[u] + vload(fk + u * TILE_K + j));
+    N(activate)(p->act, h, (size_t)p->units * (size_t)width);
+    second_layer(p, w[N2_L2], w[N2_B2], h, width, h2);
+    N(activate)(p->act, h2, (size_t)p->last * (size_t)width);
+    for (int j = 0; j < width; j += VLEN) {
+        vec sum = vset(w[N2_B3][0]);
+        for (int v = 0; v < p->last; v++) sum += w[N2_L3][v] * vload(h2 + v * width + j);
+        vstore(s + j, sum);
+    }
+}
+
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
+    const real *w[NEURAL2_TENSORS];
+    N(neural2_parts)(&p, run->w, w);
+    int width = (cols + VLEN - 1) / VLEN * VLEN;
+    for (int r = 0; r < rows; r++)
+        tile_row(&p, w, fq + r * p.units, fk, width, s + r * TILE_K, scratch);
+}
+
+static int features(const struct dims *dims, const struct args *args)
+{
+    (void)dims;
+    return arg_int(args, ARG_D_PRIME);
+}
+static size_t scratch_size(const struct dims *dims, const struct args *args)
+{
+    (void)dims;
+    return (size_t)arg_int(args, ARG_D_PRIME) * (TILE_Q + TILE_K) + TILE_K;
+}
+
+const struct score N(score_neural2) = {.base = {.name = "neural2",
+                                                .title = "L3 phi(L2 phi(L1 [Pq q ; Pk k]))",
+                                                .paper = "released code of arXiv 2502.17206",
+                                                .params = params,
+                                                .tensors = tensors,
+                                                .work = work},
+                                       .formula = N(neural2_formula),
+                                       .derivative = N(neural2_derivative),
+                                       .formula_scratch = N(neural2_formula_scratch),
+                                       .q_features = features,
+                                       .k_features = features,
+                                       .prepare_q = prepare_q,
+                                       .prepare_k = prepare_k,
+                                       .tile = tile,
+                                       .scratch = scratch_size,
+                                       .materialise = N(neural2_materialise),
+                                       .materialise_scratch = N(neural2_materialise_scratch),
+                                       .materialise_work = N(neural2_materialise_work)};

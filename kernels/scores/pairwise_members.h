@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * The members of struct score for one file of the family in pairwise.h, which defines before it
+ *     static struct pairwise_kind kind(const struct args *);
+ * A template, included once in each of neural.c, additive.c and gatv2.c: the functions have no
+ * argument through which one copy could learn whose they are. */
+#include "pairwise.h"
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    return N(pairwise_tensors)(kind(args), dims, args, out);
+}
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    return N(pairwise_work)(kind(args), dims, args);
+}
+static double formula(const struct dims *dims, const struct args *args, const double *const *w,
+                      int head, const double *q, const double *k, double *scratch)
+{
+    (void)scratch;
+    return N(pairwise_formula)(kind(args), dims, args, w, head, q, k);
+}
+static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
+                       int head, const double *q, const double *k, double ds, double *dq,
+                       double *dk, double *const *dw, double *scratch)
+{
+    (void)scratch;
+    N(pairwise_derivative)(kind(args), dims, args, w, head, q, k, ds, dq, dk, dw);
+}
+
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    (void)scratch;
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    N(pairwise_queries)(&p, run->shift_invariant, q, ld, rows, fq);
+}
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    (void)scratch;
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    N(pairwise_keys)(&p, k, ld, cols, fk);
+}
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    N(pairwise_tile)(&p, fq, rows, fk, cols, s, scratch);
+}
+static void materialise(const struct score_run *run, const real *q, int ldq, const real *k, int ldk,
+                        real *s, real *scratch)
+{
+    N(pairwise_materialise)(kind(run->args), run, q, ldq, k, ldk, s, scratch);
+}
+
+/* What follows .base in the exported struct. */
+#define PAIRWISE_MEMBERS                                                                           \
+    .formula = formula, .derivative = derivative, .q_features = N(pairwise_features),              \
+    .k_features = N(pairwise_features), .prepare_q = prepare_q, .prepare_k = prepare_k,            \
+    .tile = tile, .scratch = N(pairwise_scratch), .materialise = materialise,                      \
+    .materialise_scratch = N(pairwise_materialise_scratch),                                        \
+    .materialise_work = N(pairwise_materialise_work)

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * The static score: s = c . k. Every query attends in the same way.
+ *
+ * This is what `neural` without its activation amounts to under softmax: a_i + c . k_j, where a_i
+ * is the same along a row and cancels. It is that ablation's honest name, and a lower bound. */
+#include "slots.h"
+
+#include <math.h>
+
+static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
+{
+    (void)args;
+    double std = 1 / sqrt((double)dims->d_head); /* s of unit variance for such k */
+    out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std};
+    return 1;
+}
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    return (struct work){.per_key = 2.0 * dims->d_head};
+}
+
+static double formula(const struct dims *dims, const struct args *args, const double *const *w,
+                      int head, const double *q, const double *k, double *scratch)
+{
+    (void)args, (void)q, (void)scratch;
+    const double *c = w[0] + (size_t)head * (size_t)dims->d_head;
+    double s = 0;
+    for (int i = 0; i < dims->d_head; i++) s += c[i] * k[i];
+    return s;
+}
+static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
+                       int head, const double *q, const double *k, double ds, double *dq,
+                       double *dk, double *const *dw, double *scratch)
+{
+    (void)args, (void)q, (void)dq, (void)scratch;
+    size_t part = (size_t)head * (size_t)dims->d_head;
+    for (int i = 0; i < dims->d_head; i++) {
+        dk[i] += ds * w[0][part + i];
+        if (dw) dw[0][part + i] += ds * k[i];
+    }
+}
+
+/* ---- fast: a query has no features (one zero stands for them), a key has its score ---- */
+
+static int one(const struct dims *dims, const struct args *args)
+{
+    return (void)dims, (void)args, 1;
+}
+
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    (void)run, (void)q, (void)ld, (void)scratch;
+    memset(fq, 0, (size_t)rows * sizeof *fq);
+}
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    (void)scratch;
+    int d = run->dims->d_head;
+    const real *c = run->w[0] + (size_t)run->head * (size_t)d;
+    gemm(false, true, 1, cols, d, 1, c, d, k, ld, 0, fk, TILE_K);
+    memset(fk + cols, 0, (size_t)(TILE_K - cols) * sizeof *fk);
+}
+static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
+                 real *s, real *scratch)
+{
+    (void)run, (void)fq, (void)cols, (void)scratch;
+    for (int r = 0; r < rows; r++) memcpy(s + r * TILE_K, fk, TILE_K * sizeof *s);
+}
+
+const struct score N(score_static) = {.base = {.name = "static",
+                                               .title = "c . k",
+                                               .paper = "control for arXiv 2502.17206",
+                                               .tensors = tensors,
+                                               .work = work},
+                                      .formula = formula,
+                                      .derivative = derivative,
+                                      .q_features = one,
+                                      .k_features = one,
+                                      .prepare_q = prepare_q,
+                                      .prepare_k = prepare_k,
+                                      .tile = tile};

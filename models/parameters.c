@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * See parameters.h. */
+#include "models/parameters.h"
+
+#include "datasets/rng.h"
+
+enum { CHUNK = 1 << 14 }; /* elements of one job */
+
+struct fill {
+    const struct tensor *tensor;
+    uint64_t seed, stream;
+    size_t count;
+    float *w;
+};
+
+size_t tensor_count(const struct tensor *t)
+{
+    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
+}
+
+static float initial(const struct fill *f, size_t i)
+{
+    if (f->tensor->init != INIT_NORMAL) return f->tensor->init == INIT_ONE ? 1 : 0;
+    return (float)(f->tensor->std * rng_normal(f->seed, f->stream, i));
+}
+
+static void fill_chunk(void *arg, int item, int thread)
+{
+    (void)thread;
+    const struct fill *f = arg;
+    size_t begin = (size_t)item * CHUNK, end = begin + CHUNK;
+    for (size_t i = begin; i < end && i < f->count; i++) f->w[i] = initial(f, i);
+}
+
+void parameters_fill(const struct tensor *tensor, uint64_t seed, struct team *team, float *w)
+{
+    struct fill f = {tensor, seed, rng_stream(tensor->name), tensor_count(tensor), w};
+    int chunks = (int)((f.count + CHUNK - 1) / CHUNK);
+    if (team) {
+        team->run(team, fill_chunk, &f, chunks);
+        return;
+    }
+    for (int item = 0; item < chunks; item++) fill_chunk(&f, item, 0);
+}

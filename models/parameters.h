@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * Initial values of parameters. */
+#ifndef ATTNLAB_PARAMETERS_H
+#define ATTNLAB_PARAMETERS_H
+
+#include "kernels/kernels.h"
+
+#include <stdint.h>
+
+size_t tensor_count(const struct tensor *); /* elements */
+
+/* Fills w (tensor_count elements) as the tensor's init says, from (seed, the tensor's name): arms
+ * that share a tensor's name and shape start from the same values, whatever else differs. The
+ * values do not depend on the team (NULL: one thread), which shares the work. */
+void parameters_fill(const struct tensor *, uint64_t seed, struct team *, float *w);
+
+#endif

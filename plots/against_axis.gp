@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+# Shared by the kinds that draw against an axis opt_x: logarithmic tics at the values measured,
+# and level[i], the value of arms that do not have the axis (column `measure`, else the time).
+if (!exists("opt_x")) opt_x = "n"
+if (!exists("measure")) measure = "time_ns_median"
+array level[200]
+do for [i = 1:200] { level[i] = 0 }
+find(n) = sum [i = 1:arms] (arm_number[i] == n ? i : 0)
+marks = ""
+least = 1e300
+most = 0
+see(v) = (least = v < least ? v : least, most = v > most ? v : most, \
+  marks = strstrt(marks." ", " ".sprintf("%g", v)." ") ? marks : marks.sprintf(" %g", v), v)
+remember(i, v) = (level[i] = v)
+level_lines = "set table $null; plot summary using (!kept(0) ? 0 : strcol(opt_x) eq '' \
+  ? remember(find(column('arm_index')), column(measure)) : see(column(opt_x))) with table; unset table"
+eval level_lines
+if (words(marks) == 0) {
+  print sprintf("column %s of summary.csv is empty for ablation %s", opt_x, ablation)
+  exit status 3
+}
+set logscale x 2
+set xrange [least / 1.15 : most * 1.15]
+set xtics () 
+# Every value measured is a tic while there are few, else powers of two.
+if (words(marks) <= 12) {
+  do for [i = 1:words(marks)] { set xtics add (word(marks, i) real(word(marks, i))) }
+} else {
+  set xtics 2 format "%.0f"
+}
+set xlabel x_label(opt_x)

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# Bytes against an axis, log-log: above, working bytes of the kernel (exact); below, peak resident
+# bytes of the worker process. Options: x (axis). Arms without the axis are level lines.
+measure = "working_bytes"
+load home."/plots/style.gp"
+load home."/plots/against_axis.gp"
+height = 900
+eval canvas
+set format y "%.0b %BB"
+set logscale y 2
+set multiplot
+do for [half = 1:2] {
+  measure = half == 1 ? "working_bytes" : "peak_rss_bytes"
+  if (half == 2) { eval level_lines }
+  set lmargin at screen 90.0 / width
+  eval legend_right
+  set tmargin at screen half == 1 ? 0.97 : 0.49
+  set bmargin at screen half == 1 ? 0.56 : 0.08
+  set ylabel half == 1 ? "working memory of the kernel" : "peak resident memory of the process"
+  if (half == 1) { unset xlabel } else { set xlabel x_label(opt_x); unset key }
+  plot for [i = 1:arms] level[i] > 0 ? level[i] : NaN with lines linecolor rgb colour(arm_number[i]) \
+         dashtype dash(arm_number[i]) linewidth 2 title (level[i] > 0 ? arm_name[i] : ""), \
+       for [i = 1:arms] summary using (of_arm(i, opt_x)):(of_arm(i, measure)) with linespoints \
+         linecolor rgb colour(arm_number[i]) dashtype dash(arm_number[i]) linewidth 2 \
+         pointtype point(arm_number[i]) pointsize 0.8 title (level[i] > 0 ? "" : arm_name[i])
+}
+unset multiplot

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+# Time ratio to the baseline: a dot with its interval for each cell, in legend order from the top,
+# a panel for each shape (at most four: evenly spread over those measured, first and last among
+# them). The line at 1 is the baseline; the grey band is the margin of equivalence.
+load home."/plots/style.gp"
+
+# Rows (labels) and shapes of the cells that have a ratio.
+array row_name[2000]
+array shape_name[200]
+rows = 0
+shapes = 0
+longest = 1
+margin = 0
+low = 1e300
+high = 0
+array row_of[2000]
+array shape_of[200]
+known_row(n) = rows == 0 ? 0 : sum [i = 1:rows] (row_of[i] == n ? i : 0)
+known_shape(n) = shapes == 0 ? 0 : sum [i = 1:shapes] (shape_of[i] == n ? i : 0)
+longer(text) = (longest = strlen(text) > longest ? strlen(text) : longest)
+meet_row(n, name) = known_row(n) ? 0 : (rows = rows + 1, row_of[rows] = n, row_name[rows] = name, longer(name))
+meet_shape(n, name) = known_shape(n) ? 0 : (shapes = shapes + 1, shape_of[shapes] = n, shape_name[shapes] = name)
+stretch(a, b) = (low = a < low ? a : low, high = b > high ? b : high)
+set table $null
+plot summary using (kept(0) && strcol("ratio") ne "" ? (meet_row(column("row_index"), strcol("label")), \
+  meet_shape(column("shape_index"), strcol("shape")), margin = column("margin"), \
+  stretch(column("ratio_low"), column("ratio_high"))) : 0) with table
+unset table
+if (rows == 0) {
+  print sprintf("no cell of %s has a ratio to a baseline", ablation)
+  exit status 3
+}
+
+panels = shapes < 4 ? shapes : 4
+panel_shape(p) = panels == 1 ? 1 : 1 + int(floor((p - 1.0) * (shapes - 1) / (panels - 1) + 0.5))
+height = 120 + 24 * rows
+left = 20 + 7.6 * longest
+width = left + 40 + 260 * panels
+width = width < 700 ? 700 : width
+eval canvas
+
+unset key
+set logscale x
+spread = high / low
+pad = spread > 1 ? spread ** 0.06 : 1.02
+set xrange [(low < 1 ? low : 1) / pad : (high > 1 ? high : 1) * pad]
+set yrange [rows + 0.7 : 0.3]
+set format x "%g"
+# Decades, then 1-2-5, then tenths: what gives between two and six tics in a narrow panel.
+spread = (high > 1 ? high : 1) / (low < 1 ? low : 1)
+set xtics ()
+if (spread > 1000) {
+  set xtics 10
+} else {
+  tics = spread > 30 ? "0.01 0.03 0.1 0.3 1 3 10 30 100 300 1000" \
+    : spread > 8 ? "0.05 0.1 0.2 0.5 1 2 5 10 20 50" \
+    : spread > 2.5 ? "0.1 0.2 0.3 0.5 0.7 1 1.5 2 3 5 7" \
+    : spread > 1.3 ? "0.4 0.5 0.6 0.7 0.8 0.9 1 1.2 1.4 1.6 1.8 2 2.2" \
+    : spread > 1.1 ? "0.8 0.85 0.9 0.95 1 1.05 1.1 1.15 1.2 1.25" \
+    : "0.9 0.92 0.94 0.96 0.98 1 1.02 1.04 1.06 1.08 1.1"
+  do for [i = 1:words(tics)] { set xtics add (word(tics, i) real(word(tics, i))) }
+}
+set xlabel "time / time of baseline"
+set border 1
+set grid xtics noytics
+row(n) = known_row(n)
+set multiplot
+do for [p = 1:panels] {
+  set lmargin at screen (left + (width - left - 20.0) * (p - 1) / panels) / width
+  set rmargin at screen (left + (width - left - 20.0) * p / panels - 25) / width
+  set tmargin at screen 1 - 40.0 / height
+  set bmargin at screen 60.0 / height
+  set title shape_name[panel_shape(p)] offset 0, -0.5
+  unset ytics
+  if (p == 1) {
+    set ytics scale 0 ()
+    do for [i = 1:rows] { set ytics add (row_name[i] i) }
+  }
+  set object 1 rectangle from first 1 / (1 + margin), graph 0 to first 1 + margin, graph 1 \
+    fillcolor rgb "#E8E8E8" fillstyle solid noborder behind
+  set arrow 1 from first 1, graph 0 to first 1, graph 1 nohead linewidth 1.5 linecolor rgb "#000000" back
+  here(dummy) = column("shape_index") == shape_of[panel_shape(p)]
+  plot for [i = 1:arms] summary using (here(0) ? of_arm(i, "ratio") : NaN):(row(column("row_index"))):\
+    (column("ratio_low")):(column("ratio_high")) with xerrorbars linecolor rgb colour(arm_number[i]) \
+    linewidth 1.6 pointtype point(arm_number[i]) pointsize 0.8
+}
+unset multiplot

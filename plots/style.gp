@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# The one style of all figures, and what every kind of figure starts from.
+#
+# Set by the caller with -e: dir (result folder), ablation, out (file), format (svg or png), where
+# ("axis=value axis=value", all must hold; may be empty), title, xlabel (may be empty).
+# Options of the figure (x, y, value, ...) are variables of the same name with opt_ before them.
+#
+# Here: terminal, fonts, line types, axis labels, `keep` (does this row belong to the figure) and
+# the arms in legend order: arms = count, arm_name[i], arm_number[i] (the CSV's arm_index).
+
+plot_width = 680
+if (!exists("height")) height = 600
+if (!exists("where")) where = ""
+if (!exists("title")) title = ""
+if (!exists("format")) format = "svg"
+set encoding utf8
+set datafile separator comma
+set datafile columnheaders
+set datafile missing NaN
+
+# A kind calls `eval canvas` once it knows its height.
+font = "Liberation Sans,Arial,Helvetica,sans-serif"
+canvas = format eq "svg" \
+  ? 'set terminal svg size width, height font font.",14" noenhanced background "white" linewidth 1.2; set output out' \
+  : strstrt(GPVAL_TERMINALS, "pngcairo") \
+  ? 'set terminal pngcairo size width, height font "Liberation Sans,11" noenhanced background "white" linewidth 1.4; set output out' \
+  : 'set terminal png size width, height noenhanced background "#ffffff"; set output out'
+
+# Okabe and Ito (2008) without yellow, which is lost on white. Colour, point and dash all change,
+# with different periods, so that 7 x 12 arms stay apart in colour and most of them in grey.
+palette = "#000000 #D55E00 #0072B2 #009E73 #CC79A7 #E69F00 #56B4E9"
+points = "7 5 9 11 13 15 6 4 8 10 12 14"
+colour(i) = word(palette, 1 + int(i) % words(palette))
+point(i) = int(word(points, 1 + int(i) % words(points)))
+dash(i) = 1 + int(i) / words(palette) % 4
+set dashtype 2 (8, 4)
+set dashtype 3 (2, 3)
+set dashtype 4 (10, 3, 2, 3)
+
+grey = "#999999"
+set border 3 linecolor rgb "#555555"
+set tics nomirror textcolor rgb "#222222"
+set grid linecolor rgb "#DDDDDD" linewidth 0.6 linetype 1
+set key outside right top vertical Left reverse samplen 2 spacing 1.15 width 1
+if (title ne "") set title title
+
+# Words and units of axes; any other axis is called by its own name.
+label_of(axis) = axis eq "n" ? "sequence length n (tokens)" \
+  : axis eq "m" ? "keys m (tokens)" \
+  : axis eq "batch" ? "batch (sequences)" \
+  : axis eq "heads" ? "heads" \
+  : axis eq "d_model" ? "model width d_model (features)" \
+  : axis eq "d_head" ? "head width d_head (features)" \
+  : axis eq "d_prime" ? "score width d' (features)" \
+  : axis eq "threads" ? "threads" : axis
+x_label(axis) = exists("opt_xlabel") ? opt_xlabel : label_of(axis)
+
+summary = dir."/summary.csv"
+phases = dir."/phase_summary.csv"
+
+# keep is an expression over the columns of the row at hand.
+keep = "(strcol('ablation') eq ablation)"
+do for [i = 1:words(where)] {
+  pair = word(where, i)
+  at = strstrt(pair, "=")
+  keep = keep.sprintf(" && (strcol('%s') eq '%s')", pair[1:at-1], pair[at+1:strlen(pair)])
+}
+eval "kept(dummy) = (".keep.") ? 1 : 0"
+eval "number(name) = (".keep.") ? column(name) : NaN"
+
+# Arms in order of arm_index; the summary is sorted so.
+array arm_name[200]
+array arm_number[200]
+arms = 0
+meet(n, name) = (arms > 0 && arm_number[arms] == n) ? arms \
+  : (arms = arms + 1, arm_number[arms] = n, arm_name[arms] = name, arms)
+set table $null
+plot summary using (kept(0) ? meet(column("arm_index"), strcol("legend")) : 0) with table
+unset table
+if (arms == 0) {
+  print sprintf("no row of %s belongs to this figure (%s)", ablation, where)
+  exit status 3
+}
+# Room for the legend on the right (`eval legend_right` after `eval canvas`): terminals guess
+# the width of text, so it is reckoned here, 7.6 pixels a letter.
+longest = 8
+do for [i = 1:arms] { longest = strlen(arm_name[i]) > longest ? strlen(arm_name[i]) : longest }
+legend = 70 + 7.6 * longest
+legend_right = "set rmargin at screen 1 - legend / width"
+width = plot_width + legend
+of_arm(i, name) = column("arm_index") == arm_number[i] ? number(name) : NaN

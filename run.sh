@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The story of attnlab in one script: set up, build, check, sweep, plot, report.
+set -eu
+cd "$(dirname "$0")"
+
+usage() {
+    cat <<'TEXT'
+usage: ./run.sh COMMAND
+
+  all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
+        set up, build, check every kernel, sweep every specification in ablations/, and leave
+        CSV, figures and a report in results/ (default tier: quick, within 15 minutes on two cores)
+  test  set up, build and run every test
+  build set up and build
+  help  this text
+TEXT
+}
+
+# What each package is for stands in the README.
+packages="gcc libc6-dev make pkg-config libopenblas-pthread-dev libyaml-dev libhwloc-dev
+libpapi-dev gnuplot-nox libjansson-dev libcmocka-dev"
+
+missing_packages() {
+    for package in $packages; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
+            printf '%s ' "$package"
+    done
+}
+
+set_up() {
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        echo "run.sh: no apt here; make sure that these are installed:" $packages >&2
+        return
+    fi
+    missing=$(missing_packages)
+    [ -n "$missing" ] || return 0
+    install="apt-get update && apt-get install -y --no-install-recommends $missing"
+    if [ "$(id -u)" = 0 ]; then as=""
+    elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then as=sudo
+    else
+        echo "run.sh: packages are missing, and this user may not install them. Run as root:" >&2
+        echo "  $install" >&2
+        exit 2
+    fi
+    echo "run.sh: installing $missing" >&2
+    $as env DEBIAN_FRONTEND=noninteractive sh -c "$install" >&2
+}
+
+build() {
+    set_up
+    make -j "$(nproc)" all
+}
+
+all_ablations() {
+    tier=quick
+    if [ "${1-}" = --tier ]; then
+        tier=${2?--tier needs smoke, quick or full}
+        shift 2
+    fi
+    build
+    ./attnlab check
+    stamp=$(date -u +%Y%m%dT%H%M%SZ)
+    out=results/$stamp-$(hostname)-$(git rev-parse --short HEAD 2>/dev/null || echo nogit)
+    status=0
+    ./attnlab run ablations/*.yaml --tier "$tier" -o "$out" "$@" || status=$?
+    [ "$status" -le 1 ] || exit "$status"
+    ./attnlab report "$out"
+    echo "report: $out/report.html and report.md, figures in $out/figures, rows in $out/cells.csv"
+    exit "$status"
+}
+
+command=${1-help}
+[ $# -eq 0 ] || shift
+case $command in
+all-ablations) all_ablations "$@" ;;
+test)
+    build
+    exec tests/run.sh "$@"
+    ;;
+build) build ;;
+help | -h | --help) usage ;;
+*)
+    echo "run.sh: unknown command '$command'" >&2
+    usage >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * Normalisers that are wrong on purpose: an online softmax, row by row, that errs in one place. */
+#include "kernels/slots.h"
+
+#include <math.h>
+
+static void softmax_formula(const struct dims *d, const struct args *args, double scale,
+                            int visible, const double *s, double *a)
+{
+    (void)args;
+    double most = -INFINITY, sum = 0;
+    for (int j = 0; j < visible; j++) most = fmax(most, scale * s[j]);
+    for (int j = 0; j < d->m; j++) a[j] = j < visible ? exp(scale * s[j] - most) : 0;
+    for (int j = 0; j < visible; j++) sum += a[j];
+    for (int j = 0; j < visible; j++) a[j] /= sum;
+}
+
+static struct work softmax_work(const struct dims *d, const struct args *args)
+{
+    (void)d, (void)args;
+    return (struct work){.per_pair = 5};
+}
+
+/* state: maximum and sum of each row. */
+static void begin(const struct normalizer_run *run, int rows, real *state)
+{
+    (void)run;
+    for (int r = 0; r < rows; r++) {
+        state[r] = -INFINITY;
+        state[rows + r] = 0;
+    }
+}
+
+/* One row of a tile; offset is what is taken out of the exponent. Returns the sum. */
+static real exponentials(real scale, real *s, int visible, real offset)
+{
+    real sum = 0;
+    for (int j = 0; j < TILE_K; j++) {
+        s[j] = j < visible ? (real)exp((double)(scale * s[j] - offset)) : 0;
+        sum += s[j];
+    }
+    return sum;
+}
+
+static void fold_rows(const struct normalizer_run *run, real *s, int rows, int cols,
+                      const int *visible, int more, bool subtract, real *state, real *rescale)
+{
+    for (int r = 0; r < rows; r++) {
+        int seen = visible[r] + (visible[r] < cols ? more : 0);
+        real *row = s + (size_t)r * TILE_K, most = state[r];
+        for (int j = 0; j < seen; j++)
+            most = run->scale * row[j] > most ? run->scale * row[j] : most;
+        if (!subtract) most = 0;
+        rescale[r] = state[rows + r] > 0 ? (real)exp((double)(state[r] - most)) : 1;
+        if (!subtract) rescale[r] = 1;
+        state[rows + r] = state[rows + r] * rescale[r] + exponentials(run->scale, row, seen, most);
+        state[r] = most;
+    }
+}
+
+static void finish(const struct normalizer_run *run, int rows, const real *state, real *scale_out)
+{
+    (void)run;
+    for (int r = 0; r < rows; r++) scale_out[r] = state[rows + r] > 0 ? 1 / state[rows + r] : 0;
+}
+
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols;
+    for (int r = 0; r < rows; r++) {
+        exponentials(run->scale, s + (size_t)r * TILE_K, visible[r], state[r]);
+        for (int j = 0; j < visible[r]; j++) s[(size_t)r * TILE_K + (size_t)j] /= state[rows + r];
+    }
+}
+
+#define BROKEN(name_, title_, fold_, finish_)                                                      \
+    extern const struct normalizer N(normalizer_##name_);                                          \
+    const struct normalizer N(normalizer_##name_) = {                                              \
+        .base = {.name = #name_, .title = title_, .paper = "none", .work = softmax_work},          \
+        .shift_invariant = true,                                                                   \
+        .formula = softmax_formula,                                                                \
+        .stats = 2,                                                                                \
+        .begin = begin,                                                                            \
+        .fold = fold_,                                                                             \
+        .finish = finish_,                                                                         \
+        .rescales = true,                                                                          \
+        .weights = weights}
+
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    fold_rows(run, s, rows, cols, visible, 0, true, state, rescale);
+}
+
+static void fold_one_more(const struct normalizer_run *run, real *s, int rows, int cols,
+                          const int *visible, real *state, real *rescale)
+{
+    fold_rows(run, s, rows, cols, visible, 1, true, state, rescale);
+}
+BROKEN(sees_one_more, "one key more than the mask allows", fold_one_more, finish);
+
+static void finish_unguarded(const struct normalizer_run *run, int rows, const real *state,
+                             real *scale_out)
+{
+    (void)run;
+    for (int r = 0; r < rows; r++) scale_out[r] = 1 / state[rows + r];
+}
+BROKEN(nan_when_masked, "0/0 where no key is visible", fold, finish_unguarded);
+
+static void fold_overflowing(const struct normalizer_run *run, real *s, int rows, int cols,
+                             const int *visible, real *state, real *rescale)
+{
+    fold_rows(run, s, rows, cols, visible, 0, false, state, rescale);
+}
+BROKEN(overflows, "takes no maximum out before exp", fold_overflowing, finish);

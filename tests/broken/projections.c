@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * Projections that are wrong on purpose. The formula of all but one repeats the input's values,
+ * y[c] = x[c mod d_in]; the fast function does the same and then its one misdeed. */
+#include "kernels/slots.h"
+
+static void repeat_formula(const struct dims *d, const struct args *args, const double *const *w,
+                           const double *x, double *y, double *scratch)
+{
+    (void)args, (void)w, (void)scratch;
+    for (int c = 0; c < d->d_out; c++) y[c] = x[c % d->d_in];
+}
+
+static void repeat(const struct projection_run *run)
+{
+    const struct dims *d = run->dims;
+    for (int r = 0; r < run->rows; r++)
+        for (int c = 0; c < d->d_out; c++)
+            run->y[(size_t)r * (size_t)d->d_out + (size_t)c] =
+                run->x[(size_t)r * (size_t)d->d_in + (size_t)(c % d->d_in)];
+}
+
+static struct work no_work(const struct dims *d, const struct args *args)
+{
+    (void)d, (void)args;
+    return (struct work){0};
+}
+
+#define BROKEN(name_, title_, formula_)                                                            \
+    extern const struct projection N(projection_##name_);                                          \
+    const struct projection N(projection_##name_) = {                                              \
+        .base = {.name = #name_, .title = title_, .paper = "none", .work = no_work},               \
+        .formula = formula_,                                                                       \
+        .forward = name_}
+
+static void writes_past(const struct projection_run *run)
+{
+    repeat(run);
+    run->y[(size_t)run->rows * (size_t)run->dims->d_out] = 1;
+}
+BROKEN(writes_past, "writes one value behind its output", repeat_formula);
+
+static void skips_tail(const struct projection_run *run)
+{
+    size_t width = (size_t)run->dims->d_out;
+    for (size_t r = 0; r < (size_t)run->rows; r++)
+        for (size_t c = 0; c + 1 < width; c++)
+            run->y[r * width + c] =
+                run->x[r * (size_t)run->dims->d_in + c % (size_t)run->dims->d_in];
+}
+BROKEN(skips_tail, "leaves the last value of a row unwritten", repeat_formula);
+
+static void mutates_input(const struct projection_run *run)
+{
+    repeat(run);
+    ((real *)run->x)[0] += 1;
+}
+BROKEN(mutates_input, "changes the first value of x", repeat_formula);
+
+static void changes_its_mind(const struct projection_run *run)
+{
+    static int times;
+    repeat(run);
+    run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22); /* within any tolerance, other bits */
+}
+BROKEN(changes_its_mind, "the last bits depend on how often it ran", repeat_formula);
+
+static void crashes(const struct projection_run *run)
+{
+    volatile real *volatile nowhere = NULL; /* or the store is dead */
+    repeat(run);
+    *nowhere = 1;
+}
+BROKEN(crashes, "writes to address 0", repeat_formula);
+
+static void hangs(const struct projection_run *run)
+{
+    volatile bool forever = true;
+    repeat(run);
+    while (forever) continue;
+}
+BROKEN(hangs, "never returns", repeat_formula);
+
+static void zero_formula(const struct dims *d, const struct args *args, const double *const *w,
+                         const double *x, double *y, double *scratch)
+{
+    (void)args, (void)w, (void)x, (void)scratch;
+    memset(y, 0, (size_t)d->d_out * sizeof *y);
+}
+static void all_zero(const struct projection_run *run)
+{
+    memset(run->y, 0, (size_t)run->rows * (size_t)run->dims->d_out * sizeof *run->y);
+}
+BROKEN(all_zero, "zeros, whatever x is", zero_formula);

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * Scores that are wrong on purpose: the dot product, with a tile function that errs. */
+#include "kernels/slots.h"
+
+#include <math.h>
+
+static double natural_scale(const struct dims *d, const struct args *args)
+{
+    (void)args;
+    return 1 / sqrt(d->d_head);
+}
+
+static double dot_formula(const struct dims *d, const struct args *args, const double *const *w,
+                          int head, const double *q, const double *k, double *scratch)
+{
+    (void)args, (void)w, (void)head, (void)scratch;
+    double s = 0;
+    for (int c = 0; c < d->d_head; c++) s += q[c] * k[c];
+    return s;
+}
+
+static void dot_derivative(const struct dims *d, const struct args *args, const double *const *w,
+                           int head, const double *q, const double *k, double ds, double *dq,
+                           double *dk, double *const *dw, double *scratch)
+{
+    (void)args, (void)w, (void)head, (void)dw, (void)scratch;
+    for (int c = 0; c < d->d_head; c++) {
+        dq[c] += ds * k[c];
+        dk[c] += ds * q[c];
+    }
+}
+
+static int features(const struct dims *d, const struct args *args)
+{
+    (void)args;
+    return d->d_head;
+}
+
+static struct work dot_work(const struct dims *d, const struct args *args)
+{
+    (void)args;
+    return (struct work){.per_pair = 2 * d->d_head};
+}
+
+static void prepare_q(const struct score_run *run, const real *q, int ld, int rows, real *fq,
+                      real *scratch)
+{
+    (void)scratch;
+    size_t d = (size_t)run->dims->d_head;
+    for (size_t r = 0; r < (size_t)rows; r++)
+        memcpy(fq + r * d, q + r * (size_t)ld, d * sizeof *fq);
+}
+
+static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
+{
+    (void)scratch;
+    size_t d = (size_t)run->dims->d_head;
+    for (size_t c = 0; c < d; c++)
+        for (size_t j = 0; j < TILE_K; j++)
+            fk[c * TILE_K + j] = j < (size_t)cols ? k[j * (size_t)ld + c] : 0;
+}
+
+/* s (rows, TILE_K) = factor * fq fk over the first `cols` columns, zero elsewhere. */
+static void dot_tile(const struct score_run *run, const real *fq, int rows, const real *fk,
+                     int cols, real factor, real *s)
+{
+    size_t d = (size_t)run->dims->d_head;
+    for (size_t r = 0; r < (size_t)rows; r++)
+        for (size_t j = 0; j < TILE_K; j++) {
+            real sum = 0;
+            for (size_t c = 0; c < d && j < (size_t)cols; c++)
+                sum += fq[r * d + c] * fk[c * TILE_K + j];
+            s[r * TILE_K + j] = factor * sum;
+        }
+}
+
+#define BROKEN(name_, title_)                                                                      \
+    extern const struct score N(score_##name_);                                                    \
+    const struct score N(score_##name_) = {                                                        \
+        .base = {.name = #name_, .title = title_, .paper = "none", .work = dot_work},              \
+        .scale = natural_scale,                                                                    \
+        .formula = dot_formula,                                                                    \
+        .derivative = dot_derivative,                                                              \
+        .q_features = features,                                                                    \
+        .k_features = features,                                                                    \
+        .prepare_q = prepare_q,                                                                    \
+        .prepare_k = prepare_k,                                                                    \
+        .tile = name_}
+
+static void wrong_scale(const struct score_run *run, const real *fq, int rows, const real *fk,
+                        int cols, real *s, real *scratch)
+{
+    (void)scratch;
+    dot_tile(run, fq, rows, fk, cols, (real)1.01, s);
+}
+BROKEN(wrong_scale, "1 % off");
+
+static void loses_columns(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, real *s, real *scratch)
+{
+    (void)scratch;
+    dot_tile(run, fq, rows, fk, cols / 4 * 4, 1, s);
+}
+BROKEN(loses_columns, "the last columns of an incomplete vector stay zero");

@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Kernels that are wrong on purpose must not pass `check` nor be timed by `run`.
+# Needs build/broken/attnlab-worker: make BROKEN=1.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+worker=${BROKEN_WORKER:-build/broken/attnlab-worker}
+number=0
+failures=0
+
+report() { # ok|not-ok name [detail]
+    number=$((number + 1))
+    if [ "$1" = ok ]; then echo "ok $number - $2"; return; fi
+    failures=$((failures + 1))
+    echo "not ok $number - $2"
+    echo "# $3"
+}
+# Names what became of a worker: its status word, or how it ended.
+outcome() { # exit-code output
+    case $1 in
+        0) printf '%s' "$2" | sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' ;;
+        124) echo timeout ;;
+        129 | 13? | 14? | 15?) echo crashed ;;
+        *) echo "exit $1" ;;
+    esac
+}
+# The cell's outcome by `check` and by `run` must be the expected one, and an incorrect one must
+# not have been timed.
+expect() { # outcome cell
+    out=$(echo "$2" | timeout 5 "$worker" check 2>/dev/null)
+    found=$(outcome $? "$out")
+    if [ "$found" = "$1" ]; then report ok "check: $2 is $1"
+    else report not-ok "check: $2 is $1" "found $found: $out"; fi
+    out=$(timeout 5 "$worker" run "$2,samples=1,min_sample_ms=0,counters=none" 2>/dev/null)
+    found=$(outcome $? "$out")
+    case $1:$out in
+        ok:*) ;;
+        *'"samples"'*) found="$found, but timed" ;;
+    esac
+    if [ "$found" = "$1" ]; then report ok "run: $2 is $1"
+    else report not-ok "run: $2 is $1" "found $found: $out"; fi
+}
+
+shape=batch=2,heads=2,n=67,d_model=32,d_head=16
+[ -x "$worker" ] || { echo "Bail out! no $worker; build it with: make BROKEN=1"; exit 1; }
+
+# The worker that must catch them passes what is right.
+expect ok "score=dot,$shape"
+expect incorrect "o=writes_past,$shape"
+# Behind q lies k, which is written later; only where a gap stands between them does it show.
+expect incorrect "q=writes_past,batch=2,heads=2,n=67,d_model=34,d_head=17"
+expect incorrect "o=skips_tail,$shape"
+expect incorrect "v=skips_tail,$shape"
+expect incorrect "q=mutates_input,$shape"
+expect incorrect "o=changes_its_mind,$shape"
+expect crashed "q=crashes,$shape"
+expect timeout "q=hangs,$shape"
+expect mistrusted "v=all_zero,$shape"
+expect mistrusted "o=all_zero,$shape"
+expect incorrect "score=wrong_scale,$shape"
+expect incorrect "score=loses_columns,$shape"
+expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16"
+# Right where their fault does not show, wrong where it does.
+expect ok "normalizer=sees_one_more,$shape,mask=none"
+expect incorrect "normalizer=sees_one_more,$shape,mask=causal"
+expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
+expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
+expect ok "normalizer=overflows,$shape,input=normal"
+expect incorrect "normalizer=overflows,$shape,input=large"
+echo "1..$number"
+[ "$failures" -eq 0 ]

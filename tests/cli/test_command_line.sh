@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Usage, messages, environment of workers, CSV, the check command; all with the fake worker.
+. "$(dirname "$0")/lib.sh"
+spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
+
+usage() { # NAME PART ARGUMENTS...
+    name=$1 part=$2
+    shift 2
+    "$attnlab" "$@" >"$work/stdout" 2>"$work/stderr"
+    has "$name" "$?-$(cat "$work/stderr")" "$part"
+}
+usage "no command" "2-attnlab: expected a command"
+usage "unknown command" "did you mean check" chek
+usage "unknown option" "2-attnlab run: unknown option '--colour'" run "$work/one.yaml" --colour
+usage "no specification" "2-attnlab run: expected at least one specification" run
+usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$work/one.yaml" --timeout
+usage "bad value" "2-attnlab: --timeout: found 'soon', expected a number above 0" run "$work/one.yaml" --timeout=soon
+usage "no such specification" "2-" run "$work/none.yaml"
+usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
+for command in run cell check; do
+    usage "$command --help" "0-" $command --help
+    has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"
+done
+has "--version has a commit" "$("$attnlab" --version)" "attnlab 0."
+ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "$work/one.yaml"
+
+# The worker's environment is built from nothing.
+export ATTNLAB_FAKE_LOG="$work/log" SECRET=shell OPENBLAS_NUM_THREADS=64 LANG=de_DE.UTF-8
+run "$work/one.yaml" -o "$work/one" >/dev/null
+is "a good run exits with 0" $? 0
+log=$(cat "$work/log")
+has "one BLAS thread" "$log" "OPENBLAS_NUM_THREADS=1
+"
+has "locale C" "$log" "LC_ALL=C"
+is "nothing of the shell's own" "$(grep -c SECRET "$work/log")" 0
+is "the padding differs between rounds" "$(grep PADDING "$work/log" | sort -u | wc -l)" 2
+unset ATTNLAB_FAKE_LOG OPENBLAS_NUM_THREADS
+
+# Tables.
+csv=$work/one/cells.csv
+is "median of the samples, warm-up left out" "$(column "$csv" time_ns_median | sort -u)" 2000
+is "quartiles" "$(column "$csv" time_ns_q1 | sort -u)-$(column "$csv" time_ns_q3 | sort -u)" 1500-2500
+is "rate" "$(column "$csv" gflops | sort -u)" 2
+is "share of the sgemm peak" "$(column "$csv" sgemm_share | sort -u)" 0.2
+is "share of the bandwidth" "$(column "$csv" triad_share | sort -u)" 0.1
+is "an axis that does not apply is empty" "$(column "$csv" d_prime | sort | tr '\n' .)" "..16.16."
+is "a quiet axis has its default" "$(column "$csv" behave | sort -u)" ok
+is "what was not measured is empty" "$(column "$csv" steal_ticks | sort -u)" ""
+is "absent counters are named" "$(column "$csv" counter_status | sort -u)" absent:cycles
+is "samples.csv" "$(wc -l <"$work/one/samples.csv")" 17
+is "phases.csv" "$(wc -l <"$work/one/phases.csv")" 5
+is "counters.csv" "$(wc -l <"$work/one/counters.csv")" 5
+has "questions.csv quotes commas" "$(cat "$work/one/questions.csv")" 'one,"does it, or not?",'
+has "the manifest has the reason of absent counters" "$(cat "$work/one/manifest.json")" '"cycles": "no hardware counters"'
+has "the manifest has peaks" "$(cat "$work/one/manifest.json")" '"sgemm_gflops": 10.0'
+is "plan.yaml holds the specification" "$(grep -c 'score: \[dot, neural\]' "$work/one/plan.yaml")" 1
+"$attnlab" plan "$work/one.yaml" >/dev/null 2>&1 || echo "# plan failed"
+columns=$(head -n 1 "$csv" | tr ',' '\n' | sort)
+is "no column twice" "$(echo "$columns" | uniq -d)" ""
+dictionary=$here/../../results/README.md
+missing=$(head -qn 1 "$work"/one/*.csv | tr ',' '\n' | sort -u | while read -r c; do
+    grep -q "\`$c\`" "$dictionary" || column_is_axis=$(echo " score d_prime normalizer mask n m threads behave note seed " | grep -c " $c ") || echo "$c"
+done)
+is "every column is in results/README.md" "$missing" ""
+
+# The check command on the fake worker's axes.
+"$attnlab" check -q >"$work/check" 2>"$work/stderr"
+is "check finds the bad behaviours" $? 1
+grep -q '^crashed: SIGSEGV' "$work/check"
+is "a crash costs its cell only" $? 0
+has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
+has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
+"$attnlab" check --filter behave=ok >"$work/check" 2>&1
+is "check passes when all do" $? 0
+has "and tells the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
+is "--list prints every cell once" "$("$attnlab" check --list | sort | uniq -d)" ""
+is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$("$attnlab" check --list | cksum)"
+is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7
+has "tails are in the matrix" "$("$attnlab" check --list)" "n=63,m=65"
+has "parameters are in the matrix" "$("$attnlab" check --list)" "score=neural,d_prime=1,"
+"$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
+is "one cell of check" $? 1
+finish

@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A run that is killed at any moment and resumed has every row of its plan, each once.
+. "$(dirname "$0")/lib.sh"
+spec "$work/many.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
+run "$work/many.yaml" -o "$work/whole" >/dev/null
+is "the undisturbed run" $? 0
+keys "$work/whole" >"$work/expected"
+is "rows of the plan" "$(wc -l <"$work/expected")" 12
+
+# Twenty kills at random moments of a run that takes about half a second, every run to its end.
+wrong=0 seed=1 kills=0
+while [ $kills -lt 20 ]; do
+    rm -rf "$work/killed"
+    for attempt in 1 2; do
+        seed=$(((seed * 1103515245 + 12345) % 2147483648))
+        "$attnlab" run "$work/many.yaml" -o "$work/killed" --resume -q >/dev/null 2>&1 &
+        sleep "0.$(printf %03d $((seed / 65536 % 300)))"
+        kill -KILL $! 2>/dev/null && kills=$((kills + 1))
+        wait $! 2>/dev/null
+    done
+    run "$work/many.yaml" -o "$work/killed" --resume >/dev/null || wrong=$((wrong + 1))
+    keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
+    [ "$(wc -l <"$work/killed/cells.csv")" = 13 ] || wrong=$((wrong + 1))
+done 2>/dev/null
+is "20 kills, resumed: all rows, each once" $wrong 0
+
+column "$work/whole/cells.csv" key >"$work/a"
+column "$work/killed/cells.csv" key >"$work/b"
+is "the CSV of a resumed run has the plan's order" "$(cmp "$work/a" "$work/b" 2>&1)" ""
+
+# A torn last line is cut off, its row measured again.
+cp -r "$work/whole" "$work/torn"
+size=$(wc -c <"$work/torn/journal.jsonl")
+truncate -s $((size - 40)) "$work/torn/journal.jsonl"
+"$attnlab" run "$work/many.yaml" -o "$work/torn" --resume >/dev/null 2>"$work/stderr"
+is "resuming over a torn line" $? 0
+has "and saying so" "$(cat "$work/stderr")" "torn line"
+is "all rows, each once" "$(keys "$work/torn" | cmp - "$work/expected" 2>&1)" ""
+echo '{"ablation":' >>"$work/torn/journal.jsonl"
+run "$work/many.yaml" -o "$work/torn" --resume >/dev/null
+is "a last line that is whole but no JSON is cut off too" $?-"$(wc -l <"$work/torn/journal.jsonl")" 0-12
+
+# Damage in the middle is never dropped in silence.
+cp -r "$work/whole" "$work/damaged"
+sed -i '5s/"key"/key/' "$work/damaged/journal.jsonl"
+cp "$work/damaged/journal.jsonl" "$work/before"
+run "$work/many.yaml" -o "$work/damaged" --resume >/dev/null
+is "a broken line in the middle is an error" $? 2
+has "with its number" "$(cat "$work/stderr")" "journal.jsonl:5:"
+is "and nothing is changed" "$(cmp "$work/before" "$work/damaged/journal.jsonl" 2>&1)" ""
+cp -r "$work/whole" "$work/twice"
+sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
+run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
+has "a row twice is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
+
+# Only the same plan may go on, and only one driver.
+run "$work/many.yaml" -o "$work/whole" >/dev/null
+has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
+run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
+is "another plan is refused" $? 2
+has "and the difference named" "$(cat "$work/stderr")" "n=8"
+ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
+first=$!
+sleep 0.7
+run "$work/many.yaml" -o "$work/two" --resume >/dev/null
+has "a second driver is kept out" $?-"$(cat "$work/stderr")" "another attnlab is writing"
+
+# Interrupts: the row at work is not journaled, the tables are written, the run can go on.
+kill -INT $first
+wait $first
+is "SIGINT gives 130" $? 130
+done_rows=$(wc -l <"$work/two/journal.jsonl")
+is "tables hold what was finished" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
+is "no interrupted row in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
+run "$work/many.yaml" -o "$work/two" --resume >/dev/null
+is "and resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
+ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
+sleep 0.7
+kill -TERM $!
+wait $!
+is "SIGTERM gives 143" $? 143
+run "$work/many.yaml" -o "$work/short" --max-time 0.001 >/dev/null
+is "--max-time stops in order" "$?-$(wc -l <"$work/short/journal.jsonl")" 0-0
+
+# No space: what was reported is kept, the rest resumed (a limit on file size stands for a full disk).
+(ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
+code=$?
+is "a journal that cannot grow ends the run with 1" $code 1
+has "and says why" "$(cat "$work/stderr")" "cannot write a row"
+is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
+run "$work/many.yaml" -o "$work/full" --resume >/dev/null
+is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
+finish

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ * Activations against libm, at many points and the hostile ones; LayerNorm and RMSNorm of rows
+ * against long doubles. In every build. (The norms' derivatives: test_projections.c.) */
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+#include <float.h>
+#include <math.h>
+
+/* One build's functions. In the double build the pointers behind `real *` are to doubles. */
+struct build {
+    const char *name;
+    size_t real_size;
+    void (*activate)(enum activation, real *, size_t);
+    void (*layer_norm)(const real *, int, int, const real *, const real *, real *);
+    void (*rms_norm)(const real *, int, int, const real *, real *);
+};
+#define DECLARE(b)                                                                                 \
+    void activate_##b(enum activation, real *, size_t);                                            \
+    void layer_norm_##b(const real *, int, int, const real *, const real *, real *);               \
+    void rms_norm_##b(const real *, int, int, const real *, real *);
+#define ENTRY(b, size)                                                                             \
+    {                                                                                              \
+#b, size, activate_##b, layer_norm_##b, rms_norm_##b                                       \
+    }
+DECLARE(double)
+#if defined(__x86_64__)
+DECLARE(plain)
+DECLARE(avx2)
+DECLARE(avx512)
+static const struct build builds[] = {ENTRY(double, 8), ENTRY(plain, 4), ENTRY(avx2, 4),
+                                      ENTRY(avx512, 4)};
+#elif defined(__aarch64__)
+DECLARE(neon)
+static const struct build builds[] = {ENTRY(double, 8), ENTRY(neon, 4)};
+#else
+DECLARE(plain)
+static const struct build builds[] = {ENTRY(double, 8), ENTRY(plain, 4)};
+#endif
+enum { BUILDS = sizeof builds / sizeof *builds };
+
+static void over_builds(void (*check)(const struct build *))
+{
+    for (int i = 0; i < BUILDS; i++)
+        if (kernels_by_name(builds[i].name)) check(&builds[i]);
+}
+
+/* ---- activations ---- */
+
+/* Spelled again, with libm. */
+static double expected(enum activation a, double x)
+{
+    switch (a) {
+    case ACT_RELU:
+        return fmax(x, 0);
+    case ACT_GELU:
+        return x / 2 * erfc(-x / sqrt(2));
+    case ACT_SILU:
+        return x / (1 + exp(-x));
+    case ACT_TANH:
+        return tanh(x);
+    case ACT_RELU2:
+        return fmax(x, 0) * fmax(x, 0);
+    case ACT_LEAKY_RELU:
+        return x > 0 ? x : 0.01 * x;
+    default:
+        return x;
+    }
+}
+
+/* Units of epsilon: piecewise ones round once or twice; the rest are as good as vmath.h says, 4,
+ * and round once more. */
+static const double ulps[ACTIVATIONS] = {
+    [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,      [ACT_SILU] = 6,
+    [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2};
+
+/* gelu is x times a probability of absolute accuracy epsilon, which is 0 from about -6 down;
+ * elsewhere the error is relative. Results under the smallest normal number may be 0, and x times
+ * them for silu. */
+static double allowed(const struct build *b, enum activation a, double x, double y)
+{
+    double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
+    double tiny = b->real_size == 4 ? 0x1p-126 : DBL_MIN;
+    double scale = a == ACT_GELU ? fmax(x, fmin(-x, 6)) : fabs(y);
+    return ulps[a] * epsilon * scale + (a == ACT_IDENTITY || a == ACT_RELU ? 0 : 100 * tiny);
+}
+
+static void check_point(const struct build *b, enum activation a, double x, double found)
+{
+    double y = expected(a, x);
+    if (b->real_size == 4 && fabs(y) > (double)FLT_MAX) y = copysign((double)INFINITY, y);
+    if (found == y || (isnan(found) && isnan(y))) return;
+    if (!(fabs(found - y) <= allowed(b, a, x, y)))
+        fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names_formula[a], x,
+                 found, y);
+}
+
+/* Points on a line through the curved part, and points of every magnitude. */
+enum { LINE = 40001, MAGNITUDES = 2 * 250, POINTS = LINE + MAGNITUDES + 1 };
+static double point(int i)
+{
+    if (i < LINE) return (float)((i - LINE / 2) * 0.005);
+    if (i == LINE + MAGNITUDES) return (double)NAN;
+    i -= LINE;
+    return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125); /* 2.9e-38 to 2.7e37 */
+}
+
+static void check_activations(const struct build *b)
+{
+    for (enum activation a = 0; a < ACTIVATIONS; a++) {
+        struct guarded x = guarded(POINTS, b->real_size);
+        for (int i = 0; i < POINTS; i++) put(&x, (size_t)i, point(i));
+        b->activate(a, x.data, POINTS);
+        for (int i = 0; i < POINTS - 1; i++) check_point(b, a, point(i), get(&x, (size_t)i));
+        assert_true(isnan(get(&x, POINTS - 1)));
+        release(&x);
+    }
+}
+
+static void check_hostile(const struct build *b)
+{
+    static const double hostile[] = {0.0,  -0.0,  1e-45, -1e-45, 1e-40,          -1e-40,
+                                     88.5, -88.5, 104,   -104,   0x1.fffffep127, -0x1.fffffep127};
+    enum { COUNT = sizeof hostile / sizeof *hostile };
+    for (enum activation a = 0; a < ACTIVATIONS; a++) {
+        struct guarded x = guarded(COUNT, b->real_size);
+        for (size_t i = 0; i < COUNT; i++) put(&x, i, hostile[i]);
+        b->activate(a, x.data, COUNT);
+        for (size_t i = 0; i < COUNT; i++)
+            check_point(b, a, b->real_size == 4 ? (double)(float)hostile[i] : hostile[i],
+                        get(&x, i));
+        release(&x);
+    }
+}
+
+/* An element's bits must not depend on where it stands, and nothing past the end is touched. */
+static void check_lengths(const struct build *b)
+{
+    for (enum activation a = 0; a < ACTIVATIONS; a++)
+        for (size_t count = 0; count < 70; count++) {
+            struct guarded x = guarded(count, b->real_size), one = guarded(1, b->real_size);
+            for (size_t i = 0; i < count; i++) put(&x, i, (double)i / 16 - 2);
+            b->activate(a, x.data, count);
+            for (size_t i = 0; i < count; i++) {
+                put(&one, 0, (double)i / 16 - 2);
+                b->activate(a, one.data, 1);
+                assert_true(get(&x, i) == get(&one, 0));
+            }
+            release(&x);
+            release(&one);
+        }
+}
+
+static void test_activations(void **state) { (void)state, over_builds(check_activations); }
+static void test_hostile(void **state) { (void)state, over_builds(check_hostile); }
+static void test_lengths(void **state) { (void)state, over_builds(check_lengths); }
+
+static void test_activation_formulas(void **state)
+{
+    (void)state;
+    const double step = 1e-6;
+    for (enum activation a = 0; a < ACTIVATIONS; a++)
+        for (double x = -8.0037; x < 8; x += 0.01) {
+            double y = activation_formula_formula(a, x), slope = expected(a, x + step);
+            slope = (slope - expected(a, x - step)) / (2 * step);
+            assert_true(fabs(y - expected(a, x)) <= 1e-14 * (1 + fabs(x)));
+            assert_true(fabs(activation_derivative_formula(a, x) - slope) <= 1e-8);
+        }
+}
+
+/* ---- norms ---- */
+
+static double draw(const char *what, int i)
+{
+    return (float)rng_normal(1, rng_stream(what), (uint64_t)i);
+}
+
+/* offset 10^4 with deviation 1: one-pass sums of squares would lose everything in float. */
+static double input(int i, double offset) { return (float)(offset + draw("x", i)); }
+
+/* y for row `row`, in long double so that it can judge the double build; centred: LayerNorm, else
+ * RMSNorm. */
+static void plain_norm(int row, int d, double offset, bool centred, double *y)
+{
+    long double mean = 0, square = 0;
+    for (int i = 0; i < d && centred; i++) mean += input(row * d + i, offset);
+    mean /= d; /* the sum of floats was exact */
+    for (int i = 0; i < d; i++) square += powl(input(row * d + i, offset) - mean, 2) / d;
+    for (int i = 0; i < d; i++) {
+        long double u = (input(row * d + i, offset) - mean) / sqrtl(square + 1e-5L);
+        y[i] = (double)(u * draw("gain", i) + (centred ? draw("bias", i) : 0));
+    }
+}
+
+/* With u = gain (x - mean) / deviation: the deviation is a sum of d squares, whose roundings grow
+ * like sqrt(d); the differences, the quotient and the product round a few times, 16 is ample; the
+ * corrected mean is off by an epsilon of the deviation, times the gain. */
+static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
+{
+    double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
+    return (16 + sqrt(d)) * epsilon * (fabs(u) + fabs(gain) + fabs(y));
+}
+
+static void compare_norm(const struct build *b, int rows, int d, double offset, bool centred,
+                         const struct guarded *found)
+{
+    double *y = xarray((size_t)d, sizeof *y);
+    for (int r = 0; r < rows; r++) {
+        plain_norm(r, d, offset, centred, y);
+        for (int i = 0; i < d; i++) {
+            double z = get(found, (size_t)(r * d + i)), u = y[i] - (centred ? draw("bias", i) : 0);
+            if (!(fabs(z - y[i]) <= norm_tolerance(b, d, u, draw("gain", i), y[i])))
+                fail_msg("%s d=%d offset=%g [%d,%d]: %.9g, expected %.9g", b->name, d, offset, r, i,
+                         z, y[i]);
+        }
+    }
+    free(y);
+}
+
+/* In place. */
+static void check_norm(const struct build *b, int rows, int d, double offset, bool centred)
+{
+    struct guarded x = guarded((size_t)(rows * d), b->real_size);
+    struct guarded gain = guarded((size_t)d, b->real_size), bias = guarded((size_t)d, b->real_size);
+    for (int i = 0; i < rows * d; i++) put(&x, (size_t)i, input(i, offset));
+    for (int i = 0; i < d; i++) put(&gain, (size_t)i, draw("gain", i));
+    for (int i = 0; i < d; i++) put(&bias, (size_t)i, draw("bias", i));
+    if (centred)
+        b->layer_norm(x.data, rows, d, gain.data, bias.data, x.data);
+    else
+        b->rms_norm(x.data, rows, d, gain.data, x.data);
+    compare_norm(b, rows, d, offset, centred, &x);
+    release(&x), release(&gain), release(&bias);
+}
+
+static void check_norms(const struct build *b)
+{
+    static const int widths[] = {1, 2, 7, 33, 64, 131, 768, 8192};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        for (int centred = 0; centred < 2; centred++)
+            for (int offset = 0; offset <= 10000; offset += 10000)
+                check_norm(b, 3, widths[i], offset, centred);
+}
+
+/* A row of equal elements has deviation 0: the result is the bias, not NaN. */
+static void check_constant_row(const struct build *b)
+{
+    struct guarded x = guarded(77, b->real_size), bias = guarded(77, b->real_size);
+    for (size_t i = 0; i < 77; i++) put(&x, i, 0.1), put(&bias, i, (double)i);
+    b->layer_norm(x.data, 1, 77, NULL, bias.data, x.data);
+    for (size_t i = 0; i < 77; i++) assert_true(fabs(get(&x, i) - (double)i) < 1e-5);
+    release(&x), release(&bias);
+}
+
+static void test_norms(void **state) { (void)state, over_builds(check_norms); }
+static void test_constant_row(void **state) { (void)state, over_builds(check_constant_row); }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_activations), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_lengths),     cmocka_unit_test(test_activation_formulas),
+        cmocka_unit_test(test_norms),       cmocka_unit_test(test_constant_row),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ * The check must see damage. A real build of the kernels is wrapped so that its forward pass does
+ * the right thing first and then one wrong thing. (Wrong kernels as such: tests/broken/.) */
+#include "harness/common/mem.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/check.h"
+
+#include <limits.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
+static const char cell_string[] =
+    "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
+
+/* ---- one wrong thing each ---- */
+
+static const struct kernels *real_kernels;
+static void (*damage)(const struct layer *, const struct layer_io *);
+
+static void damaged_forward(const struct layer *layer, const struct layer_io *io, struct team *team,
+                            const struct probe *probe)
+{
+    real_kernels->forward(layer, io, team, probe);
+    damage(layer, io);
+}
+
+enum { Y_COUNT = 2 * 17 * 24 };
+static double nudge; /* relative to a value of size 1 */
+
+static void nothing(const struct layer *l, const struct layer_io *io) { (void)l, (void)io; }
+static void nudge_y(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((float *)io->y)[Y_COUNT - 5] += (float)nudge;
+}
+static void nudge_q(const struct layer *l, const struct layer_io *io)
+{
+    float *q = real_kernels->trace(l, io->activations).q;
+    q[30] += (float)nudge;
+}
+static void nudge_o(const struct layer *l, const struct layer_io *io)
+{
+    float *o = real_kernels->trace(l, io->activations).gated;
+    o[30] += (float)nudge;
+}
+static void write_nan(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((float *)io->y)[7] = NAN;
+}
+static void write_past(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((volatile float *)io->y)[Y_COUNT] = 0;
+}
+static void write_before(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((volatile float *)io->activations)[-1] = 0;
+}
+static void change_input(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((float *)io->x)[11] *= 2;
+}
+static void change_parameter(const struct layer *l, const struct layer_io *io)
+{
+    (void)l;
+    ((float *)io->tensors[0])[0] += 1;
+}
+static void flip_bit(const struct layer *l, const struct layer_io *io)
+{
+    static unsigned times;
+    (void)l;
+    uint32_t bits;
+    memcpy(&bits, io->y, sizeof bits);
+    bits ^= times++ & 1;
+    memcpy(io->y, &bits, sizeof bits);
+}
+
+/* ---- trying one ---- */
+
+/* Checks the cell with the damage done; *checked tells whether it may be timed. */
+static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
+                               bool *timeable)
+{
+    struct worker_cell cell;
+    struct text_corpus text;
+    struct workload load;
+    struct check_result result;
+    char *error = NULL;
+    assert_true(worker_cell_read(cell_string, &cell, &error));
+    assert_true(text_open("builtin", &text, &error));
+    real_kernels = cell.kernels;
+    struct kernels damaged = *real_kernels;
+    damaged.forward = damaged_forward;
+    cell.kernels = &damaged;
+    damage = wrong;
+    struct memory *memory = memory_new(THP_NEVER, 1);
+    workload_open(&load, &cell.layer, &cell, &text, NULL, memory);
+    struct checked *checked = check_workload(&load, &every_row, &result);
+    *timeable = checked != NULL;
+    checked_free(checked);
+    workload_close(&load);
+    memory_free(memory);
+    text_close(&text);
+    worker_cell_free(&cell);
+    return result;
+}
+
+static void expect(void (*wrong)(const struct layer *, const struct layer_io *), const char *status,
+                   const char *reason)
+{
+    bool timeable;
+    struct check_result r = try(wrong, &timeable);
+    if (strcmp(r.status, status) || !strstr(r.reason, reason))
+        fail_msg("expected %s (%s), found %s (%s)", status, reason, r.status, r.reason);
+    assert_int_equal(timeable, strcmp(status, "ok") == 0);
+    check_result_free(&r);
+}
+
+static void sound_layer_passes_well_inside_its_tolerance(void **state)
+{
+    (void)state;
+    bool timeable;
+    struct check_result r = try(nothing, &timeable);
+    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    assert_true(timeable);
+    assert_true(r.max_abs_err <= r.tolerance);
+    assert_true(r.tolerance < 1e-4); /* values are of size 1 */
+    assert_true(r.nmse < 1e-11);     /* (FLT_EPSILON * 30)^2 */
+    assert_true(r.worst[0]);
+    check_result_free(&r);
+}
+
+/* Ten tolerances in any stage, in one value: seen, and placed. */
+static void one_value_off_is_incorrect(void **state)
+{
+    (void)state;
+    bool timeable;
+    struct check_result sound = try(nothing, &timeable);
+    nudge = 10 * sound.tolerance;
+    check_result_free(&sound);
+    expect(nudge_y, "incorrect", "y[1,16,19]");
+    expect(nudge_q, "incorrect", "q[0,1,6]");
+    expect(nudge_o, "incorrect", "[0,1,6]");
+}
+
+static void nan_and_stray_writes_are_incorrect(void **state)
+{
+    (void)state;
+    expect(write_nan, "incorrect", "y[0,0,7]");
+    expect(write_past, "incorrect", "y");
+    expect(write_before, "incorrect", "activations");
+}
+
+static void changed_operands_are_incorrect(void **state)
+{
+    (void)state;
+    expect(change_input, "incorrect", "changed its input");
+    expect(change_parameter, "incorrect", "parameter");
+}
+
+static void other_bits_the_second_time_are_incorrect(void **state)
+{
+    (void)state;
+    expect(flip_bit, "incorrect", "other bits");
+}
+
+/* ---- the reduced shape ---- */
+
+static void reduced_shape_is_a_small_relative(void **state)
+{
+    (void)state;
+    struct layer big = {.shape = {16, 8, 8192, 8192, 512, 64}, .mask = MASK_CAUSAL};
+    struct layer small = check_reduced(&big);
+    assert_int_equal(small.shape.n, 131);
+    assert_int_equal(small.shape.m, 131);
+    assert_int_equal(small.shape.d_model, small.shape.heads * small.shape.d_head);
+    assert_int_equal(small.mask, MASK_CAUSAL);
+    big.shape.m = 4096;
+    small = check_reduced(&big);
+    assert_int_not_equal(small.shape.n, small.shape.m);
+    big.shape = (struct shape){1, 1, 70, 71, 8, 8};
+    small = check_reduced(&big);
+    assert_memory_equal(&small.shape, &big.shape, sizeof small.shape);
+    big.shape = (struct shape){1, 1, 100, 70, 8, 8};
+    small = check_reduced(&big);
+    assert_int_not_equal(small.shape.n, small.shape.m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sound_layer_passes_well_inside_its_tolerance),
+        cmocka_unit_test(one_value_off_is_incorrect),
+        cmocka_unit_test(nan_and_stray_writes_are_incorrect),
+        cmocka_unit_test(changed_operands_are_incorrect),
+        cmocka_unit_test(other_bits_the_second_time_are_incorrect),
+        cmocka_unit_test(reduced_shape_is_a_small_relative),
+    };
+    return cmocka_run_group_tests_name("check", tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * What the CSV writer writes, the CSV reader reads. */
+#include "harness/report/csv_read.h"
+#include "harness/run/csv.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static const char *const texts[] = {"plain", "a,b",  "say \"so\"", "line\nbreak", "cr\r\nlf",
+                                    "",      "\"\"", ",",          " blank ",     "trailing\n"};
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+static void round_trip(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    struct table table;
+    char *error = NULL;
+    for (int i = 0; i < TEXTS; i++) csv_integer(&csv, i);
+    csv_end_line(&csv);
+    for (int i = 0; i < TEXTS; i++) csv_text(&csv, texts[i]);
+    csv_end_line(&csv);
+    assert_true(table_parse(&table, csv.text.data, csv.text.length, "memory", &error));
+    assert_int_equal(table.columns, TEXTS);
+    assert_int_equal(table.rows, 1);
+    for (int i = 0; i < TEXTS; i++) assert_string_equal(table_at(&table, 0, i), texts[i]);
+    table_free(&table);
+}
+
+static void numbers(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    csv_number(&csv, 0.1);
+    csv_number(&csv, (double)NAN);
+    csv_integer(&csv, -7);
+    csv_text(&csv, NULL);
+    csv_number(&csv, 1e300);
+    csv_end_line(&csv);
+    assert_string_equal(csv.text.data, "0.1,,-7,,1e+300\n");
+    text_free(&csv.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(numbers)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

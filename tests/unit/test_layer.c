@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * The layer as a whole: results do not depend on threads or their order, the two methods agree,
+ * a causal row does not see what comes after it, and declared memory is what is used. */
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "kernels/kernels.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct run {
+    struct layer layer;
+    const struct kernels *kernels;
+    struct tensor tensors[MAX_LAYER_TENSORS];
+    int count;
+    float *w[MAX_LAYER_TENSORS], *x, *context, *y;
+    char *activations, *working;
+    int lengths[8];
+    struct layer_memory memory;
+};
+
+static float *normals(size_t count, const char *stream, double std)
+{
+    float *p = aligned_alloc(64, (count * sizeof *p + 63) / 64 * 64);
+    for (size_t i = 0; i < count; i++) p[i] = (float)(std * rng_normal(7, rng_stream(stream), i));
+    return p;
+}
+
+static int find(const struct kernels *k, enum slot_id slot, const char *name)
+{
+    int i = 0;
+    while (k->slots[slot].choices[i] && strcmp(k->slots[slot].choices[i]->name, name)) i++;
+    assert_non_null(k->slots[slot].choices[i]);
+    return i;
+}
+
+static struct layer make_layer(const struct kernels *k, const char *score, const char *normalizer)
+{
+    struct layer l = {.shape = {2, 2, 150, 150, 32, 16}, .score_scale = 1};
+    l.choice[SLOT_SCORE] = find(k, SLOT_SCORE, score);
+    l.choice[SLOT_NORMALIZER] = find(k, SLOT_NORMALIZER, normalizer);
+    for (int s = 0; s < SLOTS; s++) {
+        const struct param *p = k->slots[s].choices[l.choice[s]]->params;
+        for (int i = 0; p && p[i].name; i++) l.args[s].value[i] = p[i].def;
+    }
+    return l;
+}
+
+static void *bytes64(size_t bytes)
+{
+    void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
+    memset(p, 0xff, bytes + 1); /* NaN everywhere: what is read before written shows */
+    return p;
+}
+
+static void open_run(struct run *r, const struct kernels *k, struct layer layer, int threads)
+{
+    *r = (struct run){.layer = layer, .kernels = k, .lengths = {131, 0}};
+    const struct shape *s = &r->layer.shape;
+    r->count = k->tensors(&r->layer, r->tensors);
+    for (int t = 0; t < r->count; t++) {
+        size_t size = (size_t)r->tensors[t].dim[0] * (size_t)r->tensors[t].dim[1] *
+                      (size_t)r->tensors[t].dim[2];
+        r->w[t] = normals(size, r->tensors[t].name, 0.3);
+    }
+    r->x = normals((size_t)(s->batch * s->n * s->d_model), "x", 1);
+    r->context = s->n == s->m ? r->x : normals((size_t)(s->batch * s->m * s->d_model), "c", 1);
+    r->memory = k->memory(&r->layer, threads);
+    r->activations = bytes64(r->memory.activations);
+    r->working = bytes64(r->memory.working);
+    r->y = bytes64(r->memory.output);
+}
+
+static void forward(struct run *r, struct team *team)
+{
+    struct layer_io io = {r->x,           r->context, r->lengths, (void *const *)r->w,
+                          r->activations, r->working, r->y};
+    r->kernels->forward(&r->layer, &io, team, NULL);
+}
+
+static void close_run(struct run *r)
+{
+    for (int t = 0; t < r->count; t++) free(r->w[t]);
+    if (r->context != r->x) free(r->context);
+    free(r->x);
+    free(r->activations);
+    free(r->working);
+    free(r->y);
+}
+
+/* Items last to first, handed to three threads in turn. */
+static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
+{
+    for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
+}
+
+static double largest_difference(const struct run *a, const struct run *b, int rows)
+{
+    double worst = 0;
+    for (int i = 0; i < rows * a->layer.shape.d_model; i++)
+        worst = fmax(worst, fabs((double)a->y[i] - (double)b->y[i]));
+    return worst;
+}
+
+static void each_build(void (*test)(const struct kernels *))
+{
+    for (const struct kernels *const *k = kernels_available(); *k; k++) test(*k);
+}
+
+static void same_bits(const struct kernels *k)
+{
+    static const char *const scores[] = {"dot", "neural", "neural2"};
+    for (int i = 0; i < 3; i++) {
+        struct layer layer = make_layer(k, scores[i], "softmax");
+        layer.shape.n = layer.shape.m = 1300; /* two blocks of queries */
+        layer.mask = MASK_CAUSAL;
+        struct run one, many;
+        struct team team = {3, run_backwards};
+        open_run(&one, k, layer, 1);
+        open_run(&many, k, layer, 3);
+        forward(&one, NULL);
+        forward(&many, &team);
+        assert_memory_equal(one.y, many.y, one.memory.output);
+        close_run(&one);
+        close_run(&many);
+    }
+}
+static void threads_do_not_change_bits(void **state)
+{
+    (void)state;
+    each_build(same_bits);
+}
+
+static void both_methods(const struct kernels *k)
+{
+    static const char *const names[][2] = {
+        {"dot", "softmax"}, {"neural", "softmax"}, {"neural2", "sigmoid"}, {"dot", "relu"}};
+    for (int i = 0; i < 4; i++)
+        for (int mask = 0; mask < MASKS; mask++) {
+            struct layer layer = make_layer(k, names[i][0], names[i][1]);
+            struct run streaming, whole;
+            layer.mask = (enum mask)mask;
+            open_run(&streaming, k, layer, 1);
+            layer.method = METHOD_MATERIALISED;
+            open_run(&whole, k, layer, 1);
+            forward(&streaming, NULL);
+            forward(&whole, NULL);
+            /* Same sums in another order over up to 150 terms of size about 1. */
+            double difference = largest_difference(&streaming, &whole, 300);
+            if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);
+            close_run(&streaming);
+            close_run(&whole);
+        }
+}
+static void methods_agree(void **state)
+{
+    (void)state;
+    each_build(both_methods);
+}
+
+static void no_look_ahead(const struct kernels *k)
+{
+    struct layer layer = make_layer(k, "neural", "softmax");
+    layer.mask = MASK_CAUSAL;
+    layer.shape.batch = 1;
+    struct run before, after;
+    open_run(&before, k, layer, 1);
+    open_run(&after, k, layer, 1);
+    for (int i = 70 * 32; i < 150 * 32; i++) after.x[i] = 100;
+    forward(&before, NULL);
+    forward(&after, NULL);
+    assert_memory_equal(before.y, after.y, 70 * 32 * sizeof *before.y);
+    assert_memory_not_equal(before.y + 70 * 32, after.y + 70 * 32, 32 * sizeof *before.y);
+    close_run(&before);
+    close_run(&after);
+}
+static void causal_rows_see_no_later_key(void **state)
+{
+    (void)state;
+    each_build(no_look_ahead);
+}
+
+static void empty_length(const struct kernels *k)
+{
+    struct layer layer = make_layer(k, "dot", "softmax");
+    layer.mask = MASK_PADDING;
+    struct run r; /* lengths 131 and 0 */
+    open_run(&r, k, layer, 1);
+    forward(&r, NULL);
+    for (int i = 0; i < 150 * 32; i++) assert_true(isfinite(r.y[i]));
+    for (int i = 150 * 32; i < 300 * 32; i++) assert_true(r.y[i] == 0);
+    close_run(&r);
+}
+static void a_row_without_keys_is_zero(void **state)
+{
+    (void)state;
+    each_build(empty_length);
+}
+
+static void refused(const struct kernels *k)
+{
+    struct layer layer = make_layer(k, "dot", "softmax");
+    assert_null(k->refuse(&layer));
+    layer.mask = MASK_CAUSAL;
+    layer.shape.m = 100;
+    assert_non_null(k->refuse(&layer));
+    layer.shape.m = 200;
+    assert_null(k->refuse(&layer));
+    layer.shape.heads = 0;
+    assert_non_null(k->refuse(&layer));
+}
+static void what_has_no_meaning_is_refused(void **state)
+{
+    (void)state;
+    each_build(refused);
+}
+
+static void counts(const struct kernels *k)
+{
+    struct layer layer = make_layer(k, "dot", "softmax");
+    layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64};
+    struct layer_work full = k->work(&layer);
+    /* Q, K, V: 3 * 2 * N * d_model^2; Q K^T and A V: 2 * H * N * N * D each. */
+    assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
+    assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
+    layer.mask = MASK_CAUSAL;
+    struct layer_work half = k->work(&layer);
+    assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
+    /* No N x M array: memory does not grow with N beyond one block of queries. */
+    size_t small = k->memory(&layer, 1).working;
+    layer.shape.n = layer.shape.m = 32768;
+    assert_true(k->memory(&layer, 1).working <= small);
+    assert_true(small < (size_t)16 << 20);
+}
+static void work_and_memory_are_declared(void **state)
+{
+    (void)state;
+    each_build(counts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_do_not_change_bits),
+        cmocka_unit_test(methods_agree),
+        cmocka_unit_test(causal_rows_see_no_later_key),
+        cmocka_unit_test(a_row_without_keys_is_zero),
+        cmocka_unit_test(what_has_no_meaning_is_refused),
+        cmocka_unit_test(work_and_memory_are_declared),
+    };
+    return cmocka_run_group_tests_name("layer", tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * The team: every item once, whatever the threads; pinned; denormals flushed; no lost wake-up. */
+#include "harness/measure/team.h"
+#include "harness/measure/noise.h"
+#include "harness/common/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <fenv.h>
+#include <float.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct fixture {
+    struct topology *topology;
+    struct placement placement;
+    struct team *team;
+};
+
+/* Teams larger than this machine are tested too: their placement names a PU several times. */
+static struct fixture start(int threads)
+{
+    struct fixture f = {0};
+    char *error = NULL;
+    struct placement_request one = {.threads = 1};
+    f.topology = topology_load(&error);
+    assert_non_null(f.topology);
+    struct placement first;
+    assert_true(topology_pick(f.topology, &one, &first, &error));
+    f.placement.threads = threads;
+    f.placement.cpus = xarray((size_t)threads, sizeof *f.placement.cpus);
+    for (int i = 0; i < threads; i++) f.placement.cpus[i] = first.cpus[0];
+    struct placement_request all = {.threads = threads};
+    struct placement real;
+    if (topology_pick(f.topology, &all, &real, &error)) {
+        placement_free(&f.placement);
+        f.placement = real;
+    } else
+        free(error);
+    placement_free(&first);
+    f.team = team_start(f.topology, &f.placement);
+    return f;
+}
+
+static void stop(struct fixture *f)
+{
+    team_stop(f->team);
+    topology_unbind(f->topology);
+    placement_free(&f->placement);
+    topology_free(f->topology);
+}
+
+enum { ITEMS = 1000 };
+struct tally {
+    atomic_int done[ITEMS];
+    double result[ITEMS];
+    atomic_int outside; /* thread numbers that do not exist */
+    int threads;
+};
+
+static void square(void *arg, int item, int thread)
+{
+    struct tally *t = arg;
+    t->result[item] = (double)item * item;
+    atomic_fetch_add(&t->done[item], 1);
+    if (thread < 0 || thread >= t->threads) atomic_fetch_add(&t->outside, 1);
+}
+
+static void test_each_item_once(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 4; threads++) {
+        struct fixture f = start(threads);
+        struct tally *t = xalloc(sizeof *t);
+        t->threads = threads;
+        f.team->run(f.team, square, t, ITEMS);
+        double sum = 0;
+        for (int i = 0; i < ITEMS; i++) {
+            assert_int_equal(atomic_load(&t->done[i]), 1);
+            sum += t->result[i];
+        }
+        assert_true(sum == 332833500.0); /* (n-1) n (2n-1) / 6, exact in double */
+        assert_int_equal(atomic_load(&t->outside), 0);
+        free(t);
+        stop(&f);
+    }
+}
+
+static void count(void *arg, int item, int thread)
+{
+    (void)item, (void)thread;
+    atomic_fetch_add((atomic_int *)arg, 1);
+}
+
+/* Short jobs back to back catch a lost wake-up or a helper that runs a job twice; the naps let
+ * helpers fall asleep in between. */
+static void test_many_tiny_jobs(void **state)
+{
+    (void)state;
+    struct fixture f = start(3);
+    atomic_int counted = 0;
+    for (int i = 0; i < 1000; i++) {
+        f.team->run(f.team, count, &counted, i % 5);
+        if (i % 50 == 0) usleep(1000);
+    }
+    assert_int_equal(atomic_load(&counted), 2000);
+    stop(&f);
+}
+
+static void mark(void *arg, int thread) { atomic_fetch_add(&((atomic_int *)arg)[thread], 1); }
+
+static void test_each_thread_once(void **state)
+{
+    (void)state;
+    struct fixture f = start(4);
+    atomic_int marks[4] = {0};
+    for (int i = 0; i < 100; i++) team_each(f.team, mark, marks);
+    for (int t = 0; t < 4; t++) assert_int_equal(atomic_load(&marks[t]), 100);
+    stop(&f);
+}
+
+/* The least normal number over two is a denormal, or zero where they are flushed. Told by its bits:
+ * to a thread that flushes, a denormal compares equal to zero. */
+static void halve_least(void *arg, int thread)
+{
+    volatile float least = FLT_MIN, half = least / 2;
+    float result = half;
+    memcpy(&((uint32_t *)arg)[thread], &result, sizeof result);
+}
+
+static void test_denormals_on_every_thread(void **state)
+{
+    (void)state;
+    fesetenv(FE_DFL_ENV); /* a new thread inherits its creator's setting: begin without */
+    assert_false(denormals_flushed());
+    struct fixture f = start(4);
+    uint32_t half[4] = {1, 1, 1, 1};
+    team_each(f.team, halve_least, half);
+#if defined(__x86_64__) || defined(__aarch64__)
+    assert_true(team_denormals_flushed(f.team));
+#endif
+    for (int t = 0; t < 4; t++)
+        assert_int_equal(half[t] == 0, team_thread(f.team, t)->denormals_flushed);
+    stop(&f);
+}
+
+static void test_bound_and_seen_there(void **state)
+{
+    (void)state;
+    struct fixture f = start(2);
+    atomic_int marks[2] = {0};
+    team_each(f.team, mark, marks);
+    assert_true(team_bound(f.team));
+    for (int t = 0; t < 2; t++)
+        assert_int_equal(team_thread(f.team, t)->last_cpu, f.placement.cpus[t]);
+    assert_int_equal(team_migrations(f.team), 0);
+    char *seen = team_last_cpus(f.team), *asked = placement_cpus(&f.placement);
+    assert_string_equal(seen, asked);
+    free(seen);
+    free(asked);
+    stop(&f);
+}
+
+static void touch_pages(void *arg, int thread)
+{
+    (void)arg, (void)thread;
+    enum { BYTES = 64 * 4096 };
+    char *p = aligned_alloc(4096, BYTES);
+    for (int i = 0; i < BYTES; i += 4096) ((volatile char *)p)[i] = 1;
+    free(p);
+}
+
+static void test_noise_is_seen(void **state)
+{
+    (void)state;
+    struct fixture f = start(2);
+    struct sample_noise before = sample_noise_now(f.team);
+    struct row_noise row = row_noise_now(f.team);
+    team_each(f.team, touch_pages, NULL);
+    usleep(1000);
+    struct sample_noise noise = sample_noise_since(&before, f.team);
+    struct row_noise since = row_noise_since(&row, f.team);
+    assert_true(noise.minor_faults > 0);
+    assert_true(noise.voluntary_switches > 0);
+    assert_int_equal(noise.migrations, 0);
+    if (access("/proc/stat", R_OK) == 0)
+        assert_true(row.steal_ticks >= 0 && since.steal_ticks >= 0);
+    if (access("/proc/self/schedstat", R_OK) == 0) assert_true(since.run_delay_ns >= 0);
+    stop(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_item_once),
+        cmocka_unit_test(test_many_tiny_jobs),
+        cmocka_unit_test(test_each_thread_once),
+        cmocka_unit_test(test_denormals_on_every_thread),
+        cmocka_unit_test(test_bound_and_seen_there),
+        cmocka_unit_test(test_noise_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * Placement on machines that are not here: two packages of two NUMA nodes with hyperthreads, and a
+ * hybrid processor. Binding on the machine that is. */
+#include "harness/common/topology.h"
+#include "harness/common/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Package 0: cores 0-7, PUs 0-15, nodes 0 and 1; package 1: the rest. Siblings are 2i and 2i+1. */
+static const char *const server = "package:2 numa:2 core:4 pu:2";
+
+/* Cores 0 and 1 are slow, cores 2 and 3 fast; one NUMA node. */
+static const char *const hybrid =
+    "<?xml version=\"1.0\"?><!DOCTYPE topology SYSTEM \"hwloc2.dtd\"><topology version=\"2.0\">"
+    "<object type=\"Machine\" os_index=\"0\" cpuset=\"0xf\" complete_cpuset=\"0xf\""
+    " allowed_cpuset=\"0xf\" nodeset=\"0x1\" complete_nodeset=\"0x1\" allowed_nodeset=\"0x1\">"
+    "<object type=\"NUMANode\" os_index=\"0\" cpuset=\"0xf\" complete_cpuset=\"0xf\""
+    " nodeset=\"0x1\" complete_nodeset=\"0x1\" local_memory=\"1073741824\"/>%s</object>"
+    "<cpukind cpuset=\"0x3\" forced_efficiency=\"0\"/>"
+    "<cpukind cpuset=\"0xc\" forced_efficiency=\"1\"/></topology>";
+
+static struct topology *load(void)
+{
+    char *error = NULL;
+    struct topology *t = topology_load(&error);
+    if (!t) fail_msg("%s", error);
+    return t;
+}
+
+static struct topology *load_synthetic(const char *description)
+{
+    setenv("HWLOC_SYNTHETIC", description, 1);
+    struct topology *t = load();
+    unsetenv("HWLOC_SYNTHETIC");
+    return t;
+}
+
+static struct topology *load_xml(const char *xml)
+{
+    char path[] = "/tmp/attnlab-topology-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0 && write(file, xml, strlen(xml)) == (ssize_t)strlen(xml));
+    close(file);
+    setenv("HWLOC_XMLFILE", path, 1);
+    struct topology *t = load();
+    unsetenv("HWLOC_XMLFILE");
+    unlink(path);
+    return t;
+}
+
+/* "cpus|cores|nodes" of what is picked, or the error; to be freed. */
+static char *pick(const struct topology *t, int threads, const char *list, int slot, int slots)
+{
+    struct placement p;
+    char *error;
+    struct placement_request request = {threads, list, slot, slots};
+    if (!topology_pick(t, &request, &p, &error)) return error;
+    char *cpus = placement_cpus(&p), *cores = placement_cores(&p), *numa = placement_numa(&p);
+    char *text = xformat("%s|%s|%s", cpus, cores, numa);
+    free(cpus);
+    free(cores);
+    free(numa);
+    placement_free(&p);
+    return text;
+}
+
+struct expectation {
+    int threads;
+    const char *list;
+    int slot, slots;
+    const char *result; /* whole, or a part when it begins with * */
+};
+
+static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *found = pick(t, e[i].threads, e[i].list, e[i].slot, e[i].slots);
+        bool same = *e[i].result == '*' ? strstr(found, e[i].result + 1) != NULL
+                                        : strcmp(found, e[i].result) == 0;
+        if (!same) fail_msg("case %zu: expected %s, found %s", i, e[i].result, found);
+        free(found);
+    }
+}
+
+static void test_server_placement(void **state)
+{
+    (void)state;
+    static const struct expectation cases[] = {
+        /* one PU a core, never a sibling; one node as long as it fits, then one package */
+        {1, NULL, 0, 1, "0|core:0|0"},
+        {4, NULL, 0, 1, "0,2,4,6|core:0-3|0"},
+        {5, NULL, 0, 1, "0,2,4,6,8|core:0-4|0-1"},
+        {9, NULL, 0, 1, "0,2,4,6,8,10,12,14,16|core:0-8|0-2"},
+        /* side by side: disjoint, and node-local even where an odd core is left over */
+        {3, NULL, 0, 4, "0,2,4|core:0-2|0"},
+        {3, NULL, 1, 4, "8,10,12|core:4-6|1"},
+        {3, NULL, 3, 4, "24,26,28|core:12-14|3"},
+        {1, NULL, 15, 16, "30|core:15|3"},
+        /* lists */
+        {2, "6-11", 0, 1, "8,10|core:4-5|1"},
+        {2, "core:14-15", 0, 1, "28,30|core:14-15|3"},
+        {2, "package:1.core:1-2", 0, 1, "18,20|core:9-10|2"},
+        {1, "numanode:2.core:3.pu:1", 0, 1, "23|core:11|2"},
+        {3, "core:0,3,core:2", 0, 1, "0,3-4|core:0-2|0"},
+    };
+    struct topology *t = load_synthetic(server);
+    expect_all(t, cases, sizeof cases / sizeof *cases);
+    topology_free(t);
+}
+
+static void test_what_cannot_be_placed(void **state)
+{
+    (void)state;
+    static const struct expectation cases[] = {
+        {17, NULL, 0, 1, "*found 16 cores in CPUs 0-31, expected 17"},
+        {4, NULL, 0, 5, "*5 workers of 4 threads: found 16 cores"},
+        {2, "0,1", 0, 1, "*found 1 core in CPUs 0-1, expected 2"},
+        {1, "32", 0, 1, "*CPU 32 is not among those that this process may use: 0-31"},
+        {1, "core:16", 0, 1, "*there is no Core 16; found 16 of them"},
+        {1, "package:0.core:8", 0, 1, "*there is no Core 8; found 8 of them"},
+        {1, "3-1", 0, 1, "*found \"3-1\"; expected a CPU number"},
+        {1, "", 0, 1, "*expected a CPU number"},
+        {1, "0,", 0, 1, "*expected a CPU number"},
+        {1, "0 1", 0, 1, "*found \" 1\"; expected a comma or the end"},
+        {1, "socket:0", 0, 1, "*expected a CPU number or package:"},
+        {1, "99999999999999999999", 0, 1, "*expected a CPU number"},
+    };
+    struct topology *t = load_synthetic(server);
+    expect_all(t, cases, sizeof cases / sizeof *cases);
+    topology_free(t);
+}
+
+static void test_fast_cores_first(void **state)
+{
+    (void)state;
+    struct text cores = {0};
+    for (int i = 0; i < 4; i++)
+        text_add(&cores,
+                 "<object type=\"Core\" os_index=\"%d\" cpuset=\"%#x\" complete_cpuset=\"%#x\""
+                 " nodeset=\"0x1\" complete_nodeset=\"0x1\"><object type=\"PU\" os_index=\"%d\""
+                 " cpuset=\"%#x\" complete_cpuset=\"%#x\" nodeset=\"0x1\""
+                 " complete_nodeset=\"0x1\"/></object>",
+                 i, 1 << i, 1 << i, i, 1 << i, 1 << i);
+    char xml[4096];
+    const char *mark = strstr(hybrid, "%s");
+    snprintf(xml, sizeof xml, "%.*s%s%s", (int)(mark - hybrid), hybrid, cores.data, mark + 2);
+    text_free(&cores);
+    struct topology *t = load_xml(xml);
+    struct topology_facts facts;
+    topology_facts(t, &facts);
+    assert_int_equal(facts.core_kinds, 2);
+    static const struct expectation cases[] = {{1, NULL, 0, 1, "2|core:2|0"},
+                                               {2, NULL, 0, 1, "2-3|core:2-3|0"},
+                                               {2, NULL, 1, 2, "0-1|core:0-1|0"},
+                                               {3, NULL, 0, 1, "0,2-3|core:0,core:2-3|0"}};
+    expect_all(t, cases, sizeof cases / sizeof *cases);
+    topology_free(t);
+}
+
+static void test_synthetic_is_not_bound(void **state)
+{
+    (void)state;
+    struct topology *t = load_synthetic(server);
+    struct topology_facts facts;
+    topology_facts(t, &facts);
+    assert_false(facts.this_system);
+    assert_int_equal(facts.packages, 2);
+    assert_int_equal(facts.numa_nodes, 4);
+    assert_int_equal(facts.cores, 16);
+    assert_int_equal(facts.pus, 32);
+    struct binding b = topology_bind(t, 0);
+    assert_false(b.bound);
+    assert_non_null(b.note);
+    topology_free(t);
+}
+
+static void test_binding_here(void **state)
+{
+    (void)state;
+    struct topology *t = load();
+    struct placement p;
+    char *error;
+    struct placement_request request = {.threads = 1};
+    cpu_set_t before, during, after;
+    sched_getaffinity(0, sizeof before, &before);
+    assert_true(topology_pick(t, &request, &p, &error));
+    struct binding b = topology_bind(t, p.cpus[0]);
+    sched_getaffinity(0, sizeof during, &during);
+    assert_true(b.bound && b.strict);
+    assert_int_equal(CPU_COUNT(&during), 1);
+    assert_true(CPU_ISSET(p.cpus[0], &during));
+    assert_int_equal(topology_last_cpu(t), p.cpus[0]);
+    topology_unbind(t);
+    sched_getaffinity(0, sizeof after, &after);
+    assert_true(CPU_EQUAL(&before, &after));
+    placement_free(&p);
+    topology_free(t);
+}
+
+/* A worker that was started inside a set chooses from that set only. */
+static void test_inherited_mask_limits_the_choice(void **state)
+{
+    (void)state;
+    struct topology *whole = load();
+    struct topology_facts facts;
+    struct placement p;
+    char *error;
+    struct placement_request request = {.threads = 1};
+    assert_true(topology_pick(whole, &request, &p, &error));
+    topology_bind(whole, p.cpus[0]);
+    struct topology *inside = load();
+    topology_facts(inside, &facts);
+    assert_int_equal(facts.allowed_pus, 1);
+    request.threads = 2;
+    struct placement none;
+    assert_false(topology_pick(inside, &request, &none, &error));
+    assert_non_null(strstr(error, "found 1 core"));
+    free(error);
+    topology_unbind(whole);
+    placement_free(&p);
+    topology_free(inside);
+    topology_free(whole);
+}
+
+static void test_ranges(void **state)
+{
+    (void)state;
+    char *text = ranges_text((int[]){3, 0, 1, 1, 7, 8}, 6);
+    assert_string_equal(text, "0-1,3,7-8");
+    free(text);
+    text = ranges_text(NULL, 0);
+    assert_string_equal(text, "");
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_server_placement),
+        cmocka_unit_test(test_what_cannot_be_placed),
+        cmocka_unit_test(test_fast_cores_first),
+        cmocka_unit_test(test_synthetic_is_not_bound),
+        cmocka_unit_test(test_binding_here),
+        cmocka_unit_test(test_inherited_mask_limits_the_choice),
+        cmocka_unit_test(test_ranges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
