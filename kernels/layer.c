@@ -114,15 +114,20 @@ static size_t rows_of(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
-/* Q, K, V, O and, where there is a gate, the gated O. */
+/* Q, K, V, O and, where there is a gate, the gated O. A cache line stays free behind each, so
+ * that a check sees a write past the end of one before the next one hides it. */
+static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
+{
+    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
+    return carve(a, rows_of(layer, slot) * inner + 64);
+}
 static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
-    size_t inner = (size_t)r->layer->shape.heads * (size_t)r->layer->shape.d_head * sizeof(real);
-    t->q = carve(a, rows_of(r->layer, SLOT_Q) * inner);
-    t->k = carve(a, rows_of(r->layer, SLOT_K) * inner);
-    t->v = carve(a, rows_of(r->layer, SLOT_V) * inner);
-    t->o = carve(a, rows_of(r->layer, SLOT_O) * inner);
-    t->gated = r->gate->absent ? t->o : carve(a, rows_of(r->layer, SLOT_O) * inner);
+    t->q = carve_rows(r->layer, a, SLOT_Q);
+    t->k = carve_rows(r->layer, a, SLOT_K);
+    t->v = carve_rows(r->layer, a, SLOT_V);
+    t->o = carve_rows(r->layer, a, SLOT_O);
+    t->gated = r->gate->absent ? t->o : carve_rows(r->layer, a, SLOT_O);
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -279,10 +284,9 @@ static void output_item(void *pass, int item, int thread)
     int rows = block_rows(rows_of(p->r.layer, SLOT_O), item);
     real *gated = (real *)p->trace.gated + first * inner;
     enter(p, thread, PHASE_OUTPUT);
-    if (!p->r.gate->absent)
-        N(gate_rows)
-        (p, rows, (const real *)p->io->x + first * model, (const real *)p->trace.o + first * inner,
-         gated, thread_arena(p, thread));
+    if (!p->r.gate->absent) N(gate_rows)
+    (p, rows, (const real *)p->io->x + first * model, (const real *)p->trace.o + first * inner,
+     gated, thread_arena(p, thread));
     N(project_rows)
     (p, SLOT_O, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
 }

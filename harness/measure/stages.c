@@ -185,16 +185,16 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
  * factor stands outside the normaliser is read off the result. */
 static double known_error(const struct stages *s, const struct head *head, double condition)
 {
-    const struct shape *shape = &s->load->layer.shape;
+    size_t m = (size_t)s->load->layer.shape.m, d = (size_t)s->load->layer.shape.d_head;
     const double *a = s->weights[0], *v = head->v[0];
     double total = 0, most = 0, largest = 0, factor = 0;
-    for (int j = 0; j < shape->m; j++) total += fabs(a[j]);
-    for (int c = 0; c < shape->d_head && total > 0; c++) {
+    for (size_t j = 0; j < m; j++) total += fabs(a[j]);
+    for (size_t c = 0; c < d && total > 0; c++) {
         double sum = 0, spread = 0, mass = 0;
-        for (int j = 0; j < shape->m; j++) sum += a[j] * v[j * shape->d_head + c];
-        for (int j = 0; j < shape->m; j++) {
-            spread += fabs(a[j]) * fabs(v[j * shape->d_head + c] - sum / total);
-            mass += fabs(a[j] * v[j * shape->d_head + c]);
+        for (size_t j = 0; j < m; j++) sum += a[j] * v[j * d + c];
+        for (size_t j = 0; j < m; j++) {
+            spread += fabs(a[j]) * fabs(v[j * d + c] - sum / total);
+            mass += fabs(a[j] * v[j * d + c]);
         }
         most = fmax(most, condition * spread + mass);
         if (fabs(sum) > largest) factor = fabs(s->out[0][c] / sum);
