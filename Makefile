@@ -35,7 +35,8 @@ PKG = $(shell pkg-config $(1))
 # ---- flag classes ----
 WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-BASE = -std=gnu17 -g -MMD -MP -D_GNU_SOURCE $(WARN) $(SANITIZE)
+# Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
+BASE = -std=gnu17 -g -MMD -MP -D_GNU_SOURCE -fvisibility=hidden $(WARN) $(SANITIZE)
 HARNESS_FLAGS = $(BASE) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math \

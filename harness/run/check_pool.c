@@ -63,7 +63,7 @@ static bool feed(struct state *s, int j, char **error)
     ssize_t put = write(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
     (void)put;
     free(line);
-    job->worker.deadline = now() + CHECK_LIMIT_S;
+    job->worker.deadline = now() + s->pool->limit_s;
     return true;
 }
 
@@ -81,7 +81,7 @@ static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {
         job->worker.record.length = 0;
-        struct outcome o = outcome_of(&job->worker, CHECK_LIMIT_S);
+        struct outcome o = outcome_of(&job->worker, s->pool->limit_s);
         report(s, job, &o);
         s->crashes++;
     }
@@ -93,7 +93,7 @@ static void settle_answered(struct state *s, struct job *job)
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
     struct worker answer = {.record = *record}; /* judged as of a worker that ended well */
-    struct outcome o = outcome_of(&answer, CHECK_LIMIT_S);
+    struct outcome o = outcome_of(&answer, s->pool->limit_s);
     report(s, job, &o);
     s->crashes = 0;
 }

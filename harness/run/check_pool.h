@@ -10,13 +10,14 @@
 
 struct placement;
 
-enum { CHECK_LIMIT_S = 10, CRASHES_MOST = 20 };
+enum { CRASHES_MOST = 20 };
 
 struct check_pool {
     const char *worker;
     char *const *cells;
     int count;
     int jobs;                    /* workers at once */
+    double limit_s;              /* of one cell */
     struct placement *placement; /* one for each job; NULL: not bound */
     /* Called for each cell when it is done; the outcome's record is the worker's line or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);

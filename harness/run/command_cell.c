@@ -92,10 +92,12 @@ static void print_facts(const json_t *record)
                  {"cpus", "placement.cpus"},
                  {NULL, NULL}};
     for (int i = 0; facts[i].label; i++) {
-        struct csv value = {0};
-        csv_json(&value, json_at(record, facts[i].path));
-        if (value.text.length) printf("%-10s %s\n", facts[i].label, value.text.data);
-        text_free(&value.text);
+        const json_t *value = json_at(record, facts[i].path);
+        char number[32];
+        if (json_is_string(value))
+            printf("%-10s %s\n", facts[i].label, json_string_value(value));
+        else if (json_is_number(value))
+            printf("%-10s %s\n", facts[i].label, number_text(json_number_value(value), number));
     }
 }
 

@@ -11,12 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_DEFAULT = 2, RANDOM_DEFAULT = 500, FILTERS_MOST = 16 };
+enum { JOBS_DEFAULT = 2, RANDOM_DEFAULT = 500, LIMIT_S_DEFAULT = 10, FILTERS_MOST = 16 };
 
 struct request {
     const char *filters[FILTERS_MOST];
     int filter_count;
     const char *cell, *worker;
+    double timeout_s;
     int limit, jobs, random, seed;
     bool quiet, list, help;
 };
@@ -43,6 +44,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"random", 0, OPTION_COUNT, &r->random, "N", "random compositions; default 500"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of those; default 1"},
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
+        {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
+         "end a cell after S seconds; default 10"},
         {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
         {"list", 'n', OPTION_FLAG, &r->list, NULL, "print the cells and check nothing"},
         {"quiet", 'q', OPTION_FLAG, &r->quiet, NULL, "failures and the summary only"},
@@ -181,6 +184,7 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .jobs = r->jobs,
                               .placement = places,
                               .report = take_outcome,
+                              .limit_s = r->timeout_s,
                               .context = tally};
     bool good = check_pool_run(&pool, error);
     pool.cells = m->cells + narrow, pool.count = m->count - narrow;
@@ -223,7 +227,7 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     signals_catch();
     bool good = run_matrix(r, m, worker, &tally, error);
     print_tally(&tally, r->quiet);
-    int code = !good || tally.failed || !tally.passed;
+    int code = !good || tally.failed || (!tally.passed && !r->cell);
     json_decref(tally.reasons);
     free(tally.worst_cell);
     return signal_received() ? 128 + signal_received() : code;
@@ -231,7 +235,8 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
 
 int command_check(int argc, char **argv)
 {
-    struct request request = {.jobs = JOBS_DEFAULT, .random = RANDOM_DEFAULT, .seed = 1};
+    struct request request = {
+        .jobs = JOBS_DEFAULT, .random = RANDOM_DEFAULT, .seed = 1, .timeout_s = LIMIT_S_DEFAULT};
     struct axes axes = {0};
     struct matrix matrix = {0};
     char *error = NULL;

@@ -62,7 +62,6 @@ static void add_choices(struct text *out, const struct axis *axis, const struct 
 static char *misfit(const struct axis *axis, const struct axis_case *only, const char *text)
 {
     struct text out = {0};
-    char low[32], high[32];
     double min = HUGE_VAL, max = -HUGE_VAL;
     text_add(&out, "found '%s', expected ", text);
     for (int k = 0; k < axis->case_count; k++) {
@@ -74,8 +73,8 @@ static char *misfit(const struct axis *axis, const struct axis_case *only, const
     if (axis->type == AXIS_CHOICE)
         add_choices(&out, axis, only, text);
     else
-        text_add(&out, "%s from %s to %s", axis->type == AXIS_INT ? "an integer" : "a number",
-                 number_text(min, low), number_text(max, high));
+        text_add(&out, "%s from %.15g to %.15g", axis->type == AXIS_INT ? "an integer" : "a number",
+                 min, max);
     return out.data;
 }
 

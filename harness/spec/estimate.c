@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const double estimate_start_s = 0.25, estimate_gflops = 40;
+const double estimate_start_s = 0.35, estimate_gflops = 70;
 
 static double field(const struct plan_cell *cell, const char *axis, double otherwise)
 {

@@ -142,7 +142,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, const cha
     *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
     if (yaml_parse(&document, spec->path, text, strlen(text), diags))
         read_document(spec, document.root, tier, axes, diags);
-    yaml_free(&document);
+    yaml_release(&document);
     if (!spec->name) spec->name = stem(name);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;

@@ -119,7 +119,8 @@ static void check_figure(struct reader *r, const struct yaml *kind)
             char *name = strrchr(found.gl_pathv[i], '/') + 1;
             name[strlen(name) - 3] = '\0';
             known |= !strcmp(name, kind->text);
-            if (strcmp(name, "style")) text_add(&names, " %s", name);
+            if (strcmp(name, "style") && strcmp(name, "against_axis"))
+                text_add(&names, " %s", name);
         }
         if (!known) {
             char *expected = xformat("one of%s (the scripts in plots/)", names.data);

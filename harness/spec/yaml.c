@@ -282,7 +282,7 @@ bool yaml_parse(struct yaml_document *d, const char *file, const char *text, siz
     return d->root;
 }
 
-void yaml_free(struct yaml_document *d)
+void yaml_release(struct yaml_document *d)
 {
     for (int i = 0; i < d->count; i++) {
         struct yaml *node = d->nodes[i];

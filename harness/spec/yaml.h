@@ -43,7 +43,7 @@ struct yaml_document {
 /* False with every error found in diags; the document is to be freed in either case. */
 bool yaml_parse(struct yaml_document *, const char *file, const char *text, size_t length,
                 struct diags *);
-void yaml_free(struct yaml_document *);
+void yaml_release(struct yaml_document *);
 /* The value of a key of a map, or NULL. */
 const struct yaml *yaml_get(const struct yaml *map, const char *key);
 /* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); to be freed. */

@@ -65,7 +65,7 @@ done)
 is "every column is in results/README.md" "$missing" ""
 
 # The check command on the fake worker's axes.
-"$attnlab" check -q >"$work/check" 2>"$work/stderr"
+"$attnlab" check -q --timeout 0.5 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
