@@ -72,12 +72,19 @@ static inline vec vmin(vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = a[i] < b[i] ? a[i] : b[i];
     return r;
 }
+/* 0, 1, ... VLEN-1 */
+static inline ivec vindex(void)
+{
+    ivec lane = {0};
+    for (int i = 0; i < VLEN; i++) lane[i] = i;
+    return lane;
+}
+/* Lanes 0 .. count-1 of the result are true. */
+static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
 /* Lane i of the result is lane i + by of v, wrapping. */
 static inline vec vrotate(vec v, int by)
 {
-    ivec at = {0};
-    for (int i = 0; i < VLEN; i++) at[i] = (i + by) % VLEN;
-    return __builtin_shuffle(v, at);
+    return __builtin_shuffle(v, (vindex() + (ireal)by) & (VLEN - 1));
 }
 /* Sum of the lanes, in the fixed order of a tree: halves, quarters, ... */
 static inline real vsum(vec v)
@@ -89,13 +96,6 @@ static inline real vmaximum(vec v)
 {
     for (int by = VLEN / 2; by; by /= 2) v = vmax(v, vrotate(v, by));
     return v[0];
-}
-/* Lanes 0 .. count-1 of the result are true. */
-static inline ivec vfirst(int count)
-{
-    ivec lane = {0};
-    for (int i = 0; i < VLEN; i++) lane[i] = i;
-    return lane < (ireal)count;
 }
 
 /* Tiles of the streaming engine. A score tile is TILE_Q x TILE_K, row distance TILE_K. */

@@ -9,8 +9,9 @@ find(n) = sum [i = 1:arms] (arm_number[i] == n ? i : 0)
 marks = ""
 least = 1e300
 most = 0
+known(v) = strstrt(marks." ", " ".sprintf("%g", v)." ")
 see(v) = (least = v < least ? v : least, most = v > most ? v : most, \
-  marks = strstrt(marks." ", " ".sprintf("%g", v)." ") ? marks : marks.sprintf(" %g", v), v)
+  marks = known(v) ? marks : marks.sprintf(" %g", v), v)
 remember(i, v) = (level[i] = v)
 level_lines = "set table $null; plot summary using (!kept(0) ? 0 : strcol(opt_x) eq '' \
   ? remember(find(column('arm_index')), column(measure)) : see(column(opt_x))) with table; unset table"
@@ -21,11 +22,14 @@ if (words(marks) == 0) {
 }
 set logscale x 2
 set xrange [least / 1.15 : most * 1.15]
-set xtics () 
-# Every value measured is a tic while there are few, else powers of two.
-if (words(marks) <= 12) {
-  do for [i = 1:words(marks)] { set xtics add (word(marks, i) real(word(marks, i))) }
-} else {
-  set xtics 2 format "%.0f"
-}
 set xlabel x_label(opt_x)
+# Every value measured is a tic while there are few, else powers of two.
+axis_tics = "set xtics 2 nomirror"
+if (words(marks) <= 12) {
+  axis_tics = "set xtics nomirror ("
+  do for [i = 1:words(marks)] {
+    axis_tics = axis_tics.sprintf("%s'%s' %s", i > 1 ? ", " : "", word(marks, i), word(marks, i))
+  }
+  axis_tics = axis_tics.")"
+}
+eval axis_tics

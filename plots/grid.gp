@@ -17,11 +17,29 @@ meet_x(v) = x_place(v) ? 0 : (nx = nx + 1, xs[nx] = v)
 meet_y(v) = y_place(v) ? 0 : (ny = ny + 1, ys[ny] = v)
 stretch(v) = (low = v < low ? v : low, high = v > high ? v : high)
 belongs(dummy) = kept(0) && strcol(opt_x) ne "" && strcol(opt_y) ne "" && strcol(opt_value) ne ""
-if (exists("opt_x_order")) { do for [i = 1:words(opt_x_order)] { met = meet_x(word(opt_x_order, i)) } }
-if (exists("opt_y_order")) { do for [i = 1:words(opt_y_order)] { met = meet_y(word(opt_y_order, i)) } }
-set table $null
-plot summary using (belongs(0) ? (meet_x(strcol(opt_x)), meet_y(strcol(opt_y)), stretch(column(opt_value))) : 0) with table
-unset table
+# Twice over the rows: what occurs, then, when an order is wanted, first what it names of that.
+do for [pass = 1:2] {
+  array old_x[200]; array old_y[200]
+  had_x = nx
+  had_y = ny
+  do for [i = 1:nx] { old_x[i] = xs[i] }
+  do for [i = 1:ny] { old_y[i] = ys[i] }
+  nx = 0
+  ny = 0
+  if (exists("opt_x_order")) {
+    do for [k = 1:words(opt_x_order)] { do for [i = 1:had_x] {
+      if (old_x[i] eq word(opt_x_order, k)) { met = meet_x(old_x[i]) }
+    } }
+  }
+  if (exists("opt_y_order")) {
+    do for [k = 1:words(opt_y_order)] { do for [i = 1:had_y] {
+      if (old_y[i] eq word(opt_y_order, k)) { met = meet_y(old_y[i]) }
+    } }
+  }
+  set table $null
+  plot summary using (belongs(0) ? (meet_x(strcol(opt_x)), meet_y(strcol(opt_y)), stretch(column(opt_value))) : 0) with table
+  unset table
+}
 if (high < low) {
   print sprintf("no row of %s has %s, %s and %s", ablation, opt_x, opt_y, opt_value)
   exit status 3

@@ -8,20 +8,34 @@ height = 900
 eval canvas
 set format y "%.0b %BB"
 set logscale y 2
+set lmargin at screen 120.0 / width
+eval legend_right
 set multiplot
+# The legend first, on a plot of full height with nothing else: it may be taller than a panel.
+set tmargin at screen 0.97
+set bmargin at screen 0.08
+unset border
+unset tics
+set yrange [1 : 2]
+plot for [i = 1:arms] NaN with linespoints linecolor rgb colour(arm_number[i]) \
+  dashtype dash(arm_number[i]) linewidth 2 pointtype point(arm_number[i]) \
+  pointsize level[i] > 0 ? 0 : 0.8 title arm_name[i]
+unset key
+set border 3
+set ytics nomirror
+set autoscale y
+eval axis_tics
 do for [half = 1:2] {
   measure = half == 1 ? "working_bytes" : "peak_rss_bytes"
   if (half == 2) { eval level_lines }
-  set lmargin at screen 90.0 / width
-  eval legend_right
   set tmargin at screen half == 1 ? 0.97 : 0.49
   set bmargin at screen half == 1 ? 0.56 : 0.08
-  set ylabel half == 1 ? "working memory of the kernel" : "peak resident memory of the process"
-  if (half == 1) { unset xlabel } else { set xlabel x_label(opt_x); unset key }
+  set ylabel (half == 1 ? "working memory of the kernel" : "peak resident memory of the process") offset 2
+  if (half == 1) { unset xlabel } else { set xlabel x_label(opt_x) }
   plot for [i = 1:arms] level[i] > 0 ? level[i] : NaN with lines linecolor rgb colour(arm_number[i]) \
-         dashtype dash(arm_number[i]) linewidth 2 title (level[i] > 0 ? arm_name[i] : ""), \
+         dashtype dash(arm_number[i]) linewidth 2, \
        for [i = 1:arms] summary using (of_arm(i, opt_x)):(of_arm(i, measure)) with linespoints \
          linecolor rgb colour(arm_number[i]) dashtype dash(arm_number[i]) linewidth 2 \
-         pointtype point(arm_number[i]) pointsize 0.8 title (level[i] > 0 ? "" : arm_name[i])
+         pointtype point(arm_number[i]) pointsize 0.8
 }
 unset multiplot

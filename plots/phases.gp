@@ -56,7 +56,7 @@ eval canvas
 set lmargin at screen (30 + 7.6 * longest) / width
 set border 1
 set grid xtics noytics
-set key at screen 0.5, screen 0.99 center top horizontal Left reverse samplen 1.5
+set key outside top center horizontal Left reverse samplen 1.5
 set yrange [rows + 0.6 : 0.4]
 set xrange [0 : share ? 100 : most * 1e-9 * 1.02]
 set rmargin at screen 1 - 110.0 / width

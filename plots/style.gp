@@ -41,7 +41,7 @@ grey = "#999999"
 set border 3 linecolor rgb "#555555"
 set tics nomirror textcolor rgb "#222222"
 set grid linecolor rgb "#DDDDDD" linewidth 0.6 linetype 1
-set key outside right top vertical Left reverse samplen 2 spacing 1.15 width 1
+set key Left reverse samplen 2 spacing 1.15
 if (title ne "") set title title
 
 # Words and units of axes; any other axis is called by its own name.
@@ -81,11 +81,13 @@ if (arms == 0) {
   print sprintf("no row of %s belongs to this figure (%s)", ablation, where)
   exit status 3
 }
-# Room for the legend on the right (`eval legend_right` after `eval canvas`): terminals guess
-# the width of text, so it is reckoned here, 7.6 pixels a letter.
+# Room for the legend on the right (`eval legend_right` after `eval canvas`): the svg terminal
+# overrates the width of text, so it is reckoned here, 7.6 pixels a letter, and the legend is
+# hung up by its left edge.
 longest = 8
 do for [i = 1:arms] { longest = strlen(arm_name[i]) > longest ? strlen(arm_name[i]) : longest }
 legend = 70 + 7.6 * longest
-legend_right = "set rmargin at screen 1 - legend / width"
+legend_right = "set rmargin at screen 1 - legend / width; \
+  set key at screen 1 - (legend - 12) / width, graph 1 left top vertical maxcols 1"
 width = plot_width + legend
 of_arm(i, name) = column("arm_index") == arm_number[i] ? number(name) : NaN

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-const double compare_safety = 16, compare_floor = 1e-30;
+const double compare_safety = 32, compare_floor = 1e-30;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
 {
@@ -15,7 +15,7 @@ static double row_tolerance(const double *want, const double *moved, int count, 
         most = fmax(most, fabs(want[c]));
         distance = fmax(distance, fabs(moved[c] - want[c]));
     }
-    return compare_safety * distance + (double)FLT_EPSILON * (4 + sqrt(terms)) * most +
+    return compare_safety * distance + (double)FLT_EPSILON * (8 + 2 * sqrt(terms)) * most +
            compare_floor;
 }
 

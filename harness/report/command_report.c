@@ -95,7 +95,8 @@ static bool read_run(struct report *r, const struct settings *s)
         !read_table(&r->figure_list, r->run, "figures.csv", false) ||
         !read_table(&r->phase_rows, r->run, "phases.csv", false))
         return false;
-    if (!summary_build(&r->summary, &r->rows, s->level, s->margin, &error)) return complain(error);
+    if (!summary_build(&r->summary, &r->rows, &r->questions, s->level, s->margin, &error))
+        return complain(error);
     read_manifest(r);
     r->labels = labels_make(&r->summary);
     r->phases = phases_summarise(&r->phase_rows, &r->summary, &r->peaks);

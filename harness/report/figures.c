@@ -168,12 +168,32 @@ static char *variables_of(const struct request *r, const char *panel, const char
     return v.data;
 }
 
-static char *caption_of(const struct request *r, const char *panel)
+/* What a kind draws: the first sentence of its script, after the line with the licence. */
+static void add_description(struct text *out, const char *script)
+{
+    char *source = read_file(script, NULL);
+    const char *at = source ? strchr(source, '\n') : NULL;
+    for (bool open = at; open && at[0] == '\n' && at[1] == '#'; at += strcspn(at, "\n")) {
+        at += 2 + (at[2] == ' ');
+        size_t line = strcspn(at, "\n");
+        const char *stop = strstr(at, ". ");
+        open = !stop || stop >= at + line;
+        if (!open) line = (size_t)(stop - at) + 1;
+        if (out->length) text_add(out, " ");
+        text_add_bytes(out, at, line);
+        open = open && out->data[out->length - 1] != '.';
+    }
+    free(source);
+}
+
+static char *caption_of(const struct request *r, const char *panel, const char *script)
 {
     const char *where = option_of(&r->options, "where");
     char *text = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
     struct text caption = {0};
-    text_add(&caption, "%s%s", r->kind, *text ? ": " : "");
+    text_add(&caption, "%s", "");
+    add_description(&caption, script);
+    if (*text) text_add(&caption, "%sHere: ", caption.length ? " " : "");
     for (const char *p = text; *p; p++)
         if (*p == '=')
             text_add(&caption, " = ");
@@ -188,7 +208,7 @@ static void draw(struct figures *all, const struct request *r, const char *panel
 {
     struct figure f = {.ablation = r->ablation,
                        .stem = stem_of(all, r, panel),
-                       .caption = caption_of(r, panel),
+                       .caption = caption_of(r, panel, script),
                        .fault = fault_of(r, script)};
     static const char *const formats[] = {"svg", "png", NULL};
     for (int i = 0; !f.fault && formats[i]; i++) {

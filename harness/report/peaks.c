@@ -35,11 +35,12 @@ static int by_threads(const void *a, const void *b)
     return ((const struct peak *)a)->threads - ((const struct peak *)b)->threads;
 }
 
-/* The peaks of all sessions of the run in one array; each session measured anew. */
+/* The peaks of the run and of its sessions in one array; each session may measure anew. */
 static json_t *all_entries(const json_t *root)
 {
     json_t *all = json_array();
     const json_t *sessions = json_object_get(root, "sessions");
+    json_array_extend(all, json_object_get(root, "peaks"));
     for (size_t i = 0; i < json_array_size(sessions); i++)
         json_array_extend(all, json_object_get(json_array_get(sessions, i), "peaks"));
     return all;

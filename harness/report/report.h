@@ -36,6 +36,17 @@ struct view view_of(const struct report *, int first);
 /* The next ablation's first cell. */
 int view_end(const struct report *, int first);
 
+/* What the compared cells of a view's shape say together. */
+struct tally {
+    int count, verdicts[VERDICTS];
+    int least, greatest; /* cells, by ratio; -1: nothing compared */
+    int least_pairs, most_pairs;
+    double least_memory, most_memory; /* ratio of working bytes to the baseline's; NaN: none */
+    const char *baseline;             /* its label, or "its baseline" when there are several */
+};
+struct tally tally_of(const struct view *);
+char *tally_text(const struct tally *); /* "3 faster, 1 slower, against dot"; to be freed */
+
 void report_head(struct document *, const struct report *);   /* facts, answers in short */
 void report_question(struct document *, const struct view *); /* one section */
 void report_tail(struct document *, const struct report *);   /* roofline, failures, machine */

@@ -37,52 +37,6 @@ static void counts(struct document *d, const struct report *r)
 
 /* ---- answers in short ---- */
 
-/* What the compared cells of a view's shape say together. */
-struct tally {
-    int verdicts[VERDICTS], least_pairs, most_pairs;
-    const struct summary_cell *least, *greatest; /* by ratio; NULL: nothing compared */
-    double least_memory, most_memory;            /* ratio of working bytes to the baseline's */
-    const char *least_label, *greatest_label, *baseline;
-};
-
-static void tally_memory(struct tally *t, const struct summary *s, const struct summary_cell *c)
-{
-    double mine = summary_median(s, c, "working_bytes");
-    double theirs = summary_median(s, &s->cells[c->reference], "working_bytes");
-    if (!(theirs > 0) || isnan(mine)) return;
-    t->least_memory = fmin(t->least_memory, mine / theirs); /* fmin and fmax drop NaN */
-    t->most_memory = fmax(t->most_memory, mine / theirs);
-}
-
-static void tally_cell(struct tally *t, const struct report *r, int cell)
-{
-    const struct summary_cell *c = &r->summary.cells[cell];
-    t->verdicts[c->verdict]++;
-    if (!t->least || c->log_ratio.n < t->least_pairs) t->least_pairs = c->log_ratio.n;
-    if (c->log_ratio.n > t->most_pairs) t->most_pairs = c->log_ratio.n;
-    if (!t->least || c->log_ratio.centre < t->least->log_ratio.centre) {
-        t->least = c;
-        t->least_label = r->labels[cell].label;
-    }
-    if (!t->greatest || c->log_ratio.centre > t->greatest->log_ratio.centre) {
-        t->greatest = c;
-        t->greatest_label = r->labels[cell].label;
-    }
-    const char *baseline = r->labels[c->reference].label;
-    t->baseline = !t->baseline || !strcmp(t->baseline, baseline) ? baseline : "its baseline";
-    tally_memory(t, &r->summary, c);
-}
-
-static struct tally tally_of(const struct view *v)
-{
-    const struct report *r = v->report;
-    struct tally t = {.least_memory = (double)NAN, .most_memory = (double)NAN};
-    for (int i = v->first; i < v->last; i++)
-        if (r->summary.cells[i].log_ratio.n && r->labels[i].column == v->column)
-            tally_cell(&t, r, i);
-    return t;
-}
-
 static void answer_cell(struct document *d, const struct view *v, const struct tally *t)
 {
     struct text answer = {0};
@@ -100,10 +54,11 @@ static void answer_cell(struct document *d, const struct view *v, const struct t
     text_free(&answer);
 }
 
-static void effect_cell(struct document *d, const struct summary_cell *c, const char *label)
+static void effect_cell(struct document *d, const struct report *r, int cell)
 {
+    const struct summary_cell *c = cell < 0 ? NULL : &r->summary.cells[cell];
     char *ratio = c ? ratio_interval_text(&c->log_ratio) : xstrdup("");
-    doc_cell(d, "%s%s%s", ratio, c ? " " : "", c ? label : "");
+    doc_cell(d, "%s%s%s", ratio, c ? " " : "", c ? r->labels[cell].label : "");
     free(ratio);
 }
 
@@ -124,8 +79,8 @@ static void answer_row(struct document *d, const struct view *v)
     doc_cell(d, "%s", *question ? question : v->ablation);
     doc_cell(d, "%s", v->question < 0 ? "" : table_text(q, v->question, "source"));
     answer_cell(d, v, &t);
-    effect_cell(d, t.least, t.least_label);
-    effect_cell(d, t.greatest, t.greatest_label);
+    effect_cell(d, v->report, t.least);
+    effect_cell(d, v->report, t.greatest);
     if (t.least_pairs == t.most_pairs)
         doc_cell(d, "%d", t.most_pairs);
     else

@@ -95,18 +95,29 @@ static void say_time(struct document *d, const struct view *v, int cell)
     free(high);
 }
 
-static void say_answer(struct document *d, const struct view *v)
+enum { SPOKEN = 20 }; /* more comparisons than that: the extremes in words, all in the table */
+
+static void say_each(struct document *d, const struct view *v, const struct tally *t)
 {
     const struct report *r = v->report;
-    doc_paragraph(d, "%s%s%s", *v->shape ? "At " : "In one forward pass", v->shape, ":");
     for (int i = v->first; i < v->last; i++) {
         const struct summary_cell *c = &r->summary.cells[i];
         if (r->labels[i].column != v->column || !c->n) continue;
-        if (c->log_ratio.n)
-            say_ratio(d, v, i);
-        else
+        if (!c->log_ratio.n)
             say_time(d, v, i);
+        else if (t->count <= SPOKEN || i == t->least || i == t->greatest)
+            say_ratio(d, v, i);
     }
+}
+
+static void say_answer(struct document *d, const struct view *v)
+{
+    struct tally t = tally_of(v);
+    char *verdicts = tally_text(&t);
+    doc_paragraph(d, "%s%s%s%s%s", *v->shape ? "At " : "", v->shape, *v->shape ? ": " : "",
+                  verdicts, t.count > SPOKEN ? ". The least and the greatest ratio:" : ".");
+    say_each(d, v, &t);
+    free(verdicts);
 }
 
 /* ---- the table: a row for each label, a column for each shape ---- */
@@ -180,8 +191,8 @@ static void say_corrected(struct document *d, const struct view *v)
     if (!compared) return;
     doc_item(d,
              "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
-             "asking %d questions at once. The least p that %d rounds can give is %.2g; what was "
-             "asked of each is in summary.csv.",
+             "asking %d questions at once. The least p that %d rounds can give is %.2g. Both p are "
+             "in summary.csv.",
              apart, compared, kept, compared, most, fmin(1, ldexp(2, -most)));
 }
 
@@ -208,7 +219,7 @@ static void say_missing(struct document *d, const struct view *v)
 
 static void say_limits(struct document *d, const struct view *v)
 {
-    const char *tier = asked(v, "tier"), *group;
+    const char *tier = manifest_text(v->report, "plan", "tier"), *group;
     json_t *absent = json_object_get(json_object_get(v->report->manifest, "counters"), "absent");
     json_t *reason;
     doc_heading(d, 3, "What this cannot say");
@@ -235,8 +246,11 @@ static void add_options(struct text *t, const struct view *v, const char *list)
 static void command(struct document *d, const struct view *v)
 {
     struct text line = {0};
-    const char *tier = asked(v, "tier");
-    text_add(&line, "./attnlab run ablations/%s.yaml", v->ablation);
+    const char *tier = manifest_text(v->report, "plan", "tier"), *path = asked(v, "path");
+    if (*path)
+        text_add(&line, "./attnlab run %s", path);
+    else
+        text_add(&line, "./attnlab run ablations/%s.yaml", v->ablation);
     if (*tier) text_add(&line, " --tier %s", tier);
     add_options(&line, v, "set");
     add_options(&line, v, "filter");
@@ -250,7 +264,7 @@ void report_question(struct document *d, const struct view *v)
     const char *claim = asked(v, "claim");
     doc_heading(d, 2, "%s", *question ? question : v->ablation);
     if (*source) doc_paragraph(d, "Source: %s.", source);
-    if (*claim) doc_paragraph(d, "The source: %s", claim);
+    if (*claim) doc_paragraph(d, "What it says: %s", claim);
     what_was_run(d, v);
     doc_heading(d, 3, "Answer");
     say_answer(d, v);

@@ -29,22 +29,24 @@ char *bytes_text(double bytes)
     return isnan(bytes) ? xstrdup("") : scaled(bytes, 1024, units);
 }
 
+/* Digits after the point that a ratio of this size deserves. */
+static int ratio_digits(double ratio)
+{
+    return ratio < 1.9995 ? 3 : ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0;
+}
+
 char *ratio_text(double ratio)
 {
-    if (isnan(ratio)) return xstrdup("");
-    int digits = ratio < 1.9995 ? 3 : ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0;
-    return xformat("%.*f", digits, ratio);
+    return isnan(ratio) ? xstrdup("") : xformat("%.*f", ratio_digits(ratio), ratio);
 }
 
 char *ratio_interval_text(const struct estimate *e)
 {
-    char *centre = ratio_text(exp(e->centre)), *low = ratio_text(exp(e->interval.low)),
-         *high = ratio_text(exp(e->interval.high));
-    char *text = e->n ? xformat("%s [%s, %s]", centre, low, high) : xstrdup("");
-    free(centre);
-    free(low);
-    free(high);
-    return text;
+    double high = exp(e->interval.high);
+    int digits = ratio_digits(high);
+    if (!e->n) return xstrdup("");
+    return xformat("%.*f [%.*f, %.*f]", digits, exp(e->centre), digits, exp(e->interval.low),
+                   digits, high);
 }
 
 const char *manifest_text(const struct report *r, const char *object, const char *name)

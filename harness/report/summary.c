@@ -22,7 +22,7 @@ bool row_measured(const struct table *rows, int row)
 struct sorting {
     const struct summary *summary;
     int ablation, cell, arm_index, round;
-    int *ablation_rank; /* of each row: the first row with the same ablation */
+    int *ablation_rank; /* of each row: place of its ablation */
 };
 
 /* Numbers by value and before texts; texts by bytes. */
@@ -52,20 +52,27 @@ static int by_cell(const void *a, const void *b, void *context)
     return order ? order : x - y;
 }
 
-static int *rank_ablations(const struct table *t, int column)
+/* The row of questions that asks for an ablation; those that none asks for come after, in the
+ * order of their first rows. */
+static int rank_of(const struct table *rows, int ablation, const struct table *questions, int row)
 {
-    int *rank = xarray((size_t)t->rows, sizeof *rank);
-    for (int row = 0; row < t->rows; row++) {
-        const char *name = table_at(t, row, column);
-        int first = row ? rank[row - 1] : 0; /* most rows follow their own kind */
-        if (strcmp(table_at(t, first, column), name))
-            for (first = 0; strcmp(table_at(t, first, column), name);) first++;
-        rank[row] = first;
-    }
+    const char *name = table_at(rows, row, ablation);
+    int asked = 0, first = 0;
+    while (asked < questions->rows && strcmp(table_text(questions, asked, "ablation"), name))
+        asked++;
+    if (asked < questions->rows) return asked;
+    while (strcmp(table_at(rows, first, ablation), name)) first++;
+    return asked + first;
+}
+
+static int *rank_ablations(const struct table *rows, int ablation, const struct table *questions)
+{
+    int *rank = xarray((size_t)rows->rows, sizeof *rank);
+    for (int row = 0; row < rows->rows; row++) rank[row] = rank_of(rows, ablation, questions, row);
     return rank;
 }
 
-static void sort_rows(struct summary *s)
+static void sort_rows(struct summary *s, const struct table *questions)
 {
     const struct table *t = s->rows;
     struct sorting context = {.summary = s,
@@ -73,7 +80,7 @@ static void sort_rows(struct summary *s)
                               .cell = table_column(t, "cell"),
                               .arm_index = table_column(t, "arm_index"),
                               .round = table_column(t, "round")};
-    context.ablation_rank = rank_ablations(t, context.ablation);
+    context.ablation_rank = rank_ablations(t, context.ablation, questions);
     s->order = xarray((size_t)t->rows, sizeof *s->order);
     for (int row = 0; row < t->rows; row++) s->order[row] = row;
     if (t->rows) qsort_r(s->order, (size_t)t->rows, sizeof *s->order, by_cell, &context);
@@ -239,8 +246,8 @@ static void correct_for_many(struct summary *s)
 static const char *const needed[] = {"ablation", "cell",  "arm",    "arm_index",      "group",
                                      "baseline", "round", "status", "time_ns_median", NULL};
 
-bool summary_build(struct summary *s, const struct table *rows, double level, double margin,
-                   char **error)
+bool summary_build(struct summary *s, const struct table *rows, const struct table *questions,
+                   double level, double margin, char **error)
 {
     *s = (struct summary){.rows = rows, .level = level, .margin = margin};
     for (int i = 0; needed[i]; i++)
@@ -250,7 +257,7 @@ bool summary_build(struct summary *s, const struct table *rows, double level, do
             return false;
         }
     find_axes(s);
-    sort_rows(s);
+    sort_rows(s, questions);
     slice_cells(s);
     for (int i = 0; i < s->count; i++) summarise_time(s, &s->cells[i]);
     for (int i = 0; i < s->count; i++) link_baseline(s, &s->cells[i]);

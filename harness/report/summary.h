@@ -32,15 +32,16 @@ struct summary {
     int *order;               /* row numbers by ablation, arm, axes, round */
     int *axes;                /* columns that are axes, in file order */
     int axis_count;
-    struct summary_cell *cells; /* by ablation (order of first row), arm index, axes */
+    struct summary_cell *cells; /* by ablation (order of questions.csv), arm index, axes */
     int count;
     double level, margin;
 };
 
-/* level: wanted confidence, e.g. 0.95; margin: of equivalence, e.g. 0.02. False with *error (to be
- * freed) when a column that it needs is missing. */
-bool summary_build(struct summary *, const struct table *rows, double level, double margin,
-                   char **error);
+/* questions: questions.csv, for the order of ablations; may be empty. level: wanted confidence,
+ * e.g. 0.95; margin: of equivalence, e.g. 0.02. False with *error (to be freed) when a column that
+ * it needs is missing. */
+bool summary_build(struct summary *, const struct table *rows, const struct table *questions,
+                   double level, double margin, char **error);
 /* The text of any column of cells.csv for a cell (its first row). */
 const char *summary_text(const struct summary *, const struct summary_cell *, const char *column);
 /* The median of a column over the rounds measured; NaN when none has it. */

@@ -5,6 +5,7 @@
 #include "harness/common/topology.h"
 #include "harness/run/check_matrix.h"
 #include "harness/run/check_pool.h"
+#include "harness/run/check_tally.h"
 #include "harness/run/options.h"
 
 #include <stdlib.h>
@@ -63,75 +64,6 @@ static int read_request(struct request *r, int argc, char **argv)
     return 0;
 }
 
-/* ---- counting outcomes ---- */
-
-struct tally {
-    int passed, failed, refused, skipped, total;
-    double worst; /* error over tolerance */
-    char *worst_cell;
-    json_t *reasons; /* of refusals: reason -> count */
-    bool bar;
-};
-
-static void count_reason(struct tally *t, const char *reason)
-{
-    json_int_t count = json_integer_value(json_object_get(t->reasons, reason));
-    json_object_set_new(t->reasons, reason, json_integer(count + 1));
-}
-
-static void keep_worst(struct tally *t, const char *cell, const json_t *record)
-{
-    double error = json_number_value(json_object_get(record, "max_abs_err"));
-    double tolerance = json_number_value(json_object_get(record, "tolerance"));
-    if (!(tolerance > 0) || (t->worst_cell && error / tolerance <= t->worst)) return;
-    free(t->worst_cell);
-    t->worst_cell = xstrdup(cell);
-    t->worst = error / tolerance;
-}
-
-static void show_progress(const struct tally *t)
-{
-    int done = t->passed + t->failed + t->refused + t->skipped;
-    if (t->bar && done % 16 == 0)
-        fprintf(stderr, "\r\033[K%d of %d compositions, %d failed", done, t->total, t->failed);
-}
-
-static void take_outcome(void *context, const char *cell, const struct outcome *o)
-{
-    struct tally *t = context;
-    if (!strcmp(o->status, "ok"))
-        t->passed++;
-    else if (!strcmp(o->status, "unsupported"))
-        t->refused++;
-    else if (!strcmp(o->status, "skipped"))
-        t->skipped++;
-    else {
-        t->failed++;
-        if (t->bar) fprintf(stderr, "\r\033[K");
-        printf("%s: %s\n    attnlab check --cell \"%s\"\n", o->status, o->reason, cell);
-    }
-    if (!strcmp(o->status, "ok"))
-        keep_worst(t, cell, o->record);
-    else if (!status_fails(o->status))
-        count_reason(t, o->reason);
-    show_progress(t);
-}
-
-static void print_tally(const struct tally *t, bool quiet)
-{
-    const char *reason;
-    json_t *count;
-    if (t->bar) fprintf(stderr, "\r\033[K");
-    if (!quiet)
-        json_object_foreach(t->reasons, reason, count)
-            printf("refused %lld: %s\n", (long long)json_integer_value(count), reason);
-    printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
-           t->refused);
-    if (t->skipped) printf(", %d skipped", t->skipped);
-    if (t->worst_cell) printf("; worst error/tolerance ratio %.3g in %s", t->worst, t->worst_cell);
-    printf("\n");
-}
-
 /* ---- running ---- */
 
 /* Moves the cells that want more than one thread behind the others; returns how many do not. */
@@ -183,7 +115,7 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .count = narrow,
                               .jobs = r->jobs,
                               .placement = places,
-                              .report = take_outcome,
+                              .report = tally_take,
                               .limit_s = r->timeout_s,
                               .context = tally};
     bool good = check_pool_run(&pool, error);
@@ -222,14 +154,15 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
 
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
-    struct tally tally = {
-        .total = m->count, .reasons = json_object(), .bar = !r->quiet && isatty(STDERR_FILENO)};
+    struct tally tally;
+    tally_begin(&tally, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
     signals_catch();
     bool good = run_matrix(r, m, worker, &tally, error);
-    print_tally(&tally, r->quiet);
+    while (good && !signal_received() && tally_again(&tally, m))
+        good = run_matrix(r, m, worker, &tally, error);
+    tally_print(&tally);
     int code = !good || tally.failed || (!tally.passed && !r->cell);
-    json_decref(tally.reasons);
-    free(tally.worst_cell);
+    tally_free(&tally);
     return signal_received() ? 128 + signal_received() : code;
 }
 

@@ -17,7 +17,7 @@ struct csv {
 
 void csv_text(struct csv *, const char *text); /* NULL: empty */
 void csv_integer(struct csv *, long long value);
-void csv_number(struct csv *, double value); /* NaN: empty; shortest text that reads back */
+void csv_number(struct csv *, double value); /* not finite: empty; reads back as the same */
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);
 /* False with errno set; frees the text in either case. */

@@ -85,10 +85,10 @@ static struct outcome by_record(const struct worker *w)
     const char *status = word ? status_known(word) : NULL;
     const char *reason = json_string_value(json_object_get(record, "reason"));
     if (status) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
+    char *what = xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
+                         word ? word : "none", word ? "'" : "");
     json_decref(record);
-    return failed(w, "crashed",
-                  xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
-                          word ? word : "none", word ? "'" : ""));
+    return failed(w, "crashed", what);
 }
 
 struct outcome outcome_of(const struct worker *w, double limit_s)

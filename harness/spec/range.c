@@ -47,12 +47,11 @@ static char *complaint(const char *text, const struct range *r)
     return wrong ? xformat("found the range '%s', but %s", text, wrong) : NULL;
 }
 
-/* Value i, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). */
-static double value_at(const struct range *r, int i)
+/* Value i as text, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). */
+static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
-    char digits[32];
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;
-    snprintf(digits, sizeof digits, "%.14g", value);
+    snprintf(digits, size, "%.14g", value);
     return strtod(digits, NULL);
 }
 
@@ -72,8 +71,8 @@ char **range_expand(const char *text, int *count, char **error)
     *error = NULL;
     if (scan(text, &r, &is_range)) {
         if ((*error = complaint(text, &r))) return NULL;
-        for (double v; (v = value_at(&r, *count)) <= r.last && *count <= MAX_VALUES; ++*count)
-            list = append(list, *count, xstrdup(number_text(v, digits)));
+        while (value_at(&r, *count, digits, sizeof digits) <= r.last && *count <= MAX_VALUES)
+            list = append(list, (*count)++, xstrdup(digits));
         if (*count <= MAX_VALUES) return list;
         for (int i = 0; i < *count; i++) free(list[i]);
         free(list);

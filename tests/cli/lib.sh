@@ -38,9 +38,23 @@ spec() {
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
 }
 run() { "$attnlab" run "$@" -q 2>"$work/stderr"; }
-# column FILE NAME: a column of a CSV without quoted fields before it
+# column FILE NAME: the fields of a column of a CSV without line breaks inside fields
 column() {
-    awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next } { print $c }' "$1"
+    awk -v name="$2" '
+    function split_line(line, field,   i, c, n, quoted) {
+        n = 1; field[1] = ""; quoted = 0
+        for (i = 1; i <= length(line); i++) {
+            c = substr(line, i, 1)
+            if (c == "\"" && quoted && substr(line, i + 1, 1) == "\"") { field[n] = field[n] c; i++ }
+            else if (c == "\"") quoted = !quoted
+            else if (c == "," && !quoted) field[++n] = ""
+            else field[n] = field[n] c
+        }
+        return n
+    }
+    { n = split_line($0, field) }
+    NR == 1 { for (i = 1; i <= n; i++) if (field[i] == name) at = i; next }
+    { print field[at] }' "$1"
 }
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }

@@ -55,12 +55,12 @@ has "questions.csv quotes commas" "$(cat "$work/one/questions.csv")" 'one,"does 
 has "the manifest has the reason of absent counters" "$(cat "$work/one/manifest.json")" '"cycles": "no hardware counters"'
 has "the manifest has peaks" "$(cat "$work/one/manifest.json")" '"sgemm_gflops": 10.0'
 is "plan.yaml holds the specification" "$(grep -c 'score: \[dot, neural\]' "$work/one/plan.yaml")" 1
-"$attnlab" plan "$work/one.yaml" >/dev/null 2>&1 || echo "# plan failed"
 columns=$(head -n 1 "$csv" | tr ',' '\n' | sort)
 is "no column twice" "$(echo "$columns" | uniq -d)" ""
+axes="score d_prime normalizer mask n m threads behave note seed"
 dictionary=$here/../../results/README.md
 missing=$(head -qn 1 "$work"/one/*.csv | tr ',' '\n' | sort -u | while read -r c; do
-    grep -q "\`$c\`" "$dictionary" || column_is_axis=$(echo " score d_prime normalizer mask n m threads behave note seed " | grep -c " $c ") || echo "$c"
+    grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)
 is "every column is in results/README.md" "$missing" ""
 
@@ -74,6 +74,9 @@ has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
 has "and tells the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
+"$attnlab" check --filter behave=dead >"$work/check" 2>&1
+is "a seed that means nothing is replaced" $? 0
+has "and that is told" "$(cat "$work/check")" "under their first seed and got another"
 is "--list prints every cell once" "$("$attnlab" check --list | sort | uniq -d)" ""
 is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$("$attnlab" check --list | cksum)"
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7

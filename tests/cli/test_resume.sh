@@ -14,10 +14,12 @@ while [ $kills -lt 20 ]; do
     rm -rf "$work/killed"
     for attempt in 1 2; do
         seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        "$attnlab" run "$work/many.yaml" -o "$work/killed" --resume -q >/dev/null 2>&1 &
+        ATTNLAB_FAKE_SLEEP=0.02 "$attnlab" run "$work/many.yaml" -o "$work/killed" --resume -q \
+            >/dev/null 2>&1 &
         sleep "0.$(printf %03d $((seed / 65536 % 300)))"
-        kill -KILL $! 2>/dev/null && kills=$((kills + 1))
-        wait $! 2>/dev/null
+        kill -KILL $!
+        wait $!
+        [ $? -ne 137 ] || kills=$((kills + 1)) # else it had ended by itself
     done
     run "$work/many.yaml" -o "$work/killed" --resume >/dev/null || wrong=$((wrong + 1))
     keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
@@ -81,7 +83,9 @@ kill -TERM $!
 wait $!
 is "SIGTERM gives 143" $? 143
 run "$work/many.yaml" -o "$work/short" --max-time 0.001 >/dev/null
-is "--max-time stops in order" "$?-$(wc -l <"$work/short/journal.jsonl")" 0-0
+is "--max-time ends in order" $? 0
+[ "$(wc -l <"$work/short/journal.jsonl")" -lt 12 ]
+is "and before the plan is done" $? 0
 
 # No space: what was reported is kept, the rest resumed (a limit on file size stands for a full disk).
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * A small worker's description, so that tests of specifications need no worker. */
+#ifndef ATTNLAB_AXES_SAMPLE_H
+#define ATTNLAB_AXES_SAMPLE_H
+
+#include "harness/spec/axes.h"
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static const char sample_json[] =
+    "{\"schema\": 1, \"axes\": ["
+    "{\"name\": \"score\", \"type\": \"choice\", \"choices\": [\"dot\", \"neural\", \"gat\"],"
+    " \"default\": \"dot\", \"role\": \"variant\", \"doc\": \"\"},"
+    "{\"name\": \"d_prime\", \"type\": \"int\", \"min\": 1, \"max\": 512, \"default\": \"16\","
+    " \"role\": \"variant\", \"when\": {\"axis\": \"score\", \"value\": \"neural\"}},"
+    "{\"name\": \"d_prime\", \"type\": \"int\", \"min\": 1, \"max\": 64, \"default\": \"8\","
+    " \"role\": \"variant\", \"when\": {\"axis\": \"score\", \"value\": \"gat\"}},"
+    "{\"name\": \"q\", \"type\": \"choice\", \"choices\": [\"linear\", \"mlp\"],"
+    " \"default\": \"linear\", \"role\": \"variant\"},"
+    "{\"name\": \"q_depth\", \"type\": \"int\", \"min\": 1, \"max\": 8, \"default\": \"2\","
+    " \"role\": \"variant\", \"when\": {\"axis\": \"q\", \"value\": \"mlp\"}},"
+    "{\"name\": \"k\", \"type\": \"choice\", \"choices\": [\"linear\", \"mlp\"],"
+    " \"default\": \"linear\", \"role\": \"variant\"},"
+    "{\"name\": \"k_depth\", \"type\": \"int\", \"min\": 1, \"max\": 8, \"default\": \"2\","
+    " \"role\": \"variant\", \"when\": {\"axis\": \"k\", \"value\": \"mlp\"}},"
+    "{\"name\": \"method\", \"type\": \"choice\", \"choices\": [\"streaming\", \"materialised\"],"
+    " \"default\": \"streaming\", \"role\": \"variant\"},"
+    "{\"name\": \"score_scale\", \"type\": \"real\", \"min\": 0, \"max\": 1000, \"default\": \"1\","
+    " \"role\": \"variant\", \"quiet\": true},"
+    "{\"name\": \"batch\", \"type\": \"int\", \"min\": 1, \"max\": 64, \"default\": \"1\","
+    " \"role\": \"shape\"},"
+    "{\"name\": \"heads\", \"type\": \"int\", \"min\": 1, \"max\": 64, \"default\": \"8\","
+    " \"role\": \"shape\"},"
+    "{\"name\": \"n\", \"type\": \"int\", \"min\": 1, \"max\": 65536, \"default\": \"1024\","
+    " \"role\": \"shape\"},"
+    "{\"name\": \"m\", \"type\": \"int\", \"min\": 1, \"max\": 65536, \"default\": \"n\","
+    " \"role\": \"shape\"},"
+    "{\"name\": \"d_model\", \"type\": \"int\", \"min\": 1, \"max\": 65536, \"default\": \"512\","
+    " \"role\": \"shape\"},"
+    "{\"name\": \"d_head\", \"type\": \"int\", \"min\": 1, \"max\": 4096,"
+    " \"default\": \"d_model / heads\", \"role\": \"shape\"},"
+    "{\"name\": \"threads\", \"type\": \"int\", \"min\": 1, \"max\": 64, \"default\": \"1\","
+    " \"role\": \"placement\"},"
+    "{\"name\": \"corpus\", \"type\": \"text\", \"default\": \"builtin\", \"role\": \"measure\","
+    " \"quiet\": true},"
+    "{\"name\": \"seed\", \"type\": \"int\", \"min\": 0, \"max\": 1000000, \"default\": \"1\","
+    " \"role\": \"measure\"}"
+    "], \"slots\": [\"score\", \"q\", \"k\"], \"events\": [{\"group\": \"g\", \"doc\": \"d\"}]}";
+
+static inline struct axes sample_axes(void)
+{
+    struct axes axes;
+    char *error;
+    if (!axes_from_json(&axes, sample_json, &error)) fail_msg("%s", error);
+    return axes;
+}
+
+/* All messages, a line each, to be freed. */
+static inline char *messages(struct diags *diags)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    diag_print(diags, out);
+    fclose(out);
+    return text;
+}
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * Cell strings: round trip, escapes, what is refused; completing cells over the axis table. */
+#include "harness/common/cell.h"
+#include "axes_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_same(char *made, const char *expected)
+{
+    assert_non_null(made);
+    assert_string_equal(made, expected);
+    free(made);
+}
+
+static void test_round_trip_of_every_byte(void **state)
+{
+    (void)state;
+    char value[256] = {0};
+    for (int i = 0; i < 255; i++) value[i] = (char)(i + 1);
+    struct text string = {0};
+    cell_append(&string, "a", value);
+    cell_append(&string, "b", "");
+    for (size_t i = 0; i < string.length; i++)
+        assert_true(string.data[i] > ' ' && string.data[i] < 127);
+    struct cell_fields fields;
+    char *error;
+    assert_true(cell_parse(string.data, &fields, &error));
+    assert_int_equal(fields.count, 2);
+    assert_string_equal(cell_get(&fields, "a"), value);
+    assert_string_equal(cell_get(&fields, "b"), "");
+    assert_null(cell_get(&fields, "c"));
+    cell_free(&fields);
+    text_free(&string);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",     "a",     "=1",  "a=1,",    ",a=1",   "a=1,,b=2",
+                                      "a=%4", "a=%4x", "a=%", "a=1%00b", "a=1,a=2"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct cell_fields fields;
+        char *error = NULL;
+        if (cell_parse(bad[i], &fields, &error)) fail_msg("'%s' was taken", bad[i]);
+        assert_non_null(error);
+        assert_int_equal(fields.count, 0);
+        free(error);
+    }
+}
+
+static void test_completion(void **state)
+{
+    (void)state;
+    struct axes axes = sample_axes();
+    char *error = NULL;
+    const char *dot = "score=dot,q=linear,k=linear,method=streaming,batch=1,heads=8,n=64,m=64,"
+                      "d_model=512,d_head=64,threads=1,seed=1";
+    assert_same(axes_canonical_cell(&axes, "n=064,score_scale=1.0", &error), dot);
+    assert_same(axes_canonical_cell(&axes, dot, &error), dot); /* complete already: a fixed point */
+    assert_same(
+        axes_canonical_cell(&axes, "corpus=a b,score=gat,m=1e3,n=8,score_scale=0.50", &error),
+        "score=gat,d_prime=8,q=linear,k=linear,method=streaming,score_scale=0.5,batch=1,"
+        "heads=8,n=8,m=1000,d_model=512,d_head=64,threads=1,corpus=a%20b,seed=1");
+    axes_free(&axes);
+}
+
+static void assert_refused(const struct axes *axes, const char *cell, const char *message)
+{
+    char *error = NULL;
+    assert_null(axes_canonical_cell(axes, cell, &error));
+    if (!strstr(error, message)) fail_msg("'%s' does not say '%s'", error, message);
+    free(error);
+}
+
+static void test_completion_refused(void **state)
+{
+    (void)state;
+    struct axes axes = sample_axes();
+    assert_refused(&axes, "d_prime=4", "does not apply");
+    assert_refused(&axes, "score=gat,d_prime=65", "found '65', expected an integer from 1 to 64");
+    assert_refused(&axes, "score=neutral", "did you mean neural?");
+    assert_refused(&axes, "thread=2", "did you mean threads?");
+    assert_refused(&axes, "n=1.5", "expected an integer");
+    assert_refused(&axes, "n=0x10", "expected an integer");
+    assert_refused(&axes, "n=nan", "expected an integer");
+    assert_refused(&axes, "heads=7", "axis d_head: found '73.14");
+    axes_free(&axes);
+}
+
+static void test_circles_and_bad_descriptions(void **state)
+{
+    (void)state;
+    struct axes axes;
+    char *error;
+    const char *circle = "{\"axes\": [{\"name\": \"a\", \"type\": \"int\", \"role\": \"shape\","
+                         "\"default\": \"b\"}, {\"name\": \"b\", \"type\": \"int\","
+                         "\"role\": \"shape\", \"default\": \"a + 1\"}]}";
+    assert_true(axes_from_json(&axes, circle, &error));
+    assert_refused(&axes, "a=1,c=2", "there is no axis c");
+    assert_refused(&axes, "b=%41", "expected an integer");
+    char *cell = axes_canonical_cell(&axes, "a=1", &error); /* one given: no circle */
+    assert_same(cell, "a=1,b=2");
+    struct assignment nothing = {(const char *[2]){NULL, NULL}, NULL};
+    struct resolved values;
+    int axis;
+    assert_false(axes_resolve(&axes, &nothing, &values, &axis, &error));
+    assert_non_null(strstr(error, "depends on itself"));
+    free(error);
+    resolved_free(&values);
+    axes_free(&axes);
+    static const char *const bad[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"axes\": [{\"name\": \"a\", \"type\": \"integer\"}]}",
+        "{\"axes\": [{\"name\": \"a\", \"type\": \"int\", \"role\": \"x\"}]}",
+        "{\"axes\": [{\"name\": \"a\", \"type\": \"int\", \"role\": \"shape\", \"default\": "
+        "\"q\"}]}"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(axes_from_json(&axes, bad[i], &error));
+        free(error);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip_of_every_byte), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_completion), cmocka_unit_test(test_completion_refused),
+        cmocka_unit_test(test_circles_and_bad_descriptions)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ * Formulas: values by precedence, text, absent variables, errors with their columns. */
+#include "axes_sample.h"
+#include "harness/common/formula.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Variables: n = 8, score = 'dot', d_prime absent. */
+static bool known(void *context, const char *name)
+{
+    (void)context;
+    return !strcmp(name, "n") || !strcmp(name, "score") || !strcmp(name, "d_prime");
+}
+
+static struct formula_value lookup(void *context, const char *name)
+{
+    (void)context;
+    if (!strcmp(name, "n")) return (struct formula_value){FORMULA_NUMBER, 8, NULL};
+    if (!strcmp(name, "score")) return (struct formula_value){FORMULA_TEXT, 0, "dot"};
+    return (struct formula_value){.type = FORMULA_ABSENT};
+}
+
+static struct formula *parse(const char *text)
+{
+    char *error = NULL;
+    int column;
+    struct formula *f = formula_parse(text, known, NULL, &error, &column);
+    if (!f) fail_msg("'%s': %s", text, error);
+    return f;
+}
+
+static void assert_value(const char *text, double expected)
+{
+    struct formula *f = parse(text);
+    struct formula_value value;
+    char *error = NULL;
+    if (!formula_eval(f, lookup, NULL, &value, &error)) fail_msg("'%s': %s", text, error);
+    if (value.type != FORMULA_NUMBER || value.number != expected)
+        fail_msg("'%s' is %g, expected %g", text, value.number, expected);
+    formula_free(f);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    assert_value("1 + 2 * 3", 7);
+    assert_value("(1 + 2) * 3", 9);
+    assert_value("10 - 4 - 3", 3);
+    assert_value("12 / 3 / 2", 2);
+    assert_value("17 % 5 * 2", 4);
+    assert_value("-n + 1", -7);
+    assert_value("- -2", 2);
+    assert_value("1e3 + .5", 1000.5);
+    assert_value("max(1, n, 3) - min(4, 2)", 6);
+    assert_value("floor(2.7) + ceil(2.1) + log2(n) + sqrt(16) + abs(-1)", 13);
+    assert_value("n > 4 and n < 10 or n == 0", 1);
+    assert_value("1 or 0 and 0", 1); /* and binds more than or */
+    assert_value("not n == 8", 0);   /* not binds less than == */
+    assert_value("not not n", 1);
+    assert_value("n in [1, 2 * 4]", 1);
+    assert_value("n in [1, 2]", 0);
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    assert_value("score == dot", 1);
+    assert_value("score == 'dot'", 1);
+    assert_value("score != \"dot\"", 0);
+    assert_value("score in [neural, dot]", 1);
+    assert_value("score == neural or score == gat", 0);
+    assert_value("'dot' == score", 1);
+}
+
+static void test_absent(void **state)
+{
+    (void)state;
+    assert_value("d_prime > 4", 0);
+    assert_value("d_prime != 4", 0);
+    assert_value("not d_prime > 4", 1);
+    assert_value("d_prime * 2 > 4", 0);
+    assert_value("d_prime in [1, 2]", 0);
+    assert_value("d_prime or n", 1);
+}
+
+static void assert_no_value(const char *text, const char *message)
+{
+    struct formula *f = parse(text);
+    struct formula_value value;
+    char *error = NULL;
+    assert_false(formula_eval(f, lookup, NULL, &value, &error));
+    if (!strstr(error, message)) fail_msg("'%s': %s", text, error);
+    free(error);
+    formula_free(f);
+}
+
+static void test_evaluation_errors(void **state)
+{
+    (void)state;
+    assert_no_value("n / (n - 8)", "division by zero");
+    assert_no_value("n % 0", "division by zero");
+    assert_no_value("score + 1", "found the text 'dot'");
+    assert_no_value("score < 'x'", "cannot order");
+    assert_no_value("n == dot", "cannot compare the number 8 with the text 'dot'");
+    assert_no_value("d_prime + 1", "d_prime has no value here");
+    assert_no_value("sqrt(-1)", "sqrt has no value there");
+    assert_no_value("log2(0)", "log2 has no value there");
+}
+
+static void assert_syntax(const char *text, int at, const char *message)
+{
+    char *error = NULL;
+    int column = 0;
+    struct formula *f = formula_parse(text, known, NULL, &error, &column);
+    if (f) fail_msg("'%s' was taken", text);
+    if (column != at || !strstr(error, message))
+        fail_msg("'%s': column %d: %s; expected column %d: ...%s", text, column, error, at,
+                 message);
+    free(error);
+}
+
+static void test_syntax_errors(void **state)
+{
+    (void)state;
+    assert_syntax("", 1, "end of the formula");
+    assert_syntax("n >", 4, "end of the formula");
+    assert_syntax("n > 4 4", 7, "expected an operator");
+    assert_syntax("(n > 4", 7, "expected ')'");
+    assert_syntax("foo > 4", 1, "unknown name 'foo'");
+    assert_syntax("n > foo", 5, "unknown name 'foo'");
+    assert_syntax("n in 4", 6, "expected '['");
+    assert_syntax("n in [4", 8, "expected ',' or ']'");
+    assert_syntax("sin(n)", 1, "function sin");
+    assert_syntax("sqrt(n, 2)", 1, "takes one value");
+    assert_syntax("max(n", 6, "expected ',' or ')'");
+    assert_syntax("score == 'dot", 10, "without its closing");
+    assert_syntax("12n", 1, "expected a number or a name");
+    assert_syntax("n & 4", 3, "found '&'");
+    assert_syntax("n < 4 < 5", 7, "expected an operator");
+}
+
+static void test_depth_is_bounded(void **state)
+{
+    (void)state;
+    char deep[20001];
+    for (int kind = 0; kind < 2; kind++) {
+        memset(deep, kind ? '-' : '(', sizeof deep - 1);
+        deep[sizeof deep - 1] = '\0';
+        char *error;
+        int column;
+        assert_null(formula_parse(deep, known, NULL, &error, &column));
+        assert_non_null(strstr(error, "nested deeper"));
+        free(error);
+    }
+}
+
+static void count_name(void *context, const char *name) { text_add(context, "%s ", name); }
+
+static void test_names(void **state)
+{
+    (void)state;
+    struct formula *f = parse("n > 4 and (score == dot or n < max(d_prime, 2))");
+    struct text names = {0};
+    formula_names(f, count_name, &names);
+    assert_string_equal(names.data, "n score d_prime ");
+    text_free(&names);
+    formula_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_absent),        cmocka_unit_test(test_evaluation_errors),
+        cmocka_unit_test(test_syntax_errors), cmocka_unit_test(test_depth_is_bounded),
+        cmocka_unit_test(test_names)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

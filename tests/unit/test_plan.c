@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
+#include "axes_sample.h"
+#include "harness/spec/order.h"
+#include "harness/spec/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A plan of one text through a file, since plans are built from files. */
+static bool build(struct plan *plan, const char *text, struct plan_options *o, struct diags *diags)
+{
+    struct axes axes = sample_axes();
+    char path[] = "/tmp/attnlab-plan-XXXXXX";
+    const char *paths[] = {path};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    o->paths = paths;
+    o->path_count = 1;
+    bool good = plan_build(plan, o, &axes, diags);
+    unlink(path);
+    axes_free(&axes);
+    return good;
+}
+
+static struct plan good_plan(const char *text, struct plan_options *o)
+{
+    struct plan plan;
+    struct diags diags = {0};
+    if (!build(&plan, text, o, &diags)) fail_msg("%s", messages(&diags));
+    return plan;
+}
+
+static void assert_error(const char *text, struct plan_options o, const char *expected)
+{
+    struct plan plan;
+    struct diags diags = {0};
+    assert_false(build(&plan, text, &o, &diags));
+    char *all = messages(&diags);
+    if (!strstr(all, expected)) fail_msg("found:\n%s\nexpected:\n%s", all, expected);
+    free(all);
+    diag_free(&diags);
+    plan_free(&plan);
+}
+
+static const char sample[] = "baseline: dot\n"
+                             "factors: {n: [64, 128, 256], d_prime: [2, 4]}\n"
+                             "arms: {dot: , neural: {score: neural}, gat: {score: gat}}\n"
+                             "rules:\n"
+                             "  - exclude: arm == gat and n == 256\n"
+                             "  - require: n < 1000\n"
+                             "rounds: 6\n";
+
+static void assert_step(const struct plan *p, int i, const char *what, int before, int after)
+{
+    assert_true(i < p->step_count);
+    assert_string_equal(p->steps[i].what, what);
+    assert_int_equal(p->steps[i].before, before);
+    assert_int_equal(p->steps[i].after, after);
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan(sample, &o);
+    assert_int_equal(p.step_count, 4);
+    assert_step(&p, 0, "product", 0, 18);
+    assert_step(&p, 1, "exclude arm == gat and n == 256", 18, 16);
+    assert_step(&p, 2, "require n < 1000", 16, 16);
+    assert_step(&p, 3, "merged (cells asked for more than once)", 16, 13); /* dot has no d_prime */
+    assert_int_equal(p.cell_count, 13);
+    assert_int_equal(p.row_count, 13 * 6);
+    assert_int_equal(p.group_count, 3);
+    assert_int_equal(p.specs[0].arm_count, 3);
+    assert_string_equal(p.specs[0].arms[1].name, "neural");
+    for (int i = 0; i < p.cell_count; i++) {
+        const struct plan_cell *c = &p.cells[i], *b = &p.cells[c->baseline];
+        assert_int_equal(c->group, b->group);
+        assert_string_equal(cell_get(&b->fields, "score"), "dot");
+        assert_string_equal(cell_get(&b->fields, "n"), cell_get(&c->fields, "n"));
+    }
+    plan_free(&p);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The sorted keys of a plan. */
+static const char **sorted_keys(const struct plan *p)
+{
+    const char **keys = xarray((size_t)p->row_count, sizeof *keys);
+    for (int i = 0; i < p->row_count; i++) keys[i] = p->rows[i].key;
+    qsort(keys, (size_t)p->row_count, sizeof *keys, by_text);
+    return keys;
+}
+
+static void test_keys_are_unique_and_rows_in_rounds(void **state)
+{
+    (void)state;
+    struct plan_options o = {.order_seed = 7};
+    struct plan p = good_plan(sample, &o);
+    const char **keys = sorted_keys(&p);
+    for (int i = 1; i < p.row_count; i++) {
+        assert_string_not_equal(keys[i], keys[i - 1]);
+        const struct plan_row *r = &p.rows[i], *before = &p.rows[i - 1];
+        assert_true(r->round >= before->round);
+        bool same_group = r->round == before->round && r->group == before->group;
+        assert_int_equal(r->position, same_group ? before->position + 1 : 0);
+    }
+    char *last = strstr(p.rows[p.row_count - 1].key, ",round=6");
+    assert_non_null(last);
+    free(keys);
+    plan_free(&p);
+}
+
+static void test_shards_part_the_plan(void **state)
+{
+    (void)state;
+    struct plan_options whole = {0};
+    struct plan all = good_plan(sample, &whole);
+    int rows = 0;
+    bool *seen = xarray((size_t)all.group_count, sizeof *seen);
+    for (int shard = 1; shard <= 2; shard++) {
+        struct plan_options o = {.shard = shard, .shards = 2};
+        struct plan p = good_plan(sample, &o);
+        for (int i = 0; i < p.row_count; i++) {
+            int group = p.rows[i].group;
+            if (p.rows[i].round == 1 && p.rows[i].position == 0) {
+                assert_false(seen[group]); /* a group is in one shard only */
+                seen[group] = true;
+            }
+        }
+        rows += p.row_count;
+        plan_free(&p);
+    }
+    assert_int_equal(rows, all.row_count);
+    free(seen);
+    plan_free(&all);
+}
+
+static int filtered_cells(const char *filter)
+{
+    const char *filters[] = {filter};
+    struct plan_options o = {.filters = filters, .filter_count = 1};
+    struct plan p = good_plan(sample, &o);
+    int count = p.cell_count;
+    plan_free(&p);
+    return count;
+}
+
+static void test_filters_keep_baselines(void **state)
+{
+    (void)state;
+    assert_int_equal(filtered_cells("arm=dot"), 3);
+    assert_int_equal(filtered_cells("arm=gat"), 4 + 2);
+    assert_int_equal(filtered_cells("n=64"), 5);
+    assert_int_equal(filtered_cells("n=64-128*2"), 10);
+    assert_int_equal(filtered_cells("score=gat,neural"), 13);
+    assert_int_equal(filtered_cells("d_prime > 3 and n < 100"), 3);
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"n=65"}, .filter_count = 1},
+                 "--filter: no cell is left");
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"nn=6"}, .filter_count = 1},
+                 "there is no axis nn; did you mean n?");
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"n >"}, .filter_count = 1},
+                 "--filter: 'n >': found the end of the formula");
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"n=x"}, .filter_count = 1},
+                 "found 'x', expected an integer");
+}
+
+static void test_set(void **state)
+{
+    (void)state;
+    const char *sets[] = {"n=32", "threads=1,2"};
+    struct plan_options o = {.sets = sets, .set_count = 2};
+    struct plan p = good_plan(sample, &o);
+    assert_int_equal(p.cell_count, 10);
+    assert_int_equal(p.group_count, 2); /* threads is no variant axis */
+    assert_non_null(strstr(p.text, "--set 'n=32', --set 'threads=1,2'\nbaseline: dot\n"));
+    plan_free(&p);
+    assert_error(sample,
+                 (struct plan_options){.sets = (const char *[]){"q_depth=2"}, .set_count = 1},
+                 "'q_depth=2': the axis applies to no cell");
+}
+
+static void test_derive_zip_and_map_baseline(void **state)
+{
+    (void)state;
+    const char *text = "baseline: {q: linear}\n"
+                       "factors: {q: [linear, mlp], q_depth: 1-3}\n"
+                       "zip: [{d_model: [256, 512], n: [10, 20]}]\n"
+                       "derive: {k: q, k_depth: q_depth + 1, heads: d_model / 64}\n";
+    struct plan_options o = {0};
+    struct plan p = good_plan(text, &o);
+    assert_int_equal(p.cell_count, 2 * (1 + 3));
+    assert_int_equal(p.group_count, 2);
+    assert_string_equal(p.specs[0].arms[3].name, "q=mlp q_depth=3 k=mlp k_depth=4");
+    for (int i = 0; i < p.cell_count; i++) {
+        bool wide = !strcmp(cell_get(&p.cells[i].fields, "d_model"), "512");
+        assert_string_equal(cell_get(&p.cells[i].fields, "heads"), wide ? "8" : "4");
+        assert_string_equal(cell_get(&p.cells[i].fields, "n"), wide ? "20" : "10");
+        assert_string_equal(cell_get(&p.cells[p.cells[i].baseline].fields, "k"), "linear");
+    }
+    plan_free(&p);
+}
+
+static void test_sub_grids(void **state)
+{
+    (void)state;
+    const char *text = "fixed: {batch: 2, n: 8}\n"
+                       "arms: {dot: }\n"
+                       "grids:\n"
+                       "  - factors: {n: [16, 32]}\n"
+                       "  - arms: {neural: {score: neural}}\n"
+                       "    factors: {d_prime: 1-8*2}\n"
+                       "    rules: [{exclude: d_prime == 4}]\n"
+                       "tiers: {smoke: {factors: {n: 4}}}\n";
+    struct plan_options o = {0};
+    struct plan p = good_plan(text, &o);
+    assert_int_equal(p.cell_count, 2 + 3);
+    assert_string_equal(cell_get(&p.cells[0].fields, "n"), "16");
+    assert_string_equal(cell_get(&p.cells[4].fields, "n"), "8");
+    assert_string_equal(cell_get(&p.cells[4].fields, "batch"), "2");
+    assert_int_equal(p.cells[0].baseline, -1);
+    assert_step(&p, 0, "product of grid 1", 0, 2);
+    assert_step(&p, 1, "product of grid 2", 2, 6);
+    assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
+    plan_free(&p);
+    o.tier = "smoke"; /* replaced wherever it stood */
+    p = good_plan(text, &o);
+    assert_int_equal(p.cell_count, 1 + 3);
+    plan_free(&p);
+}
+
+static void test_mistakes_in_grids(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    assert_error("factors: {n: [1, 2], d_prime: [1, 2]}\n", o,
+                 ":1:22: key d_prime: found an axis that applies to no cell here, expected cells "
+                 "with score=neural or score=gat");
+    assert_error("arms: {a: {d_prime: 2}, b: {score: gat, d_prime: 2}}\n", o,
+                 ":1:12: key d_prime:");
+    assert_error("derive: {q_depth: n}\n", o, "key q_depth: found an axis that applies to no cell");
+    assert_error("factors: {n: [1, 2]}\nrules: [{exclude: n > 0}]\n", o,
+                 "the grid is empty: 2 cells before the rules");
+    assert_error(
+        "factors: {score: gat, d_prime: 100}\n", o,
+        ":1:23: key d_prime: found '100', expected an integer from 1 to 64 (with score=gat)");
+    assert_error("factors: {heads: 7}\n", o, "key d_head: found '73.1");
+    assert_error("factors: {n: 8}\nderive: {heads: d_head, d_head: heads}\n", o,
+                 "depends on itself");
+    assert_error("factors: {n: 8}\nrules: [{exclude: score > 4}]\n", o,
+                 ":2:19: key exclude: cannot compare");
+    assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
+                 ":1:11: key baseline: the baseline of ");
+    assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");
+}
+
+/* ---- order ---- */
+
+/* Over all rows of the square, each cell stands in each position equally often, and each ordered
+ * pair of neighbours occurs equally often: (n-1) * rows / (n * (n-1)) times. */
+static void check_williams(int n)
+{
+    int rows = williams_rows(n), at[12][12] = {{0}}, follows[12][12] = {{0}}, order[12];
+    for (int row = 0; row < rows; row++) {
+        williams_row(n, row, order);
+        for (int i = 0; i < n; i++) {
+            at[order[i]][i]++;
+            if (i) follows[order[i - 1]][order[i]]++;
+        }
+    }
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b < n; b++) {
+            assert_int_equal(at[a][b], rows / n);
+            if (a != b) assert_int_equal(follows[a][b], rows / n);
+        }
+}
+
+static void test_williams(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 12; n++) check_williams(n);
+    assert_int_equal(williams_rows(4), 4);
+    assert_int_equal(williams_rows(5), 10);
+    int order[3];
+    williams_row(3, 6, order); /* starts again after 2 n rows */
+    assert_int_equal(order[0], 0);
+}
+
+static void test_order_is_seeded(void **state)
+{
+    (void)state;
+    int a[8], b[8], c[8];
+    order_group(1, 3, 8, 2, a);
+    order_group(1, 3, 8, 2, b);
+    order_group(2, 3, 8, 2, c);
+    assert_memory_equal(a, b, sizeof a);
+    assert_memory_not_equal(a, c, sizeof a);
+    order_groups(1, 8, 1, a);
+    order_groups(1, 8, 2, b);
+    assert_memory_not_equal(a, b, sizeof a);
+}
+
+/* ---- command line ---- */
+
+static void test_options(void **state)
+{
+    (void)state;
+    const char *argv[] = {"a.yaml",  "--tier", "smoke",   "--set=n=1,2", "--filter",
+                          "arm=dot", "b.yaml", "--shard", "2/3",         "--other"};
+    struct plan_options o = {0};
+    for (int i = 0; i < 9; i++) assert_int_equal(plan_option(&o, 10, (char **)argv, &i), 1);
+    int i = 9;
+    assert_int_equal(plan_option(&o, 10, (char **)argv, &i), 0);
+    assert_int_equal(o.path_count, 2);
+    assert_string_equal(o.sets[0], "n=1,2");
+    assert_string_equal(o.filters[0], "arm=dot");
+    assert_int_equal(o.shard, 2);
+    assert_int_equal(o.shards, 3);
+    static const char *bad[] = {"--tier=fast", "--set=n",      "--shard=0/2",
+                                "--shard=3/2", "--shard=1/2x", "--tier"};
+    for (int k = 0; k < 6; k++) {
+        i = 0;
+        assert_int_equal(plan_option(&o, 1, (char **)&bad[k], &i), -1);
+    }
+    plan_options_free(&o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
+                                       cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
+                                       cmocka_unit_test(test_shards_part_the_plan),
+                                       cmocka_unit_test(test_filters_keep_baselines),
+                                       cmocka_unit_test(test_set),
+                                       cmocka_unit_test(test_derive_zip_and_map_baseline),
+                                       cmocka_unit_test(test_sub_grids),
+                                       cmocka_unit_test(test_mistakes_in_grids),
+                                       cmocka_unit_test(test_williams),
+                                       cmocka_unit_test(test_order_is_seeded),
+                                       cmocka_unit_test(test_options)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ * Every score of the list: derivative against differences, and tile and published formulation in
+ * every build against the formula; over argument values, tile sizes and odd d_head. */
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+#include <float.h>
+#include <math.h>
+
+/* ---- scores and builds ---- */
+
+#define SCORE(name) extern const struct score score_##name##_double, score_##name##_formula;
+#include "kernels/scores/list.def"
+#undef SCORE
+#define SCORE(name) &score_##name##_double,
+static const struct score *const scores_double[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_formula,
+static const struct score *const scores_formula[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+enum { SCORES = sizeof scores_formula / sizeof *scores_formula };
+
+#if defined(__x86_64__)
+#define SCORE(name)                                                                                \
+    extern const struct score score_##name##_plain, score_##name##_avx2, score_##name##_avx512;
+#include "kernels/scores/list.def"
+#undef SCORE
+#define SCORE(name) &score_##name##_plain,
+static const struct score *const scores_plain[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_avx2,
+static const struct score *const scores_avx2[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_avx512,
+static const struct score *const scores_avx512[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#endif
+
+/* In the double build the pointers behind `real *` are to doubles. */
+static const struct build {
+    const char *name;
+    size_t real_size;
+    const struct score *const *scores;
+} builds[] = {{"double", 8, scores_double},
+#if defined(__x86_64__)
+              {"plain", 4, scores_plain},
+              {"avx2", 4, scores_avx2},
+              {"avx512", 4, scores_avx512}
+#endif
+};
+enum { BUILDS = sizeof builds / sizeof *builds };
+
+/* ---- one problem: a score with arguments and parameters ---- */
+
+enum { HEADS = 2, HEAD = 1, MAX_D = 64, LD = MAX_D + 3 };
+
+struct problem {
+    const struct score *formula;
+    int score; /* index in the list */
+    struct dims dims;
+    struct args args;
+    int tensors;
+    struct tensor tensor[MAX_TENSORS];
+    double *w[MAX_TENSORS];
+    double *scratch;
+};
+
+static size_t tensor_count(const struct tensor *t)
+{
+    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
+}
+static size_t size_or_0(size_t (*f)(const struct dims *, const struct args *),
+                        const struct problem *p)
+{
+    return f ? f(&p->dims, &p->args) : 0;
+}
+
+/* Everything a float, so that all builds see the same numbers. Biases and gains are drawn too. */
+static double draw(const char *what, size_t i) { return (float)rng_normal(1, rng_stream(what), i); }
+
+static struct problem problem(int score, struct args args, struct dims dims)
+{
+    struct problem p = {scores_formula[score], score, dims, args, 0, {{{0}, 0, {0}, 0, 0}}, {0}, 0};
+    const struct choice *c = &p.formula->base;
+    p.tensors = c->tensors ? c->tensors(&dims, &args, p.tensor) : 0;
+    for (int t = 0; t < p.tensors; t++) {
+        size_t count = tensor_count(&p.tensor[t]);
+        double std = p.tensor[t].init == INIT_NORMAL ? p.tensor[t].std : 0.3;
+        p.w[t] = xarray(count, sizeof(double));
+        for (size_t i = 0; i < count; i++)
+            p.w[t][i] = (float)((p.tensor[t].init == INIT_ONE) + std * draw(p.tensor[t].name, i));
+    }
+    p.scratch = xarray(size_or_0(p.formula->formula_scratch, &p) + 1, sizeof(double));
+    return p;
+}
+static void close_problem(struct problem *p)
+{
+    for (int t = 0; t < p->tensors; t++) free(p->w[t]);
+    free(p->scratch);
+}
+static double formula(const struct problem *p, const double *q, const double *k)
+{
+    return p->formula->formula(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k,
+                               p->scratch);
+}
+
+/* check() with each score, and each of its arguments at its default and at sample values. */
+static void over_arguments(int d, void (*check)(struct problem *))
+{
+    static const int ints[] = {1, 2, 3, 17};
+    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7};
+    for (int s = 0; s < SCORES; s++) {
+        const struct param *params = scores_formula[s]->base.params;
+        struct args base = {{0}};
+        int count = 0;
+        for (; params && params[count].name; count++) base.value[count] = params[count].def;
+        struct problem p = problem(s, base, dims);
+        check(&p);
+        close_problem(&p);
+        for (int a = 0; a < count; a++) {
+            int values = params[a].kind == PARAM_CHOICE ? (int)params[a].max + 1 : 4;
+            for (int v = 0; v < values; v++) {
+                struct args args = base;
+                args.value[a] = params[a].kind == PARAM_CHOICE ? v : ints[v];
+                p = problem(s, args, dims);
+                check(&p);
+                close_problem(&p);
+            }
+        }
+    }
+}
+
+/* ---- derivative ---- */
+
+/* 1e-6 of the size of the numbers: the step is 1e-6, its error 1e-12 plus 1e-10 from rounding. */
+static void check_difference(const struct problem *p, double *x, double gradient, const double *q,
+                             const double *k, const char *of)
+{
+    const double step = 1e-6, x0 = *x;
+    *x = x0 + step;
+    double up = formula(p, q, k);
+    *x = x0 - step;
+    double difference = (up - formula(p, q, k)) / (2 * step);
+    *x = x0;
+    if (!(fabs(difference - gradient) <= 1e-6 * (1 + fabs(gradient))))
+        fail_msg("%s: d/d%s is %g, by differences %g", p->formula->base.name, of, gradient,
+                 difference);
+}
+
+static void check_derivative(struct problem *p)
+{
+    int d = p->dims.d_head;
+    double q[MAX_D], k[MAX_D], dq[MAX_D] = {0}, dk[MAX_D] = {0}, *dw[MAX_TENSORS];
+    for (int i = 0; i < d; i++) q[i] = draw("q", (size_t)i), k[i] = draw("k", (size_t)i);
+    for (int t = 0; t < p->tensors; t++)
+        dw[t] = xarray(tensor_count(&p->tensor[t]), sizeof(double));
+    p->formula->derivative(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k, 1, dq, dk,
+                           dw, p->scratch);
+    for (int i = 0; i < d; i++) {
+        check_difference(p, &q[i], dq[i], q, k, "q");
+        check_difference(p, &k[i], dk[i], q, k, "k");
+    }
+    for (int t = 0; t < p->tensors; t++) {
+        for (size_t i = 0; i < tensor_count(&p->tensor[t]); i++)
+            check_difference(p, &p->w[t][i], dw[t][i], q, k, p->tensor[t].name);
+        free(dw[t]);
+    }
+    /* dw = NULL: no gradient of the parameters is asked for, the others are added once more. */
+    double first = dq[0];
+    p->formula->derivative(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k, 1, dq, dk,
+                           NULL, p->scratch);
+    assert_true(fabs(dq[0] - 2 * first) <= 1e-15 * fabs(first));
+}
+
+static void test_derivatives(void **state)
+{
+    (void)state;
+    over_arguments(7, check_derivative);
+}
+
+/* ---- fast paths ---- */
+
+/* A problem's inputs in one build's type. q: TILE_Q rows, k: TILE_K rows, row distance LD. */
+struct fast {
+    const struct build *build;
+    const struct score *score;
+    struct guarded w[MAX_TENSORS], q, k, scratch;
+    const real *pointers[MAX_TENSORS];
+    struct score_run run;
+};
+
+/* Row i of q or k; rows are apart by LD, with NaN in between. */
+static void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
+{
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < d; i++)
+            put(g, (size_t)(r * LD + i), size * draw(what, (size_t)(r * d + i)));
+}
+static void row(const struct guarded *g, int r, int d, double *x)
+{
+    for (int i = 0; i < d; i++) x[i] = get(g, (size_t)(r * LD + i));
+}
+
+static void open_fast(struct fast *f, const struct build *b, const struct problem *p, double size)
+{
+    size_t real_size = b->real_size;
+    *f = (struct fast){.build = b, .score = b->scores[p->score]};
+    for (int t = 0; t < p->tensors; t++) {
+        size_t count = tensor_count(&p->tensor[t]);
+        f->w[t] = guarded(count, real_size);
+        for (size_t i = 0; i < count; i++) put(&f->w[t], i, p->w[t][i]);
+        f->pointers[t] = f->w[t].data;
+    }
+    f->q = guarded(TILE_Q * LD, real_size);
+    f->k = guarded(TILE_K * LD, real_size);
+    fill_rows(&f->q, "q", TILE_Q, p->dims.d_head, size);
+    fill_rows(&f->k, "k", TILE_K, p->dims.d_head, size);
+    size_t own = size_or_0(f->score->scratch, p);
+    size_t whole = size_or_0(f->score->materialise_scratch, p);
+    f->scratch = guarded(own > whole ? own : whole, real_size);
+    f->run = (struct score_run){&p->dims, &p->args, f->pointers, HEAD, false};
+}
+static void close_fast(struct fast *f, int tensors)
+{
+    for (int t = 0; t < tensors; t++) release(&f->w[t]);
+    release(&f->q), release(&f->k), release(&f->scratch);
+}
+
+/* Sum of |x dx|: how much s moves, in the first order, when every x moves by its own size. */
+static double weighed(const double *x, const double *dx, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += fabs(x[i] * dx[i]);
+    return sum;
+}
+
+/* 64 roundings of everything that s is made of; sums have up to 64 terms. 1 stands for what
+ * cancels on the way (inputs and hidden units are of that size). */
+static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
+{
+    int d = p->dims.d_head;
+    double dq[MAX_D] = {0}, dk[MAX_D] = {0}, *dw[MAX_TENSORS], size = 1;
+    for (int t = 0; t < p->tensors; t++)
+        dw[t] = xarray(tensor_count(&p->tensor[t]), sizeof(double));
+    p->formula->derivative(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k, 1, dq, dk,
+                           dw, p->scratch);
+    size += weighed(q, dq, (size_t)d) + weighed(k, dk, (size_t)d);
+    for (int t = 0; t < p->tensors; t++) {
+        size += weighed(p->w[t], dw[t], tensor_count(&p->tensor[t]));
+        free(dw[t]);
+    }
+    return 64 * (real_size == 4 ? (double)FLT_EPSILON / 2 : DBL_EPSILON / 2) * size;
+}
+
+/* got(i, j) = s(first + i, j * distance...) against the formula, on some rows and all columns. */
+static void compare(const struct problem *p, const struct fast *f, const struct guarded *s,
+                    int rows, int cols, int distance)
+{
+    int d = p->dims.d_head;
+    double q[MAX_D], k[MAX_D];
+    for (int r = 0; r<rows; r += rows> 8 ? rows - 1 : 1) {
+        double shift = 0;
+        row(&f->q, r, d, q);
+        for (int j = 0; j < cols; j++) {
+            row(&f->k, j, d, k);
+            double got = get(s, (size_t)(r * distance + j)), want = formula(p, q, k);
+            if (j == 0 && f->run.shift_invariant) shift = got - want;
+            double allowed = tolerance(p, f->build->real_size, q, k) * (shift != 0 ? 2 : 1);
+            if (!(fabs(got - shift - want) <= allowed))
+                fail_msg("%s [%s] D=%d %dx%d s[%d][%d] = %.9g for %.9g, allowed %g",
+                         p->formula->base.name, f->build->name, d, rows, cols, r, j, got - shift,
+                         want, allowed);
+        }
+    }
+}
+
+/* Features and the tile of rows first.. of q and columns 0.. of k. */
+static struct guarded compute_tile(const struct problem *p, struct fast *f, int first, int rows,
+                                   int cols)
+{
+    size_t size = f->build->real_size;
+    size_t nq = (size_t)f->score->q_features(&p->dims, &p->args);
+    size_t nk = (size_t)f->score->k_features(&p->dims, &p->args);
+    struct guarded fq = guarded((size_t)rows * nq, size), fk = guarded(nk * TILE_K, size);
+    struct guarded s = guarded((size_t)rows * TILE_K, size);
+    const char *q = (const char *)f->q.data + (size_t)first * LD * size;
+    f->score->prepare_q(&f->run, (const void *)q, LD, rows, fq.data, f->scratch.data);
+    f->score->prepare_k(&f->run, f->k.data, LD, cols, fk.data, f->scratch.data);
+    for (size_t i = 0; i < nk; i++)
+        for (size_t j = (size_t)cols; j < TILE_K; j++) assert_true(get(&fk, i * TILE_K + j) == 0);
+    f->score->tile(&f->run, fq.data, rows, fk.data, cols, s.data, f->scratch.data);
+    release(&fq), release(&fk);
+    return s;
+}
+
+static void check_sizes(const struct problem *p, struct fast *f)
+{
+    static const int rows[] = {1, 3, 63, 64}, cols[] = {1, 15, 16, 17, 127, 128};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 6; j++) {
+            f->run.shift_invariant = (i + j) % 2;
+            struct guarded s = compute_tile(p, f, 0, rows[i], cols[j]);
+            compare(p, f, &s, rows[i], cols[j], TILE_K);
+            release(&s);
+        }
+}
+
+/* A row has the same bits in a full tile and alone. */
+static void check_row_alone(const struct problem *p, struct fast *f)
+{
+    struct guarded all = compute_tile(p, f, 0, TILE_Q, TILE_K);
+    for (int r = 0; r < TILE_Q; r += 21) {
+        struct guarded one = compute_tile(p, f, r, 1, TILE_K);
+        size_t bytes = TILE_K * f->build->real_size;
+        if (memcmp(one.data, (char *)all.data + (size_t)r * bytes, bytes))
+            fail_msg("%s [%s]: row %d depends on the others", p->formula->base.name, f->build->name,
+                     r);
+        release(&one);
+    }
+    release(&all);
+}
+
+static void check_materialise(const struct problem *p, struct fast *f)
+{
+    if (!f->score->materialise) return;
+    struct guarded s = guarded((size_t)(p->dims.n * p->dims.m), f->build->real_size);
+    f->run.shift_invariant = false;
+    f->score->materialise(&f->run, f->q.data, LD, f->k.data, LD, s.data, f->scratch.data);
+    compare(p, f, &s, p->dims.n, p->dims.m, p->dims.m);
+    release(&s);
+}
+
+static void over_builds(struct problem *p, double size,
+                        void (*check)(const struct problem *, struct fast *))
+{
+    for (int i = 0; i < BUILDS; i++) {
+        if (!kernels_by_name(builds[i].name)) continue;
+        struct fast f;
+        open_fast(&f, &builds[i], p, size);
+        check(p, &f);
+        close_fast(&f, p->tensors);
+    }
+}
+
+static void all_fast(struct problem *p)
+{
+    over_builds(p, 1, check_sizes);
+    over_builds(p, 1, check_materialise);
+}
+static void test_fast_paths(void **state)
+{
+    (void)state;
+    over_arguments(7, all_fast);
+    over_arguments(33, all_fast);
+}
+
+static void rows_alone(struct problem *p) { over_builds(p, 1, check_row_alone); }
+static void test_rows_are_independent(void **state)
+{
+    (void)state;
+    over_arguments(MAX_D, rows_alone);
+}
+
+/* q and k of 1e15: dot products of 1e30 and more must not become NaN. */
+static void check_huge(const struct problem *p, struct fast *f)
+{
+    struct guarded s = compute_tile(p, f, 0, TILE_Q, TILE_K);
+    for (size_t i = 0; i < TILE_Q * TILE_K; i++) assert_false(isnan(get(&s, i)));
+    release(&s);
+}
+static void huge(struct problem *p) { over_builds(p, 1e15, check_huge); }
+static void test_huge_inputs(void **state)
+{
+    (void)state;
+    over_arguments(33, huge);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_derivatives), cmocka_unit_test(test_fast_paths),
+        cmocka_unit_test(test_rows_are_independent), cmocka_unit_test(test_huge_inputs)};
+    return cmocka_run_group_tests_name("scores", tests, NULL, NULL);
+}

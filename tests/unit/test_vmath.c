@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ * Vector elementary functions against libm in double, in units in the last place.
+ *
+ * vmath.h is compiled here once, with this test's own flags (no fused multiply-add: the worst case
+ * for rounding), and swept over all floats by their bits. The copies in the vector builds are
+ * reached through what uses them bare: activate() for tanh, the sigmoid normaliser for the
+ * logistic function (and so e^x), the softmax normaliser for 2^x. */
+#define BUILD plain
+#include "kernels/vmath.h"
+#include "kernels/slots.h"
+
+#include "tests/unit/guarded.h"
+
+#include <float.h>
+
+/* Results below this may be flushed: vexp2 gives 0 below 2^-125.5. */
+static const double SMALLEST = 1.7e-38;
+
+/* Distance in ulp of a float of the size of `want`; infinite where NaN or infinity is wrong. */
+static double ulps(double got, double want)
+{
+    if (isnan(want)) return isnan(got) ? 0 : INFINITY;
+    if (isnan(got)) return INFINITY;
+    if (isinf(got)) return got * want > 0 && fabs(want) > 0.9999 * (double)FLT_MAX ? 0 : INFINITY;
+    if (fabs(want) < SMALLEST) return fabs(got) <= SMALLEST ? 0 : INFINITY;
+    int exponent;
+    frexp(want, &exponent);
+    return fabs(got - want) / ldexp(1, exponent - 24);
+}
+
+static double logistic(double x) { return 1 / (1 + exp(-x)); }
+
+/* ---- every function, all floats by a stride ---- */
+
+static vec call_exp2(vec x) { return vexp2(x); }
+static vec call_exp(vec x) { return vexp(x); }
+static vec call_tanh(vec x) { return vtanh(x); }
+static vec call_logistic(vec x) { return vlogistic(x); }
+static vec call_erf(vec x) { return verf(x); }
+
+/* bound: as stated in vmath.h. */
+static const struct function {
+    const char *name;
+    vec (*vector)(vec);
+    double (*exact)(double);
+    double bound;
+} functions[] = {{"exp2", call_exp2, exp2, 1.5},
+                 {"exp", call_exp, exp, 2},
+                 {"tanh", call_tanh, tanh, 6},
+                 {"logistic", call_logistic, logistic, 3},
+                 {"erf", call_erf, erf, 7}};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static float from_bits(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static void check_vector(const struct function *f, vec x)
+{
+    vec y = f->vector(x);
+    for (int i = 0; i < VLEN; i++) {
+        double e = ulps((double)y[i], f->exact((double)x[i]));
+        if (!(e <= f->bound))
+            fail_msg("%s(%.9g) = %.9g: off by %g ulp, stated %g", f->name, (double)x[i],
+                     (double)y[i], e, f->bound);
+    }
+}
+
+static void test_all_floats(void **state)
+{
+    (void)state;
+    const uint64_t stride = 1009; /* prime: 4.3 million points, NaN and infinities among them */
+    for (int k = 0; k < FUNCTIONS; k++)
+        for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
+            vec x;
+            for (int i = 0; i < VLEN; i++) {
+                x[i] = from_bits((uint32_t)(bits + stride * (uint64_t)i));
+                /* A denormal argument may be taken for 0. */
+                if (fabsf(x[i]) < FLT_MIN) x[i] = 0;
+            }
+            check_vector(&functions[k], x);
+        }
+}
+
+static void test_special_values(void **state)
+{
+    (void)state;
+    static const float points[] = {0.0f,      -0.0f,    INFINITY, -INFINITY,  NAN,
+                                   FLT_MAX,   -FLT_MAX, 1e30f,    -1e30f,     88.72283f,
+                                   88.72284f, -87.0f,   -104.0f,  127.99999f, -126.0f};
+    for (int k = 0; k < FUNCTIONS; k++)
+        for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+            check_vector(&functions[k], vset(points[i]));
+    assert_true(vexp(vset(-INFINITY))[0] == 0);
+    assert_true(vexp2(vset(-INFINITY))[0] == 0);
+    assert_true(isinf(vexp(vset(INFINITY))[0]));
+}
+
+/* ---- the vector builds ---- */
+
+struct build {
+    const char *name;
+    size_t real_size;
+    void (*activate)(enum activation, real *, size_t);
+    const struct normalizer *sigmoid, *softmax;
+};
+#define DECLARE(b)                                                                                 \
+    void activate_##b(enum activation, real *, size_t);                                            \
+    extern const struct normalizer normalizer_sigmoid_##b, normalizer_softmax_##b;
+#define ENTRY(b, size)                                                                             \
+    {                                                                                              \
+#b, size, activate_##b, &normalizer_sigmoid_##b, &normalizer_softmax_##b                   \
+    }
+DECLARE(double)
+#if defined(__x86_64__)
+DECLARE(avx2)
+DECLARE(avx512)
+static const struct build builds[] = {ENTRY(double, 8), ENTRY(avx2, 4), ENTRY(avx512, 4)};
+#else
+static const struct build builds[] = {ENTRY(double, 8)};
+#endif
+enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
+
+/* normalizer_run as the build lays it out: scale is a double in the double build. */
+union scale {
+    float f;
+    double d;
+};
+struct any_run {
+    const struct dims *dims;
+    const struct args *args;
+    union scale scale;
+};
+
+static struct any_run run_with(const struct build *b, const struct dims *dims,
+                               const struct args *args, double scale)
+{
+    struct any_run r = {dims, args, {0}};
+    if (b->real_size == 4)
+        r.scale.f = (float)scale;
+    else
+        r.scale.d = scale;
+    return r;
+}
+
+/* In double 1e-14 relative (a few roundings, argument reduction by libm); in float the ulps. */
+static void check_point(const struct build *b, const char *name, double x, double got, double want,
+                        double bound)
+{
+    bool good = b->real_size == 4 ? ulps(got, want) <= bound
+                                  : fabs(got - want) <= 1e-14 * fabs(want) + DBL_MIN;
+    if (!good) fail_msg("%s(%.17g) = %.17g for %.17g in build %s", name, x, got, want, b->name);
+}
+
+/* Point i of a sweep over -range..range; the last one again beyond POINTS. */
+static double point(double range, int i)
+{
+    return i < POINTS ? range * (2.0 * i / (POINTS - 1) - 1) : range;
+}
+
+static void check_tanh(const struct build *b)
+{
+    struct guarded x = guarded(POINTS, b->real_size);
+    for (int i = 0; i < POINTS; i++) put(&x, (size_t)i, point(12, i));
+    b->activate(ACT_TANH, x.data, POINTS);
+    for (int i = 0; i < POINTS; i++) {
+        double at = b->real_size == 4 ? (double)(float)point(12, i) : point(12, i);
+        check_point(b, "tanh", at, get(&x, (size_t)i), tanh(at), 6);
+    }
+    release(&x);
+}
+
+/* f on tiles of one row: logistic (softmax false) over -95..95, 2^x over -130..0 (true). */
+static void check_tile_function(const struct build *b, bool softmax)
+{
+    struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),
+                   factor = guarded(1, b->real_size);
+    struct dims dims = {.m = TILE_K};
+    struct args args = {{0}}; /* no division, no bias */
+    const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
+    struct any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
+    const int visible = TILE_K;
+    for (int start = 0; start < POINTS; start += TILE_K - 1) {
+        for (int j = 0; j < TILE_K; j++)
+            put(&s, (size_t)j, softmax ? point(65, start + j) - 65 : point(95, start + j));
+        put(&s, TILE_K - 1, 0); /* the largest of the row: softmax subtracts it */
+        struct guarded x = guarded(TILE_K, b->real_size);
+        memcpy(x.data, s.data, s.bytes);
+        if (f->begin) f->begin((void *)&run, 1, state.data);
+        f->fold((void *)&run, s.data, 1, TILE_K, &visible, state.data, factor.data);
+        for (int j = 0; j < TILE_K; j++) {
+            double at = get(&x, (size_t)j), want = softmax ? exp2(at) : logistic(at);
+            check_point(b, softmax ? "exp2" : "logistic", at, get(&s, (size_t)j), want,
+                        softmax ? 1.5 : 3);
+        }
+        release(&x);
+    }
+    release(&s), release(&state), release(&factor);
+}
+
+static void test_builds(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BUILDS; i++) {
+        if (!kernels_by_name(builds[i].name)) continue;
+        check_tanh(&builds[i]);
+        check_tile_function(&builds[i], false);
+        check_tile_function(&builds[i], true);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_floats),
+                                       cmocka_unit_test(test_special_values),
+                                       cmocka_unit_test(test_builds)};
+    return cmocka_run_group_tests_name("vmath", tests, NULL, NULL);
+}
