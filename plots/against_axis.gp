@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Shared by the kinds that draw against an axis opt_x: logarithmic tics at the values measured,
-# and level[i], the value of arms that do not have the axis (column `measure`, else the time).
+# level[i], the value of arms that do not have the axis (column `measure`, else the time), and
+# low and high, the range of that column.
 if (!exists("opt_x")) opt_x = "n"
 if (!exists("measure")) measure = "time_ns_median"
 array level[200]
@@ -12,9 +13,12 @@ most = 0
 known(v) = strstrt(marks." ", " ".sprintf("%g", v)." ")
 see(v) = (least = v < least ? v : least, most = v > most ? v : most, \
   marks = known(v) ? marks : marks.sprintf(" %g", v), v)
+low = 1e300
+high = 0
+stretch(v) = (low = v < low ? v : low, high = v > high ? v : high)
 remember(i, v) = (level[i] = v)
-level_lines = "set table $null; plot summary using (!kept(0) ? 0 : strcol(opt_x) eq '' \
-  ? remember(find(column('arm_index')), column(measure)) : see(column(opt_x))) with table; unset table"
+level_lines = "set table $null; plot summary using (!kept(0) || strcol(measure) eq '' ? 0 : (stretch(column(measure)), strcol(opt_x) eq '' \
+  ? remember(find(column('arm_index')), column(measure)) : see(column(opt_x)))) with table; unset table"
 eval level_lines
 if (words(marks) == 0) {
   print sprintf("column %s of summary.csv is empty for ablation %s", opt_x, ablation)

@@ -76,5 +76,9 @@ bytes = strlen(opt_value) > 6 && opt_value[strlen(opt_value) - 5:] eq "_bytes"
 unit(v) = seconds ? gprintf("%.2s %cs", v * 1e-9) : bytes ? gprintf("%.1b %BB", v) : sprintf("%.3g", v)
 unset colorbox
 set title opt_value eq "ratio" ? "time / time of baseline" : seconds ? "time per forward pass" : opt_value
-plot summary using (belongs(0) ? x_place(strcol(opt_x)) : NaN):(y_place(strcol(opt_y))):(column(opt_value)) with image pixels, \
-     summary using (belongs(0) ? x_place(strcol(opt_x)) : NaN):(y_place(strcol(opt_y))):(unit(column(opt_value))) with labels
+x_at(dummy) = belongs(0) ? x_place(strcol(opt_x)) : NaN
+y_at(dummy) = y_place(strcol(opt_y))
+set style fill solid noborder
+plot summary using (x_at(0)):(y_at(0)):(x_at(0) - 0.5):(x_at(0) + 0.5):(y_at(0) - 0.5):(y_at(0) + 0.5):(column(opt_value)) \
+       with boxxyerror fillcolor palette, \
+     summary using (x_at(0)):(y_at(0)):(unit(column(opt_value))) with labels

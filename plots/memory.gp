@@ -16,6 +16,7 @@ set tmargin at screen 0.97
 set bmargin at screen 0.08
 unset border
 unset tics
+unset xlabel
 set yrange [1 : 2]
 plot for [i = 1:arms] NaN with linespoints linecolor rgb colour(arm_number[i]) \
   dashtype dash(arm_number[i]) linewidth 2 pointtype point(arm_number[i]) \
@@ -30,8 +31,9 @@ do for [half = 1:2] {
   if (half == 2) { eval level_lines }
   set tmargin at screen half == 1 ? 0.97 : 0.49
   set bmargin at screen half == 1 ? 0.56 : 0.08
-  set ylabel (half == 1 ? "working memory of the kernel" : "peak resident memory of the process") offset 2
-  if (half == 1) { unset xlabel } else { set xlabel x_label(opt_x) }
+  set label 1 (half == 1 ? "working memory of the kernel" : "peak resident memory of the process") \
+    at screen 20.0 / width, graph 0.5 center rotate by 90
+  if (half == 2) { set xlabel x_label(opt_x) }
   plot for [i = 1:arms] level[i] > 0 ? level[i] : NaN with lines linecolor rgb colour(arm_number[i]) \
          dashtype dash(arm_number[i]) linewidth 2, \
        for [i = 1:arms] summary using (of_arm(i, opt_x)):(of_arm(i, measure)) with linespoints \

@@ -24,7 +24,7 @@ meet_phase(name) = phase(name) ? 0 : (kinds = kinds + 1, phase_name[kinds] = nam
 count(n, t) = (total[row(n)] = total[row(n)] + t)
 belongs(dummy) = kept(0) && column("shape_index") == last
 set table $null
-plot phases using (belongs(0) ? (meet_row(column("row_index"), strcol("label")), meet_phase(strcol("phase")), \
+plot phases using (belongs(0) ? (meet_row(column("row_index"), label("label")), meet_phase(strcol("phase")), \
   count(column("row_index"), column("time_ns"))) : 0) with table
 unset table
 if (rows == 0) {

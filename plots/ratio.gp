@@ -22,8 +22,8 @@ meet_row(n, name) = known_row(n) ? 0 : (rows = rows + 1, row_of[rows] = n, row_n
 meet_shape(n, name) = known_shape(n) ? 0 : (shapes = shapes + 1, shape_of[shapes] = n, shape_name[shapes] = name)
 stretch(a, b) = (low = a < low ? a : low, high = b > high ? b : high)
 set table $null
-plot summary using (kept(0) && strcol("ratio") ne "" ? (meet_row(column("row_index"), strcol("label")), \
-  meet_shape(column("shape_index"), strcol("shape")), margin = column("margin"), \
+plot summary using (kept(0) && strcol("ratio") ne "" ? (meet_row(column("row_index"), label("label")), \
+  meet_shape(column("shape_index"), label("shape")), margin = column("margin"), \
   stretch(column("ratio_low"), column("ratio_high"))) : 0) with table
 unset table
 if (rows == 0) {
@@ -57,7 +57,8 @@ if (spread > 1000) {
     : spread > 2.5 ? "0.1 0.2 0.3 0.5 0.7 1 1.5 2 3 5 7" \
     : spread > 1.3 ? "0.4 0.5 0.6 0.7 0.8 0.9 1 1.2 1.4 1.6 1.8 2 2.2" \
     : spread > 1.1 ? "0.8 0.85 0.9 0.95 1 1.05 1.1 1.15 1.2 1.25" \
-    : "0.9 0.92 0.94 0.96 0.98 1 1.02 1.04 1.06 1.08 1.1"
+    : spread > 1.05 ? "0.9 0.92 0.94 0.96 0.98 1 1.02 1.04 1.06 1.08 1.1" \
+    : "0.95 0.96 0.97 0.98 0.99 1 1.01 1.02 1.03 1.04 1.05"
   do for [i = 1:words(tics)] { set xtics add (word(tics, i) real(word(tics, i))) }
 }
 set xlabel "time / time of baseline"

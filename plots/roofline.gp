@@ -42,8 +42,12 @@ eval canvas
 eval legend_right
 set logscale xy
 set xrange [least / 1.5 : most * 1.5]
-set yrange [slowest / 2 : *]
-if (top > 0) { set yrange [slowest / 2 : top * 1.25] }
+set yrange [slowest / 4 : *]
+if (top > 0) { set yrange [slowest / 4 : top * 1.25] }
+tic_low = slowest / 4
+tic_high = top > 0 ? top : slowest * 100
+tic_format = "%g"
+load home."/plots/log_tics.gp"
 set samples 500
 set xlabel "arithmetic intensity (FLOP/byte)"
 set ylabel "rate (GFLOP/s)"

@@ -8,6 +8,10 @@ eval legend_right
 set ylabel "time per forward pass"
 set format y "%.0s %cs"
 set logscale y
+tic_low = 1e-9 * low
+tic_high = 1e-9 * high
+tic_format = "%.0s %cs"
+load home."/plots/log_tics.gp"
 y(i) = 1e-9 * of_arm(i, "time_ns_median")
 plot for [i = 1:arms] level[i] > 0 ? 1e-9 * level[i] : NaN with lines linecolor rgb colour(arm_number[i]) \
        dashtype dash(arm_number[i]) linewidth 2 title (level[i] > 0 ? arm_name[i] : ""), \

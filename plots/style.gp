@@ -14,6 +14,7 @@ if (!exists("where")) where = ""
 if (!exists("title")) title = ""
 if (!exists("format")) format = "svg"
 set encoding utf8
+set micro
 set datafile separator comma
 set datafile columnheaders
 set datafile missing NaN
@@ -68,6 +69,12 @@ do for [i = 1:words(where)] {
 eval "kept(dummy) = (".keep.") ? 1 : 0"
 eval "number(name) = (".keep.") ? column(name) : NaN"
 
+# Labels come with %2C for a comma and %22 for a quote, at which strcol() would end, and %25 for
+# the percent sign itself.
+swap(text, code, plain) = strstrt(text, code) == 0 ? text : text[1:strstrt(text, code) - 1].plain.\
+  swap(text[strstrt(text, code) + strlen(code):*], code, plain)
+label(name) = swap(swap(swap(strcol(name), "%2C", ","), "%22", '"'), "%25", "%")
+
 # Arms in order of arm_index; the summary is sorted so.
 array arm_name[200]
 array arm_number[200]
@@ -75,7 +82,7 @@ arms = 0
 meet(n, name) = (arms > 0 && arm_number[arms] == n) ? arms \
   : (arms = arms + 1, arm_number[arms] = n, arm_name[arms] = name, arms)
 set table $null
-plot summary using (kept(0) ? meet(column("arm_index"), strcol("legend")) : 0) with table
+plot summary using (kept(0) ? meet(column("arm_index"), label("legend")) : 0) with table
 unset table
 if (arms == 0) {
   print sprintf("no row of %s belongs to this figure (%s)", ablation, where)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,10 @@ bool write_file_atomically(const char *path, const char *data, size_t size)
 
 const char *number_text(double value, char *buffer)
 {
+    if (value == trunc(value) && fabs(value) < 1e15) {
+        snprintf(buffer, 32, "%.0f", value); /* 10, not 1e+01 */
+        return buffer;
+    }
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(buffer, 32, "%.*g", digits, value);
         if (strtod(buffer, NULL) == value) break;

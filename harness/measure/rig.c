@@ -22,6 +22,9 @@ void rig_close(struct rig *rig)
     if (rig->memory) memory_free(rig->memory);
     if (rig->team) team_stop(rig->team);
     placement_free(&rig->placement);
-    if (rig->topology) topology_free(rig->topology);
+    if (rig->topology) {
+        topology_unbind(rig->topology); /* the caller was the team's first thread */
+        topology_free(rig->topology);
+    }
     *rig = (struct rig){0};
 }

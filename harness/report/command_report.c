@@ -4,6 +4,7 @@
 #include "harness/commands.h"
 #include "harness/common/paths.h"
 #include "harness/report/report.h"
+#include "harness/run/options.h"
 
 #include <errno.h>
 #include <math.h>
@@ -11,49 +12,62 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "usage: attnlab report [--level 0.95] [--margin 0.02] DIR\n"
-    "Summarises the run in DIR, draws its figures and writes report.md and report.html.\n"
-    "  --level P    confidence wanted of an interval, between 0 and 1 (default 0.95)\n"
-    "  --margin M   ratios within 1/(1+M) to 1+M count as equivalent (default 0.02)\n";
-
 struct settings {
     const char *run;
     double level, margin;
+    bool help;
 };
 
 /* ---- command line ---- */
 
-static bool read_number(const char *option, const char *text, double least, double most,
-                        double *value)
+static void print_help(const struct option_entry *options)
+{
+    printf("usage: attnlab report DIR [options]\n"
+           "Summarises the run in DIR, draws its figures, writes report.md and report.html.\n");
+    options_help(options);
+    printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
+}
+
+/* text may be NULL: the value stays as it is. */
+static bool read_number(const char *option, const char *text, double most, double *value)
 {
     char *end = NULL;
-    *value = text ? strtod(text, &end) : (double)NAN;
-    if (text && *text && !*end && *value > least && *value < most) return true;
-    fprintf(stderr, "attnlab report: %s %s: expected a number between %g and %g\n", option,
-            text ? text : "(nothing)", least, most);
+    if (!text) return true;
+    *value = strtod(text, &end);
+    if (*text && !*end && *value > 0 && *value < most) return true;
+    fprintf(stderr, "attnlab report: %s %s: expected a number between 0 and %g\n", option, text,
+            most);
     return false;
+}
+
+static bool take_run(struct settings *s, char *argument)
+{
+    size_t length = strlen(argument);
+    while (length > 1 && argument[length - 1] == '/') argument[--length] = '\0';
+    if (argument[0] == '-') return options_unknown("report", argument), false;
+    if (s->run) fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argument);
+    bool first = !s->run;
+    s->run = argument;
+    return first;
 }
 
 static bool read_arguments(struct settings *s, int argc, char **argv)
 {
+    const char *level = NULL, *margin = NULL;
+    const struct option_entry options[] = {
+        {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
+        {"margin", 0, OPTION_TEXT, &margin, "M",
+         "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
+        {"help", 'h', OPTION_FLAG, &s->help, NULL, "this text"},
+        {0}};
     for (int i = 0; i < argc; i++) {
-        if (!strcmp(argv[i], "--level")) {
-            if (!read_number(argv[i], i + 1 < argc ? argv[i + 1] : NULL, 0, 1, &s->level))
-                return false;
-            i++;
-        } else if (!strcmp(argv[i], "--margin")) {
-            if (!read_number(argv[i], i + 1 < argc ? argv[i + 1] : NULL, 0, 10, &s->margin))
-                return false;
-            i++;
-        } else if (argv[i][0] == '-' || s->run) {
-            fprintf(stderr, "attnlab report: unexpected \"%s\"\n%s", argv[i], usage);
-            return false;
-        } else
-            s->run = argv[i];
+        int taken = options_take(options, argc, argv, &i);
+        if (taken < 0 || (!taken && !take_run(s, argv[i]))) return false;
     }
-    if (!s->run) fprintf(stderr, "attnlab report: no run was named\n%s", usage);
-    return s->run;
+    if (s->help) return print_help(options), true;
+    if (!s->run) fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
+    return s->run && read_number("--level", level, 1, &s->level) &&
+           read_number("--margin", margin, 10, &s->margin);
 }
 
 /* ---- input ---- */
@@ -180,9 +194,8 @@ static void report_free(struct report *r)
 int command_report(int argc, char **argv)
 {
     struct settings s = {.level = 0.95, .margin = 0.02};
-    if (argc == 1 && (!strcmp(argv[0], "-h") || !strcmp(argv[0], "--help")))
-        return fputs(usage, stdout), 0;
     if (!read_arguments(&s, argc, argv)) return 2;
+    if (s.help) return 0;
     struct report r = {.run = s.run};
     int status = 2;
     if (read_run(&r, &s)) {

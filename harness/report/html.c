@@ -21,9 +21,9 @@ static const char style[] =
     ".wide{overflow-x:auto;margin:1rem 0}\n"
     "table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}\n"
     "th,td{border-bottom:1px solid var(--line);padding:.3rem .7rem .3rem 0;text-align:left;"
-    "vertical-align:top;min-width:4rem}\n"
+    "vertical-align:top;min-width:8rem}\n"
     "th:first-child,td:first-child{min-width:9rem}\n"
-    "th.r,td.r{text-align:right;white-space:nowrap}\n"
+    "th.r,td.r{text-align:right;white-space:nowrap;min-width:4rem}\n"
     "figure{margin:1rem 0}img{background:#fff;max-width:100%;height:auto}\n"
     "figcaption{font-size:.85rem}\n"
     "pre{background:var(--soft);padding:.7rem;overflow-x:auto;font-size:.85rem}\n";

@@ -54,13 +54,15 @@ const char *arm_label(const struct summary *s, const struct summary_cell *c)
 
 char *legend_text(const char *label)
 {
-    char *text = xstrdup(label);
-    for (char *p = text; *p; p++)
-        if (*p == ',')
-            *p = ';';
-        else if (*p == '"')
-            *p = '\'';
-    return text;
+    struct text out = {0};
+    text_add(&out, "%s", "");
+    for (; *label; label++) {
+        if (strchr(",\"%", *label))
+            text_add(&out, "%%%02X", (unsigned)*label);
+        else
+            text_add_bytes(&out, label, 1);
+    }
+    return out.data;
 }
 
 static void add_value(struct text *t, const char *axis, const char *text)

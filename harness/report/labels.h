@@ -18,8 +18,8 @@ struct label {
 struct label *labels_make(const struct summary *);
 void labels_free(struct label *, int count);
 /* A label as it stands in summary.csv and phase_summary.csv, columns `legend`, `label`, `shape`:
- * comma becomes semicolon and double quote single quote, because gnuplot 5.4 ends a text at a comma
- * even when it is quoted. To be freed. */
+ * with comma, double quote and percent sign as %2C, %22 and %25 (the escapes of cell strings),
+ * because gnuplot 5.4 ends a text at a comma even when it is quoted. To be freed. */
 char *legend_text(const char *label);
 /* The arm's label if it has one, else its name. Borrowed. */
 const char *arm_label(const struct summary *, const struct summary_cell *);

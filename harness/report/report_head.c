@@ -33,6 +33,7 @@ static void counts(struct document *d, const struct report *r)
     }
     doc_paragraph(d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
                   r->rows.rows, measured, unstable, r->rows.rows - measured);
+    if (r->figures.fault) doc_paragraph(d, "No figures: %s.", r->figures.fault);
 }
 
 /* ---- answers in short ---- */

@@ -65,34 +65,45 @@ static void draw_figures(struct document *d, const struct view *v)
 
 /* ---- the answer in words ---- */
 
+/* "n = 6, exact 96.9 % interval" */
+static char *support(int n, struct interval interval, double wanted, bool exact)
+{
+    if (n == 1) return xstrdup("n = 1: no interval");
+    char *few = interval.enough ? xstrdup("") : xformat("; too few for %.0f %%", 100 * wanted);
+    char *text = xformat("n = %d, %s %.1f %% interval%s", n, exact ? "exact" : "approximate",
+                         100 * interval.level, few);
+    free(few);
+    return text;
+}
+
 static void say_ratio(struct document *d, const struct view *v, int cell)
 {
     const struct summary *s = &v->report->summary;
     const struct summary_cell *c = &s->cells[cell];
     const struct estimate *e = &c->log_ratio;
     char *ratio = ratio_interval_text(e);
-    const char *exact = e->n <= EXACT_RANKS ? "exact" : "approximate";
-    if (e->interval.enough)
-        doc_item(d, "%s takes %s times %s (n = %d, %s %.1f %% interval): %s",
-                 v->report->labels[cell].label, ratio, v->report->labels[c->reference].label, e->n,
-                 exact, 100 * e->interval.level, verdict_names[c->verdict]);
-    else
-        doc_item(d, "%s takes %s times %s (n = %d, %s %.1f %% interval; too few for %.0f %%): %s",
-                 v->report->labels[cell].label, ratio, v->report->labels[c->reference].label, e->n,
-                 exact, 100 * e->interval.level, 100 * s->level, verdict_names[c->verdict]);
+    char *basis = support(e->n, e->interval, s->level, e->n <= EXACT_RANKS);
+    doc_item(d, "%s takes %s times %s (%s): %s", v->report->labels[cell].label, ratio,
+             v->report->labels[c->reference].label, basis, verdict_names[c->verdict]);
     free(ratio);
+    free(basis);
 }
 
 static void say_time(struct document *d, const struct view *v, int cell)
 {
-    const struct summary_cell *c = &v->report->summary.cells[cell];
+    const struct summary *s = &v->report->summary;
+    const struct summary_cell *c = &s->cells[cell];
     char *median = time_text(c->median), *low = time_text(c->time.low),
-         *high = time_text(c->time.high);
-    doc_item(d, "%s takes %s [%s, %s] (n = %d, exact %.1f %% interval)",
-             v->report->labels[cell].label, median, low, high, c->n, 100 * c->time.level);
+         *high = time_text(c->time.high), *basis = support(c->n, c->time, s->level, true);
+    if (c->n == 1)
+        doc_item(d, "%s takes %s (%s)", v->report->labels[cell].label, median, basis);
+    else
+        doc_item(d, "%s takes %s [%s, %s] (%s)", v->report->labels[cell].label, median, low, high,
+                 basis);
     free(median);
     free(low);
     free(high);
+    free(basis);
 }
 
 enum { SPOKEN = 20 }; /* more comparisons than that: the extremes in words, all in the table */
@@ -191,7 +202,7 @@ static void say_corrected(struct document *d, const struct view *v)
     if (!compared) return;
     doc_item(d,
              "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
-             "asking %d questions at once. The least p that %d rounds can give is %.2g. Both p are "
+             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are "
              "in summary.csv.",
              apart, compared, kept, compared, most, fmin(1, ldexp(2, -most)));
 }
@@ -219,18 +230,18 @@ static void say_missing(struct document *d, const struct view *v)
 
 static void say_limits(struct document *d, const struct view *v)
 {
-    const char *tier = manifest_text(v->report, "plan", "tier"), *group;
-    json_t *absent = json_object_get(json_object_get(v->report->manifest, "counters"), "absent");
-    json_t *reason;
+    const char *tier = manifest_text(v->report, "plan", "tier");
+    const json_t *absent =
+        json_object_get(json_object_get(v->report->manifest, "counters"), "absent");
     doc_heading(d, 3, "What this cannot say");
     if (*tier && strcmp(tier, "full"))
         doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
     doc_item(d, "One machine, one layer, one forward pass: nothing about quality.");
     say_corrected(d, v);
     say_missing(d, v);
-    json_object_foreach(absent, group, reason)
-        doc_item(d, "No counters of group %s: %s.", group,
-                 json_is_string(reason) ? json_string_value(reason) : "reason unknown");
+    if (json_object_size(absent))
+        doc_item(d, "%zu groups of counters were not there; see Counters.",
+                 json_object_size(absent));
 }
 
 /* ---- how to do it again ---- */
@@ -264,7 +275,7 @@ void report_question(struct document *d, const struct view *v)
     const char *claim = asked(v, "claim");
     doc_heading(d, 2, "%s", *question ? question : v->ablation);
     if (*source) doc_paragraph(d, "Source: %s.", source);
-    if (*claim) doc_paragraph(d, "What it says: %s", claim);
+    if (*claim) doc_paragraph(d, "Claim: %s", claim);
     what_was_run(d, v);
     doc_heading(d, 3, "Answer");
     say_answer(d, v);

@@ -124,6 +124,30 @@ static void failures(struct document *d, const struct report *r)
     if (all > shown) doc_paragraph(d, "And %d more cells; see cells.csv.", all - shown);
 }
 
+/* ---- counters ---- */
+
+static void counters(struct document *d, const struct report *r)
+{
+    static const char *const heads[] = {"group", "why it is not there", NULL};
+    const json_t *all = json_object_get(r->manifest, "counters");
+    const json_t *measured = json_object_get(all, "measured"), *group;
+    json_t *absent = json_object_get(all, "absent"), *reason;
+    const char *name;
+    size_t i;
+    if (!json_array_size(measured) && !json_object_size(absent)) return;
+    doc_heading(d, 2, "Counters");
+    doc_paragraph(d, "Measured groups, in counters.csv: %s",
+                  json_array_size(measured) ? "" : "none");
+    json_array_foreach(measured, i, group) doc_item(d, "%s", json_string_value(group));
+    if (!json_object_size(absent)) return;
+    doc_table(d, "ll", heads);
+    json_object_foreach(absent, name, reason)
+    {
+        doc_cell(d, "%s", name);
+        doc_cell(d, "%s", json_is_string(reason) ? json_string_value(reason) : "");
+    }
+}
+
 /* ---- the machine ---- */
 
 static void sheet(struct document *d, const char *path, const json_t *value)
@@ -155,6 +179,7 @@ void report_tail(struct document *d, const struct report *r)
     static const char *const heads[] = {"fact", "value", NULL};
     if (r->phases.count) roofline(d, r);
     failures(d, r);
+    counters(d, r);
     doc_heading(d, 2, "Machine sheet");
     if (!r->manifest) doc_paragraph(d, "This run has no readable manifest.json.");
     if (!r->manifest) return;

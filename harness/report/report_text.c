@@ -45,6 +45,7 @@ char *ratio_interval_text(const struct estimate *e)
     double high = exp(e->interval.high);
     int digits = ratio_digits(high);
     if (!e->n) return xstrdup("");
+    if (e->n == 1) return ratio_text(exp(e->centre));
     return xformat("%.*f [%.*f, %.*f]", digits, exp(e->centre), digits, exp(e->interval.low),
                    digits, high);
 }

@@ -163,7 +163,8 @@ static void check_difference(const struct problem *p, double *x, double gradient
 static void check_derivative(struct problem *p)
 {
     int d = p->dims.d_head;
-    double q[MAX_D], k[MAX_D], dq[MAX_D] = {0}, dk[MAX_D] = {0}, *dw[MAX_TENSORS];
+    double q[MAX_D] = {0}, k[MAX_D] = {0}, dq[MAX_D] = {0}, dk[MAX_D] = {0};
+    double *dw[MAX_TENSORS] = {0};
     for (int i = 0; i < d; i++) q[i] = draw("q", (size_t)i), k[i] = draw("k", (size_t)i);
     for (int t = 0; t < p->tensors; t++)
         dw[t] = xarray(tensor_count(&p->tensor[t]), sizeof(double));
@@ -252,7 +253,7 @@ static double weighed(const double *x, const double *dx, size_t count)
 static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
 {
     int d = p->dims.d_head;
-    double dq[MAX_D] = {0}, dk[MAX_D] = {0}, *dw[MAX_TENSORS], size = 1;
+    double dq[MAX_D] = {0}, dk[MAX_D] = {0}, *dw[MAX_TENSORS] = {0}, size = 1;
     for (int t = 0; t < p->tensors; t++)
         dw[t] = xarray(tensor_count(&p->tensor[t]), sizeof(double));
     p->formula->derivative(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k, 1, dq, dk,
@@ -270,7 +271,7 @@ static void compare(const struct problem *p, const struct fast *f, const struct 
                     int rows, int cols, int distance)
 {
     int d = p->dims.d_head;
-    double q[MAX_D], k[MAX_D];
+    double q[MAX_D] = {0}, k[MAX_D] = {0};
     for (int r = 0; r<rows; r += rows> 8 ? rows - 1 : 1) {
         double shift = 0;
         row(&f->q, r, d, q);

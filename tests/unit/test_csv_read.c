@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * Reading CSV: quoting, line ends, absent values, and every fault with its line. Round trips
+ * with the writer are in test_csv.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/common/mem.h"
+#include "harness/report/csv_read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* cmocka 1.1 compares floats only. */
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+static bool parse(struct table *t, const char *text, char **error)
+{
+    return table_parse(t, xstrdup(text), strlen(text), "f.csv", error);
+}
+
+static struct table parsed(const char *text)
+{
+    struct table t;
+    char *error = NULL;
+    if (!parse(&t, text, &error)) fail_msg("%s", error);
+    return t;
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    struct table t = parsed("a,b,c\n1,\"x, \"\"y\"\"\nz\",\n,,2.5\r\n\"q\",\"\",1e3");
+    assert_int_equal(t.columns, 3);
+    assert_int_equal(t.rows, 3);
+    assert_string_equal(table_text(&t, 0, "b"), "x, \"y\"\nz");
+    assert_string_equal(table_text(&t, 0, "c"), "");
+    assert_string_equal(table_text(&t, 2, "a"), "q");
+    near(table_number(&t, 1, "c"), 2.5, 0);
+    near(table_number(&t, 2, "c"), 1000, 0);
+    assert_true(isnan(table_number(&t, 1, "a")));  /* empty is not 0 */
+    assert_true(isnan(table_number(&t, 2, "a")));  /* text is not a number */
+    assert_true(isnan(table_number(&t, 0, "zz"))); /* nor is a column that is not there */
+    assert_int_equal(table_column(&t, "zz"), -1);
+    assert_string_equal(table_text(&t, 0, "zz"), "");
+    table_free(&t);
+}
+
+static void test_header_only(void **state)
+{
+    (void)state;
+    struct table t = parsed("a,b\r\n");
+    assert_int_equal(t.rows, 0);
+    assert_int_equal(table_column(&t, "b"), 1);
+    table_free(&t);
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {{"", "f.csv:1: is empty"},
+                 {"a,b\n1,2\n3\n", "f.csv:3: 1 fields where the header has 2"},
+                 {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 fields where the header has 1"},
+                 {"a\n\"never closed\n", "a quoted field never closes"},
+                 {"a\n\"x\"y\n", "f.csv:2: text follows a closing quote"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct table t;
+        char *error = NULL;
+        assert_false(parse(&t, cases[i].text, &error));
+        assert_non_null(strstr(error, cases[i].message));
+        free(error);
+    }
+}
+
+static void test_no_file(void **state)
+{
+    (void)state;
+    struct table t;
+    char *error = NULL;
+    assert_false(table_read(&t, "/nonexistent/cells.csv", &error));
+    assert_non_null(strstr(error, "No such file"));
+    free(error);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fields), cmocka_unit_test(test_header_only),
+        cmocka_unit_test(test_faults), cmocka_unit_test(test_no_file)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * Statistics against published tables and worked examples, and their coverage by simulation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "datasets/rng.h"
+#include "harness/report/stats.h"
+
+#include <math.h>
+
+/* Rounding in sums of a few terms. */
+static const double tight = 1e-12;
+
+/* cmocka 1.1 compares floats only. */
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+static void test_quantiles(void **state)
+{
+    (void)state;
+    /* R: quantile(1:10, c(.25, .5, .9)) is 3.25 5.5 9.1. */
+    const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
+    near(stats_quantile(ten, 10, 0.25), 3.25, tight);
+    near(stats_quantile(ten, 10, 0.5), 5.5, tight);
+    near(stats_quantile(ten, 10, 0.9), 9.1, tight);
+    near(stats_quantile(ten, 10, 0), 1, tight);
+    near(stats_quantile(ten, 10, 1), 10, tight);
+    near(stats_median(shuffled, 3), 2, tight);
+    assert_true(isnan(stats_median(shuffled, 0)));
+}
+
+static void test_mad(void **state)
+{
+    (void)state;
+    const double x[] = {1, 1, 2, 2, 4, 6, 9}; /* distances from 2: 1 1 0 0 2 4 7 */
+    near(stats_mad(x, LENGTH(x)), 1, tight);
+}
+
+/* Ranks r of [x_(r), x_(n+1-r)] and coverage in per cent; the standard table of 95 % intervals. */
+static void test_median_interval(void **state)
+{
+    (void)state;
+    static const struct {
+        int n, rank;
+        double percent;
+    } table[] = {{6, 1, 96.875},  {8, 1, 99.219},  {9, 2, 96.094},  {10, 2, 97.852},
+                 {12, 3, 96.143}, {15, 4, 96.484}, {20, 6, 95.861}, {25, 8, 95.671}};
+    double x[25];
+    for (int i = 0; i < 25; i++) x[i] = i + 1;
+    for (int t = 0; t < LENGTH(table); t++) {
+        struct interval i = stats_median_interval(x, table[t].n, 0.95);
+        near(i.low, table[t].rank, tight);
+        near(i.high, table[t].n + 1 - table[t].rank, tight);
+        near(100 * i.level, table[t].percent, 5e-4); /* printed digits */
+        assert_true(i.enough);
+    }
+}
+
+static void test_too_few(void **state)
+{
+    (void)state;
+    const double five[] = {5, 3, 1, 2, 4};
+    struct interval i = stats_median_interval(five, 5, 0.95);
+    near(i.low, 1, tight);
+    near(i.high, 5, tight);
+    near(i.level, 0.9375, tight); /* 1 - 2/32 */
+    assert_false(i.enough);
+    assert_true(stats_median_interval(five, 5, 0.9375).enough);
+    near(stats_median_interval(five, 1, 0.95).level, 0, tight);
+    assert_false(stats_median_interval(five, 1, 0.95).enough);
+    struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
+    near(e.interval.level, 0.75, tight); /* 1 - 2/8 */
+    assert_false(e.interval.enough);
+    assert_int_equal(stats_verdict(e.interval, 0.02), VERDICT_UNRESOLVED);
+    assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
+}
+
+/* The published two-sided 5 % critical values of the signed-rank sum: the largest w with
+ * P(W+ <= w) <= 0.025. */
+static void test_signed_rank_table(void **state)
+{
+    (void)state;
+    static const int critical[][2] = {{6, 0},   {7, 2},   {8, 3},   {9, 5},   {10, 8},
+                                      {11, 10}, {12, 13}, {13, 17}, {14, 21}, {15, 25},
+                                      {16, 29}, {17, 34}, {18, 40}, {19, 46}, {20, 52}};
+    for (int t = 0; t < LENGTH(critical); t++) {
+        int n = critical[t][0], w = critical[t][1];
+        assert_true(stats_signed_rank_cdf(w, n) <= 0.025);
+        assert_true(stats_signed_rank_cdf(w + 1, n) > 0.025);
+    }
+    near(stats_signed_rank_cdf(8, 10), 25.0 / 1024, tight);
+    near(stats_signed_rank_cdf(50 * 51 / 2, 50), 1, tight);
+    near(stats_signed_rank_cdf(-1, 10), 0, tight);
+}
+
+/* Hollander & Wolfe, depression scale, nine patients before and after: V = 40, two-sided
+ * p = 0.0390625, estimate 0.46, 96.1 % interval (0.010, 0.786). */
+static void test_hodges_lehmann(void **state)
+{
+    (void)state;
+    static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
+                        after[] = {0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
+    double difference[9];
+    for (int i = 0; i < 9; i++) difference[i] = before[i] - after[i];
+    struct estimate e = stats_hodges_lehmann(difference, 9, 0.95);
+    near(e.centre, 0.46, 1e-9);
+    near(e.interval.low, 0.010, 1e-9);
+    near(e.interval.high, 0.786, 1e-9);
+    near(e.interval.level, 1 - 0.0390625, tight);
+    near(e.p, 0.0390625, tight);
+    assert_true(e.interval.enough);
+}
+
+/* By hand: sizes 1 1 2 3 have ranks 1.5 1.5 3 4; of the 16 signings the sums up to 1.5 are
+ * 0, 1.5, 1.5, so p = 2 * 3/16. A zero changes nothing. */
+static void test_ties(void **state)
+{
+    (void)state;
+    const double x[] = {1, -1, 0, 2, 3};
+    near(stats_hodges_lehmann(x, 5, 0.9).p, 6.0 / 16, tight);
+    const double none[] = {0, 0};
+    near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
+}
+
+/* Beyond the exact table the normal approximation must go on where it ends. */
+static void test_many(void **state)
+{
+    (void)state;
+    double x[EXACT_RANKS + 1];
+    for (int i = 0; i <= EXACT_RANKS; i++) x[i] = rng_normal(7, 1, (uint64_t)i) + 0.3;
+    struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
+                    normal = stats_hodges_lehmann(x, EXACT_RANKS + 1, 0.95);
+    double width = exact.interval.high - exact.interval.low;
+    /* One more value moves ends by a small part of the width. */
+    near(exact.interval.low, normal.interval.low, 0.2 * width);
+    near(exact.interval.high, normal.interval.high, 0.2 * width);
+    near(normal.interval.level, 0.95, 0.002);
+}
+
+static void test_sign(void **state)
+{
+    (void)state;
+    const double x[] = {1, 2, 3, 4, 5, 6, 7, -1, 0};
+    near(stats_sign_p(x, LENGTH(x)), 2 * 9.0 / 256, tight); /* 1 of 8 below */
+    near(stats_sign_p(x, 0), 1, tight);
+}
+
+/* R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02. */
+static void test_holm(void **state)
+{
+    (void)state;
+    const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.03, 0, 0.06, 0.06, 0.02};
+    double adjusted[5];
+    stats_holm(p, adjusted, 5);
+    for (int i = 0; i < 5; i++)
+        if (i != 1) near(adjusted[i], want[i], tight);
+    assert_true(isnan(adjusted[1]));
+}
+
+static void test_verdict(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        bool enough;
+        enum verdict want;
+    } cases[] = {{0.01, 0.10, true, VERDICT_SLOWER},       {-0.10, -0.03, true, VERDICT_FASTER},
+                 {-0.01, 0.015, true, VERDICT_EQUIVALENT}, {0.005, 0.015, true, VERDICT_EQUIVALENT},
+                 {-0.01, 0.10, true, VERDICT_UNRESOLVED},  {0.01, 0.10, false, VERDICT_UNRESOLVED}};
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct interval interval = {cases[i].low, cases[i].high, 0.95, cases[i].enough};
+        assert_int_equal(stats_verdict(interval, 0.02), cases[i].want);
+    }
+}
+
+/* Both intervals must cover the true centre as often as they say. Six normal values, 4000 times:
+ * the standard error at 96.875 % is 0.0028, four of them are 0.011. */
+static void test_coverage(void **state)
+{
+    (void)state;
+    enum { RUNS = 4000, N = 6 };
+    int median = 0, walsh = 0;
+    for (int run = 0; run < RUNS; run++) {
+        double x[N];
+        for (int i = 0; i < N; i++) x[i] = rng_normal(11, 2, (uint64_t)(run * N + i)) + 5;
+        struct interval m = stats_median_interval(x, N, 0.95),
+                        w = stats_hodges_lehmann(x, N, 0.95).interval;
+        median += m.low <= 5 && 5 <= m.high;
+        walsh += w.low <= 5 && 5 <= w.high;
+    }
+    near((double)median / RUNS, 0.96875, 0.011);
+    near((double)walsh / RUNS, 0.96875, 0.011);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_quantiles),
+                                       cmocka_unit_test(test_mad),
+                                       cmocka_unit_test(test_median_interval),
+                                       cmocka_unit_test(test_too_few),
+                                       cmocka_unit_test(test_signed_rank_table),
+                                       cmocka_unit_test(test_hodges_lehmann),
+                                       cmocka_unit_test(test_ties),
+                                       cmocka_unit_test(test_many),
+                                       cmocka_unit_test(test_sign),
+                                       cmocka_unit_test(test_holm),
+                                       cmocka_unit_test(test_verdict),
+                                       cmocka_unit_test(test_coverage)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
