@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-const double compare_safety = 32, compare_floor = 1e-30;
+const double compare_safety = 40, compare_floor = 1e-30;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
 {
@@ -15,8 +15,8 @@ static double row_tolerance(const double *want, const double *moved, int count, 
         most = fmax(most, fabs(want[c]));
         distance = fmax(distance, fabs(moved[c] - want[c]));
     }
-    return compare_safety * distance + (double)FLT_EPSILON * (8 + 2 * sqrt(terms)) * most +
-           compare_floor;
+    return compare_safety * sqrt(terms) * distance +
+           (double)FLT_EPSILON * (8 + 2 * sqrt(terms)) * most + compare_floor;
 }
 
 static void add_nmse(struct comparison *all, const float *got, const double *want, int count)

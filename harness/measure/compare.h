@@ -5,18 +5,17 @@
  * by rounding. So the formula itself says how far right results may lie apart: it is evaluated a
  * second time with every input moved by one unit of float rounding up or down, and a row may be
  *
- *     SAFETY * max|moved - want|  +  eps * (8 + 2 sqrt(terms)) * max|want|  +  known  +  FLOOR
+ *     SAFETY sqrt(terms) max|moved - want| + eps (8 + 2 sqrt(terms)) max|want| + known + FLOOR
  *
  * away, maxima over the row. The first part carries the conditioning (near-ties in a softmax, a
- * norm of nearly constant values, cancellation); one move is a sample of what roundings inside a
- * chain of operations do together, and SAFETY covers chains of up to some thirty of them: with
- * half of it three of seven thousand compositions, MLPs of seven layers with relu squared, came
- * out 1.2 times over. The second part is the random walk of sums of `terms` roundings, up to
- * eight of them in a row. `known` is what the caller can bound by other means: of two nearly tied
- * keys the one random move may say too little. FLOOR is for denormals, which compute threads
- * flush: FLT_MIN times any number of terms and any gain of a
- * norm (1 / sqrt(1e-5)) stays below it. Errors of logic (a wrong scale, a lost tail, one key too
- * many) are some thousand times larger. */
+ * norm of nearly constant values, cancellation): a sum of `terms` products in float is exact for
+ * factors that are off by some sqrt(terms) roundings, a move is off by one, and SAFETY covers
+ * chains of up to some ten such sums. It is set by the worst of seven thousand compositions, MLPs
+ * of seven layers with relu squared and no norm. The second part is the random walk of roundings
+ * in up to eight sums in a row. `known` is what the caller can bound by other means: of two nearly
+ * tied keys the one random move may say too little. FLOOR is for denormals, which compute threads
+ * flush: FLT_MIN times any number of terms and any gain of a norm (1 / sqrt(1e-5)) stays below it.
+ * Errors of logic (a wrong scale, a lost tail, one key too many) are a thousand times larger. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
