@@ -7,7 +7,7 @@
  * may be NULL; where present they are judged against the formula in the same file.
  *
  * Fast members run inside the engine: they must not write outside what is stated here, and give
- * the same bits for a row whatever the other rows are.
+ * the same bits for a row whatever the other rows hold.
  */
 #ifndef ATTNLAB_SLOTS_H
 #define ATTNLAB_SLOTS_H

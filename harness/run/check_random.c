@@ -39,12 +39,12 @@ static const struct axis_case *applying(const struct draw *d, const struct axis 
     return NULL;
 }
 
-/* Numbers near the default: up to four times an integer, half to twice a real. */
+/* Numbers near the default: up to twice an integer, half to twice a real. */
 static double near_default(struct draw *d, const struct axis *axis, const struct axis_case *c)
 {
     double standard = strtod(c->default_text, NULL);
     if (axis->type == AXIS_INT) {
-        double most = fmin(c->max, fmax(4 * standard, c->min + 3));
+        double most = fmin(c->max, fmax(2 * standard, c->min + 3));
         return c->min + below(d, (int)(most - c->min) + 1);
     }
     double factor = 0.5 + 1.5 * below(d, 1000) / 1000;
