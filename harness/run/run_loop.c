@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MIB (1024.0 * 1024.0)
 
@@ -126,9 +127,20 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     return good && !stopped && !(failed && run->options->fail_fast);
 }
 
+/* Rows of two programs must not stand in one run: a rebuilt worker ends it. */
+static bool worker_replaced(const char *path, const struct stat *first)
+{
+    struct stat found;
+    return stat(path, &found) != 0 || found.st_ino != first->st_ino ||
+           found.st_mtim.tv_sec != first->st_mtim.tv_sec ||
+           found.st_mtim.tv_nsec != first->st_mtim.tv_nsec;
+}
+
 bool run_rows(struct run *run, char **error)
 {
     struct progress progress;
+    struct stat worker = {0};
+    stat(run->worker, &worker);
     double limit = run->options->max_time_s, end = limit > 0 ? now() + limit : 0;
     progress_begin(&progress, run->plan, run->options->quiet);
     for (int i = 0; i < run->plan->row_count; i++)
@@ -137,6 +149,12 @@ bool run_rows(struct run *run, char **error)
     for (int i = 0; i < run->plan->row_count && !signal_received(); i++) {
         if (is_done(run, &run->plan->rows[i])) continue;
         if (end > 0 && now() >= end) break;
+        if (worker_replaced(run->worker, &worker)) {
+            *error = xformat("%s was replaced during the run: finished rows are kept, but rows of "
+                             "two programs cannot be compared; start a new run",
+                             run->worker);
+            break;
+        }
         if (!do_row(run, &progress, i, error)) break;
     }
     progress_end(&progress);

@@ -95,4 +95,13 @@ has "and says why" "$(cat "$work/stderr")" "cannot write a row"
 is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
+
+# A worker that is rebuilt under a run: rows of two programs never stand in one run.
+cp "$ATTNLAB_WORKER" "$work/worker"
+(sleep 0.3; touch "$work/worker") &
+ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_SLEEP=0.1 run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
+is "a worker replaced during the run ends it with 1" $? 1
+has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
+[ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
+is "before the plan is done" $? 0
 finish

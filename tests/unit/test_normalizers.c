@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ * Every normaliser of the list: derivative against differences; fold, finish and weights in every
+ * build, tile after tile, against the formula on the whole row. With rows that see nothing, tiles
+ * that are masked, logits that overflow e^x, and NaN wherever no key is visible. */
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+#include <float.h>
+#include <math.h>
+
+#if defined(__x86_64__)
+#define EACH(m) m(double, 8) m(plain, 4) m(avx2, 4) m(avx512, 4)
+#elif defined(__aarch64__)
+#define EACH(m) m(double, 8) m(neon, 4)
+#else
+#define EACH(m) m(double, 8) m(plain, 4)
+#endif
+enum { MAX_CHOICES = 8 };
+#define ADDRESS(name, b)     &normalizer_##name##_##b,
+#define DECLARE_ONE(name, b) extern const struct normalizer normalizer_##name##_##b;
+
+/* list.def is read once for each build: NORMALIZER(name) with that build's suffix. */
+#define DECLARE(b, size)                                                                           \
+    DECLARE_ONE(softmax, b) DECLARE_ONE(tanh, b) DECLARE_ONE(sigmoid, b) DECLARE_ONE(relu, b)
+#define ENTRY(b, size)                                                                             \
+    {#b, size, {ADDRESS(softmax, b) ADDRESS(tanh, b) ADDRESS(sigmoid, b) ADDRESS(relu, b)}},
+EACH(DECLARE)
+static const struct build {
+    const char *name;
+    size_t real_size;
+    const struct normalizer *choices[MAX_CHOICES]; /* in double `real *` stands for double * */
+} builds[] = {EACH(ENTRY)};
+enum { BUILDS = sizeof builds / sizeof *builds };
+
+#define NORMALIZER(name) 1 +
+enum {
+    LISTED =
+#include "kernels/normalizers/list.def"
+        0
+};
+#undef NORMALIZER
+
+/* normalizer_run as the build lays it out: its scale is a real. */
+struct any_run {
+    const struct dims *dims;
+    const struct args *args;
+    union {
+        float f;
+        double d;
+    } scale;
+};
+
+/* Three tiles, the last one not full. */
+enum { ROWS = 11, M = 2 * TILE_K + 37 };
+static const struct dims dims = {.n = ROWS, .m = M};
+
+/* Keys that row r sees: none, edges of vectors and tiles, all. */
+static const int visible_keys[ROWS] = {0, 1, 15, 16, 17, 127, 128, 129, 256, 272, M};
+
+static double score(int r, int j)
+{
+    return (float)(3 * rng_normal(1, rng_stream("s"), (uint64_t)(r * M + j)));
+}
+
+/* check() with each normaliser and every value of each of its arguments. */
+static void over_arguments(void (*check)(int choice, const struct args *))
+{
+    for (int c = 0; c < LISTED; c++) {
+        const struct param *p = builds[0].choices[c]->base.params;
+        struct args args = {{0}};
+        check(c, &args);
+        for (int a = 0; p && p[a].name; a++)
+            for (int v = 1; v <= (int)p[a].max; v++) {
+                args = (struct args){{0}};
+                args.value[a] = v;
+                check(c, &args);
+            }
+    }
+}
+
+/* ---- derivative ---- */
+
+/* sum_j da_j a_j(s) of row r */
+static double objective(const struct normalizer *f, const struct args *args, int visible,
+                        const double *s, const double *da)
+{
+    double a[M], sum = 0;
+    f->formula(&dims, args, 0.7, visible, s, a);
+    for (int j = 0; j < M; j++) sum += da[j] * a[j];
+    return sum;
+}
+
+static void check_derivative(int choice, const struct args *args)
+{
+    const struct normalizer *f = builds[0].choices[choice];
+    const double step = 1e-6; /* error 1e-12 of the method, 1e-10 of rounding: allowed 1e-6 */
+    for (int r = 0; r < ROWS; r += 2) {
+        int visible = visible_keys[r];
+        double s[M], a[M], da[M], ds[M];
+        for (int j = 0; j < M; j++) s[j] = score(r, j), da[j] = score(r + ROWS, j);
+        f->formula(&dims, args, 0.7, visible, s, a);
+        f->derivative(&dims, args, 0.7, visible, s, a, da, ds);
+        for (int j = 0; j < M; j += 5) {
+            double s0 = s[j], up, down;
+            s[j] = s0 + step, up = objective(f, args, visible, s, da);
+            s[j] = s0 - step, down = objective(f, args, visible, s, da);
+            s[j] = s0;
+            if (!(fabs((up - down) / (2 * step) - ds[j]) <= 1e-6 * (1 + fabs(ds[j]))))
+                fail_msg("%s: d/ds[%d] is %g, by differences %g (visible %d)", f->base.name, j,
+                         ds[j], (up - down) / (2 * step), visible);
+            if (j >= visible) assert_true(ds[j] == 0 && a[j] == 0);
+        }
+    }
+}
+static void test_derivatives(void **state)
+{
+    (void)state;
+    over_arguments(check_derivative);
+}
+
+/* ---- fast path ---- */
+
+/* Scores of every row; what no row may look at stays NaN. */
+struct fast {
+    const struct build *build;
+    const struct normalizer *f;
+    const struct args *args;
+    double scale, size; /* of the run; of the scores */
+    struct any_run run;
+    struct guarded state, rescale, a; /* a: ROWS x M, weights relative to the state at that time */
+};
+
+static struct fast open_fast(const struct build *b, int choice, const struct args *args,
+                             double scale, double size)
+{
+    struct fast t = {.build = b, .f = b->choices[choice], .args = args, .size = size};
+    t.run = (struct any_run){&dims, args, {0}};
+    t.scale = b->real_size == 4 ? (double)(float)scale : scale;
+    if (b->real_size == 4)
+        t.run.scale.f = (float)scale;
+    else
+        t.run.scale.d = scale;
+    t.state = guarded((size_t)t.f->stats * ROWS, b->real_size);
+    t.rescale = guarded(ROWS, b->real_size);
+    t.a = guarded((size_t)ROWS * M, b->real_size);
+    return t;
+}
+static void close_fast(struct fast *t) { release(&t->state), release(&t->rescale), release(&t->a); }
+
+static double scaled_score(const struct fast *t, int r, int j)
+{
+    double s = t->size * score(r, j);
+    return t->build->real_size == 4 ? (double)(float)s : s;
+}
+
+/* Tile at key j: scores where visible, NaN elsewhere. Returns its columns. */
+static int load_tile(const struct fast *t, struct guarded *s, int j, int *visible)
+{
+    int cols = M - j < TILE_K ? M - j : TILE_K;
+    memset(s->data, GUARD_FILL, s->bytes);
+    for (int r = 0; r < ROWS; r++) {
+        int seen = visible_keys[r] - j;
+        visible[r] = seen < 0 ? 0 : seen < cols ? seen : cols;
+        for (int c = 0; c < visible[r]; c++)
+            put(s, (size_t)(r * TILE_K + c), scaled_score(t, r, j + c));
+    }
+    return cols;
+}
+
+/* Takes the weights of the tile to a, after what is there was rescaled; the rest must be 0. */
+static void keep_tile(struct fast *t, const struct guarded *s, int j, int cols, const int *visible)
+{
+    for (int r = 0; r < ROWS; r++) {
+        for (int c = 0; t->f->rescales && c < j; c++) {
+            size_t at = (size_t)(r * M + c);
+            put(&t->a, at, get(&t->a, at) * get(&t->rescale, (size_t)r));
+        }
+        for (int c = 0; c < TILE_K; c++) {
+            double w = get(s, (size_t)(r * TILE_K + c));
+            if (c >= visible[r]) assert_true(w == 0);
+            if (c < cols) put(&t->a, (size_t)(r * M + j + c), w);
+        }
+    }
+}
+
+/* A tile in which a row sees nothing leaves the row's state and factor alone. */
+static void assert_unchanged(const struct fast *t, const struct guarded *before, const int *visible)
+{
+    for (int r = 0; r < ROWS; r++) {
+        if (visible[r] > 0) continue;
+        for (int i = 0; i < t->f->stats; i++)
+            assert_true(get(&t->state, (size_t)(i * ROWS + r)) ==
+                        get(before, (size_t)(i * ROWS + r)));
+        if (t->f->rescales) assert_true(get(&t->rescale, (size_t)r) == 1);
+    }
+}
+
+static void fold_all(struct fast *t)
+{
+    struct guarded s = guarded(ROWS * TILE_K, t->build->real_size);
+    struct guarded before = guarded((size_t)t->f->stats * ROWS, t->build->real_size);
+    int visible[ROWS];
+    if (t->f->begin) t->f->begin((void *)&t->run, ROWS, t->state.data);
+    for (int j = 0; j < M; j += TILE_K) {
+        int cols = load_tile(t, &s, j, visible);
+        memcpy(before.data, t->state.data, before.bytes);
+        t->f->fold((void *)&t->run, s.data, ROWS, cols, visible, t->state.data, t->rescale.data);
+        keep_tile(t, &s, j, cols, visible);
+        assert_unchanged(t, &before, visible);
+    }
+    if (t->f->finish) {
+        t->f->finish((void *)&t->run, ROWS, t->state.data, t->rescale.data);
+        for (int i = 0; i < ROWS * M; i++)
+            put(&t->a, (size_t)i, get(&t->a, (size_t)i) * get(&t->rescale, (size_t)(i / M)));
+    }
+    release(&s), release(&before);
+}
+
+/* weights() of every tile from the finished state, into a. */
+static void weigh_all(struct fast *t)
+{
+    struct guarded s = guarded(ROWS * TILE_K, t->build->real_size);
+    int visible[ROWS];
+    for (int j = 0; j < M; j += TILE_K) {
+        int cols = load_tile(t, &s, j, visible);
+        t->f->weights((void *)&t->run, s.data, ROWS, cols, visible, t->state.data);
+        for (int r = 0; r < ROWS; r++)
+            for (int c = 0; c < cols; c++)
+                put(&t->a, (size_t)(r * M + j + c), get(&s, (size_t)(r * TILE_K + c)));
+    }
+    release(&s);
+}
+
+/* A weight moves by scale s roundings of s relative to itself, and by 32 for the function and the
+ * sum of M terms; below the smallest normal float it may be 0. No weight here passes 1 unless
+ * relu's, which is exact up to its factors. */
+static void compare(const struct fast *t, const char *what)
+{
+    double eps = t->build->real_size == 4 ? (double)FLT_EPSILON : DBL_EPSILON;
+    for (int r = 0; r < ROWS; r++) {
+        double s[M], a[M];
+        for (int j = 0; j < M; j++) s[j] = scaled_score(t, r, j);
+        t->f->formula(&dims, t->args, t->scale, visible_keys[r], s, a);
+        for (int j = 0; j < M; j++) {
+            double got = get(&t->a, (size_t)(r * M + j));
+            double allowed = eps * fabs(a[j]) * (32 + 4 * fabs(t->scale * s[j])) + 2e-38;
+            if (fabs(t->scale * s[j]) > 1e6) allowed = eps * 32 * fabs(a[j]) + 2e-38; /* limits */
+            if (!(fabs(got - a[j]) <= allowed))
+                fail_msg("%s [%s] %s, scale %g, visible %d: a[%d] = %.9g for %.9g, allowed %g",
+                         t->f->base.name, t->build->name, what, t->scale, visible_keys[r], j, got,
+                         a[j], allowed);
+        }
+    }
+}
+
+static void check_fast(int choice, const struct args *args, double scale, double size)
+{
+    for (int i = 0; i < BUILDS; i++) {
+        if (!kernels_by_name(builds[i].name)) continue;
+        struct fast t = open_fast(&builds[i], choice, args, scale, size);
+        fold_all(&t);
+        compare(&t, "fold");
+        weigh_all(&t);
+        compare(&t, "weights");
+        close_fast(&t);
+    }
+}
+
+static void usual(int choice, const struct args *args) { check_fast(choice, args, 0.125, 1); }
+/* e^s overflows without the maximum subtracted. */
+static void steep(int choice, const struct args *args) { check_fast(choice, args, 10, 30); }
+/* Scores of 1e30: one key takes all. */
+static void huge(int choice, const struct args *args) { check_fast(choice, args, 0.125, 1e30); }
+static void negative(int choice, const struct args *args) { check_fast(choice, args, -0.5, 1); }
+static void zero(int choice, const struct args *args) { check_fast(choice, args, 0, 1); }
+
+static void test_fast_paths(void **state)
+{
+    (void)state;
+    over_arguments(usual);
+    over_arguments(steep);
+    over_arguments(huge);
+    over_arguments(negative);
+    over_arguments(zero);
+}
+
+/* All four of the list are among the builds' choices above, and in its order. */
+static void test_list_is_covered(void **state)
+{
+    (void)state;
+#define NORMALIZER(name) #name,
+    const char *const names[] = {
+#include "kernels/normalizers/list.def"
+    };
+#undef NORMALIZER
+    for (int c = 0; c < LISTED; c++) {
+        assert_non_null(builds[0].choices[c]);
+        assert_string_equal(builds[0].choices[c]->base.name, names[c]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_list_is_covered),
+                                       cmocka_unit_test(test_derivatives),
+                                       cmocka_unit_test(test_fast_paths)};
+    return cmocka_run_group_tests_name("normalizers", tests, NULL, NULL);
+}
