@@ -26,6 +26,19 @@ struct projection_run {
     real *scratch; /* scratch(dims, args, rows) reals, 64-byte aligned */
 };
 
+/* Backward over a block of rows. Everything that forward left behind is recomputed from x. */
+struct projection_backward {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w;
+    int rows;
+    const real *x;   /* rows x d_in */
+    const real *dy;  /* rows x d_out */
+    real *dx;        /* rows x d_in, added to */
+    real *const *dw; /* like w, added to */
+    real *scratch;   /* backward_scratch reals */
+};
+
 struct projection {
     struct choice base;
     /* One row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
@@ -39,6 +52,9 @@ struct projection {
     /* The whole block of rows at once, through gemm(); NULL: the formula, row by row. */
     void (*forward)(const struct projection_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
+    /* NULL: the derivative, row by row. */
+    void (*backward)(const struct projection_backward *);
+    size_t (*backward_scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
 };
 
 /* ---- gates: g = gate(x, o), per row; d_in = d_model (x), d_out = H*D (o and g) ---- */
@@ -54,6 +70,18 @@ struct gate_run {
     real *scratch;
 };
 
+struct gate_backward {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w;
+    int rows;
+    const real *x, *o, *dg; /* rows x d_in, rows x d_out, rows x d_out */
+    real *dx;               /* rows x d_in, added to */
+    real *d_o;              /* rows x d_out, written */
+    real *const *dw;        /* added to */
+    real *scratch;
+};
+
 struct gate {
     struct choice base;
     bool absent; /* `none`: the engine skips the stage and g is o */
@@ -65,6 +93,8 @@ struct gate {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     void (*forward)(const struct gate_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
+    void (*backward)(const struct gate_backward *); /* NULL: the derivative */
+    size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
 };
 
 /* ---- scores: one query and one key of a head -> s ---- */
@@ -107,6 +137,22 @@ struct score {
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
     size_t (*scratch)(const struct dims *, const struct args *); /* reals, for all three */
+
+    /* Backward of the fast path; all three or none (NULL: the derivative, pair by pair). dw: like
+     * w, added to. scratch: backward_scratch reals for all three.
+     * ds: rows x TILE_K, row distance TILE_K, 0 where a key is invisible and in columns from cols
+     * on -> dfq (rows x q_features) added to, dfk (k_features x TILE_K) added to. */
+    void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch);
+    /* dfq -> dq (rows x D, row distance ldd), added to. */
+    void (*prepare_q_backward)(const struct score_run *, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch);
+    void (*prepare_k_backward)(const struct score_run *, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch);
+    size_t (*backward_scratch)(const struct dims *, const struct args *);
 
     /* The published formulation for one head, if it differs from "all tiles, kept":
      * s (n x m, row distance m) through arrays of n x m x something in scratch. */
@@ -153,6 +199,12 @@ struct normalizer {
      * NULL when fold is NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
+    /* ds of a tile from its scores s, final weights a and da (all row distance TILE_K; da becomes
+     * ds in place). delta[r] = sum over the whole row of a * da (only read by normalisers whose
+     * weights depend on the whole row). ds of invisible keys and of columns from cols on is 0. The
+     * scale is applied. NULL when fold is NULL. */
+    void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta);
 };
 
 /* ---- activations: used by projections, scores and gates alike ---- */
