@@ -13,41 +13,30 @@
  * visible key, so that the work is really halved.
  *
  * A normaliser without a fold needs whole rows: then the block keeps TILE_Q x M scores. */
-#include "layer.h"
+#include "block.h"
 
-struct block {
-    const struct pass *pass;
-    struct score_path path;
-    struct normalizer_run normal;
-    int thread, head, batch;
-    int first, rows;       /* queries first .. first + rows - 1 */
-    int length;            /* keys that the batch element has */
-    const real *q, *k, *v; /* of this head: rows of distance ld */
-    int ld, d;
-    real *fq, *fk, *packed_v, *s, *o, *state, *rescale, *whole;
+struct streaming {
+    struct block at;
+    real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
     double *doubles; /* whole rows only */
-    int visible[TILE_Q];
 };
-
-static int least(int a, int b) { return a < b ? a : b; }
 
 int N(attention_items)(const struct resolved *r)
 {
     const struct shape *s = &r->layer->shape;
-    return s->batch * s->heads * ((s->n + BLOCK_Q - 1) / BLOCK_Q);
+    return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Carves the block's buffers; the same code measures when a->base is NULL. */
-static void lay_out(struct block *b, const struct resolved *r, struct arena *a)
+/* Carves the buffers; the same code measures when a->base is NULL. */
+static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
     size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)s->d_head;
-    b->fq = carve(a, rows * (size_t)b->path.q_features * sizeof(real));
-    b->fk = carve(a, (size_t)b->path.k_features * TILE_K * sizeof(real));
+    b->fq = carve(a, rows * (size_t)b->at.path.q_features * sizeof(real));
+    b->fk = carve(a, (size_t)b->at.path.k_features * TILE_K * sizeof(real));
     b->packed_v = carve(a, TILE_K * d * sizeof(real));
     b->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
     b->o = carve(a, rows * d * sizeof(real));
-    b->state = carve(a, (rows + TILE_Q) * (size_t)r->normalizer->stats * sizeof(real));
     b->rescale = carve(a, TILE_Q * sizeof(real));
     if (r->normalizer->fold) return;
     b->whole = carve(a, (size_t)TILE_Q * (size_t)s->m * sizeof(real));
@@ -57,175 +46,137 @@ static void lay_out(struct block *b, const struct resolved *r, struct arena *a)
 size_t N(attention_scratch)(const struct resolved *r)
 {
     struct pass p = {.r = *r};
-    struct block b = {0};
+    struct streaming b = {0};
     struct arena a = {0};
-    N(score_path_open)(&b.path, &p, 0, &a);
-    a.used = N(score_path_bytes)(r);
+    N(score_path_open)(&b.at.path, &p, 0, &a);
+    a.used = N(score_path_bytes)(r, false);
     lay_out(&b, r, &a);
     return a.used;
 }
 
-static void open_block(struct block *b, const struct pass *p, int item, int thread)
+static real *state(const struct streaming *b, int i)
 {
-    const struct resolved *r = &p->r;
-    const struct shape *s = &r->layer->shape;
-    int heads = s->batch * s->heads, which = item % heads;
-    int blocks = (s->n + BLOCK_Q - 1) / BLOCK_Q;
-    /* Last block first: under a causal mask it is the longest, and threads finish together. */
-    int index = blocks - 1 - item / heads;
-    struct arena a = thread_arena(p, thread);
-    *b = (struct block){.pass = p,
-                        .thread = thread,
-                        .head = which % s->heads,
-                        .batch = which / s->heads,
-                        .first = index * BLOCK_Q,
-                        .d = s->d_head,
-                        .ld = s->heads * s->d_head};
-    b->rows = least(BLOCK_Q, s->n - b->first);
-    b->length = batch_length(p, b->batch);
-    size_t head_at = (size_t)b->head * (size_t)b->d;
-    size_t q_row = (size_t)b->batch * (size_t)s->n + (size_t)b->first;
-    size_t k_row = (size_t)b->batch * (size_t)s->m;
-    b->q = (const real *)p->trace.q + q_row * (size_t)b->ld + head_at;
-    b->k = (const real *)p->trace.k + k_row * (size_t)b->ld + head_at;
-    b->v = (const real *)p->trace.v + k_row * (size_t)b->ld + head_at;
-    b->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
-                                        (real)N(scale_inside)(r)};
-    N(score_path_open)(&b->path, p, b->head, &a);
-    lay_out(b, r, &a);
+    return N(kept_state)(b->at.pass, b->at.which, b->at.first + i);
 }
 
-/* Keys of the tile at j that each of the rows from query i sees; returns the most. */
-static int fill_visible(struct block *b, int i, int rows, int j)
-{
-    const struct layer *layer = b->pass->r.layer;
-    for (int r = 0; r < rows; r++) {
-        int seen = visible_keys(layer, b->first + i + r, b->length) - j;
-        b->visible[r] = seen < 0 ? 0 : least(seen, TILE_K);
-    }
-    return b->visible[rows - 1];
-}
-
-static void pack_values(struct block *b, int j, int cols)
-{
-    size_t d = (size_t)b->d;
-    for (int c = 0; c < cols; c++)
-        memcpy(b->packed_v + (size_t)c * d, b->v + (size_t)(j + c) * (size_t)b->ld,
-               d * sizeof(real));
-}
-
-static void rescale_rows(struct block *b, real *o, int rows)
+static void rescale_rows(struct streaming *b, real *o, int rows)
 {
     for (int r = 0; r < rows; r++) {
         real factor = b->rescale[r];
         if (factor == 1) continue;
-        for (int c = 0; c < b->d; c++) o[(size_t)r * (size_t)b->d + (size_t)c] *= factor;
+        for (int c = 0; c < b->at.d; c++) o[(size_t)r * (size_t)b->at.d + (size_t)c] *= factor;
     }
-}
-
-static real *tile_state(struct block *b, int i)
-{
-    return b->state + (size_t)i * (size_t)b->pass->r.normalizer->stats;
 }
 
 /* One tile of queries i .. i + rows - 1 against the key tile at j, cols of it loaded. */
-static void stream_tile(struct block *b, int i, int rows, int j)
+static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
-    const struct normalizer *f = b->pass->r.normalizer;
-    int seen = fill_visible(b, i, rows, j);
+    const struct normalizer *f = b->at.pass->r.normalizer;
+    int seen = N(block_visible)(&b->at, i, rows, j);
     if (seen == 0) return;
-    real *o = b->o + (size_t)i * (size_t)b->d;
-    enter(b->pass, b->thread, PHASE_SCORE);
+    real *o = b->o + (size_t)i * (size_t)b->at.d;
+    enter(b->at.pass, b->at.thread, PHASE_SCORE);
     N(score_tile)
-    (&b->path, b->fq + (size_t)i * (size_t)b->path.q_features, rows, b->fk, seen, b->s);
-    enter(b->pass, b->thread, PHASE_NORMALIZE);
-    f->fold(&b->normal, b->s, rows, seen, b->visible, tile_state(b, i), b->rescale);
+    (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, seen, b->s);
+    enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
+    f->fold(&b->at.normal, b->s, rows, seen, b->at.visible, state(b, i), b->rescale);
     if (f->rescales) rescale_rows(b, o, rows);
-    enter(b->pass, b->thread, PHASE_SUM);
-    gemm(false, false, rows, b->d, seen, 1, b->s, TILE_K, b->packed_v, b->d, 1, o, b->d);
+    enter(b->at.pass, b->at.thread, PHASE_SUM);
+    gemm(false, false, rows, b->at.d, seen, 1, b->s, TILE_K, b->packed_v, b->at.d, 1, o, b->at.d);
 }
 
 /* O of the block's rows i .. into the layer's O, each row times its factor. */
-static void store_rows(struct block *b, int i, int rows, const real *factor)
+static void store_rows(struct streaming *b, int i, int rows, const real *factor)
 {
-    const struct shape *s = &b->pass->r.layer->shape;
-    real outside = (real)N(scale_outside)(&b->pass->r);
-    size_t row = (size_t)b->batch * (size_t)s->n + (size_t)(b->first + i);
-    real *to = (real *)b->pass->trace.o + row * (size_t)b->ld + (size_t)b->head * (size_t)b->d;
-    const real *from = b->o + (size_t)i * (size_t)b->d;
+    const struct shape *s = &b->at.pass->r.layer->shape;
+    real outside = (real)N(scale_outside)(&b->at.pass->r);
+    size_t row = (size_t)b->at.batch * (size_t)s->n + (size_t)(b->at.first + i);
+    real *to =
+        (real *)b->at.pass->trace.o + row * (size_t)b->at.ld + (size_t)b->at.head * (size_t)b->at.d;
+    const real *from = b->o + (size_t)i * (size_t)b->at.d;
     for (int r = 0; r < rows; r++) {
         real scale = factor ? factor[r] * outside : outside;
-        for (int c = 0; c < b->d; c++)
-            to[(size_t)r * (size_t)b->ld + (size_t)c] =
-                scale * from[(size_t)r * (size_t)b->d + (size_t)c];
+        for (int c = 0; c < b->at.d; c++)
+            to[(size_t)r * (size_t)b->at.ld + (size_t)c] =
+                scale * from[(size_t)r * (size_t)b->at.d + (size_t)c];
     }
 }
 
-static void finish_rows(struct block *b)
+static void finish_rows(struct streaming *b)
 {
-    const struct normalizer *f = b->pass->r.normalizer;
-    for (int i = 0; i < b->rows; i += TILE_Q) {
-        int rows = least(TILE_Q, b->rows - i);
-        if (f->finish) f->finish(&b->normal, rows, tile_state(b, i), b->rescale);
+    const struct normalizer *f = b->at.pass->r.normalizer;
+    for (int i = 0; i < b->at.rows; i += TILE_Q) {
+        int rows = least(TILE_Q, b->at.rows - i);
+        if (f->finish) f->finish(&b->at.normal, rows, state(b, i), b->rescale);
         store_rows(b, i, rows, f->finish ? b->rescale : NULL);
     }
 }
 
-static void stream(struct block *b, int limit)
+static void stream(struct streaming *b, int limit)
 {
-    const struct normalizer *f = b->pass->r.normalizer;
-    for (int i = 0; f->begin && i < b->rows; i += TILE_Q)
-        f->begin(&b->normal, least(TILE_Q, b->rows - i), tile_state(b, i));
+    const struct normalizer *f = b->at.pass->r.normalizer;
+    for (int i = 0; f->begin && i < b->at.rows; i += TILE_Q)
+        f->begin(&b->at.normal, least(TILE_Q, b->at.rows - i), state(b, i));
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
-        enter(b->pass, b->thread, PHASE_SCORE);
-        N(score_prepare_k)(&b->path, b->k + (size_t)j * (size_t)b->ld, b->ld, cols, b->fk);
-        enter(b->pass, b->thread, PHASE_SUM);
-        pack_values(b, j, cols);
-        for (int i = 0; i < b->rows; i += TILE_Q) stream_tile(b, i, least(TILE_Q, b->rows - i), j);
+        enter(b->at.pass, b->at.thread, PHASE_SCORE);
+        N(score_prepare_k)
+        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->fk);
+        enter(b->at.pass, b->at.thread, PHASE_SUM);
+        N(pack_rows)(b->at.v + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->at.d, b->packed_v);
+        for (int i = 0; i < b->at.rows; i += TILE_Q)
+            stream_tile(b, i, least(TILE_Q, b->at.rows - i), j);
     }
-    enter(b->pass, b->thread, PHASE_NORMALIZE);
+    enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
     finish_rows(b);
 }
 
 /* Whole rows of scores for one tile of queries, for normalisers that are only a formula. */
-static void whole_rows(struct block *b, int i, int rows, int limit)
+static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
-    const struct shape *s = &b->pass->r.layer->shape;
+    const struct shape *s = &b->at.pass->r.layer->shape;
     int visible[TILE_Q];
     for (int r = 0; r < rows; r++)
-        visible[r] = visible_keys(b->pass->r.layer, b->first + i + r, b->length);
+        visible[r] = visible_keys(b->at.pass->r.layer, b->at.first + i + r, b->at.length);
     memset(b->whole, 0, (size_t)rows * (size_t)s->m * sizeof(real));
-    enter(b->pass, b->thread, PHASE_SCORE);
+    enter(b->at.pass, b->at.thread, PHASE_SCORE);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
-        N(score_prepare_k)(&b->path, b->k + (size_t)j * (size_t)b->ld, b->ld, cols, b->fk);
+        N(score_prepare_k)
+        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->fk);
         N(score_tile)
-        (&b->path, b->fq + (size_t)i * (size_t)b->path.q_features, rows, b->fk, cols, b->s);
+        (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, cols, b->s);
         for (int r = 0; r < rows; r++)
             memcpy(b->whole + (size_t)r * (size_t)s->m + j, b->s + r * TILE_K,
                    (size_t)cols * sizeof(real));
     }
-    enter(b->pass, b->thread, PHASE_NORMALIZE);
-    N(normalize_rows)(&b->pass->r, b->whole, s->m, rows, visible, b->doubles);
-    enter(b->pass, b->thread, PHASE_SUM);
+    enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
+    N(normalize_rows)(&b->at.pass->r, b->whole, s->m, rows, visible, b->doubles);
+    enter(b->at.pass, b->at.thread, PHASE_SUM);
     if (limit)
-        gemm(false, false, rows, b->d, limit, 1, b->whole, s->m, b->v, b->ld, 0,
-             b->o + (size_t)i * (size_t)b->d, b->d);
+        gemm(false, false, rows, b->at.d, limit, 1, b->whole, s->m, b->at.v, b->at.ld, 0,
+             b->o + (size_t)i * (size_t)b->at.d, b->at.d);
     store_rows(b, i, rows, NULL);
 }
 
 void N(attend_block)(void *pass, int item, int thread)
 {
-    struct block b;
-    open_block(&b, pass, item, thread);
-    int limit = visible_keys(b.pass->r.layer, b.first + b.rows - 1, b.length);
-    memset(b.o, 0, (size_t)b.rows * (size_t)b.d * sizeof(real));
-    enter(b.pass, thread, PHASE_SCORE);
-    N(score_prepare_q)(&b.path, b.q, b.ld, b.rows, b.fq);
-    if (b.pass->r.normalizer->fold) {
+    struct streaming b;
+    const struct pass *p = pass;
+    const struct shape *s = &p->r.layer->shape;
+    int heads = s->batch * s->heads;
+    struct arena a = thread_arena(p, thread);
+    /* Last block first: under a causal mask it is the longest, and threads finish together. */
+    N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
+    lay_out(&b, &p->r, &a);
+    int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);
+    memset(b.o, 0, (size_t)b.at.rows * (size_t)b.at.d * sizeof(real));
+    enter(b.at.pass, thread, PHASE_SCORE);
+    N(score_prepare_q)(&b.at.path, b.at.q, b.at.ld, b.at.rows, b.fq);
+    if (b.at.pass->r.normalizer->fold) {
         stream(&b, limit);
         return;
     }
-    for (int i = 0; i < b.rows; i += TILE_Q) whole_rows(&b, i, least(TILE_Q, b.rows - i), limit);
+    for (int i = 0; i < b.at.rows; i += TILE_Q)
+        whole_rows(&b, i, least(TILE_Q, b.at.rows - i), limit);
 }

@@ -7,32 +7,32 @@
 
 /* ---- parameters of one slot in double ---- */
 
-static size_t tensor_size(const struct tensor *t)
+size_t N(tensor_reals)(const struct tensor *t)
 {
     return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
 }
 
-static int slot_tensors(const struct resolved *r, enum slot_id slot, struct tensor *out)
+int N(slot_tensors)(const struct resolved *r, enum slot_id slot, struct tensor *out)
 {
     const struct choice *c = chosen(r->layer, slot);
     return c->tensors ? c->tensors(&r->dims[slot], &r->layer->args[slot], out) : 0;
 }
 
-static size_t widen_bytes(const struct resolved *r, enum slot_id slot)
+size_t N(widen_bytes)(const struct resolved *r, enum slot_id slot)
 {
     struct tensor list[MAX_TENSORS];
     struct arena a = {0};
-    int count = slot_tensors(r, slot, list);
-    for (int t = 0; t < count; t++) carve(&a, tensor_size(&list[t]) * sizeof(double));
+    int count = N(slot_tensors)(r, slot, list);
+    for (int t = 0; t < count; t++) carve(&a, N(tensor_reals)(&list[t]) * sizeof(double));
     return a.used;
 }
 
-static void widen(const struct pass *p, enum slot_id slot, struct arena *a, const double **wide)
+void N(widen)(const struct pass *p, enum slot_id slot, struct arena *a, const double **wide)
 {
     struct tensor list[MAX_TENSORS];
-    int count = slot_tensors(&p->r, slot, list);
+    int count = N(slot_tensors)(&p->r, slot, list);
     for (int t = 0; t < count; t++) {
-        size_t size = tensor_size(&list[t]);
+        size_t size = N(tensor_reals)(&list[t]);
         const real *from = p->w[p->r.first_tensor[slot] + t];
         double *to = carve(a, size * sizeof *to);
         for (size_t i = 0; i < size; i++) to[i] = (double)from[i];
@@ -69,7 +69,7 @@ size_t N(project_bytes)(const struct resolved *r, enum slot_id slot)
     }
     size_t inner = scratch_doubles(f->formula_scratch, d, args);
     carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof(double));
-    return a.used + widen_bytes(r, slot);
+    return a.used + N(widen_bytes)(r, slot);
 }
 
 void N(project_rows)(const struct pass *p, enum slot_id slot, int rows, const real *x, real *y,
@@ -88,7 +88,7 @@ void N(project_rows)(const struct pass *p, enum slot_id slot, int rows, const re
     size_t inner = scratch_doubles(f->formula_scratch, d, args);
     double *in = carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof *in);
     double *out = in + d->d_in;
-    widen(p, slot, &a, wide);
+    N(widen)(p, slot, &a, wide);
     for (int i = 0; i < rows; i++) {
         to_double(x + (size_t)i * d->d_in, d->d_in, in);
         f->formula(d, args, wide, in, out, out + d->d_out);
@@ -111,7 +111,7 @@ size_t N(gate_bytes)(const struct resolved *r)
     }
     size_t inner = scratch_doubles(f->formula_scratch, d, args);
     carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof(double));
-    return a.used + widen_bytes(r, SLOT_GATE);
+    return a.used + N(widen_bytes)(r, SLOT_GATE);
 }
 
 void N(gate_rows)(const struct pass *p, int rows, const real *x, const real *o, real *g,
@@ -130,7 +130,7 @@ void N(gate_rows)(const struct pass *p, int rows, const real *x, const real *o, 
     size_t inner = scratch_doubles(f->formula_scratch, d, args);
     double *in = carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof *in);
     double *mid = in + d->d_in, *out = mid + d->d_out;
-    widen(p, SLOT_GATE, &a, wide);
+    N(widen)(p, SLOT_GATE, &a, wide);
     for (int i = 0; i < rows; i++) {
         to_double(x + (size_t)i * d->d_in, d->d_in, in);
         to_double(o + (size_t)i * d->d_out, d->d_out, mid);
@@ -148,10 +148,16 @@ static size_t formula_score_doubles(const struct resolved *r)
            scratch_doubles(r->score->formula_scratch, d, &r->layer->args[SLOT_SCORE]);
 }
 
-size_t N(score_path_bytes)(const struct resolved *r)
+/* A backward pass needs both directions from the same source. */
+static bool has_fast(const struct score *s, bool backward)
+{
+    return backward ? s->tile && s->tile_backward : s->tile != NULL;
+}
+
+size_t N(score_path_bytes)(const struct resolved *r, bool backward)
 {
     struct arena a = {0};
-    if (r->score->tile) {
+    if (has_fast(r->score, backward)) {
         const struct score *s = r->score;
         carve(&a, s->scratch
                       ? s->scratch(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]) * sizeof(real)
@@ -159,8 +165,12 @@ size_t N(score_path_bytes)(const struct resolved *r)
         return a.used;
     }
     carve(&a, formula_score_doubles(r) * sizeof(double));
-    return a.used + widen_bytes(r, SLOT_SCORE);
+    return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
+
+/* Where gradients come from the formula, scores must be the formula's in both directions, or the
+ * rows' state would not fit them. */
+static bool may_drop(const struct score *s) { return !s->tile || s->tile_backward; }
 
 void N(score_path_open)(struct score_path *path, const struct pass *p, int head, struct arena *a)
 {
@@ -168,9 +178,11 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
     const struct dims *d = &r->dims[SLOT_SCORE];
     const struct args *args = &r->layer->args[SLOT_SCORE];
     path->run = (struct score_run){d, args, p->w + r->first_tensor[SLOT_SCORE], head,
-                                   r->normalizer->shift_invariant};
+                                   r->normalizer->shift_invariant && may_drop(r->score)};
     path->score = r->score;
-    bool fast = r->score->tile != NULL;
+    bool fast = has_fast(r->score, p->gradients != NULL);
+    path->pass = p;
+    path->fast = fast;
     path->q_features = fast ? r->score->q_features(d, args) : d->d_head;
     path->k_features = fast ? r->score->k_features(d, args) : d->d_head;
     path->scratch = NULL;
@@ -180,13 +192,13 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
         path->scratch = carve(a, reals * sizeof(real));
     } else if (a->base) {
         path->doubles = carve(a, formula_score_doubles(r) * sizeof(double));
-        widen(p, SLOT_SCORE, a, path->wide);
+        N(widen)(p, SLOT_SCORE, a, path->wide);
     }
 }
 
 void N(score_prepare_q)(const struct score_path *path, const real *q, int ld, int rows, real *fq)
 {
-    if (path->score->tile) {
+    if (path->fast) {
         path->score->prepare_q(&path->run, q, ld, rows, fq, path->scratch);
         return;
     }
@@ -196,7 +208,7 @@ void N(score_prepare_q)(const struct score_path *path, const real *q, int ld, in
 
 void N(score_prepare_k)(const struct score_path *path, const real *k, int ld, int cols, real *fk)
 {
-    if (path->score->tile) {
+    if (path->fast) {
         path->score->prepare_k(&path->run, k, ld, cols, fk, path->scratch);
         return;
     }
@@ -207,7 +219,7 @@ void N(score_prepare_k)(const struct score_path *path, const real *k, int ld, in
 void N(score_tile)(const struct score_path *path, const real *fq, int rows, const real *fk,
                    int cols, real *s)
 {
-    if (path->score->tile) {
+    if (path->fast) {
         path->score->tile(&path->run, fq, rows, fk, cols, s, path->scratch);
         return;
     }

@@ -128,9 +128,10 @@ struct team {
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
-/* Bytes, exact. working is for all `threads` together and is all that is used beyond the rest. */
+/* Bytes, exact. working and backward are for all `threads` together and are all that forward and
+ * backward use beyond the rest; backward holds the gradients of Q, K, V, O too. */
 struct layer_memory {
-    size_t input, parameters, activations, output, working;
+    size_t input, parameters, activations, output, working, backward;
 };
 
 /* Declared work of one forward pass, by phase. bytes: compulsory traffic, each operand once. */
@@ -143,7 +144,7 @@ struct layer_io {
     const void *context;  /* (B, M, d_model); equal to x for self-attention */
     const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *activations;    /* Q, K, V, O: memory().activations bytes, written */
+    void *activations;    /* Q, K, V, O, state: memory().activations bytes, written */
     void *working;        /* memory().working bytes */
     void *y;              /* (B, N, d_model), written */
 };
@@ -152,6 +153,17 @@ struct layer_io {
  * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
+    void *state; /* what the normaliser knows of every row, in an order of its own */
+};
+
+/* Gradients of sum(dy * y). After a forward pass with the same layer and io. */
+struct layer_backward_io {
+    const struct layer_io *io; /* as forward had it; its activations are read, not its working */
+    const void *dy;            /* (B, N, d_model) */
+    void *dx;                  /* (B, N, d_model), written */
+    void *dcontext;            /* (B, M, d_model), written; the same as dx for self-attention */
+    void *const *gradients;    /* like io->tensors, written */
+    void *working;             /* memory().backward bytes */
 };
 
 /* One build of the kernels. */
@@ -165,6 +177,8 @@ struct kernels {
     struct layer_work (*work)(const struct layer *);
     void (*forward)(const struct layer *, const struct layer_io *, struct team *,
                     const struct probe *);
+    void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
+                     const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
 };
 

@@ -107,19 +107,19 @@ static int tensors(const struct layer *layer, struct tensor *out)
 
 /* ---- memory ---- */
 
-static size_t rows_of(const struct layer *layer, enum slot_id slot)
+size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
     bool keys = slot == SLOT_K || slot == SLOT_V;
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
-/* Q, K, V, O and, where there is a gate, the gated O. A cache line stays free behind each, so
- * that a check sees a write past the end of one before the next one hides it. */
+/* Q, K, V, O, the gated O where there is a gate, and the rows' state. A cache line stays free
+ * behind each, so that a check sees a write past the end of one before the next one hides it. */
 static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
 {
     size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
-    return carve(a, rows_of(layer, slot) * inner + 64);
+    return carve(a, N(layer_rows)(layer, slot) * inner + 64);
 }
 static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
@@ -128,6 +128,9 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
     t->v = carve_rows(r->layer, a, SLOT_V);
     t->o = carve_rows(r->layer, a, SLOT_O);
     t->gated = r->gate->absent ? t->o : carve_rows(r->layer, a, SLOT_O);
+    const struct shape *s = &r->layer->shape;
+    size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
+    t->state = carve(a, tiles * (size_t)r->normalizer->stats * TILE_Q * sizeof(real));
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -160,15 +163,21 @@ static struct layer_memory memory(const struct layer *layer, int threads)
     N(resolve)(layer, &r);
     lay_out_trace(&r, &a, &t);
     const struct shape *s = &layer->shape;
-    size_t row = (size_t)s->d_model * sizeof(real), n = rows_of(layer, SLOT_Q);
-    size_t context = s->n == s->m ? 0 : rows_of(layer, SLOT_K);
+    size_t row = (size_t)s->d_model * sizeof(real), n = N(layer_rows)(layer, SLOT_Q);
+    size_t context = s->n == s->m ? 0 : N(layer_rows)(layer, SLOT_K);
     struct layer_memory m = {.input = (n + context) * row,
                              .activations = a.used,
                              .output = n * row,
                              .working = (size_t)threads * thread_bytes(&r)};
     for (int slot = 0; slot < SLOTS; slot++)
         m.parameters += (size_t)parameter_reals(layer, slot) * sizeof(real);
+    m.backward = N(backward_bytes)(&r, threads);
     return m;
+}
+
+size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
+{
+    return (size_t)parameter_reals(r->layer, slot);
 }
 
 /* ---- declared work ---- */
@@ -190,7 +199,7 @@ static struct work work_of(const struct resolved *r, enum slot_id slot)
 
 static double rows_flop(const struct resolved *r, enum slot_id slot)
 {
-    return work_of(r, slot).per_query * (double)rows_of(r->layer, slot);
+    return work_of(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
 static void declare_flop(const struct resolved *r, struct layer_work *w)
@@ -217,7 +226,7 @@ static void declare_bytes(const struct resolved *r, struct layer_work *w)
     const struct layer *layer = r->layer;
     double model = (double)layer->shape.d_model * sizeof(real);
     double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
-    double n = (double)rows_of(layer, SLOT_Q), m = (double)rows_of(layer, SLOT_K);
+    double n = (double)N(layer_rows)(layer, SLOT_Q), m = (double)N(layer_rows)(layer, SLOT_K);
     bool cross = layer->shape.n != layer->shape.m;
     double x = n * model + (cross ? m * model : 0);
     w->bytes[PHASE_PROJECTION] = x + (n + 2 * m) * inner;
@@ -263,7 +272,8 @@ static void project_item(void *pass, int item, int thread)
     const struct pass *p = pass;
     const struct layer *layer = p->r.layer;
     int i = 0;
-    while (item >= blocks(rows_of(layer, inputs[i]))) item -= blocks(rows_of(layer, inputs[i++]));
+    while (item >= blocks(N(layer_rows)(layer, inputs[i])))
+        item -= blocks(N(layer_rows)(layer, inputs[i++]));
     enum slot_id slot = inputs[i];
     void *const to[INPUTS] = {p->trace.q, p->trace.k, p->trace.v};
     const struct dims *d = &p->r.dims[slot];
@@ -271,7 +281,7 @@ static void project_item(void *pass, int item, int thread)
     const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
     enter(p, thread, PHASE_PROJECTION);
     N(project_rows)
-    (p, slot, block_rows(rows_of(layer, slot), item), x + first * (size_t)d->d_in,
+    (p, slot, block_rows(N(layer_rows)(layer, slot), item), x + first * (size_t)d->d_in,
      (real *)to[i] + first * (size_t)d->d_out, thread_arena(p, thread));
 }
 
@@ -281,7 +291,7 @@ static void output_item(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     size_t first = (size_t)item * ROW_BLOCK, inner = (size_t)s->heads * (size_t)s->d_head;
     size_t model = (size_t)s->d_model;
-    int rows = block_rows(rows_of(p->r.layer, SLOT_O), item);
+    int rows = block_rows(N(layer_rows)(p->r.layer, SLOT_O), item);
     real *gated = (real *)p->trace.gated + first * inner;
     enter(p, thread, PHASE_OUTPUT);
     if (!p->r.gate->absent) N(gate_rows)
@@ -291,7 +301,7 @@ static void output_item(void *pass, int item, int thread)
     (p, SLOT_O, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
 }
 
-static void run_items(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
+void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
 {
     if (team)
         team->run(team, job, p, items);
@@ -309,21 +319,29 @@ static struct layer_trace trace(const struct layer *layer, void *activations)
     return t;
 }
 
+void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_io *io,
+                  const struct probe *probe)
+{
+    *p = (struct pass){.io = io, .trace = trace(layer, io->activations), .probe = probe};
+    N(resolve)(layer, &p->r);
+    for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
+}
+
 static void forward(const struct layer *layer, const struct layer_io *io, struct team *team,
                     const struct probe *probe)
 {
-    struct pass p = {.io = io, .trace = trace(layer, io->activations), .probe = probe};
-    N(resolve)(layer, &p.r);
+    struct pass p;
+    N(open_pass)(&p, layer, io, probe);
+    p.working = io->working;
     p.thread_bytes = thread_bytes(&p.r);
-    for (int t = 0; t < p.r.first_tensor[SLOTS]; t++) p.w[t] = io->tensors[t];
     int projections = 0;
-    for (int i = 0; i < INPUTS; i++) projections += blocks(rows_of(layer, inputs[i]));
-    run_items(team, project_item, &p, projections);
+    for (int i = 0; i < INPUTS; i++) projections += blocks(N(layer_rows)(layer, inputs[i]));
+    N(run_items)(team, project_item, &p, projections);
     if (layer->method == METHOD_MATERIALISED)
-        run_items(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
+        N(run_items)(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
     else
-        run_items(team, N(attend_block), &p, N(attention_items)(&p.r));
-    run_items(team, output_item, &p, blocks(rows_of(layer, SLOT_O)));
+        N(run_items)(team, N(attend_block), &p, N(attention_items)(&p.r));
+    N(run_items)(team, output_item, &p, blocks(N(layer_rows)(layer, SLOT_O)));
 }
 
 #define TEXT2(x) #x
@@ -337,5 +355,6 @@ const struct kernels N(kernels) = {
     .memory = memory,
     .work = work,
     .forward = forward,
+    .backward = N(layer_backward),
     .trace = trace,
 };

@@ -20,14 +20,30 @@ struct resolved {
 };
 void N(resolve)(const struct layer *, struct resolved *);
 
-/* A forward pass under way, shared by its jobs. Sizes in reals unless said. */
+/* What a backward pass adds to the pass: gradients of the intermediates, laid out like them, and
+ * sums of parameter gradients that are kept apart until the end, so that their order is fixed. */
+struct gradients {
+    const struct layer_backward_io *io;
+    real *o, *gated, *q, *k, *v;
+    real *score;  /* (B*H, parameters of the score) */
+    real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
+    size_t score_reals, all_reals;
+    real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
+};
+/* Rows are cut into this many chunks (fewer when there are fewer row blocks), each with parameter
+ * sums of its own. A constant, so that bits do not depend on the number of threads. */
+enum { CHUNKS = 4 };
+
+/* A pass under way, shared by its jobs. Sizes in reals unless said. */
 struct pass {
     struct resolved r;
     const struct layer_io *io;
     struct layer_trace trace;
     const real *w[MAX_LAYER_TENSORS];
-    size_t thread_bytes; /* of io->working, per thread */
+    char *working;
+    size_t thread_bytes; /* of working, per thread */
     const struct probe *probe;
+    const struct gradients *gradients; /* backward only */
 };
 
 static inline void enter(const struct pass *p, int thread, enum phase phase)
@@ -49,7 +65,7 @@ static inline void *carve(struct arena *a, size_t bytes)
 }
 static inline struct arena thread_arena(const struct pass *p, int thread)
 {
-    return (struct arena){(char *)p->io->working + p->thread_bytes * (size_t)thread, 0};
+    return (struct arena){p->working + p->thread_bytes * (size_t)thread, 0};
 }
 
 /* How many keys query i may see. length: visible keys of the batch element, m without padding.
@@ -89,14 +105,50 @@ double N(materialised_bytes)(const struct resolved *);
 /* formula_path.c: what runs where a choice has no fast function. */
 struct score_path {
     struct score_run run;
+    const struct pass *pass;
     const struct score *score;
+    bool fast; /* the score's own functions, else its formula */
     int q_features, k_features;
     real *scratch;
     double *doubles;                 /* formula only */
     const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
 };
+/* backward.c, attention_backward.c: one item is one head. */
+void N(attend_backward)(void *pass, int item, int thread);
+size_t N(attention_backward_scratch)(const struct resolved *);
+size_t N(backward_bytes)(const struct resolved *, int threads);
+void N(layer_backward)(const struct layer *, const struct layer_backward_io *, struct team *,
+                       const struct probe *);
+void N(run_items)(struct team *, void (*job)(void *, int, int), struct pass *, int items);
+void N(open_pass)(struct pass *, const struct layer *, const struct layer_io *,
+                  const struct probe *);
+size_t N(layer_rows)(const struct layer *, enum slot_id);
+size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
+
+/* backward_path.c: gradients of every choice, by its fast function or its derivative. */
+void N(score_gradients)(const struct pass *, int which, real **dw);
+size_t N(score_backward_bytes)(const struct resolved *);
+void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
+                            const real *ds, real *dfq, real *dfk, real *const *dw, real *scratch);
+void N(score_queries_backward)(struct score_path *, const real *q, int ld, int rows, const real *fq,
+                               const real *dfq, real *dq, real *const *dw, real *scratch);
+void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
+                            const real *dfk, real *dk, real *const *dw, real *scratch);
+/* dx is added to; dw: this slot's tensors, added to. */
+void N(project_rows_backward)(const struct pass *, enum slot_id, int rows, const real *x,
+                              const real *dy, real *dx, real *const *dw, struct arena);
+size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
+void N(gate_rows_backward)(const struct pass *, int rows, const real *x, const real *o,
+                           const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
+size_t N(gate_backward_bytes)(const struct resolved *);
+/* Shared with formula_path.c. */
+int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
+size_t N(tensor_reals)(const struct tensor *);
+size_t N(widen_bytes)(const struct resolved *, enum slot_id);
+void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **wide);
+
 void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);
-size_t N(score_path_bytes)(const struct resolved *);
+size_t N(score_path_bytes)(const struct resolved *, bool backward);
 void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int rows, real *fq);
 void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
 void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,

@@ -5,22 +5,20 @@
  * Where a score has a published formulation of its own (repeat, concatenate, MLP over N x M x
  * 2d'), that one fills the matrix; else all tiles are computed and kept. Then every row is
  * normalised in place, and O = A V is one product per head. */
-#include "layer.h"
+#include "block.h"
 
 struct head {
     const struct pass *pass;
     struct score_path path;
     struct normalizer_run normal;
-    int thread, length, ld;
+    int thread, which, length, ld;
     const real *q, *k, *v;
     real *o;
     real *scores; /* n x m */
-    real *fq, *fk, *s, *state, *factor, *published;
+    real *fq, *fk, *s, *factor, *published;
     double *doubles;
     int visible[TILE_Q];
 };
-
-static int least(int a, int b) { return a < b ? a : b; }
 
 int N(materialised_items)(const struct resolved *r)
 {
@@ -35,7 +33,6 @@ static void lay_out(struct head *h, const struct resolved *r, struct arena *a)
     h->fq = carve(a, (size_t)TILE_Q * (size_t)h->path.q_features * sizeof(real));
     h->fk = carve(a, (size_t)h->path.k_features * TILE_K * sizeof(real));
     h->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
-    h->state = carve(a, TILE_Q * (size_t)r->normalizer->stats * sizeof(real));
     h->factor = carve(a, TILE_Q * sizeof(real));
     h->doubles = carve(a, 2 * (size_t)s->m * sizeof(double));
     if (f->materialise && f->materialise_scratch)
@@ -50,7 +47,7 @@ size_t N(materialised_scratch)(const struct resolved *r)
     struct head h = {0};
     struct arena a = {0};
     N(score_path_open)(&h.path, &p, 0, &a);
-    a.used = N(score_path_bytes)(r);
+    a.used = N(score_path_bytes)(r, false);
     lay_out(&h, r, &a);
     return a.used;
 }
@@ -71,8 +68,11 @@ static void open_head(struct head *h, const struct pass *p, int item, int thread
     const struct shape *s = &r->layer->shape;
     int head = item % s->heads, batch = item / s->heads;
     struct arena a = thread_arena(p, thread);
-    *h = (struct head){
-        .pass = p, .thread = thread, .length = batch_length(p, batch), .ld = s->heads * s->d_head};
+    *h = (struct head){.pass = p,
+                       .thread = thread,
+                       .which = item,
+                       .length = batch_length(p, batch),
+                       .ld = s->heads * s->d_head};
     size_t at = (size_t)head * (size_t)s->d_head;
     size_t q_row = (size_t)batch * (size_t)s->n, k_row = (size_t)batch * (size_t)s->m;
     h->q = (const real *)p->trace.q + q_row * (size_t)h->ld + at;
@@ -127,18 +127,19 @@ static void normalize_tiles(struct head *h, int i, int rows)
 {
     const struct normalizer *f = h->pass->r.normalizer;
     int m = h->pass->r.layer->shape.m;
-    if (f->begin) f->begin(&h->normal, rows, h->state);
+    real *state = N(kept_state)(h->pass, h->which, i);
+    if (f->begin) f->begin(&h->normal, rows, state);
     for (int j = 0; f->stats && j < m; j += TILE_K) {
         int cols = least(TILE_K, m - j);
         load_tile(h, i, rows, j, cols);
         tile_visible(h, i, rows, j, cols);
-        f->fold(&h->normal, h->s, rows, cols, h->visible, h->state, h->factor);
+        f->fold(&h->normal, h->s, rows, cols, h->visible, state, h->factor);
     }
     for (int j = 0; j < m; j += TILE_K) {
         int cols = least(TILE_K, m - j);
         load_tile(h, i, rows, j, cols);
         tile_visible(h, i, rows, j, cols);
-        f->weights(&h->normal, h->s, rows, cols, h->visible, h->state);
+        f->weights(&h->normal, h->s, rows, cols, h->visible, state);
         keep_tile(h, i, rows, j, cols);
     }
 }

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * The streaming engine backwards: dO -> dQ, dK, dV and the score's parameters, without an N x M
+ * array. Nothing but the rows' state (softmax: maximum and sum) was kept; score tiles are computed
+ * again.
+ *
+ * One item is one head, so that sums into its dK and dV have a fixed order. For each block of
+ * queries and each tile of keys:
+ *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
+ *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
+ *           normaliser, dS -> features of queries and keys
+ *   pass 3  dV of the tile and, through the key features, dK into the layer's
+ * and after the last tile dQ from the gradients of the query features. For a softmax
+ * sum_j a_ij da_ij = dO_i . O_i, so that dS needs no second pass over a row.
+ *
+ * A normaliser without a fast backward needs whole rows: then TILE_Q x M of them are kept. */
+#include "block.h"
+
+struct backward {
+    struct block at;
+    const real *d_o;       /* dO of this head from row `first` on, distance ld */
+    real *dq, *dk, *dv;    /* of this head, distance ld */
+    real *dw[MAX_TENSORS]; /* this head's own sums */
+    real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
+    real *rows_s, *rows_a, *rows_da; /* whole rows only: TILE_Q x M */
+    double *doubles;                 /* whole rows only: 4 M */
+};
+
+static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
+{
+    const struct shape *s = &r->layer->shape;
+    size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)s->d_head;
+    size_t nq = (size_t)b->at.path.q_features, nk = (size_t)b->at.path.k_features;
+    size_t tile = (size_t)TILE_Q * TILE_K;
+    b->fq = carve(a, rows * nq * sizeof(real));
+    b->dfq = carve(a, rows * nq * sizeof(real));
+    b->fk = carve(a, nk * TILE_K * sizeof(real));
+    b->dfk = carve(a, nk * TILE_K * sizeof(real));
+    b->vt = carve(a, TILE_K * d * sizeof(real));
+    b->dv_tile = carve(a, TILE_K * d * sizeof(real));
+    b->packed = carve(a, rows * d * sizeof(real));
+    b->delta = carve(a, rows * sizeof(real));
+    b->s = carve(a, tile * sizeof(real));
+    b->a = carve(a, tile * sizeof(real));
+    b->da = carve(a, tile * sizeof(real));
+    b->scratch = carve(a, N(score_backward_bytes)(r));
+    if (r->normalizer->backward) return;
+    size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
+    b->rows_s = carve(a, whole);
+    b->rows_a = carve(a, whole);
+    b->rows_da = carve(a, whole);
+    b->doubles = carve(a, 4 * (size_t)s->m * sizeof(double));
+}
+
+size_t N(attention_backward_scratch)(const struct resolved *r)
+{
+    struct gradients none = {0};
+    struct pass p = {.r = *r, .gradients = &none};
+    struct backward b = {0};
+    struct arena a = {0};
+    N(score_path_open)(&b.at.path, &p, 0, &a);
+    a.used = N(score_path_bytes)(r, true);
+    lay_out(&b, r, &a);
+    return a.used;
+}
+
+static void open(struct backward *b, const struct pass *p, int which, int index, int thread)
+{
+    struct arena a = thread_arena(p, thread);
+    const struct gradients *g = p->gradients;
+    N(block_open)(&b->at, p, which, index, thread, &a);
+    lay_out(b, &p->r, &a);
+    b->d_o = g->o + b->at.q_at;
+    b->dq = g->q + b->at.q_at;
+    b->dk = g->k + b->at.k_at;
+    b->dv = g->v + b->at.k_at;
+    N(score_gradients)(p, which, b->dw);
+}
+
+/* packed = outside * dO, delta_i = dO_i . O_i. */
+static void prepare_outputs(struct backward *b)
+{
+    const real *o = (const real *)b->at.pass->trace.o + b->at.q_at;
+    real outside = (real)N(scale_outside)(&b->at.pass->r);
+    int d = b->at.d;
+    for (int r = 0; r < b->at.rows; r++) {
+        const real *go = b->d_o + (size_t)r * (size_t)b->at.ld;
+        real *to = b->packed + (size_t)r * (size_t)d, sum = 0;
+        for (int c = 0; c < d; c++) {
+            sum += go[c] * o[(size_t)r * (size_t)b->at.ld + (size_t)c];
+            to[c] = outside * go[c];
+        }
+        b->delta[r] = sum;
+    }
+}
+
+/* V's tile transposed, zeros from cols on. */
+static void transpose_values(struct backward *b, int j, int cols)
+{
+    const real *v = b->at.v + (size_t)j * (size_t)b->at.ld;
+    for (int c = 0; c < b->at.d; c++)
+        for (int k = 0; k < TILE_K; k++)
+            b->vt[c * TILE_K + k] = k < cols ? v[(size_t)k * (size_t)b->at.ld + (size_t)c] : 0;
+}
+
+static void tile(struct backward *b, int i, int rows, int j)
+{
+    const struct pass *p = b->at.pass;
+    const struct normalizer *f = p->r.normalizer;
+    int seen = N(block_visible)(&b->at, i, rows, j), d = b->at.d;
+    if (seen == 0) return;
+    const real *go = b->packed + (size_t)i * (size_t)d;
+    size_t features = (size_t)i * (size_t)b->at.path.q_features;
+    enter(p, b->at.thread, PHASE_SCORE);
+    N(score_tile)(&b->at.path, b->fq + features, rows, b->fk, seen, b->s);
+    memcpy(b->a, b->s, (size_t)rows * TILE_K * sizeof *b->a);
+    enter(p, b->at.thread, PHASE_NORMALIZE);
+    f->weights(&b->at.normal, b->a, rows, seen, b->at.visible,
+               N(kept_state)(p, b->at.which, b->at.first + i));
+    enter(p, b->at.thread, PHASE_SUM);
+    gemm(true, false, seen, d, rows, 1, b->a, TILE_K, go, d, 1, b->dv_tile, d);
+    gemm(false, false, rows, seen, d, 1, go, d, b->vt, TILE_K, 0, b->da, TILE_K);
+    enter(p, b->at.thread, PHASE_NORMALIZE);
+    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, b->delta + i);
+    enter(p, b->at.thread, PHASE_SCORE);
+    N(score_tile_backward)
+    (&b->at.path, b->fq + features, rows, b->fk, seen, b->da, b->dfq + features, b->dfk, b->dw,
+     b->scratch);
+}
+
+static void add_rows(const real *from, int rows, int d, real *to, int ld)
+{
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < d; c++) to[(size_t)r * (size_t)ld + (size_t)c] += from[r * d + c];
+}
+
+static void key_tile(struct backward *b, int j, int cols)
+{
+    struct block *at = &b->at;
+    size_t row = (size_t)j * (size_t)at->ld;
+    enter(at->pass, at->thread, PHASE_SCORE);
+    N(score_prepare_k)(&at->path, at->k + row, at->ld, cols, b->fk);
+    memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
+    enter(at->pass, at->thread, PHASE_SUM);
+    transpose_values(b, j, cols);
+    memset(b->dv_tile, 0, (size_t)TILE_K * (size_t)at->d * sizeof *b->dv_tile);
+    for (int i = 0; i < at->rows; i += TILE_Q) tile(b, i, least(TILE_Q, at->rows - i), j);
+    add_rows(b->dv_tile, cols, at->d, b->dv + row, at->ld);
+    enter(at->pass, at->thread, PHASE_SCORE);
+    N(score_keys_backward)
+    (&at->path, at->k + row, at->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+}
+
+/* ---- whole rows, for normalisers that are only a formula ---- */
+
+/* rows_a and rows_da become the weights and dS. */
+static void differentiate_rows(struct backward *b, int i, int rows)
+{
+    const struct resolved *r = &b->at.pass->r;
+    const struct dims *d = &r->dims[SLOT_NORMALIZER];
+    const struct args *args = &r->layer->args[SLOT_NORMALIZER];
+    size_t m = (size_t)d->m;
+    double *s = b->doubles, *a = s + m, *da = a + m, *ds = da + m, scale = N(scale_inside)(r);
+    for (int row = 0; row < rows; row++) {
+        size_t at = (size_t)row * m;
+        int seen = visible_keys(r->layer, b->at.first + i + row, b->at.length);
+        for (size_t j = 0; j < m; j++) {
+            s[j] = (double)b->rows_s[at + j];
+            da[j] = (double)b->rows_da[at + j];
+        }
+        r->normalizer->formula(d, args, scale, seen, s, a);
+        r->normalizer->derivative(d, args, scale, seen, s, a, da, ds);
+        for (size_t j = 0; j < m; j++) {
+            b->rows_a[at + j] = (real)a[j];
+            b->rows_da[at + j] = (real)ds[j];
+        }
+    }
+}
+
+static void copy_tile(real *to, int to_ld, const real *from, int from_ld, int rows, int cols)
+{
+    for (int r = 0; r < rows; r++)
+        memcpy(to + (size_t)r * (size_t)to_ld, from + (size_t)r * (size_t)from_ld,
+               (size_t)cols * sizeof *to);
+}
+
+static void whole_rows(struct backward *b, int i, int rows, int limit)
+{
+    struct block *at = &b->at;
+    int m = at->pass->r.layer->shape.m, d = at->d;
+    const real *go = b->packed + (size_t)i * (size_t)d;
+    size_t features = (size_t)i * (size_t)at->path.q_features;
+    memset(b->rows_s, 0, (size_t)rows * (size_t)m * sizeof *b->rows_s);
+    for (int j = 0; j < limit; j += TILE_K) {
+        int cols = least(TILE_K, limit - j);
+        N(score_prepare_k)(&at->path, at->k + (size_t)j * (size_t)at->ld, at->ld, cols, b->fk);
+        N(score_tile)(&at->path, b->fq + features, rows, b->fk, cols, b->s);
+        copy_tile(b->rows_s + j, m, b->s, TILE_K, rows, cols);
+    }
+    gemm(false, true, rows, m, d, 1, go, d, at->v, at->ld, 0, b->rows_da, m);
+    differentiate_rows(b, i, rows);
+    gemm(true, false, m, d, rows, 1, b->rows_a, m, go, d, 1, b->dv, at->ld);
+    for (int j = 0; j < limit; j += TILE_K) {
+        int cols = least(TILE_K, limit - j);
+        size_t row = (size_t)j * (size_t)at->ld;
+        N(score_prepare_k)(&at->path, at->k + row, at->ld, cols, b->fk);
+        memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
+        memset(b->da, 0, (size_t)rows * TILE_K * sizeof *b->da);
+        copy_tile(b->da, TILE_K, b->rows_da + j, m, rows, cols);
+        N(score_tile_backward)
+        (&at->path, b->fq + features, rows, b->fk, cols, b->da, b->dfq + features, b->dfk, b->dw,
+         b->scratch);
+        N(score_keys_backward)
+        (&at->path, at->k + row, at->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+    }
+}
+
+/* ---- one head ---- */
+
+static void query_block(struct backward *b)
+{
+    struct block *at = &b->at;
+    int limit = visible_keys(at->pass->r.layer, at->first + at->rows - 1, at->length);
+    enter(at->pass, at->thread, PHASE_SCORE);
+    N(score_prepare_q)(&at->path, at->q, at->ld, at->rows, b->fq);
+    memset(b->dfq, 0, (size_t)at->rows * (size_t)at->path.q_features * sizeof *b->dfq);
+    prepare_outputs(b);
+    if (at->pass->r.normalizer->backward)
+        for (int j = 0; j < limit; j += TILE_K) key_tile(b, j, least(TILE_K, limit - j));
+    else
+        for (int i = 0; i < at->rows; i += TILE_Q)
+            whole_rows(b, i, least(TILE_Q, at->rows - i), limit);
+    enter(at->pass, at->thread, PHASE_SCORE);
+    N(score_queries_backward)
+    (&at->path, at->q, at->ld, at->rows, b->fq, b->dfq, b->dq, b->dw, b->scratch);
+}
+
+static void clear_rows(real *rows, int count, int ld, int d)
+{
+    for (int r = 0; r < count; r++)
+        memset(rows + (size_t)r * (size_t)ld, 0, (size_t)d * sizeof *rows);
+}
+
+void N(attend_backward)(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct shape *s = &p->r.layer->shape;
+    struct backward b;
+    for (int index = 0; index < query_blocks(p->r.layer); index++) {
+        open(&b, p, item, index, thread);
+        if (index == 0) {
+            clear_rows(b.dq, s->n, b.at.ld, b.at.d);
+            clear_rows(b.dk, s->m, b.at.ld, b.at.d);
+            clear_rows(b.dv, s->m, b.at.ld, b.at.d);
+        }
+        query_block(&b);
+    }
+}

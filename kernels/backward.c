@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
+ *
+ *   1. o and gate   dY -> dO, one item per chunk of rows
+ *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c)
+ *   3. q, k, v      dQ, dK, dV -> dX, one item per chunk of rows
+ *   4. sums         parameter gradients of the chunks and heads, added in order
+ *
+ * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
+ * the others in buffers of their own that step 4 adds up, so that the bits of a gradient do not
+ * depend on the number of threads. Hidden values are computed again, not kept. */
+#include "layer.h"
+
+static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
+{
+    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head;
+    return N(layer_rows)(layer, slot) * inner * sizeof(real);
+}
+
+static size_t most(size_t a, size_t b) { return a > b ? a : b; }
+
+static size_t thread_bytes(const struct resolved *r)
+{
+    static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
+    size_t bytes = most(N(attention_backward_scratch)(r), N(gate_backward_bytes)(r));
+    for (int i = 0; i < 4; i++) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
+    return bytes;
+}
+
+static void lay_out(const struct resolved *r, struct arena *a, struct gradients *g)
+{
+    const struct layer *layer = r->layer;
+    size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
+    g->score_reals = N(slot_reals)(r, SLOT_SCORE);
+    g->all_reals = 0;
+    for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
+    g->o = carve(a, rows_bytes(layer, SLOT_O));
+    g->gated = r->gate->absent ? g->o : carve(a, rows_bytes(layer, SLOT_O));
+    g->q = carve(a, rows_bytes(layer, SLOT_Q));
+    g->k = carve(a, rows_bytes(layer, SLOT_K));
+    g->v = carve(a, rows_bytes(layer, SLOT_V));
+    g->score = carve(a, heads * g->score_reals * sizeof(real));
+    g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
+}
+
+size_t N(backward_bytes)(const struct resolved *r, int threads)
+{
+    struct arena a = {0};
+    struct gradients g;
+    lay_out(r, &a, &g);
+    return a.used + (size_t)threads * thread_bytes(r);
+}
+
+/* ---- chunks of rows ---- */
+
+static int row_blocks(size_t rows) { return (int)((rows + ROW_BLOCK - 1) / ROW_BLOCK); }
+static int chunks_of(size_t rows)
+{
+    int blocks = row_blocks(rows);
+    return blocks < CHUNKS ? blocks : CHUNKS;
+}
+/* Row blocks first .. end - 1 of chunk c. */
+static void chunk_blocks(size_t rows, int c, int *first, int *end)
+{
+    int blocks = row_blocks(rows), chunks = chunks_of(rows);
+    *first = blocks * c / chunks;
+    *end = blocks * (c + 1) / chunks;
+}
+static int block_rows(size_t rows, int block)
+{
+    size_t left = rows - (size_t)block * ROW_BLOCK;
+    return left < ROW_BLOCK ? (int)left : ROW_BLOCK;
+}
+
+/* Where chunk c sums the gradients of a slot's tensors. */
+static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
+{
+    const struct gradients *g = p->gradients;
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(&p->r, slot, list);
+    real *at = c ? g->chunks + (size_t)(c - 1) * g->all_reals : NULL;
+    for (int s = 0; c && s < (int)slot; s++) at += N(slot_reals)(&p->r, s);
+    for (int t = 0; t < count; t++) {
+        dw[t] = c ? at : g->dw[p->r.first_tensor[slot] + t];
+        if (c) at += N(tensor_reals)(&list[t]);
+    }
+}
+
+static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
+                          const real *dy, real *dx, int thread)
+{
+    size_t rows = N(layer_rows)(p->r.layer, slot);
+    const struct dims *d = &p->r.dims[slot];
+    real *dw[MAX_TENSORS];
+    int first, end;
+    chunk_gradients(p, slot, c, dw);
+    chunk_blocks(rows, c, &first, &end);
+    for (int b = first; b < end; b++) {
+        size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
+               out = row * (size_t)d->d_out;
+        N(project_rows_backward)
+        (p, slot, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
+    }
+}
+
+/* ---- steps ---- */
+
+static void gate_chunk(const struct pass *p, int c, int thread)
+{
+    const struct gradients *g = p->gradients;
+    const struct dims *d = &p->r.dims[SLOT_GATE];
+    size_t rows = N(layer_rows)(p->r.layer, SLOT_O);
+    real *dw[MAX_TENSORS];
+    int first, end;
+    chunk_gradients(p, SLOT_GATE, c, dw);
+    chunk_blocks(rows, c, &first, &end);
+    for (int b = first; b < end; b++) {
+        size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
+               out = row * (size_t)d->d_out;
+        N(gate_rows_backward)
+        (p, block_rows(rows, b), (const real *)p->io->x + in, (const real *)p->trace.o + out,
+         g->gated + out, (real *)g->io->dx + in, g->o + out, dw, thread_arena(p, thread));
+    }
+}
+
+static void output_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct gradients *g = p->gradients;
+    enter(p, thread, PHASE_OUTPUT);
+    project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->gated, thread);
+    if (!p->r.gate->absent) gate_chunk(p, item, thread);
+}
+
+static void input_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct gradients *g = p->gradients;
+    const struct layer *layer = p->r.layer;
+    enter(p, thread, PHASE_PROJECTION);
+    if (item < chunks_of(N(layer_rows)(layer, SLOT_Q)))
+        project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, thread);
+    if (item >= chunks_of(N(layer_rows)(layer, SLOT_K))) return;
+    project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, thread);
+    project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, thread);
+}
+
+static void add(real *to, const real *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++) to[i] += from[i];
+}
+
+/* Chunks 1.. of a slot's rows, or the heads of the score, in order. */
+static void sum_slot(const struct pass *p, enum slot_id slot)
+{
+    const struct gradients *g = p->gradients;
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(&p->r, slot, list);
+    bool score = slot == SLOT_SCORE;
+    int parts = score ? p->r.layer->shape.batch * p->r.layer->shape.heads
+                      : chunks_of(N(layer_rows)(p->r.layer, slot));
+    for (int c = score ? 0 : 1; c < parts; c++) {
+        real *part[MAX_TENSORS];
+        if (score)
+            N(score_gradients)(p, c, part);
+        else
+            chunk_gradients(p, slot, c, part);
+        for (int t = 0; t < count; t++)
+            add(g->dw[p->r.first_tensor[slot] + t], part[t], N(tensor_reals)(&list[t]));
+    }
+}
+
+static void clear(const struct pass *p)
+{
+    const struct gradients *g = p->gradients;
+    const struct layer *layer = p->r.layer;
+    size_t model = (size_t)layer->shape.d_model * sizeof(real);
+    size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
+    memset(g->io->dx, 0, N(layer_rows)(layer, SLOT_Q) * model);
+    if (g->io->dcontext != g->io->dx)
+        memset(g->io->dcontext, 0, N(layer_rows)(layer, SLOT_K) * model);
+    memset(g->gated, 0, rows_bytes(layer, SLOT_O));
+    memset(g->score, 0, heads * g->score_reals * sizeof(real));
+    memset(g->chunks, 0, (CHUNKS - 1) * g->all_reals * sizeof(real));
+    for (int s = 0; s < SLOTS; s++) {
+        struct tensor list[MAX_TENSORS];
+        int count = N(slot_tensors)(&p->r, s, list);
+        for (int t = 0; t < count; t++)
+            memset(g->dw[p->r.first_tensor[s] + t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
+    }
+}
+
+void N(layer_backward)(const struct layer *layer, const struct layer_backward_io *io,
+                       struct team *team, const struct probe *probe)
+{
+    struct pass p;
+    struct gradients g = {.io = io};
+    struct arena a = {io->working, 0};
+    N(open_pass)(&p, layer, io->io, probe);
+    lay_out(&p.r, &a, &g);
+    for (int t = 0; t < p.r.first_tensor[SLOTS]; t++) g.dw[t] = io->gradients[t];
+    p.gradients = &g;
+    p.working = (char *)io->working + a.used;
+    p.thread_bytes = thread_bytes(&p.r);
+    clear(&p);
+    size_t n = N(layer_rows)(layer, SLOT_Q), m = N(layer_rows)(layer, SLOT_K);
+    N(run_items)(team, output_item, &p, chunks_of(n));
+    N(run_items)(team, N(attend_backward), &p, layer->shape.batch * layer->shape.heads);
+    N(run_items)(team, input_item, &p, chunks_of(n > m ? n : m));
+    for (int s = 0; s < SLOTS; s++) sum_slot(&p, s);
+}
