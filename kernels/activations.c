@@ -84,21 +84,70 @@ static void each_tanh(real *x, size_t count) { each(vtanh, x, count); }
 static void each_relu2(real *x, size_t count) { each(vrelu2, x, count); }
 static void each_leaky_relu(real *x, size_t count) { each(vleaky_relu, x, count); }
 
+/* ---- derivatives on vectors ---- */
+
+static inline vec vrelu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
+/* Phi(x) + x Phi'(x), which is 0 below -9 and 1 above 9. */
+static inline vec vgelu_slope(vec x)
+{
+    x = vclamp(x, -9, 9);
+    vec cdf = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF);
+    vec slope = cdf + x * (real)INV_SQRT_2PI * vexp(x * x * (real)-0.5);
+    return vselect(x <= -9, vset(0), slope);
+}
+static inline vec vsilu_slope(vec x)
+{
+    vec s = vlogistic(x);
+    return s * (1 + x * (1 - s));
+}
+/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x. */
+static inline vec vtanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
+static inline vec vrelu2_slope(vec x) { return 2 * vrelu(x); }
+static inline vec vleaky_relu_slope(vec x) { return vselect(x > 0, vset(1), vset((real)LEAK)); }
+
+/* g *= f(x), as each() does it. */
+static inline __attribute__((always_inline)) void times_each(vec (*f)(vec), const real *x, real *g,
+                                                             size_t count)
+{
+    size_t i = 0;
+    for (; i + VLEN <= count; i += VLEN) vstore(g + i, vload(g + i) * f(vload(x + i)));
+    real rest[VLEN] = {0};
+    memcpy(rest, x + i, (count - i) * sizeof *x);
+    vstore(rest, f(vload(rest)));
+    for (size_t r = 0; i < count; i++, r++) g[i] *= rest[r];
+}
+
+static void times_identity(const real *x, real *g, size_t n) { (void)x, (void)g, (void)n; }
+static void times_relu(const real *x, real *g, size_t n) { times_each(vrelu_slope, x, g, n); }
+static void times_gelu(const real *x, real *g, size_t n) { times_each(vgelu_slope, x, g, n); }
+static void times_silu(const real *x, real *g, size_t n) { times_each(vsilu_slope, x, g, n); }
+static void times_tanh(const real *x, real *g, size_t n) { times_each(vtanh_slope, x, g, n); }
+static void times_relu2(const real *x, real *g, size_t n) { times_each(vrelu2_slope, x, g, n); }
+static void times_leaky_relu(const real *x, real *g, size_t n)
+{
+    times_each(vleaky_relu_slope, x, g, n);
+}
+
 /* ---- the table ---- */
 
 static const struct {
     double (*value)(double), (*slope)(double);
     void (*each)(real *x, size_t count);
+    void (*times)(const real *x, real *g, size_t count);
 } table[ACTIVATIONS] = {
-    [ACT_IDENTITY] = {identity, identity_slope, each_identity},
-    [ACT_RELU] = {relu, relu_slope, each_relu},
-    [ACT_GELU] = {gelu, gelu_slope, each_gelu},
-    [ACT_SILU] = {silu, silu_slope, each_silu},
-    [ACT_TANH] = {tanh, tanh_slope, each_tanh},
-    [ACT_RELU2] = {relu2, relu2_slope, each_relu2},
-    [ACT_LEAKY_RELU] = {leaky_relu, leaky_relu_slope, each_leaky_relu},
+    [ACT_IDENTITY] = {identity, identity_slope, each_identity, times_identity},
+    [ACT_RELU] = {relu, relu_slope, each_relu, times_relu},
+    [ACT_GELU] = {gelu, gelu_slope, each_gelu, times_gelu},
+    [ACT_SILU] = {silu, silu_slope, each_silu, times_silu},
+    [ACT_TANH] = {tanh, tanh_slope, each_tanh, times_tanh},
+    [ACT_RELU2] = {relu2, relu2_slope, each_relu2, times_relu2},
+    [ACT_LEAKY_RELU] = {leaky_relu, leaky_relu_slope, each_leaky_relu, times_leaky_relu},
 };
 
 double N(activation_formula)(enum activation a, double x) { return table[a].value(x); }
 double N(activation_derivative)(enum activation a, double x) { return table[a].slope(x); }
 void N(activate)(enum activation a, real *x, size_t count) { table[a].each(x, count); }
+void N(activate_backward)(enum activation a, const real *x, real *g, size_t count)
+{
+    table[a].times(x, g, count);
+}

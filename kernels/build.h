@@ -56,6 +56,8 @@ static inline vec vselect(ivec mask, vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = mask[i] ? a[i] : b[i];
     return r;
 }
+/* mask ? a + b : a */
+static inline vec vadd_where(ivec mask, vec a, vec b) { return a + vselect(mask, b, vset(0)); }
 /* The larger of each lane; b where either is NaN. */
 static inline vec vmax(vec a, vec b)
 {
@@ -90,6 +92,23 @@ static inline vec vrotate(vec v, int by)
 static inline real vsum(vec v)
 {
     for (int by = VLEN / 2; by; by /= 2) v += vrotate(v, by);
+    return v[0];
+}
+/* Lanes 0 .. VLEN/2-1 of a and b by turns (high: the upper halves). */
+static inline vec vinterleave(vec a, vec b, int high)
+{
+    ivec at = {0};
+    for (int i = 0; i < VLEN; i++) at[i] = i / 2 + i % 2 * VLEN + high * VLEN / 2;
+    return __builtin_shuffle(a, b, at);
+}
+/* Lane i is vsum of vector i of the VLEN vectors at x, to the bit; a third of the work. */
+static inline vec vsums(const real *x)
+{
+    vec v[VLEN];
+    for (int i = 0; i < VLEN; i++) v[i] = vload(x + i * VLEN);
+    for (int half = VLEN / 2; half; half /= 2)
+        for (int i = 0; i < half; i++)
+            v[i] = vinterleave(v[i], v[i + half], 0) + vinterleave(v[i], v[i + half], 1);
     return v[0];
 }
 static inline real vmaximum(vec v)

@@ -3,7 +3,8 @@
  *
  * The fast pass works in *stages*: an affine step and the row-wise steps up to the next affine
  * one. A stage is one gemm into its output and one pass of bias, norm, activation (and at the end
- * the skip) over strips of it that stay in the first-level cache. */
+ * the skip) over strips of it that stay in the first-level cache. The way back over a block:
+ * chain_backward.c. */
 #include "chain.h"
 
 /* ---- description ---- */
@@ -122,10 +123,7 @@ void N(chain_derivative)(struct chain c, const double *const *w, const double *x
 
 /* ---- a block of rows, fast ---- */
 
-enum { STRIP = 4096 }; /* reals: 16 or 32 KiB */
-
-/* One past the last step of the stage that begins with step i. */
-static int stage_end(const struct chain *c, int i)
+int N(chain_stage_end)(const struct chain *c, int i)
 {
     for (i++; i < c->steps && c->step[i].kind != STEP_AFFINE; i++) continue;
     return i;
@@ -135,17 +133,17 @@ static int stage_end(const struct chain *c, int i)
 static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
-    for (int i = 0, end; i < c->steps && (end = stage_end(c, i)) < c->steps; i = end) {
+    for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;
     }
-    return (widest * (size_t)rows + 15) / 16 * 16;
+    return round_up(widest * (size_t)rows);
 }
 
 size_t N(chain_scratch)(struct chain c, int rows)
 {
     int stages = 0;
-    for (int i = 0; i < c.steps; i = stage_end(&c, i)) stages++;
+    for (int i = 0; i < c.steps; i = N(chain_stage_end)(&c, i)) stages++;
     return buffer_size(&c, rows) * (stages > 2 ? 2 : 1);
 }
 
@@ -153,15 +151,9 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
                         real *y)
 {
     if (s->kind == STEP_AFFINE)
-        gemm(false, false, rows, s->d_out, s->d_in, 1, x, s->d_in, w[s->tensor], s->d_out, 0, y,
-             s->d_out);
+        affine_product(s, w, rows, x, y);
     else
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
-}
-
-static void add(real *y, const real *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++) y[i] += x[i];
 }
 
 /* Steps first..end-1 in place on y, and the skip from x if there is one. */
@@ -169,13 +161,13 @@ static void finish_stage(const struct chain *c, int first, int end, const real *
                          const real *skip, real *y)
 {
     size_t width = (size_t)c->step[first].d_out;
-    int strip = STRIP / (int)width > 1 ? STRIP / (int)width : 1;
+    int strip = strip_rows((int)width, rows);
     for (int r = 0; r < rows; r += strip) {
         int count = rows - r < strip ? rows - r : strip;
         real *part = y + r * width;
         for (const struct step *s = c->step + first; s < c->step + end; s++)
             N(step_ops)[s->kind].finish(s, w + s->tensor, count, part);
-        if (skip) add(part, skip + r * width, count * width);
+        if (skip) add_reals(part, skip + r * width, count * width);
     }
 }
 
@@ -185,7 +177,7 @@ void N(chain_forward)(struct chain c, const real *const *w, int rows, const real
     real *buffer[2] = {scratch, scratch + buffer_size(&c, rows)};
     const real *in = x;
     for (int i = 0, end, stage = 0; i < c.steps; i = end, stage++) {
-        end = stage_end(&c, i);
+        end = N(chain_stage_end)(&c, i);
         bool last = end == c.steps;
         real *out = last ? y : buffer[stage % 2];
         begin_stage(&c.step[i], w, rows, in, out);

@@ -59,6 +59,11 @@ size_t N(chain_formula_scratch)(struct chain);
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
                       real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
+/* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy, over rows; scratch: chain_backward_scratch reals.
+ */
+void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x, const real *dy,
+                       real *dx, real *const *dw, real *scratch);
+size_t N(chain_backward_scratch)(struct chain, int rows);
 
 /* ---- one step, by kind (steps.c) ---- */
 
@@ -70,8 +75,41 @@ struct step_ops {
                        const double *dy, double *dx, double *const *dw);
     /* Fast, in place on rows x d_out. An affine step's product stands there already. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
+    /* Fast: x, and in place on rows x d_out the gradient by its output to the one by x; dw added
+     * to. NULL for an affine step, whose products are the chain's. */
+    void (*backward)(const struct step *, const real *const *w, int rows, const real *x, real *g,
+                     real *const *dw);
 };
 extern const struct step_ops N(step_ops)[STEP_KINDS];
+
+/* ---- shared by the fast passes ---- */
+
+/* One past the last step of the stage that begins with step i: the next affine step. */
+int N(chain_stage_end)(const struct chain *, int i);
+
+/* Rows that row-wise steps take at a time, so that they stay in the first-level cache. */
+enum { STRIP = 4096 }; /* reals: 16 or 32 KiB */
+static inline int strip_rows(int width, int rows)
+{
+    int strip = STRIP / width > 1 ? STRIP / width : 1;
+    return strip < rows ? strip : rows;
+}
+
+/* Reals that fill `count` up to a multiple of 64 bytes. */
+static inline size_t round_up(size_t count) { return (count + 15) / 16 * 16; }
+
+static inline void add_reals(real *y, const real *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) y[i] += x[i];
+}
+
+/* y = x W, without the bias. */
+static inline void affine_product(const struct step *s, const real *const *w, int rows,
+                                  const real *x, real *y)
+{
+    gemm(false, false, rows, s->d_out, s->d_in, 1, x, s->d_in, w[s->tensor], s->d_out, 0, y,
+         s->d_out);
+}
 
 /* refuse() of whatever adds or copies the input to the output. */
 static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)

@@ -134,7 +134,7 @@ struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
 
-/* Declared work of one forward pass, by phase. bytes: compulsory traffic, each operand once. */
+/* Declared work of one pass, by phase. bytes: compulsory traffic, each operand once. */
 struct layer_work {
     double flop[PHASES], bytes[PHASES];
 };
@@ -174,7 +174,8 @@ struct kernels {
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
     int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
     struct layer_memory (*memory)(const struct layer *, int threads);
-    struct layer_work (*work)(const struct layer *);
+    struct layer_work (*work)(const struct layer *);          /* of a forward pass */
+    struct layer_work (*backward_work)(const struct layer *); /* of a backward pass */
     void (*forward)(const struct layer *, const struct layer_io *, struct team *,
                     const struct probe *);
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,

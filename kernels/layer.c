@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots: refusals, parameters, memory, declared work, and the forward pass
+ * One layer from its slots: refusals, parameters, memory, and the forward pass
  *
  *   1. projection   Q, K, V, one item per ROW_BLOCK rows
  *   2. attention    one item per block of queries of a head (or per head, materialised)
@@ -180,83 +180,6 @@ size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
     return (size_t)parameter_reals(r->layer, slot);
 }
 
-/* ---- declared work ---- */
-
-/* Visible (query, key) pairs of one head; padding counts as full, since lengths are data. */
-static double visible_pairs(const struct layer *layer)
-{
-    const struct shape *s = &layer->shape;
-    double pairs = 0;
-    for (int i = 0; i < s->n; i++) pairs += visible_keys(layer, i, s->m);
-    return pairs;
-}
-
-static struct work work_of(const struct resolved *r, enum slot_id slot)
-{
-    const struct choice *c = chosen(r->layer, slot);
-    return c->work ? c->work(&r->dims[slot], &r->layer->args[slot]) : (struct work){0};
-}
-
-static double rows_flop(const struct resolved *r, enum slot_id slot)
-{
-    return work_of(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
-}
-
-static void declare_flop(const struct resolved *r, struct layer_work *w)
-{
-    const struct shape *s = &r->layer->shape;
-    bool whole = r->layer->method == METHOD_MATERIALISED;
-    double heads = (double)s->batch * s->heads;
-    /* The materialised method computes every pair, masked or not. */
-    double pairs = whole ? (double)s->n * s->m : visible_pairs(r->layer);
-    struct work score = work_of(r, SLOT_SCORE), norm = work_of(r, SLOT_NORMALIZER);
-    if (whole && r->score->materialise_work)
-        score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
-    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
-    w->flop[PHASE_SCORE] =
-        heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
-    w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
-    w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
-    w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_GATE) + rows_flop(r, SLOT_O);
-}
-
-/* Compulsory traffic: every operand of a phase read or written once. */
-static void declare_bytes(const struct resolved *r, struct layer_work *w)
-{
-    const struct layer *layer = r->layer;
-    double model = (double)layer->shape.d_model * sizeof(real);
-    double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
-    double n = (double)N(layer_rows)(layer, SLOT_Q), m = (double)N(layer_rows)(layer, SLOT_K);
-    bool cross = layer->shape.n != layer->shape.m;
-    double x = n * model + (cross ? m * model : 0);
-    w->bytes[PHASE_PROJECTION] = x + (n + 2 * m) * inner;
-    for (int i = 0; i < INPUTS; i++)
-        w->bytes[PHASE_PROJECTION] += parameter_reals(layer, inputs[i]) * sizeof(real);
-    w->bytes[PHASE_SCORE] = (n + m) * inner + parameter_reals(layer, SLOT_SCORE) * sizeof(real);
-    w->bytes[PHASE_SUM] = (n + m) * inner;
-    if (layer->method == METHOD_MATERIALISED) {
-        double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
-                        layer->shape.batch * sizeof(real);
-        w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
-        w->bytes[PHASE_NORMALIZE] = 2 * matrix;
-        w->bytes[PHASE_SUM] += matrix;
-    }
-    double gate = r->gate->absent ? 0 : n * (model + 2 * inner);
-    w->bytes[PHASE_OUTPUT] = gate + n * (inner + model);
-    w->bytes[PHASE_OUTPUT] +=
-        (parameter_reals(layer, SLOT_GATE) + parameter_reals(layer, SLOT_O)) * sizeof(real);
-}
-
-static struct layer_work work(const struct layer *layer)
-{
-    struct resolved r;
-    struct layer_work w = {0};
-    N(resolve)(layer, &r);
-    declare_flop(&r, &w);
-    declare_bytes(&r, &w);
-    return w;
-}
-
 /* ---- the forward pass ---- */
 
 static int blocks(size_t rows) { return (int)((rows + ROW_BLOCK - 1) / ROW_BLOCK); }
@@ -353,7 +276,8 @@ const struct kernels N(kernels) = {
     .refuse = refuse,
     .tensors = tensors,
     .memory = memory,
-    .work = work,
+    .work = N(declared_work),
+    .backward_work = N(declared_backward_work),
     .forward = forward,
     .backward = N(layer_backward),
     .trace = trace,

@@ -102,6 +102,10 @@ size_t N(materialised_scratch)(const struct resolved *);
 /* Bytes of score arrays that are written and read once, all heads. */
 double N(materialised_bytes)(const struct resolved *);
 
+/* work.c: declared work of either pass. */
+struct layer_work N(declared_work)(const struct layer *);
+struct layer_work N(declared_backward_work)(const struct layer *);
+
 /* formula_path.c: what runs where a choice has no fast function. */
 struct score_path {
     struct score_run run;

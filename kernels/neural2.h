@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The parts of the score `neural2`: scores/neural2.c (description, tile), neural2_formula.c,
- * neural2_materialise.c. */
+ * neural2_backward.c, neural2_materialise.c. */
 #ifndef ATTNLAB_NEURAL2_H
 #define ATTNLAB_NEURAL2_H
 
@@ -35,6 +35,10 @@ static inline void N(neural2_parts)(const struct neural2 *p, const real *const *
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
 }
 
+/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width, width a multiple of VLEN. */
+void N(neural2_second_layer)(const struct neural2 *, const real *l2, const real *b2, const real *h1,
+                             int width, real *h2);
+
 /* Members of struct score. */
 double N(neural2_formula)(const struct dims *, const struct args *, const double *const *w,
                           int head, const double *q, const double *k, double *scratch);
@@ -42,6 +46,16 @@ void N(neural2_derivative)(const struct dims *, const struct args *, const doubl
                            int head, const double *q, const double *k, double ds, double *dq,
                            double *dk, double *const *dw, double *scratch);
 size_t N(neural2_formula_scratch)(const struct dims *, const struct args *);
+void N(neural2_tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
+                              int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                              real *scratch);
+void N(neural2_prepare_q_backward)(const struct score_run *, const real *q, int ld, int rows,
+                                   const real *fq, const real *dfq, real *dq, int ldd,
+                                   real *const *dw, real *scratch);
+void N(neural2_prepare_k_backward)(const struct score_run *, const real *k, int ld, int cols,
+                                   const real *fk, const real *dfk, real *dk, int ldd,
+                                   real *const *dw, real *scratch);
+size_t N(neural2_backward_scratch)(const struct dims *, const struct args *);
 void N(neural2_materialise)(const struct score_run *, const real *q, int ldq, const real *k,
                             int ldk, real *s, real *scratch);
 size_t N(neural2_materialise_scratch)(const struct dims *, const struct args *);

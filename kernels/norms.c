@@ -113,42 +113,124 @@ static inline struct moments moments(const real *x, int d, real shift)
     return m;
 }
 
-/* y = gain ((x - mean) - shift) inverse + bias; mean and its correction apart, see above. */
-static void scale_row(const real *x, int d, real mean, real shift, real inverse, const real *gain,
-                      const real *bias, real *y)
-{
-    int i = 0;
-    for (; i + VLEN <= d; i += VLEN) {
-        vec v = ((vload(x + i) - mean) - shift) * inverse;
-        if (gain) v *= vload(gain + i);
-        if (bias) v += vload(bias + i);
-        vstore(y + i, v);
-    }
-    for (; i < d; i++)
-        y[i] = ((x[i] - mean) - shift) * inverse * (gain ? gain[i] : 1) + (bias ? bias[i] : 0);
-}
-
 static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
 
-static void layer_norm_row(const real *x, int d, const real *gain, const real *bias, real *y)
+/* What a row is normalised with: u = ((x - mean) - shift) inverse; the mean and its correction stay
+ * apart, see above. */
+struct standard {
+    real mean, shift, inverse;
+};
+static inline real standard(real x, struct standard n)
+{
+    return ((x - n.mean) - n.shift) * n.inverse;
+}
+static inline vec vstandard(vec x, struct standard n)
+{
+    return ((x - n.mean) - n.shift) * n.inverse;
+}
+
+static struct standard layer_standard(const real *x, int d)
 {
     real mean = moments(x, d, 0).sum / d;
     struct moments centred = moments(x, d, mean);
     double shift = (double)centred.sum / d, variance = (double)centred.squares / d - shift * shift;
     /* The difference of a square and a smaller one: at most rounding takes it below 0. */
-    real inverse = inverse_deviation(variance < 0 ? 0 : variance);
-    scale_row(x, d, mean, (real)shift, inverse, gain, bias, y);
+    return (struct standard){mean, (real)shift, inverse_deviation(variance < 0 ? 0 : variance)};
+}
+
+static struct standard rms_standard(const real *x, int d)
+{
+    return (struct standard){0, 0, inverse_deviation((double)moments(x, d, 0).squares / d)};
+}
+
+/* y = gain u + bias. */
+static void scale_row(const real *x, int d, struct standard n, const real *gain, const real *bias,
+                      real *y)
+{
+    int i = 0;
+    for (; i + VLEN <= d; i += VLEN) {
+        vec v = vstandard(vload(x + i), n);
+        if (gain) v *= vload(gain + i);
+        if (bias) v += vload(bias + i);
+        vstore(y + i, v);
+    }
+    for (; i < d; i++) y[i] = standard(x[i], n) * (gain ? gain[i] : 1) + (bias ? bias[i] : 0);
 }
 
 void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y)
 {
-    for (size_t r = 0; r < (size_t)rows; r++) layer_norm_row(x + r * d, d, gain, bias, y + r * d);
+    for (size_t r = 0; r < (size_t)rows; r++)
+        scale_row(x + r * d, d, layer_standard(x + r * d, d), gain, bias, y + r * d);
 }
 
 void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y)
 {
-    for (size_t r = 0; r < (size_t)rows; r++) {
-        real inverse = inverse_deviation((double)moments(x + r * d, d, 0).squares / d);
-        scale_row(x + r * d, d, 0, 0, inverse, gain, NULL, y + r * d);
+    for (size_t r = 0; r < (size_t)rows; r++)
+        scale_row(x + r * d, d, rms_standard(x + r * d, d), gain, NULL, y + r * d);
+}
+
+/* ---- fast rows, backward: norm_derivative() on vectors ---- */
+
+struct means {
+    real g, gu;
+};
+
+/* g = gain * dy in place; means of g and of g u; dgain and dbias added to. */
+static struct means weigh_row(const real *x, int d, struct standard n, const real *gain, real *g,
+                              real *dgain, real *dbias)
+{
+    vec sum = {0}, products = {0};
+    int i = 0;
+    for (; i + VLEN <= d; i += VLEN) {
+        vec u = vstandard(vload(x + i), n), dy = vload(g + i);
+        if (dgain) vstore(dgain + i, vload(dgain + i) + dy * u);
+        if (dbias) vstore(dbias + i, vload(dbias + i) + dy);
+        vec weighed = dy;
+        if (gain) weighed *= vload(gain + i);
+        vstore(g + i, weighed);
+        sum += weighed;
+        products += weighed * u;
+    }
+    struct means m = {vsum(sum), vsum(products)};
+    for (; i < d; i++) {
+        real u = standard(x[i], n);
+        if (dgain) dgain[i] += g[i] * u;
+        if (dbias) dbias[i] += g[i];
+        g[i] *= gain ? gain[i] : 1;
+        m.g += g[i];
+        m.gu += g[i] * u;
+    }
+    return (struct means){m.g / d, m.gu / d};
+}
+
+/* g = (g - mean(g) - u mean(g u)) inverse, in place. */
+static void project_row(const real *x, int d, struct standard n, struct means m, real *g)
+{
+    int i = 0;
+    for (; i + VLEN <= d; i += VLEN) {
+        vec u = vstandard(vload(x + i), n);
+        vstore(g + i, ((vload(g + i) - m.g) - u * m.gu) * n.inverse);
+    }
+    for (; i < d; i++) {
+        real u = standard(x[i], n);
+        g[i] = ((g[i] - m.g) - u * m.gu) * n.inverse;
+    }
+}
+
+void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
+                            real *dbias)
+{
+    for (int r = 0; r < rows; r++, x += d, g += d) {
+        struct standard n = layer_standard(x, d);
+        project_row(x, d, n, weigh_row(x, d, n, gain, g, dgain, dbias), g);
+    }
+}
+
+void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain)
+{
+    for (int r = 0; r < rows; r++, x += d, g += d) {
+        struct standard n = rms_standard(x, d);
+        struct means m = weigh_row(x, d, n, gain, g, dgain, NULL);
+        project_row(x, d, n, (struct means){0, m.gu}, g);
     }
 }

@@ -7,30 +7,20 @@
 enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
-static bool piecewise_linear(enum activation act)
-{
-    return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
-}
-/* phi(x) = x for x > 0, slope x below. */
-static real lower_slope(const struct pairwise *p)
-{
-    return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
-}
-
 /* ---- features ---- */
 
 /* One query's a (units, in place) -> its features. */
 static void finish_query(const struct pairwise *p, bool shift_invariant, real *f)
 {
     const real *b = p->tensor[PAIR_B], *w = p->tensor[PAIR_W];
-    real fold = piecewise_linear(p->act) ? lower_slope(p) - 1 : 1, sum = 0;
+    real fold = pairwise_linear(p->act) ? pairwise_slope(p) - 1 : 1, sum = 0;
     for (int u = 0; u < p->units; u++) {
         real a = b ? f[u] + b[u] : f[u];
         sum += w[u] * a;
         f[u] = fold * a;
     }
     real constant = p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0;
-    if (piecewise_linear(p->act)) constant += sum;
+    if (pairwise_linear(p->act)) constant += sum;
     f[p->units] = shift_invariant ? 0 : constant;
 }
 
@@ -64,7 +54,7 @@ void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols,
     for (int u = 0; u < p->units; u++)
         memset(fk + u * TILE_K + cols, 0, (size_t)(TILE_K - cols) * sizeof *fk);
     memset(fk + p->units * TILE_K, 0, TILE_K * sizeof *fk);
-    if (piecewise_linear(p->act)) fold_slope(p, lower_slope(p), fk);
+    if (pairwise_linear(p->act)) fold_slope(p, pairwise_slope(p), fk);
 }
 
 /* ---- tiles ---- */
@@ -119,7 +109,7 @@ static void smooth_row(const struct pairwise *p, const real *fq, const real *fk,
 void N(pairwise_tile)(const struct pairwise *p, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch)
 {
-    if (piecewise_linear(p->act)) {
+    if (pairwise_linear(p->act)) {
         hinge_tile(p, fq, rows, fk, cols, s);
         return;
     }

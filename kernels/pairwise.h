@@ -35,6 +35,30 @@ void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, 
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);
 
+/* phi is a line on each side of 0. */
+static inline bool pairwise_linear(enum activation act)
+{
+    return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
+}
+/* phi(x) = x for x > 0, slope x below. */
+static inline real pairwise_slope(const struct pairwise *p)
+{
+    return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
+}
+
+/* Backward (pairwise_backward.c). The gradients in dfq and dfk lie as the features do and are of
+ * hidden units, not of their folded form: see there. dw: this head's parts, like p->tensor, added
+ * to; NULL where not wanted. scratch: pairwise_backward_reals. */
+void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
+                               int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                               real *scratch);
+void N(pairwise_queries_backward)(const struct pairwise *, const real *q, int ld, int rows,
+                                  const real *dfq, real *dq, int ldd, real *const *dw,
+                                  real *scratch);
+void N(pairwise_keys_backward)(const struct pairwise *, const real *k, int ld, int cols,
+                               const real *dfk, real *dk, int ldd, real *const *dw, real *scratch);
+size_t N(pairwise_backward_reals)(int d, int units);
+
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
 /* What tells its members apart. tensors: how many of wq, wk, w, b, constant they have. */
@@ -63,10 +87,14 @@ void N(pairwise_derivative)(struct pairwise_kind, const struct dims *, const str
                             const double *const *w, int head, const double *q, const double *k,
                             double ds, double *dq, double *dk, double *const *dw);
 struct pairwise N(pairwise_open)(struct pairwise_kind, const struct score_run *);
+/* The same parts of the gradients dw of whole tensors. */
+void N(pairwise_gradients)(struct pairwise_kind, const struct score_run *, real *const *dw,
+                           real **part);
 
 /* Members of struct score as they are. */
 int N(pairwise_features)(const struct dims *, const struct args *);
 size_t N(pairwise_scratch)(const struct dims *, const struct args *);
+size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
 /* ---- the published formulation: arrays of n x m x units ---- */
 

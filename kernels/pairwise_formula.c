@@ -60,8 +60,8 @@ struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
                              const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = units * (2.0 * dims->d_head + 2);
-    bool linear = kind.act == ACT_IDENTITY || kind.act == ACT_RELU || kind.act == ACT_LEAKY_RELU;
-    return (struct work){token, token, units * (linear ? 3 : 3 + ACTIVATION_FLOP) + 1};
+    return (struct work){token, token,
+                         units * (pairwise_linear(kind.act) ? 3 : 3 + ACTIVATION_FLOP) + 1};
 }
 
 int N(pairwise_features)(const struct dims *dims, const struct args *args)
@@ -75,6 +75,11 @@ size_t N(pairwise_scratch)(const struct dims *dims, const struct args *args)
     return (size_t)arg_int(args, ARG_D_PRIME) * TILE_K;
 }
 
+size_t N(pairwise_backward_scratch)(const struct dims *dims, const struct args *args)
+{
+    return N(pairwise_backward_reals)(dims->d_head, arg_int(args, ARG_D_PRIME));
+}
+
 struct pairwise N(pairwise_open)(struct pairwise_kind kind, const struct score_run *run)
 {
     struct pairwise p = {.d = run->dims->d_head,
@@ -86,6 +91,14 @@ struct pairwise N(pairwise_open)(struct pairwise_kind kind, const struct score_r
         p.tensor[t] = run->w[t] + N(head_part)(run->args, run->head, size);
     }
     return p;
+}
+
+void N(pairwise_gradients)(struct pairwise_kind kind, const struct score_run *run, real *const *dw,
+                           real **part)
+{
+    for (int t = 0; t < PAIR_TENSORS; t++) part[t] = NULL;
+    for (int t = 0; t < kind.tensors; t++)
+        part[t] = dw[t] + N(head_part)(run->args, run->head, tensor_size(run->dims, run->args, t));
 }
 
 /* ---- formula ---- */

@@ -224,6 +224,8 @@ double N(activation_formula)(enum activation, double x);
 double N(activation_derivative)(enum activation, double x);
 /* In place over count reals; leaky slope 0.01 for projections. */
 void N(activate)(enum activation, real *x, size_t count);
+/* g *= phi'(x): a gradient with respect to phi(x) becomes one with respect to x. */
+void N(activate_backward)(enum activation, const real *x, real *g, size_t count);
 enum { ACTIVATION_FLOP = 1 };
 
 /* ---- normalisation of feature rows, shared by projections ---- */
@@ -245,6 +247,11 @@ void N(layer_norm_derivative)(const double *x, int d, const double *gain, const 
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                             double *dx, double *dgain);
+/* Fast, of rows x d. g: the gradient with respect to the output; becomes, in place, the one with
+ * respect to x. dgain, dbias: added to. gain, dgain, dbias may be NULL. */
+void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
+                            real *dbias);
+void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);
 
 /* ---- BLAS: C = alpha op(A) op(B) + beta C, row-major, one thread (blas.c) ---- */
 

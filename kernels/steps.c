@@ -83,6 +83,13 @@ static void activation_finish(const struct step *s, const real *const *w, int ro
     N(activate)(s->act, y, (size_t)rows * s->d_out);
 }
 
+static void activation_backward(const struct step *s, const real *const *w, int rows, const real *x,
+                                real *g, real *const *dw)
+{
+    (void)w, (void)dw;
+    N(activate_backward)(s->act, x, g, (size_t)rows * s->d_out);
+}
+
 /* ---- LayerNorm, with or without bias ("shift", since b is the affine map's) ---- */
 
 static int layer_norm_tensors(const struct step *s, struct tensor *out)
@@ -113,6 +120,12 @@ static void layer_norm_finish(const struct step *s, const real *const *w, int ro
     N(layer_norm)(y, rows, s->d_out, w[0], s->bias ? w[1] : NULL, y);
 }
 
+static void layer_norm_backward(const struct step *s, const real *const *w, int rows, const real *x,
+                                real *g, real *const *dw)
+{
+    N(layer_norm_backward)(x, rows, s->d_out, w[0], g, dw[0], s->bias ? dw[1] : NULL);
+}
+
 /* ---- RMSNorm ---- */
 
 static int rms_norm_tensors(const struct step *s, struct tensor *out)
@@ -139,12 +152,19 @@ static void rms_norm_finish(const struct step *s, const real *const *w, int rows
     N(rms_norm)(y, rows, s->d_out, w[0], y);
 }
 
+static void rms_norm_backward(const struct step *s, const real *const *w, int rows, const real *x,
+                              real *g, real *const *dw)
+{
+    N(rms_norm_backward)(x, rows, s->d_out, w[0], g, dw[0]);
+}
+
 const struct step_ops N(step_ops)[STEP_KINDS] = {
-    [STEP_AFFINE] = {affine_tensors, affine_flop, affine_row, affine_derivative, affine_finish},
+    [STEP_AFFINE] = {affine_tensors, affine_flop, affine_row, affine_derivative, affine_finish,
+                     NULL},
     [STEP_ACTIVATION] = {no_tensors, activation_flop, activation_row, activation_derivative,
-                         activation_finish},
+                         activation_finish, activation_backward},
     [STEP_LAYER_NORM] = {layer_norm_tensors, layer_norm_flop, layer_norm_row, layer_norm_derivative,
-                         layer_norm_finish},
+                         layer_norm_finish, layer_norm_backward},
     [STEP_RMS_NORM] = {rms_norm_tensors, rms_norm_flop, rms_norm_row, rms_norm_derivative,
-                       rms_norm_finish},
+                       rms_norm_finish, rms_norm_backward},
 };

@@ -28,10 +28,16 @@ static void forward(const struct gate_run *r)
     memcpy(r->g, r->o, (size_t)r->rows * r->dims->d_out * sizeof *r->g);
 }
 
+static void backward(const struct gate_backward *r)
+{
+    memcpy(r->d_o, r->dg, (size_t)r->rows * r->dims->d_out * sizeof *r->d_o);
+}
+
 const struct gate N(gate_none) = {
     .base = {.name = "none", .title = "g = o", .paper = "textbook", .work = work},
     .absent = true,
     .formula = formula,
     .derivative = derivative,
     .forward = forward,
+    .backward = backward,
 };

@@ -110,6 +110,54 @@ static void forward(const struct gate_run *r)
             gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
 }
 
+/* z becomes its own gradient dg o s (1 - s), d_o = dg s, over count elements. */
+static void gate_elements_backward(const real *o, const real *dg, size_t count, real *z, real *d_o)
+{
+    size_t i = 0;
+    for (; i + VLEN <= count; i += VLEN) {
+        vec logit = vload(z + i), g = vload(dg + i);
+        vstore(d_o + i, g * vlogistic(logit));
+        vstore(z + i, g * vload(o + i) * vlogistic_slope(logit));
+    }
+    for (; i < count; i++) {
+        d_o[i] = dg[i] * vlogistic(vset(z[i]))[0];
+        z[i] = dg[i] * o[i] * vlogistic_slope(vset(z[i]))[0];
+    }
+}
+
+/* The same for one gate over d elements; returns the gradient of z. */
+static real gate_head_backward(const real *o, const real *dg, int d, real z, real *d_o)
+{
+    real s = vlogistic(vset(z))[0], sum = 0;
+    for (int i = 0; i < d; i++) {
+        d_o[i] = dg[i] * s;
+        sum += dg[i] * o[i];
+    }
+    return sum * vlogistic_slope(vset(z))[0];
+}
+
+/* The logits of a block, then their gradients in place; and what the chain needs. */
+static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
+{
+    return round_up((size_t)rows * gates(d, a)) + N(chain_backward_scratch)(logits(d, a), rows);
+}
+
+static void backward(const struct gate_backward *r)
+{
+    const struct dims *d = r->dims;
+    struct chain chain = logits(d, r->args);
+    size_t count = (size_t)r->rows * gates(d, r->args), head = (size_t)d->d_head;
+    real *z = r->scratch;
+    N(chain_forward)(chain, r->w, r->rows, r->x, z, NULL);
+    if (arg_int(r->args, PER) == PER_ELEMENT)
+        gate_elements_backward(r->o, r->dg, count, z, r->d_o);
+    else
+        for (size_t i = 0; i < count; i++)
+            z[i] = gate_head_backward(r->o + i * head, r->dg + i * head, d->d_head, z[i],
+                                      r->d_o + i * head);
+    N(chain_backward)(chain, r->w, r->rows, r->x, z, r->dx, r->dw, z + round_up(count));
+}
+
 const struct gate N(gate_sigmoid) = {
     .base =
         {
@@ -125,4 +173,6 @@ const struct gate N(gate_sigmoid) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .backward = backward,
+    .backward_scratch = backward_scratch,
 };

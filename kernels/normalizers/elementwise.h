@@ -7,6 +7,7 @@
 #define ATTNLAB_ELEMENTWISE_H
 
 #include "slots.h"
+#include "vmath.h"
 
 static const char *const divide_names[] = {"none", "keys", NULL};
 
@@ -28,6 +29,22 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
             vec x = vset(0);
             if (j < visible[r]) x = a.factor * f(a.scale * vload(s + j) + a.bias);
             vstore(s + j, vselect(vfirst(visible[r] - j), x, vset(0)));
+        }
+}
+
+/* da -> factor scale f'(scale s + bias) da where visible, else 0; f_slope is f'. */
+static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
+                                                                       struct affine a,
+                                                                       const real *s, real *da,
+                                                                       int rows, const int *visible)
+{
+    real factor = a.factor * a.scale;
+    for (int r = 0; r < rows; r++, s += TILE_K, da += TILE_K)
+        for (int j = 0; j < TILE_K; j += VLEN) {
+            vec d = vset(0);
+            if (j < visible[r])
+                d = factor * f_slope(a.scale * vload(s + j) + a.bias) * vload(da + j);
+            vstore(da + j, vselect(vfirst(visible[r] - j), d, vset(0)));
         }
 }
 

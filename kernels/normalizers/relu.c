@@ -4,7 +4,6 @@
  * Source: Wortsman et al., arXiv 2309.08586: it comes near softmax only with the division by the
  * sequence length, which is therefore the default. */
 #include "elementwise.h"
-#include "vmath.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
                                        PARAM_CHOICE, 0, 1, 1, divide_names},
@@ -37,12 +36,23 @@ static void derivative(const struct dims *dims, const struct args *args, double 
 }
 
 static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN */
+static vec relu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
+static struct affine open_affine(const struct normalizer_run *run)
+{
+    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
+    return (struct affine){run->scale, 0, factor};
+}
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
                     const int *visible, const real *state)
 {
     (void)cols, (void)state;
-    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
-    elementwise(relu, (struct affine){run->scale, 0, factor}, s, rows, visible);
+    elementwise(relu, open_affine(run), s, rows, visible);
+}
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta)
+{
+    (void)a, (void)cols, (void)delta;
+    elementwise_backward(relu_slope, open_affine(run), s, da, rows, visible);
 }
 static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale)
@@ -59,4 +69,5 @@ const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
                                               .formula = formula,
                                               .derivative = derivative,
                                               .fold = fold,
-                                              .weights = weights};
+                                              .weights = weights,
+                                              .backward = backward};

@@ -4,7 +4,6 @@
  * Source: Ramapuram et al., arXiv 2409.04431: with this b a row starts with a sum of about 1, as
  * under softmax. Hence the default; b = 0 and a division by the number of keys are the others. */
 #include "elementwise.h"
-#include "vmath.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
 static const struct param params[] = {
@@ -44,13 +43,22 @@ static void derivative(const struct dims *dims, const struct args *args, double 
     }
 }
 
+static struct affine open_affine(const struct normalizer_run *run)
+{
+    return (struct affine){run->scale, (real)bias(run->dims, run->args),
+                           (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims)};
+}
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
                     const int *visible, const real *state)
 {
     (void)cols, (void)state;
-    struct affine a = {run->scale, (real)bias(run->dims, run->args),
-                       (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims)};
-    elementwise(vlogistic, a, s, rows, visible);
+    elementwise(vlogistic, open_affine(run), s, rows, visible);
+}
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta)
+{
+    (void)a, (void)cols, (void)delta;
+    elementwise_backward(vlogistic_slope, open_affine(run), s, da, rows, visible);
 }
 static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale)
@@ -67,4 +75,5 @@ const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
                                                  .formula = formula,
                                                  .derivative = derivative,
                                                  .fold = fold,
-                                                 .weights = weights};
+                                                 .weights = weights,
+                                                 .backward = backward};

@@ -141,6 +141,17 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         row_weights(e, s, visible[r], tops[r], sums[r] == 0 ? 0 : 1 / sums[r]);
 }
 
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta)
+{
+    (void)s, (void)cols;
+    for (int r = 0; r < rows; r++, a += TILE_K, da += TILE_K)
+        for (int j = 0; j < TILE_K; j += VLEN) {
+            vec d = run->scale * vload(a + j) * (vload(da + j) - delta[r]);
+            vstore(da + j, vselect(vfirst(visible[r] - j), d, vset(0)));
+        }
+}
+
 const struct normalizer N(normalizer_softmax) = {.base = {.name = "softmax",
                                                           .title = "exp(s) / sum exp(s)",
                                                           .paper = "arXiv 1706.03762, eq. 1",
@@ -153,4 +164,5 @@ const struct normalizer N(normalizer_softmax) = {.base = {.name = "softmax",
                                                  .fold = fold,
                                                  .finish = finish,
                                                  .rescales = true,
-                                                 .weights = weights};
+                                                 .weights = weights,
+                                                 .backward = backward};

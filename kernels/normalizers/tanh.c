@@ -3,7 +3,6 @@
  *
  * The signed counterpart of relu.c; divided by default for the same reason. */
 #include "elementwise.h"
-#include "vmath.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
                                        PARAM_CHOICE, 0, 1, 1, divide_names},
@@ -34,12 +33,24 @@ static void derivative(const struct dims *dims, const struct args *args, double 
     }
 }
 
+static struct affine open_affine(const struct normalizer_run *run)
+{
+    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
+    return (struct affine){run->scale, 0, factor};
+}
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
                     const int *visible, const real *state)
 {
     (void)cols, (void)state;
-    real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
-    elementwise(vtanh, (struct affine){run->scale, 0, factor}, s, rows, visible);
+    elementwise(vtanh, open_affine(run), s, rows, visible);
+}
+/* tanh x = 2 logistic(2x) - 1 */
+static vec tanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta)
+{
+    (void)a, (void)cols, (void)delta;
+    elementwise_backward(tanh_slope, open_affine(run), s, da, rows, visible);
 }
 static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale)
@@ -57,4 +68,5 @@ const struct normalizer N(normalizer_tanh) = {
     .formula = formula,
     .derivative = derivative,
     .fold = fold,
-    .weights = weights};
+    .weights = weights,
+    .backward = backward};

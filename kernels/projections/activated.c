@@ -40,4 +40,6 @@ const struct projection N(projection_activated) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .backward = backward,
+    .backward_scratch = backward_scratch,
 };

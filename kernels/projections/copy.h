@@ -32,4 +32,9 @@ static void copy_forward(const struct projection_run *r)
     memcpy(r->y, r->x, (size_t)r->rows * r->dims->d_out * sizeof *r->y);
 }
 
+static void copy_backward(const struct projection_backward *r)
+{
+    add_reals(r->dx, r->dy, (size_t)r->rows * r->dims->d_out);
+}
+
 #endif

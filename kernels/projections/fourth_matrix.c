@@ -87,6 +87,20 @@ static void forward(const struct projection_run *r)
              r->w[0] + (size_t)h * d * d, d, 0, r->y + h * d, width);
 }
 
+/* do_h += c dy_h W_h, dW_h += c dy_h^T o_h */
+static void backward(const struct projection_backward *r)
+{
+    int heads = r->dims->heads, d = r->dims->d_head, width = heads * d;
+    real c = (real)factor(r->dims, r->args);
+    for (int h = 0; h < heads; h++) {
+        const real *x = r->x + h * d, *dy = r->dy + h * d;
+        size_t matrix = (size_t)h * d * d;
+        gemm(false, false, r->rows, d, d, c, dy, width, r->w[0] + matrix, d, 1, r->dx + h * d,
+             width);
+        gemm(true, false, d, d, r->rows, c, dy, width, x, width, 1, r->dw[0] + matrix, d);
+    }
+}
+
 const struct projection N(projection_fourth_matrix) = {
     .base =
         {
@@ -101,4 +115,5 @@ const struct projection N(projection_fourth_matrix) = {
     .formula = formula,
     .derivative = derivative,
     .forward = forward,
+    .backward = backward,
 };

@@ -16,4 +16,5 @@ const struct projection N(projection_identity) = {
     .formula = copy_formula,
     .derivative = copy_derivative,
     .forward = copy_forward,
+    .backward = copy_backward,
 };

@@ -68,4 +68,6 @@ const struct projection N(projection_mlp) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .backward = backward,
+    .backward_scratch = backward_scratch,
 };

@@ -14,4 +14,5 @@ const struct projection N(projection_none) = {
     .formula = copy_formula,
     .derivative = copy_derivative,
     .forward = copy_forward,
+    .backward = copy_backward,
 };

@@ -29,4 +29,6 @@ const struct projection N(projection_residual) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .backward = backward,
+    .backward_scratch = backward_scratch,
 };

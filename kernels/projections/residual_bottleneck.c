@@ -50,4 +50,6 @@ const struct projection N(projection_residual_bottleneck) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .backward = backward,
+    .backward_scratch = backward_scratch,
 };

@@ -46,4 +46,15 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return N(chain_scratch)(wiring(d, a), rows);
 }
 
+static void backward(const struct projection_backward *r)
+{
+    N(chain_backward)
+    (wiring(r->dims, r->args), r->w, r->rows, r->x, r->dy, r->dx, r->dw, r->scratch);
+}
+
+static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
+{
+    return N(chain_backward_scratch)(wiring(d, a), rows);
+}
+
 #endif

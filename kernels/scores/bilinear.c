@@ -74,6 +74,31 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     N(product_tile)(fq, rows, fk, cols, run->dims->d_head, s);
 }
 
+static void tile_backward(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch)
+{
+    (void)dw, (void)scratch;
+    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk);
+}
+static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fq, (void)scratch;
+    int d = run->dims->d_head;
+    size_t at = part(run->dims, run->head);
+    gemm(false, true, rows, d, d, 1, dfq, d, run->w[0] + at, d, 1, dq, ldd);
+    gemm(true, false, d, d, rows, 1, q, ld, dfq, d, 1, dw[0] + at, d);
+}
+static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)k, (void)ld, (void)fk, (void)dw, (void)scratch;
+    N(product_keys_backward)(dfk, cols, run->dims->d_head, dk, ldd);
+}
+
 const struct score N(score_bilinear) = {.base = {.name = "bilinear",
                                                  .title = "q^T W_h k / sqrt(D)",
                                                  .paper = "arXiv 1508.04025, general score",
@@ -86,4 +111,7 @@ const struct score N(score_bilinear) = {.base = {.name = "bilinear",
                                         .k_features = N(product_features),
                                         .prepare_q = prepare_q,
                                         .prepare_k = prepare_k,
-                                        .tile = tile};
+                                        .tile = tile,
+                                        .tile_backward = tile_backward,
+                                        .prepare_q_backward = prepare_q_backward,
+                                        .prepare_k_backward = prepare_k_backward};

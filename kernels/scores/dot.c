@@ -209,6 +209,75 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     N(product_tile)(fq, rows, fk, cols, run->dims->d_head, s);
 }
 
+/* ---- backward ---- */
+
+/* y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) / ||x||. */
+static void l2_backward(int d, real temperature, const real *x, const real *dy, real *dx,
+                        real *dtemperature)
+{
+    const real least = (real)(LEAST_LENGTH * LEAST_LENGTH);
+    real squares = 0, along = 0;
+    for (int i = 0; i < d; i++) squares += x[i] * x[i];
+    real by = factor(QK_L2, d, squares);
+    for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
+    if (dtemperature) *dtemperature += along;
+    if (squares < least) along = 0; /* there the length is constant */
+    for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
+}
+static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)
+{
+    N(rms_norm_backward)(x, 1, d, gain, dy, dgain);
+    for (int i = 0; i < d; i++) dx[i] += dy[i];
+}
+
+static void tile_backward(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch)
+{
+    (void)dw, (void)scratch;
+    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk);
+}
+static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fq;
+    size_t d = (size_t)run->dims->d_head, h = (size_t)run->head;
+    enum qk_norm norm = norm_of(run->args);
+    for (size_t r = 0; r < (size_t)rows; r++, q += ld, dfq += d, dq += ldd) {
+        if (norm == QK_NONE)
+            for (size_t i = 0; i < d; i++) dq[i] += dfq[i];
+        if (norm == QK_L2)
+            l2_backward((int)d, run->w[TEMPERATURE][h], q, dfq, dq, dw[TEMPERATURE] + h);
+        if (norm != QK_RMS) continue;
+        memcpy(scratch, dfq, d * sizeof *scratch);
+        rms_backward((int)d, run->w[GAIN_Q], q, scratch, dq, dw[GAIN_Q]);
+    }
+}
+static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fk;
+    int d = run->dims->d_head;
+    enum qk_norm norm = norm_of(run->args);
+    if (norm == QK_NONE) {
+        N(product_keys_backward)(dfk, cols, d, dk, ldd);
+        return;
+    }
+    memset(scratch, 0, (size_t)cols * (size_t)d * sizeof *scratch);
+    N(product_keys_backward)(dfk, cols, d, scratch, d);
+    for (int j = 0; j < cols; j++, k += ld, scratch += d, dk += ldd)
+        if (norm == QK_L2)
+            l2_backward(d, 1, k, scratch, dk, NULL);
+        else
+            rms_backward(d, run->w[GAIN_K], k, scratch, dk, dw[GAIN_K]);
+}
+static size_t backward_scratch(const struct dims *dims, const struct args *args)
+{
+    return norm_of(args) == QK_NONE ? 0 : TILE_K * (size_t)dims->d_head;
+}
+
 const struct score N(score_dot) = {.base = {.name = "dot",
                                             .title = "q . k / sqrt(D)",
                                             .paper = "arXiv 1706.03762, eq. 1",
@@ -223,4 +292,8 @@ const struct score N(score_dot) = {.base = {.name = "dot",
                                    .k_features = N(product_features),
                                    .prepare_q = prepare_q,
                                    .prepare_k = prepare_k,
-                                   .tile = tile};
+                                   .tile = tile,
+                                   .tile_backward = tile_backward,
+                                   .prepare_q_backward = prepare_q_backward,
+                                   .prepare_k_backward = prepare_k_backward,
+                                   .backward_scratch = backward_scratch};

@@ -131,6 +131,60 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     N(pairwise_tile)(&p, fq, rows, fk, cols, s, NULL);
 }
 
+/* ---- backward ---- */
+
+static void tile_backward(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch)
+{
+    (void)dw;
+    static real *const none[PAIR_TENSORS] = {NULL}; /* a line's own gradients come at the end */
+    struct pairwise p = open_side(run, A1, NULL);
+    N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
+}
+
+/* From dv (D), the gradient of v = W a: dW += dv a^T, da += W^T dv. */
+static void side_backward(const struct score_run *run, int side, const real *dv, real *const *dw)
+{
+    struct parts p = open_parts(run->dims, run->args, run->head);
+    const real *w = run->w[W] + p.w, *a = run->w[side] + p.a;
+    real *dm = dw[W] + p.w, *da = dw[side] + p.a;
+    for (int i = 0; i < p.d; i++)
+        for (int u = 0; u < p.units; u++) {
+            dm[i * p.units + u] += dv[i] * a[u];
+            da[u] += dv[i] * w[i * p.units + u];
+        }
+}
+static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fq;
+    int d = run->dims->d_head;
+    struct pairwise p = open_side(run, A1, scratch);
+    real *dv = scratch + d, *part[PAIR_TENSORS] = {[PAIR_WQ] = dv};
+    memset(dv, 0, (size_t)d * sizeof *dv);
+    N(pairwise_queries_backward)(&p, q, ld, rows, dfq, dq, ldd, part, dv + d);
+    side_backward(run, A1, dv, dw);
+}
+static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fk;
+    int d = run->dims->d_head;
+    struct pairwise p = open_side(run, A2, scratch);
+    real *dv = scratch + d, *part[PAIR_TENSORS] = {[PAIR_WK] = dv};
+    memset(dv, 0, (size_t)d * sizeof *dv);
+    N(pairwise_keys_backward)(&p, k, ld, cols, dfk, dk, ldd, part, dv + d);
+    side_backward(run, A2, dv, dw);
+}
+static size_t backward_scratch(const struct dims *dims, const struct args *args)
+{
+    (void)args;
+    return 2 * (size_t)dims->d_head + N(pairwise_backward_reals)(dims->d_head, 1);
+}
+
 const struct score N(score_gat) = {.base = {.name = "gat",
                                             .title = "leaky_relu_0.2(a1 . W q + a2 . W k)",
                                             .paper = "arXiv 1710.10903, eq. 3",
@@ -144,4 +198,8 @@ const struct score N(score_gat) = {.base = {.name = "gat",
                                    .prepare_q = prepare_q,
                                    .prepare_k = prepare_k,
                                    .tile = tile,
-                                   .scratch = scratch_size};
+                                   .scratch = scratch_size,
+                                   .tile_backward = tile_backward,
+                                   .prepare_q_backward = prepare_q_backward,
+                                   .prepare_k_backward = prepare_k_backward,
+                                   .backward_scratch = backward_scratch};

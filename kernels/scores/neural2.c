@@ -107,9 +107,8 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
         for (int j = 0; j < TILE_K; j++) fk[u * TILE_K + j] = j < cols ? rows[j * p.units + u] : 0;
 }
 
-/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width. */
-static void second_layer(const struct neural2 *p, const real *l2, const real *b2, const real *h1,
-                         int width, real *h2)
+void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real *b2,
+                             const real *h1, int width, real *h2)
 {
     for (int v = 0; v < p->last; v++)
         for (int j = 0; j < width; j += VLEN) {
@@ -129,7 +128,7 @@ static void tile_row(const struct neural2 *p, const real *const *w, const real *
         for (int j = 0; j < width; j += VLEN)
             vstore(h + u * width + j, fq[u] + vload(fk + u * TILE_K + j));
     N(activate)(p->act, h, (size_t)p->units * (size_t)width);
-    second_layer(p, w[N2_L2], w[N2_B2], h, width, h2);
+    N(neural2_second_layer)(p, w[N2_L2], w[N2_B2], h, width, h2);
     N(activate)(p->act, h2, (size_t)p->last * (size_t)width);
     for (int j = 0; j < width; j += VLEN) {
         vec sum = vset(w[N2_B3][0]);
@@ -175,6 +174,10 @@ const struct score N(score_neural2) = {.base = {.name = "neural2",
                                        .prepare_k = prepare_k,
                                        .tile = tile,
                                        .scratch = scratch_size,
+                                       .tile_backward = N(neural2_tile_backward),
+                                       .prepare_q_backward = N(neural2_prepare_q_backward),
+                                       .prepare_k_backward = N(neural2_prepare_k_backward),
+                                       .backward_scratch = N(neural2_backward_scratch),
                                        .materialise = N(neural2_materialise),
                                        .materialise_scratch = N(neural2_materialise_scratch),
                                        .materialise_work = N(neural2_materialise_work)};

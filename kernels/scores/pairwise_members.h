@@ -47,6 +47,35 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     struct pairwise p = N(pairwise_open)(kind(run->args), run);
     N(pairwise_tile)(&p, fq, rows, fk, cols, s, scratch);
 }
+static void tile_backward(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch)
+{
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    real *part[PAIR_TENSORS];
+    N(pairwise_gradients)(kind(run->args), run, dw, part);
+    N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, part, scratch);
+}
+static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fq;
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    real *part[PAIR_TENSORS];
+    N(pairwise_gradients)(kind(run->args), run, dw, part);
+    N(pairwise_queries_backward)(&p, q, ld, rows, dfq, dq, ldd, part, scratch);
+}
+static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fk;
+    struct pairwise p = N(pairwise_open)(kind(run->args), run);
+    real *part[PAIR_TENSORS];
+    N(pairwise_gradients)(kind(run->args), run, dw, part);
+    N(pairwise_keys_backward)(&p, k, ld, cols, dfk, dk, ldd, part, scratch);
+}
 static void materialise(const struct score_run *run, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch)
 {
@@ -58,5 +87,7 @@ static void materialise(const struct score_run *run, const real *q, int ldq, con
     .formula = formula, .derivative = derivative, .q_features = N(pairwise_features),              \
     .k_features = N(pairwise_features), .prepare_q = prepare_q, .prepare_k = prepare_k,            \
     .tile = tile, .scratch = N(pairwise_scratch), .materialise = materialise,                      \
-    .materialise_scratch = N(pairwise_materialise_scratch),                                        \
+    .materialise_scratch = N(pairwise_materialise_scratch), .tile_backward = tile_backward,        \
+    .prepare_q_backward = prepare_q_backward, .prepare_k_backward = prepare_k_backward,            \
+    .backward_scratch = N(pairwise_backward_scratch),                                              \
     .materialise_work = N(pairwise_materialise_work)

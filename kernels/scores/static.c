@@ -70,6 +70,32 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     for (int r = 0; r < rows; r++) memcpy(s + r * TILE_K, fk, TILE_K * sizeof *s);
 }
 
+static void tile_backward(const struct score_run *run, const real *fq, int rows, const real *fk,
+                          int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
+                          real *scratch)
+{
+    (void)run, (void)fq, (void)fk, (void)cols, (void)dfq, (void)dw, (void)scratch;
+    for (int r = 0; r < rows; r++)
+        for (int j = 0; j < TILE_K; j++) dfk[j] += ds[r * TILE_K + j];
+}
+static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
+                               const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)run, (void)q, (void)ld, (void)rows, (void)fq, (void)dfq, (void)dq, (void)ldd, (void)dw;
+    (void)scratch;
+}
+static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
+                               const real *fk, const real *dfk, real *dk, int ldd, real *const *dw,
+                               real *scratch)
+{
+    (void)fk, (void)scratch;
+    int d = run->dims->d_head;
+    size_t at = (size_t)run->head * (size_t)d;
+    gemm(true, false, cols, d, 1, 1, dfk, TILE_K, run->w[0] + at, d, 1, dk, ldd);
+    gemm(false, false, 1, d, cols, 1, dfk, TILE_K, k, ld, 1, dw[0] + at, d);
+}
+
 const struct score N(score_static) = {.base = {.name = "static",
                                                .title = "c . k",
                                                .paper = "control for arXiv 2502.17206",
@@ -81,4 +107,7 @@ const struct score N(score_static) = {.base = {.name = "static",
                                       .k_features = one,
                                       .prepare_q = prepare_q,
                                       .prepare_k = prepare_k,
-                                      .tile = tile};
+                                      .tile = tile,
+                                      .tile_backward = tile_backward,
+                                      .prepare_q_backward = prepare_q_backward,
+                                      .prepare_k_backward = prepare_k_backward};

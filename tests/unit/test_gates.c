@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Gates: the formula against g = o / (1 + e^-(x Wg)) written out, its derivative against
- * differences, and every build's fast pass against it. */
+ * differences, and every build's fast passes, forward and backward, against them. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -136,8 +136,77 @@ static void check_fast(const struct build *b, const struct gate *gate, const str
     release(&w), release(&x), release(&o), release(&g), release(&scratch);
 }
 
+/* Gradients by the derivative in double, added up over the rows. */
+struct gradients {
+    double dx[ROWS * D_IN], d_o[ROWS * D_OUT], dw[D_IN * D_OUT];
+};
+
+static void expect_gradients(const struct fixture *f, const struct gate *gate, const double *dg,
+                             struct gradients *e)
+{
+    size_t reals = gate->formula_scratch ? gate->formula_scratch(&dims, &f->args) : 0;
+    struct guarded s = guarded(reals, 8);
+    for (int r = 0; r < ROWS; r++)
+        gate->derivative(&dims, &f->args, (const double *[]){f->w}, f->x + r * D_IN,
+                         f->o + r * D_OUT, dg + r * D_OUT, e->dx + r * D_IN, e->d_o + r * D_OUT,
+                         (double *[]){e->dw}, s.data);
+    release(&s);
+}
+
+/* What dx and dw are added to. */
+static const double START = 0.5;
+
+static struct guarded started(size_t count, size_t size)
+{
+    struct guarded g = guarded(count, size);
+    for (size_t i = 0; i < count; i++) put(&g, i, START);
+    return g;
+}
+
+/* Each element off by some roundings of the largest: sums of at most 33 products of it. */
+static void compare(const struct guarded *found, double start, const double *expected, size_t count)
+{
+    double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, largest = start;
+    for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(expected[i]));
+    for (size_t i = 0; i < count; i++)
+        assert_true(fabs(get(found, i) - start - expected[i]) <= 16 * epsilon * largest);
+}
+
+static void check_backward(const struct build *b, const struct gate *gate, const struct fixture *f,
+                           const double *dg, const struct gradients *e)
+{
+    size_t size = b->real_size, weights = (size_t)D_IN * (size_t)f->gates;
+    size_t reals = gate->backward_scratch ? gate->backward_scratch(&dims, &f->args, ROWS) : 0;
+    struct guarded w = converted(f->w, weights, size), x = converted(f->x, ROWS * D_IN, size);
+    struct guarded o = converted(f->o, ROWS * D_OUT, size), g = converted(dg, ROWS * D_OUT, size);
+    struct guarded dx = started(ROWS * D_IN, size), dw = started(weights, size);
+    struct guarded d_o = guarded(ROWS * D_OUT, size), scratch = guarded(reals, size);
+    gate->backward(&(struct gate_backward){&dims, &f->args, (const real *[]){w.data}, ROWS, x.data,
+                                           o.data, g.data, dx.data, d_o.data, (real *[]){dw.data},
+                                           scratch.data});
+    compare(&dx, START, e->dx, ROWS * D_IN);
+    compare(&d_o, 0, e->d_o, ROWS * D_OUT); /* written, not added to */
+    compare(&dw, START, e->dw, weights);
+    for (size_t i = 0; i < ROWS * D_OUT; i++)
+        assert_true(get(&o, i) == f->o[i] && get(&g, i) == dg[i]);
+    release(&w), release(&x), release(&o), release(&g);
+    release(&dx), release(&dw), release(&d_o), release(&scratch);
+}
+
+static void check_builds_backward(const struct fixture *f, bool sigmoid)
+{
+    double dg[ROWS * D_OUT];
+    struct gradients e = {0};
+    draw("dg", ROWS * D_OUT, dg);
+    expect_gradients(f, sigmoid ? &gate_sigmoid_formula : &gate_none_formula, dg, &e);
+    for (int i = 0; i < BUILDS; i++)
+        if (builds[i].sigmoid == &gate_sigmoid_formula || kernels_by_name(builds[i].name))
+            check_backward(&builds[i], sigmoid ? builds[i].sigmoid : builds[i].none, f, dg, &e);
+}
+
 static void check_builds(struct fixture *f, bool sigmoid)
 {
+    check_builds_backward(f, sigmoid);
     for (int r = 0; r < ROWS && sigmoid; r++)
         formula(f, f->x + r * D_IN, f->o + r * D_OUT, f->g + r * D_OUT);
     for (int i = 0; i < BUILDS; i++)

@@ -287,6 +287,98 @@ static void test_fast_paths(void **state)
     over_arguments(zero);
 }
 
+/* ---- backward ---- */
+
+/* da as drawn where visible, NaN elsewhere: nothing may look at it. */
+static double upstream(int r, int j)
+{
+    return j < visible_keys[r] ? score(r + ROWS, j) : (double)NAN;
+}
+
+/* delta of every row from a: sum_j a_j da_j. */
+static void fill_deltas(const double *a, struct guarded *delta, int r)
+{
+    double sum = 0;
+    for (int j = 0; j < visible_keys[r]; j++) sum += a[j] * upstream(r, j);
+    put(delta, (size_t)r, sum);
+}
+
+/* ds of every tile from the formula's weights, into t->a. */
+static void backward_all(struct fast *t, const double *a, const struct guarded *delta)
+{
+    size_t size = t->build->real_size;
+    struct guarded s = guarded(ROWS * TILE_K, size), w = guarded(ROWS * TILE_K, size);
+    struct guarded da = guarded(ROWS * TILE_K, size);
+    int visible[ROWS];
+    for (int j = 0; j < M; j += TILE_K) {
+        int cols = load_tile(t, &s, j, visible);
+        memset(da.data, GUARD_FILL, da.bytes);
+        memset(w.data, 0, w.bytes);
+        for (int r = 0; r < ROWS; r++)
+            for (int c = 0; c < cols; c++) {
+                put(&w, (size_t)(r * TILE_K + c), a[r * M + j + c]);
+                put(&da, (size_t)(r * TILE_K + c), upstream(r, j + c));
+            }
+        t->f->backward((void *)&t->run, s.data, w.data, da.data, ROWS, cols, visible, delta->data);
+        for (int r = 0; r < ROWS; r++)
+            for (int c = 0; c < TILE_K; c++) {
+                double ds = get(&da, (size_t)(r * TILE_K + c));
+                if (c >= visible[r]) assert_true(ds == 0);
+                if (c < cols) put(&t->a, (size_t)(r * M + j + c), ds);
+            }
+    }
+    release(&s), release(&w), release(&da);
+}
+
+/* As in compare(): roundings of the slope, relative, and of da - delta, that of numbers near 1. */
+static void compare_backward(const struct fast *t, int r, const double *a)
+{
+    double eps = t->build->real_size == 4 ? (double)FLT_EPSILON : DBL_EPSILON;
+    double s[M], da[M], ds[M];
+    for (int j = 0; j < M; j++) s[j] = scaled_score(t, r, j), da[j] = upstream(r, j);
+    t->f->derivative(&dims, t->args, t->scale, visible_keys[r], s, a, da, ds);
+    for (int j = 0; j < M; j++) {
+        double got = get(&t->a, (size_t)(r * M + j)), want = ds[j];
+        double allowed = eps * fabs(want) * (32 + 4 * fabs(t->scale * s[j])) +
+                         eps * 16 * fabs(t->scale * a[j]) + 2e-38 * fabs(t->scale * da[j]);
+        if (j < visible_keys[r] && !(fabs(got - want) <= allowed))
+            fail_msg("%s [%s] backward, scale %g, visible %d: ds[%d] = %.9g for %.9g, allowed %g",
+                     t->f->base.name, t->build->name, t->scale, visible_keys[r], j, got, want,
+                     allowed);
+    }
+}
+
+static void check_backward(int choice, const struct args *args, double scale, double size)
+{
+    static double a[ROWS * M];
+    for (int i = 0; i < BUILDS; i++) {
+        if (!kernels_by_name(builds[i].name)) continue;
+        struct fast t = open_fast(&builds[i], choice, args, scale, size);
+        struct guarded delta = guarded(ROWS, builds[i].real_size);
+        for (int r = 0; r < ROWS; r++) {
+            double s[M];
+            for (int j = 0; j < M; j++) s[j] = scaled_score(&t, r, j);
+            t.f->formula(&dims, args, t.scale, visible_keys[r], s, a + r * M);
+            fill_deltas(a + r * M, &delta, r);
+        }
+        backward_all(&t, a, &delta);
+        for (int r = 0; r < ROWS; r++) compare_backward(&t, r, a + r * M);
+        release(&delta);
+        close_fast(&t);
+    }
+}
+static void usual_backward(int c, const struct args *args) { check_backward(c, args, 0.125, 1); }
+static void steep_backward(int c, const struct args *args) { check_backward(c, args, 10, 3); }
+static void negative_backward(int c, const struct args *args) { check_backward(c, args, -0.5, 1); }
+
+static void test_backward(void **state)
+{
+    (void)state;
+    over_arguments(usual_backward);
+    over_arguments(steep_backward);
+    over_arguments(negative_backward);
+}
+
 /* All four of the list are among the builds' choices above, and in its order. */
 static void test_list_is_covered(void **state)
 {
@@ -304,8 +396,8 @@ static void test_list_is_covered(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_list_is_covered),
-                                       cmocka_unit_test(test_derivatives),
-                                       cmocka_unit_test(test_fast_paths)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_list_is_covered), cmocka_unit_test(test_derivatives),
+        cmocka_unit_test(test_fast_paths), cmocka_unit_test(test_backward)};
     return cmocka_run_group_tests_name("normalizers", tests, NULL, NULL);
 }

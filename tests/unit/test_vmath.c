@@ -29,6 +29,7 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
+static double logistic_slope(double x) { return logistic(x) * logistic(-x); }
 
 /* ---- every function, all floats by a stride ---- */
 
@@ -36,6 +37,7 @@ static vec call_exp2(vec x) { return vexp2(x); }
 static vec call_exp(vec x) { return vexp(x); }
 static vec call_tanh(vec x) { return vtanh(x); }
 static vec call_logistic(vec x) { return vlogistic(x); }
+static vec call_logistic_slope(vec x) { return vlogistic_slope(x); }
 static vec call_erf(vec x) { return verf(x); }
 
 /* bound: as stated in vmath.h. */
@@ -48,6 +50,7 @@ static const struct function {
                  {"exp", call_exp, exp, 2},
                  {"tanh", call_tanh, tanh, 6},
                  {"logistic", call_logistic, logistic, 3},
+                 {"logistic slope", call_logistic_slope, logistic_slope, 6},
                  {"erf", call_erf, erf, 7}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

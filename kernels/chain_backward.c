@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * The fast way back through a chain, over a block of rows.
+ *
+ * Stages are those of the fast forward pass (chain.c): an affine step and the row-wise steps behind
+ * it. First each stage is run again and two blocks of rows are kept of it: z, what its row-wise
+ * steps start from, and y, its output. Then, from the last stage to the first,
+ *
+ *     dy -> dz      its row-wise steps backward, in strips, with their values computed again;
+ *     dW += x^T dz, db += sum of the rows of dz;
+ *     dx  = dz W^T  which is dy of the stage before.
+ *
+ * A stage's y is read last as x in the product for dW behind it, so its gradient takes its place:
+ * no block is there for gradients alone. */
+#include "chain.h"
+
+struct stage {
+    int first, row_wise, end; /* steps first..end-1; from row_wise on they are no longer affine */
+    const real *x;            /* rows x d_in of the first step */
+    real *z;                  /* rows x d_out, product and bias; NULL: no affine step, z is x */
+    real *y;                  /* rows x d_out; z itself if there are no row-wise steps */
+};
+
+struct tape {
+    int stages;
+    struct stage stage[MAX_STEPS];
+    real *strip; /* values between row-wise steps */
+};
+
+/* ---- layout ---- */
+
+static bool bare(const struct stage *s) { return s->row_wise == s->end; }
+static bool has_affine(const struct stage *s) { return s->row_wise > s->first; }
+
+/* With base NULL it only measures. */
+static real *carve_reals(real *base, size_t *used, size_t count)
+{
+    real *at = base ? base + *used : NULL;
+    *used += round_up(count);
+    return at;
+}
+
+static struct stage stage_at(const struct chain *c, int first)
+{
+    bool affine = c->step[first].kind == STEP_AFFINE;
+    return (struct stage){
+        .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
+}
+
+/* Returns the reals from base on that the tape of these rows takes. The last stage keeps y only for
+ * the gradient of its row-wise steps. */
+static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
+{
+    size_t used = 0, strip = 0;
+    t->stages = 0;
+    for (int i = 0; i < c->steps; i = t->stage[t->stages++].end) {
+        struct stage *s = &t->stage[t->stages];
+        *s = stage_at(c, i);
+        int width = c->step[i].d_out, values = s->end - s->row_wise - 1;
+        size_t block = (size_t)rows * width, part = (size_t)strip_rows(width, rows) * width;
+        if (!bare(s) || s->end < c->steps) s->y = carve_reals(base, &used, block);
+        if (has_affine(s)) s->z = bare(s) ? s->y : carve_reals(base, &used, block);
+        if (values > 0 && values * part > strip) strip = values * part;
+    }
+    t->strip = carve_reals(base, &used, strip);
+    return used;
+}
+
+size_t N(chain_backward_scratch)(struct chain c, int rows)
+{
+    struct tape t;
+    return lay_out(&c, rows, NULL, &t);
+}
+
+/* ---- the stages again ---- */
+
+static void finish(const struct step *s, const real *const *w, int rows, real *y)
+{
+    N(step_ops)[s->kind].finish(s, w + s->tensor, rows, y);
+}
+
+/* z and, unless the stage is the last, y. */
+static void keep_stage(const struct chain *c, const struct stage *s, const real *const *w, int rows)
+{
+    int width = c->step[s->first].d_out, strip = strip_rows(width, rows);
+    if (has_affine(s)) affine_product(&c->step[s->first], w, rows, s->x, s->z);
+    const real *start = s->z ? s->z : s->x;
+    for (int r = 0; r < rows; r += strip) {
+        int count = rows - r < strip ? rows - r : strip;
+        size_t at = (size_t)r * width;
+        if (has_affine(s)) finish(&c->step[s->first], w, count, s->z + at);
+        if (bare(s) || s->end == c->steps) continue;
+        memcpy(s->y + at, start + at, (size_t)count * width * sizeof *s->y);
+        for (int i = s->row_wise; i < s->end; i++) finish(&c->step[i], w, count, s->y + at);
+    }
+}
+
+static void record(const struct chain *c, struct tape *t, const real *const *w, int rows,
+                   const real *x)
+{
+    for (struct stage *s = t->stage; s < t->stage + t->stages; s++) {
+        s->x = x;
+        if (s->y) keep_stage(c, s, w, rows);
+        x = s->y;
+    }
+}
+
+/* ---- and back ---- */
+
+/* The row-wise steps of a stage on a few rows: g, by their output, becomes by their input z. */
+static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
+                           int rows, const real *z, real *strip, real *g, real *const *dw)
+{
+    const real *value[MAX_STEPS] = {z};
+    size_t part = (size_t)rows * c->step[s->first].d_out;
+    const struct step *step = c->step + s->row_wise;
+    int last = s->end - s->row_wise - 1;
+    for (int i = 0; i < last; i++, strip += part) {
+        memcpy(strip, value[i], part * sizeof *strip);
+        finish(&step[i], w, rows, strip);
+        value[i + 1] = strip;
+    }
+    for (int i = last; i >= 0; i--) {
+        const struct step_ops *ops = &N(step_ops)[step[i].kind];
+        ops->backward(&step[i], w + step[i].tensor, rows, value[i], g, dw + step[i].tensor);
+    }
+}
+
+static void row_wise_backward(const struct chain *c, const struct stage *s, const real *const *w,
+                              int rows, real *strip, real *const *dw)
+{
+    int width = c->step[s->first].d_out, most = strip_rows(width, rows);
+    const real *start = s->z ? s->z : s->x;
+    for (int r = 0; r < rows; r += most) {
+        size_t at = (size_t)r * width;
+        strip_backward(c, s, w, rows - r < most ? rows - r : most, start + at, strip, s->y + at,
+                       dw);
+    }
+}
+
+/* dW += x^T dz, db += dz summed over rows, dx = dz W^T + keep dx. */
+static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
+                            const real *dz, real keep, real *dx, real *const *dw)
+{
+    int in = s->d_in, out = s->d_out;
+    gemm(true, false, in, out, rows, 1, x, in, dz, out, 1, dw[s->tensor], out);
+    for (int r = 0; s->bias && r < rows; r++)
+        add_reals(dw[s->tensor + 1], dz + (size_t)r * out, (size_t)out);
+    gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
+}
+
+void N(chain_backward)(struct chain c, const real *const *w, int rows, const real *x,
+                       const real *dy, real *dx, real *const *dw, real *scratch)
+{
+    struct tape t;
+    lay_out(&c, rows, scratch, &t);
+    record(&c, &t, w, rows, x);
+    if (c.skip) add_reals(dx, dy, (size_t)rows * c.d_in);
+    real *last = t.stage[t.stages - 1].y;
+    if (last) memcpy(last, dy, (size_t)rows * c.d_out * sizeof *last);
+    for (int i = t.stages - 1; i >= 0; i--) {
+        const struct stage *s = &t.stage[i];
+        const real *dz = s->y ? s->y : dy;
+        if (!bare(s)) row_wise_backward(&c, s, w, rows, t.strip, dw);
+        if (has_affine(s))
+            affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0, i ? s[-1].y : dx, dw);
+        else
+            add_reals(dx, dz, (size_t)rows * c.d_in); /* only a first stage begins otherwise */
+    }
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ * Declared work of a layer, phase by phase: operations by the rules of the field, and compulsory
+ * traffic, every operand of a phase read or written once. A convention to divide times by, the
+ * same for every build; what the machine really did is for counters.
+ *
+ * Forward, the choices themselves declare. Backward follows from that by these rules:
+ *
+ *   projections, gate   2 F for dX and dW, a product each as large as the forward one F, and F
+ *                       more to compute hidden values again where a choice has any
+ *   score               the tile and the features again (they are not kept), and twice that for
+ *                       the gradients of both sides: 3 F
+ *   normalise           the weights again, and their derivative, counted like them: 2 F
+ *   sum                 dV = A^T dO and dA = dO V^T: 2 F
+ *
+ * Sums of gradients over chunks and heads are left out: they are small beside these. */
+#include "layer.h"
+
+static const enum slot_id inputs[] = {SLOT_Q, SLOT_K, SLOT_V};
+enum { INPUTS = sizeof inputs / sizeof *inputs };
+
+static double parameter_bytes(const struct resolved *r, enum slot_id slot)
+{
+    return (double)N(slot_reals)(r, slot) * sizeof(real);
+}
+
+/* Visible (query, key) pairs of one head; padding counts as full, since lengths are data. */
+static double visible_pairs(const struct layer *layer)
+{
+    const struct shape *s = &layer->shape;
+    double pairs = 0;
+    for (int i = 0; i < s->n; i++) pairs += visible_keys(layer, i, s->m);
+    return pairs;
+}
+
+static struct work work_of(const struct resolved *r, enum slot_id slot)
+{
+    const struct choice *c = chosen(r->layer, slot);
+    return c->work ? c->work(&r->dims[slot], &r->layer->args[slot]) : (struct work){0};
+}
+
+static double rows_flop(const struct resolved *r, enum slot_id slot)
+{
+    return work_of(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
+}
+
+/* Sizes in bytes that the traffic of both passes is made of. */
+struct sizes {
+    double x, context;       /* context: 0 for self-attention */
+    double queries, keys;    /* one of Q, O, dO; one of K, V */
+    double inputs, o, score; /* parameters */
+};
+
+static struct sizes sizes(const struct resolved *r)
+{
+    const struct layer *layer = r->layer;
+    double model = (double)layer->shape.d_model * sizeof(real);
+    double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
+    double n = (double)N(layer_rows)(layer, SLOT_Q), m = (double)N(layer_rows)(layer, SLOT_K);
+    struct sizes s = {.x = n * model,
+                      .context = layer->shape.n != layer->shape.m ? m * model : 0,
+                      .queries = n * inner,
+                      .keys = m * inner,
+                      .o = parameter_bytes(r, SLOT_GATE) + parameter_bytes(r, SLOT_O),
+                      .score = parameter_bytes(r, SLOT_SCORE)};
+    for (int i = 0; i < INPUTS; i++) s.inputs += parameter_bytes(r, inputs[i]);
+    return s;
+}
+
+/* ---- forward ---- */
+
+static void forward_flop(const struct resolved *r, struct layer_work *w)
+{
+    const struct shape *s = &r->layer->shape;
+    bool whole = r->layer->method == METHOD_MATERIALISED;
+    double heads = (double)s->batch * s->heads;
+    /* The materialised method computes every pair, masked or not. */
+    double pairs = whole ? (double)s->n * s->m : visible_pairs(r->layer);
+    struct work score = work_of(r, SLOT_SCORE), norm = work_of(r, SLOT_NORMALIZER);
+    if (whole && r->score->materialise_work)
+        score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
+    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
+    w->flop[PHASE_SCORE] =
+        heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
+    w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
+    w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
+    w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_GATE) + rows_flop(r, SLOT_O);
+}
+
+static void forward_bytes(const struct resolved *r, struct layer_work *w)
+{
+    const struct layer *layer = r->layer;
+    struct sizes s = sizes(r);
+    w->bytes[PHASE_PROJECTION] = s.x + s.context + s.queries + 2 * s.keys + s.inputs;
+    w->bytes[PHASE_SCORE] = s.queries + s.keys + s.score;
+    w->bytes[PHASE_SUM] = s.queries + s.keys;
+    if (layer->method == METHOD_MATERIALISED) {
+        double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
+                        layer->shape.batch * sizeof(real);
+        w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
+        w->bytes[PHASE_NORMALIZE] = 2 * matrix;
+        w->bytes[PHASE_SUM] += matrix;
+    }
+    double gate = r->gate->absent ? 0 : s.x + 2 * s.queries;
+    w->bytes[PHASE_OUTPUT] = gate + s.queries + s.x + s.o;
+}
+
+struct layer_work N(declared_work)(const struct layer *layer)
+{
+    struct resolved r;
+    struct layer_work w = {0};
+    N(resolve)(layer, &r);
+    forward_flop(&r, &w);
+    forward_bytes(&r, &w);
+    return w;
+}
+
+/* ---- backward ---- */
+
+/* A choice of one matrix and no operation but its product and the adding of a bias has no hidden
+ * values. */
+static bool has_hidden(const struct resolved *r, enum slot_id slot)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(r, slot, list), matrices = 0;
+    double affine = 0;
+    for (int t = 0; t < count; t++) {
+        bool matrix = list[t].rank > 1;
+        matrices += matrix;
+        affine += (matrix ? 2.0 : 1.0) * (double)N(tensor_reals)(&list[t]);
+    }
+    return matrices > 1 || work_of(r, slot).per_query > affine;
+}
+
+static double rows_backward_flop(const struct resolved *r, enum slot_id slot)
+{
+    return (has_hidden(r, slot) ? 3 : 2) * rows_flop(r, slot);
+}
+
+/* The backward pass streams whatever the method, so masked pairs are never computed. */
+static void backward_flop(const struct resolved *r, struct layer_work *w)
+{
+    struct layer streaming = *r->layer;
+    struct resolved same = *r;
+    struct layer_work forward = {0};
+    streaming.method = METHOD_STREAMING;
+    same.layer = &streaming;
+    forward_flop(&same, &forward);
+    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_backward_flop(r, inputs[i]);
+    w->flop[PHASE_SCORE] = 3 * forward.flop[PHASE_SCORE];
+    w->flop[PHASE_NORMALIZE] = 2 * forward.flop[PHASE_NORMALIZE];
+    w->flop[PHASE_SUM] = 2 * forward.flop[PHASE_SUM];
+    w->flop[PHASE_OUTPUT] = rows_backward_flop(r, SLOT_GATE) + rows_backward_flop(r, SLOT_O);
+}
+
+/* Parameters are read and their gradients written. */
+static void backward_bytes(const struct resolved *r, struct layer_work *w)
+{
+    struct sizes s = sizes(r);
+    /* X, context and dX, dContext; dQ, dK, dV */
+    w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
+    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
+    w->bytes[PHASE_SUM] = 2 * s.queries + 2 * s.keys;               /* O, dO and V, dV */
+    /* X and dX; O, dO and the gradient of the gated O */
+    double gate = r->gate->absent ? 0 : 2 * s.x + 3 * s.queries;
+    w->bytes[PHASE_OUTPUT] = gate + s.x + 2 * s.queries + 2 * s.o; /* dY, gated and its gradient */
+}
+
+struct layer_work N(declared_backward_work)(const struct layer *layer)
+{
+    struct resolved r;
+    struct layer_work w = {0};
+    N(resolve)(layer, &r);
+    backward_flop(&r, &w);
+    backward_bytes(&r, &w);
+    return w;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * For tests of projections: every choice in every build, over sizes and all its parameters.
+ *
+ * Slot types depend on the build only through `real *` in argument lists, so a test sees all
+ * builds through the types of one; the double build's buffers are doubles behind those pointers. */
+#ifndef ATTNLAB_PROJECTION_TRIAL_H
+#define ATTNLAB_PROJECTION_TRIAL_H
+
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+/* ---- all projections in all builds ---- */
+
+#if defined(__x86_64__)
+enum { BUILDS = 5 };
+static const char *const build_names[BUILDS] = {"double", "formula", "plain", "avx2", "avx512"};
+#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_plain) m(p##_avx2) m(p##_avx512)
+#elif defined(__aarch64__)
+enum { BUILDS = 3 };
+static const char *const build_names[BUILDS] = {"double", "formula", "neon"};
+#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_neon)
+#else
+enum { BUILDS = 3 };
+static const char *const build_names[BUILDS] = {"double", "formula", "plain"};
+#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_plain)
+#endif
+
+#define OUTPUT(name)     PROJECTION(name)
+#define DECLARE(symbol)  extern const struct projection symbol;
+#define PROJECTION(name) EACH(DECLARE, projection_##name)
+#include "kernels/projections/list.def"
+#undef PROJECTION
+#define ADDRESS(symbol)  &symbol,
+#define PROJECTION(name) {EACH(ADDRESS, projection_##name)},
+static const struct projection *const projections[][BUILDS] = {
+#include "kernels/projections/list.def"
+};
+enum { DOUBLE, FORMULA, COUNT = sizeof projections / sizeof *projections };
+
+/* "formula" is no build to run layers with, but its fast functions exist and need no feature. */
+static inline bool runs_here(int build)
+{
+    return build == FORMULA || kernels_by_name(build_names[build]);
+}
+
+/* ---- a trial: a choice, sizes, arguments, parameters ---- */
+
+struct trial {
+    const struct projection *const *builds;
+    const struct projection *p; /* the formula */
+    struct dims dims;
+    struct args args;
+    int tensors;
+    size_t size[MAX_TENSORS];
+    double *w[MAX_TENSORS];
+};
+
+static inline double draw(const char *what, size_t i) { return rng_normal(1, rng_stream(what), i); }
+
+/* Numbers that a float holds exactly, so that builds and formula start from the same. */
+static inline double *draw_array(const char *what, size_t count)
+{
+    double *x = xarray(count, sizeof *x);
+    for (size_t i = 0; i < count; i++) x[i] = (float)draw(what, i);
+    return x;
+}
+
+/* Parameters as declared, but gains and biases moved off 1 and 0, where faults would not show. */
+static inline void open_trial(struct trial *t)
+{
+    struct tensor declared[MAX_TENSORS];
+    t->tensors = t->p->base.tensors ? t->p->base.tensors(&t->dims, &t->args, declared) : 0;
+    assert_true(t->tensors <= MAX_TENSORS);
+    for (int i = 0; i < t->tensors; i++) {
+        const struct tensor *d = &declared[i];
+        t->size[i] = (size_t)d->dim[0] * (size_t)d->dim[1] * (size_t)d->dim[2];
+        t->w[i] = draw_array(d->name, t->size[i]);
+        double centre = d->init == INIT_ONE, std = d->init == INIT_NORMAL ? d->std : 0.25;
+        for (size_t j = 0; j < t->size[i]; j++) t->w[i][j] = (float)(centre + std * t->w[i][j]);
+    }
+}
+static inline void close_trial(struct trial *t)
+{
+    for (int i = 0; i < t->tensors; i++) free(t->w[i]);
+}
+
+static inline size_t formula_scratch(const struct trial *t)
+{
+    return t->p->formula_scratch ? t->p->formula_scratch(&t->dims, &t->args) : 0;
+}
+
+/* The values of a parameter that are tried; false past the last. */
+static inline bool option(const struct param *p, int k, double *value)
+{
+    if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75; /* 0.75: no power of 2 */
+    if (p->kind != PARAM_REAL) *value = p->min + k;
+    return k < (p->kind == PARAM_REAL ? 2 : p->kind == PARAM_INT ? 3 : (int)p->max + 1);
+}
+
+static inline void over_arguments(struct trial *t, int index, void (*check)(struct trial *))
+{
+    const struct param *p = t->p->base.params;
+    if (p && p[index].name) {
+        for (int k = 0; option(&p[index], k, &t->args.value[index]); k++)
+            over_arguments(t, index + 1, check);
+        return;
+    }
+    if (t->p->base.refuse && t->p->base.refuse(&t->dims, &t->args)) return;
+    open_trial(t);
+    check(t);
+    close_trial(t);
+}
+
+static inline void over_all(const struct dims *dims, int count, void (*check)(struct trial *))
+{
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < count; j++)
+            over_arguments(&(struct trial){.builds = projections[i],
+                                           .p = projections[i][FORMULA],
+                                           .dims = dims[j]},
+                           0, check);
+}
+
+static inline void report(const struct trial *t, const char *what, double found, double expected)
+{
+    print_error("%s %d->%d", t->p->base.name, t->dims.d_in, t->dims.d_out);
+    for (const struct param *p = t->p->base.params; p && p->name; p++)
+        print_error(" %s=%g", p->name, t->args.value[p - t->p->base.params]);
+    fail_msg(", %s: %.17g, expected %.17g", what, found, expected);
+}
+
+static inline struct guarded converted(const double *x, size_t count, size_t size)
+{
+    struct guarded g = guarded(count, size);
+    for (size_t i = 0; i < count; i++) put(&g, i, x[i]);
+    return g;
+}
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * Scores on trial: every score of the list in every build, with drawn arguments, parameters and
+ * inputs, between guard bands. */
+#ifndef ATTNLAB_SCORE_TRIAL_H
+#define ATTNLAB_SCORE_TRIAL_H
+
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+#include <float.h>
+#include <math.h>
+
+/* ---- scores and builds ---- */
+
+#define SCORE(name) extern const struct score score_##name##_double, score_##name##_formula;
+#include "kernels/scores/list.def"
+#undef SCORE
+#define SCORE(name) &score_##name##_double,
+static const struct score *const scores_double[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_formula,
+static const struct score *const scores_formula[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+enum { SCORES = sizeof scores_formula / sizeof *scores_formula };
+
+#if defined(__x86_64__)
+#define SCORE(name)                                                                                \
+    extern const struct score score_##name##_plain, score_##name##_avx2, score_##name##_avx512;
+#include "kernels/scores/list.def"
+#undef SCORE
+#define SCORE(name) &score_##name##_plain,
+static const struct score *const scores_plain[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_avx2,
+static const struct score *const scores_avx2[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#define SCORE(name) &score_##name##_avx512,
+static const struct score *const scores_avx512[] = {
+#include "kernels/scores/list.def"
+};
+#undef SCORE
+#endif
+
+/* In the double build the pointers behind `real *` are to doubles. */
+static const struct build {
+    const char *name;
+    size_t real_size;
+    const struct score *const *scores;
+} builds[] = {{"double", 8, scores_double},
+#if defined(__x86_64__)
+              {"plain", 4, scores_plain},
+              {"avx2", 4, scores_avx2},
+              {"avx512", 4, scores_avx512}
+#endif
+};
+enum { BUILDS = sizeof builds / sizeof *builds };
+
+/* ---- one problem: a score with arguments and parameters ---- */
+
+enum { HEADS = 2, HEAD = 1, MAX_D = 64, LD = MAX_D + 3 };
+
+struct problem {
+    const struct score *formula;
+    int score; /* index in the list */
+    struct dims dims;
+    struct args args;
+    int tensors;
+    struct tensor tensor[MAX_TENSORS];
+    double *w[MAX_TENSORS];
+    double *scratch;
+};
+
+static size_t tensor_count(const struct tensor *t)
+{
+    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
+}
+static size_t size_or_0(size_t (*f)(const struct dims *, const struct args *),
+                        const struct problem *p)
+{
+    return f ? f(&p->dims, &p->args) : 0;
+}
+
+/* Everything a float, so that all builds see the same numbers. Biases and gains are drawn too. */
+static double draw(const char *what, size_t i) { return (float)rng_normal(1, rng_stream(what), i); }
+
+static struct problem problem(int score, struct args args, struct dims dims)
+{
+    struct problem p = {scores_formula[score], score, dims, args, 0, {{{0}, 0, {0}, 0, 0}}, {0}, 0};
+    const struct choice *c = &p.formula->base;
+    p.tensors = c->tensors ? c->tensors(&dims, &args, p.tensor) : 0;
+    for (int t = 0; t < p.tensors; t++) {
+        size_t count = tensor_count(&p.tensor[t]);
+        double std = p.tensor[t].init == INIT_NORMAL ? p.tensor[t].std : 0.3;
+        p.w[t] = xarray(count, sizeof(double));
+        for (size_t i = 0; i < count; i++)
+            p.w[t][i] = (float)((p.tensor[t].init == INIT_ONE) + std * draw(p.tensor[t].name, i));
+    }
+    p.scratch = xarray(size_or_0(p.formula->formula_scratch, &p) + 1, sizeof(double));
+    return p;
+}
+static void close_problem(struct problem *p)
+{
+    for (int t = 0; t < p->tensors; t++) free(p->w[t]);
+    free(p->scratch);
+}
+static inline double formula(const struct problem *p, const double *q, const double *k)
+{
+    return p->formula->formula(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k,
+                               p->scratch);
+}
+
+/* check() with each score, and each of its arguments at its default and at sample values. */
+static void over_arguments(int d, void (*check)(struct problem *))
+{
+    static const int ints[] = {1, 2, 3, 17};
+    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7};
+    for (int s = 0; s < SCORES; s++) {
+        const struct param *params = scores_formula[s]->base.params;
+        struct args base = {{0}};
+        int count = 0;
+        for (; params && params[count].name; count++) base.value[count] = params[count].def;
+        struct problem p = problem(s, base, dims);
+        check(&p);
+        close_problem(&p);
+        for (int a = 0; a < count; a++) {
+            int values = params[a].kind == PARAM_CHOICE ? (int)params[a].max + 1 : 4;
+            for (int v = 0; v < values; v++) {
+                struct args args = base;
+                args.value[a] = params[a].kind == PARAM_CHOICE ? v : ints[v];
+                p = problem(s, args, dims);
+                check(&p);
+                close_problem(&p);
+            }
+        }
+    }
+}
+
+/* ---- one build's inputs ---- */
+
+/* A problem's inputs in one build's type. q: TILE_Q rows, k: TILE_K rows, row distance LD. */
+struct fast {
+    const struct build *build;
+    const struct score *score;
+    struct guarded w[MAX_TENSORS], q, k, scratch;
+    const real *pointers[MAX_TENSORS];
+    struct score_run run;
+};
+
+/* Row i of q or k; rows are apart by LD, with NaN in between. */
+static void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
+{
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < d; i++)
+            put(g, (size_t)(r * LD + i), size * draw(what, (size_t)(r * d + i)));
+}
+static inline void row(const struct guarded *g, int r, int d, double *x)
+{
+    for (int i = 0; i < d; i++) x[i] = get(g, (size_t)(r * LD + i));
+}
+
+static void open_fast(struct fast *f, const struct build *b, const struct problem *p, double size)
+{
+    size_t real_size = b->real_size;
+    *f = (struct fast){.build = b, .score = b->scores[p->score]};
+    for (int t = 0; t < p->tensors; t++) {
+        size_t count = tensor_count(&p->tensor[t]);
+        f->w[t] = guarded(count, real_size);
+        for (size_t i = 0; i < count; i++) put(&f->w[t], i, p->w[t][i]);
+        f->pointers[t] = f->w[t].data;
+    }
+    f->q = guarded(TILE_Q * LD, real_size);
+    f->k = guarded(TILE_K * LD, real_size);
+    fill_rows(&f->q, "q", TILE_Q, p->dims.d_head, size);
+    fill_rows(&f->k, "k", TILE_K, p->dims.d_head, size);
+    size_t own = size_or_0(f->score->scratch, p);
+    size_t whole = size_or_0(f->score->materialise_scratch, p);
+    f->scratch = guarded(own > whole ? own : whole, real_size);
+    f->run = (struct score_run){&p->dims, &p->args, f->pointers, HEAD, false};
+}
+static void close_fast(struct fast *f, int tensors)
+{
+    for (int t = 0; t < tensors; t++) release(&f->w[t]);
+    release(&f->q), release(&f->k), release(&f->scratch);
+}
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * The gradient check must see a wrong gradient: a sign, one entry, a missing factor, in any tensor;
+ * and must pass a right one. A real build is wrapped so that its backward pass errs afterwards.
+ * (Wrong derivatives of choices: tests/broken/.) */
+#include "harness/common/mem.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/gradient.h"
+
+#include <limits.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char cell_string[] = "score=dot,mask=causal,batch=2,heads=2,n=9,m=11,d_model=24,"
+                                  "d_head=12,q_bias=yes,phase=both,threads=1";
+
+static const struct kernels *real_kernels;
+static void (*damage)(const struct layer_backward_io *);
+
+static void damaged_backward(const struct layer *layer, const struct layer_backward_io *io,
+                             struct team *team, const struct probe *probe)
+{
+    real_kernels->backward(layer, io, team, probe);
+    damage(io);
+}
+
+enum { X_COUNT = 2 * 9 * 24, W_COUNT = 24 * 24 };
+static void nothing(const struct layer_backward_io *io) { (void)io; }
+static void flip_dx(const struct layer_backward_io *io)
+{
+    for (int i = 0; i < X_COUNT; i++) ((float *)io->dx)[i] *= -1;
+}
+static void flip_one(const struct layer_backward_io *io)
+{
+    float *dw = io->gradients[0];
+    int most = 0;
+    for (int i = 1; i < W_COUNT; i++)
+        if (fabsf(dw[i]) > fabsf(dw[most])) most = i;
+    dw[most] *= -1;
+}
+static void scale_dcontext(const struct layer_backward_io *io)
+{
+    for (int i = 0; i < 2 * 11 * 24; i++) ((float *)io->dcontext)[i] *= 1.001f;
+}
+static void write_past_dx(const struct layer_backward_io *io)
+{
+    ((volatile float *)io->dx)[X_COUNT] = 0;
+}
+static void leave_unwritten(const struct layer_backward_io *io)
+{
+    ((float *)io->gradients[0])[5] = NAN;
+}
+
+/* Check and gradient check with the damage done. */
+static struct check_result try(void (*wrong)(const struct layer_backward_io *))
+{
+    struct worker_cell cell;
+    struct text_corpus text;
+    struct workload load;
+    struct check_result result;
+    struct sampling every = {INT_MAX, INT_MAX, 1};
+    char *error = NULL;
+    if (!worker_cell_read(cell_string, &cell, &error)) fail_msg("%s", error);
+    assert_true(text_open("builtin", &text, &error));
+    real_kernels = cell.kernels;
+    struct kernels damaged = *real_kernels;
+    damaged.backward = damaged_backward;
+    cell.kernels = &damaged;
+    damage = wrong;
+    struct memory *memory = memory_new(THP_NEVER, 1);
+    workload_open(&load, &cell.layer, &cell, &text, NULL, memory);
+    struct checked *checked = check_workload(&load, &every, &result);
+    if (checked) gradient_check(&load, GRADIENT_ENTRIES, 1, &result);
+    checked_free(checked);
+    workload_close(&load);
+    memory_free(memory);
+    text_close(&text);
+    worker_cell_free(&cell);
+    return result;
+}
+
+static void expect(void (*wrong)(const struct layer_backward_io *), const char *status,
+                   const char *reason)
+{
+    struct check_result r = try(wrong);
+    if (strcmp(r.status, status) || !strstr(r.reason, reason))
+        fail_msg("expected %s (%s), found %s (%s)", status, reason, r.status, r.reason);
+    check_result_free(&r);
+}
+
+static void right_gradients_pass_well_inside(void **state)
+{
+    (void)state;
+    struct check_result r = try(nothing);
+    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    assert_true(r.gradient_err > 0 && r.gradient_err < 1e-5);
+    assert_true(r.difference_err > 0 && r.difference_err < 1e-7);
+    check_result_free(&r);
+}
+
+static void wrong_gradients_are_incorrect_and_placed(void **state)
+{
+    (void)state;
+    expect(flip_dx, "incorrect", "dx[");
+    expect(flip_one, "incorrect", "in double");
+    expect(scale_dcontext, "incorrect", "dcontext[");
+}
+
+static void stray_and_missing_writes_are_incorrect(void **state)
+{
+    (void)state;
+    expect(write_past_dx, "incorrect", "dx");
+    expect(leave_unwritten, "incorrect", "not finite");
+}
+
+static void reduced_shape_keeps_relations(void **state)
+{
+    (void)state;
+    struct layer big = {.shape = {16, 8, 8192, 8192, 512, 64}, .mask = MASK_CAUSAL};
+    struct layer small = gradient_reduced(&big);
+    assert_int_equal(small.shape.n, 20);
+    assert_int_equal(small.shape.m, 20);
+    assert_int_equal(small.shape.d_model, small.shape.heads * small.shape.d_head);
+    assert_int_equal(small.shape.d_head, 16);
+    big.shape.m = 9000;
+    small = gradient_reduced(&big);
+    assert_int_equal(small.shape.n, 19); /* fewer queries than keys, as the mask demands */
+    assert_int_equal(small.shape.m, 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(right_gradients_pass_well_inside),
+        cmocka_unit_test(wrong_gradients_are_incorrect_and_placed),
+        cmocka_unit_test(stray_and_missing_writes_are_incorrect),
+        cmocka_unit_test(reduced_shape_keeps_relations),
+    };
+    return cmocka_run_group_tests_name("gradient", tests, NULL, NULL);
+}

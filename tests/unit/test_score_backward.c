@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ * Backward of every score's fast path in every build against the sum of the formula's derivative
+ * over all pairs of a tile: over argument values, tile sizes, normalisers that ignore shifts or do
+ * not, and what the gradients held before. */
+#include "tests/unit/score_trial.h"
+
+/* ---- what is wanted: the derivative, pair by pair ---- */
+
+struct sums {
+    double *dq, *dk, *dw[MAX_TENSORS]; /* TILE_Q x D, TILE_K x D, like the tensors */
+};
+static struct sums open_sums(const struct problem *p)
+{
+    size_t d = (size_t)p->dims.d_head;
+    struct sums s = {xarray(TILE_Q * d, sizeof(double)), xarray(TILE_K * d, sizeof(double)), {0}};
+    for (int t = 0; t < p->tensors; t++)
+        s.dw[t] = xarray(tensor_count(&p->tensor[t]), sizeof(double));
+    return s;
+}
+static void close_sums(struct sums *s, int tensors)
+{
+    free(s->dq), free(s->dk);
+    for (int t = 0; t < tensors; t++) free(s->dw[t]);
+}
+
+/* A tile's ds: 0 for about a third of the pairs (invisible), rows of sum 0 if asked for. Floats. */
+static void draw_ds(int rows, int cols, bool sum_to_zero, double *ds)
+{
+    memset(ds, 0, TILE_Q * TILE_K * sizeof *ds);
+    for (int r = 0; r < rows; r++) {
+        double *row = ds + r * TILE_K, mean = 0;
+        int seen = cols - r % 3 * cols / 3;
+        for (int j = 0; j < seen; j++) row[j] = draw("ds", (size_t)(r * TILE_K + j));
+        for (int j = 0; j < seen; j++) mean += row[j] / seen;
+        for (int j = 0; j < seen; j++) row[j] = (float)(row[j] - sum_to_zero * mean);
+    }
+}
+
+static struct sums wanted(const struct problem *p, const struct fast *inputs, int rows, int cols,
+                          const double *ds)
+{
+    struct sums s = open_sums(p);
+    int d = p->dims.d_head;
+    double q[MAX_D], k[MAX_D];
+    for (int r = 0; r < rows; r++)
+        for (int j = 0; j < cols; j++) {
+            if (ds[r * TILE_K + j] == 0) continue;
+            row(&inputs->q, r, d, q);
+            row(&inputs->k, j, d, k);
+            p->formula->derivative(&p->dims, &p->args, (const double *const *)p->w, HEAD, q, k,
+                                   ds[r * TILE_K + j], s.dq + r * d, s.dk + j * d, s.dw,
+                                   p->scratch);
+        }
+    return s;
+}
+
+/* ---- what is got ---- */
+
+struct gradients {
+    struct guarded fq, fk, dfq, dfk, dq, dk, ds, dw[MAX_TENSORS], scratch;
+    void *pointers[MAX_TENSORS];
+};
+
+/* Gradients start from this and must have been added to. */
+static double start(size_t i) { return 0.25 * (double)(i % 7); }
+static struct guarded started(size_t count, size_t real_size)
+{
+    struct guarded g = guarded(count, real_size);
+    for (size_t i = 0; i < count; i++) put(&g, i, start(i));
+    return g;
+}
+static struct guarded zeros(size_t count, size_t real_size)
+{
+    struct guarded g = guarded(count, real_size);
+    memset(g.data, 0, g.bytes);
+    return g;
+}
+/* Rows of distance LD, NaN in between. */
+static struct guarded started_rows(int rows, int d, size_t real_size)
+{
+    struct guarded g = guarded((size_t)rows * LD, real_size);
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < d; i++) put(&g, (size_t)(r * LD + i), start((size_t)(r * d + i)));
+    return g;
+}
+
+static struct gradients open_gradients(const struct problem *p, const struct fast *f, int rows,
+                                       int cols, const double *ds)
+{
+    size_t size = f->build->real_size;
+    size_t nq = (size_t)f->score->q_features(&p->dims, &p->args);
+    size_t nk = (size_t)f->score->k_features(&p->dims, &p->args);
+    struct gradients g = {.fq = guarded((size_t)rows * nq, size),
+                          .fk = guarded(nk * TILE_K, size),
+                          .dfq = zeros((size_t)rows * nq, size),
+                          .dfk = zeros(nk * TILE_K, size),
+                          .dq = started_rows(rows, p->dims.d_head, size),
+                          .dk = started_rows(cols, p->dims.d_head, size),
+                          .ds = guarded((size_t)rows * TILE_K, size),
+                          .scratch = guarded(size_or_0(f->score->backward_scratch, p), size)};
+    for (int t = 0; t < p->tensors; t++) {
+        g.dw[t] = started(tensor_count(&p->tensor[t]), size);
+        g.pointers[t] = g.dw[t].data;
+    }
+    for (size_t i = 0; i < (size_t)rows * TILE_K; i++) put(&g.ds, i, ds[i]);
+    return g;
+}
+static void close_gradients(struct gradients *g, int tensors)
+{
+    release(&g->fq), release(&g->fk), release(&g->dfq), release(&g->dfk), release(&g->dq);
+    release(&g->dk), release(&g->ds), release(&g->scratch);
+    for (int t = 0; t < tensors; t++) release(&g->dw[t]);
+}
+
+static void compute(struct fast *f, struct gradients *g, int rows, int cols)
+{
+    real *const *dw = (real *const *)g->pointers;
+    const struct score *s = f->score;
+    s->prepare_q(&f->run, f->q.data, LD, rows, g->fq.data, f->scratch.data);
+    s->prepare_k(&f->run, f->k.data, LD, cols, g->fk.data, f->scratch.data);
+    s->tile_backward(&f->run, g->fq.data, rows, g->fk.data, cols, g->ds.data, g->dfq.data,
+                     g->dfk.data, dw, g->scratch.data);
+    s->prepare_q_backward(&f->run, f->q.data, LD, rows, g->fq.data, g->dfq.data, g->dq.data, LD, dw,
+                          g->scratch.data);
+    s->prepare_k_backward(&f->run, f->k.data, LD, cols, g->fk.data, g->dfk.data, g->dk.data, LD, dw,
+                          g->scratch.data);
+}
+
+/* ---- comparison ---- */
+
+struct trial {
+    const struct problem *p;
+    const struct fast *f;
+    int rows, cols;
+    double sum_ds; /* of |ds| */
+};
+
+/* Relative to the tensor's largest number; and a tensor that cancels to nothing may keep the
+ * roundings of what it was summed from: `terms`, the sum of |ds| behind one number of it, times a
+ * few factors of about 1, and the 1.5 it started from. */
+static void compare(const struct trial *t, const char *what, const double *want,
+                    const struct guarded *got, int rows, int d, int ld, double terms)
+{
+    bool single = t->f->build->real_size == 4;
+    double most = 0;
+    for (int i = 0; i < rows * d; i++) most = fmax(most, fabs(want[i]));
+    double allowed = (single ? 1e-4 : 1e-11) * most +
+                     (single ? (double)FLT_EPSILON : DBL_EPSILON) * 4 * (terms + 2);
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < d; i++) {
+            size_t at = (size_t)(r * d + i);
+            double x = get(got, (size_t)(r * ld + i)) - start(at);
+            if (!(fabs(x - want[at]) <= allowed))
+                fail_msg("%s [%s] D=%d %dx%d %s: d%s[%d][%d] = %.9g for %.9g, allowed %g",
+                         t->p->formula->base.name, t->f->build->name, t->p->dims.d_head, t->rows,
+                         t->cols, t->f->run.shift_invariant ? "shifted" : "as it is", what, r, i, x,
+                         want[at], allowed);
+        }
+    for (int r = 0; r < rows; r++)
+        for (int i = d; i < ld; i++) assert_true(isnan(get(got, (size_t)(r * ld + i))));
+}
+
+static void check_tile(const struct problem *p, struct fast *f, int rows, int cols,
+                       const double *ds, const struct sums *want)
+{
+    struct gradients g = open_gradients(p, f, rows, cols, ds);
+    struct trial t = {p, f, rows, cols, 0};
+    for (int i = 0; i < rows * TILE_K; i++) t.sum_ds += fabs(ds[i]);
+    compute(f, &g, rows, cols);
+    compare(&t, "q", want->dq, &g.dq, rows, p->dims.d_head, LD, t.sum_ds / rows);
+    compare(&t, "k", want->dk, &g.dk, cols, p->dims.d_head, LD, t.sum_ds / cols);
+    for (int i = 0; i < p->tensors; i++) {
+        int count = (int)tensor_count(&p->tensor[i]);
+        compare(&t, p->tensor[i].name, want->dw[i], &g.dw[i], 1, count, count, t.sum_ds);
+    }
+    close_gradients(&g, p->tensors);
+}
+
+static void check_size(const struct problem *p, struct fast *builds_of_p, int rows, int cols)
+{
+    static double ds[TILE_Q * TILE_K];
+    for (int zero = 0; zero < 2; zero++) {
+        draw_ds(rows, cols, zero, ds);
+        struct sums want = wanted(p, &builds_of_p[0], rows, cols, ds);
+        for (int i = 0; i < BUILDS; i++) {
+            if (!builds_of_p[i].build) continue;
+            builds_of_p[i].run.shift_invariant = zero;
+            check_tile(p, &builds_of_p[i], rows, cols, ds, &want);
+        }
+        close_sums(&want, p->tensors);
+    }
+}
+
+static void check_backward(struct problem *p)
+{
+    static const int rows[] = {1, 3, 63, 64}, cols[] = {1, 15, 16, 17, 127, 128};
+    struct fast f[BUILDS] = {{0}};
+    for (int i = 0; i < BUILDS; i++)
+        if (kernels_by_name(builds[i].name)) open_fast(&f[i], &builds[i], p, 1);
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 6; j++) check_size(p, f, rows[i], cols[j]);
+    for (int i = 0; i < BUILDS; i++)
+        if (f[i].build) close_fast(&f[i], p->tensors);
+}
+
+static void test_every_score_is_fast(void **state)
+{
+    (void)state;
+    for (int b = 0; b < BUILDS; b++)
+        for (int s = 0; s < SCORES; s++) {
+            const struct score *f = builds[b].scores[s];
+            assert_true(f->tile_backward && f->prepare_q_backward && f->prepare_k_backward);
+        }
+}
+static void test_backward(void **state)
+{
+    (void)state;
+    over_arguments(7, check_backward);
+}
+/* Whole vectors in D. */
+static void check_full_tile(struct problem *p)
+{
+    for (int i = 0; i < BUILDS; i++) {
+        if (!kernels_by_name(builds[i].name)) continue;
+        struct fast f[BUILDS] = {{0}};
+        open_fast(&f[0], &builds[i], p, 1);
+        check_size(p, f, 5, TILE_K);
+        close_fast(&f[0], p->tensors);
+    }
+}
+static void test_wide_heads(void **state)
+{
+    (void)state;
+    over_arguments(33, check_full_tile);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_score_is_fast),
+                                       cmocka_unit_test(test_backward),
+                                       cmocka_unit_test(test_wide_heads)};
+    return cmocka_run_group_tests_name("score backward", tests, NULL, NULL);
+}
