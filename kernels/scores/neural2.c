@@ -107,20 +107,26 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
         for (int j = 0; j < TILE_K; j++) fk[u * TILE_K + j] = j < cols ? rows[j * p.units + u] : 0;
 }
 
-/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width. */
+/* Vectors summed side by side, so that no sum waits for its own last addition. */
+enum { VECS = 4, BLOCK = VECS * VLEN };
+_Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
+
+/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width, width a multiple of BLOCK. */
 static void second_layer(const struct neural2 *p, const real *l2, const real *b2, const real *h1,
                          int width, real *h2)
 {
     for (int v = 0; v < p->last; v++)
-        for (int j = 0; j < width; j += VLEN) {
-            vec sum = vset(b2[v]);
+        for (int j = 0; j < width; j += BLOCK) {
+            vec sum[VECS];
+            for (int c = 0; c < VECS; c++) sum[c] = vset(b2[v]);
             for (int u = 0; u < p->units; u++)
-                sum += l2[u * p->last + v] * vload(h1 + u * width + j);
-            vstore(h2 + v * width + j, sum);
+                for (int c = 0; c < VECS; c++)
+                    sum[c] += l2[u * p->last + v] * vload(h1 + u * width + j + c * VLEN);
+            for (int c = 0; c < VECS; c++) vstore(h2 + v * width + j + c * VLEN, sum[c]);
         }
 }
 
-/* One query and width keys, a multiple of VLEN. h: (units + last) x width. */
+/* One query and width keys, a multiple of BLOCK. h: (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
 {
@@ -144,7 +150,7 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
     const real *w[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    int width = (cols + VLEN - 1) / VLEN * VLEN;
+    int width = (cols + BLOCK - 1) / BLOCK * BLOCK;
     for (int r = 0; r < rows; r++)
         tile_row(&p, w, fq + r * p.units, fk, width, s + r * TILE_K, scratch);
 }
