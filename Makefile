@@ -136,4 +136,4 @@ clean:
 	$(Q)rm -rf build attnlab attnlab-worker
 
 .SECONDARY:
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find build $(OUT) -name '*.d' 2>/dev/null | sort -u)

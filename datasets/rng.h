@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-uint64_t rng_stream(const char *name);                                 /* FNV-1a, 64 bits */
+uint64_t rng_stream(const char *name); /* FNV-1a, 64 bits */
 uint64_t rng_u64(uint64_t seed, uint64_t stream, uint64_t index);
-double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index);    /* in (0, 1) */
-double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);     /* N(0, 1), Box-Muller */
+double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index); /* in (0, 1) */
+double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);  /* N(0, 1), Box-Muller */
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound); /* 0..bound-1 */
 /* Fisher-Yates on 0..count-1 written to order. */
 void rng_permutation(uint64_t seed, uint64_t stream, int count, int *order);

@@ -35,7 +35,12 @@ static inline void N(neural2_parts)(const struct neural2 *p, const real *const *
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
 }
 
-/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width, width a multiple of VLEN. */
+/* Vectors summed side by side, so that no sum waits for its own last addition. */
+enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
+_Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
+
+/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width, width a multiple of
+ * NEURAL2_BLOCK. */
 void N(neural2_second_layer)(const struct neural2 *, const real *l2, const real *b2, const real *h1,
                              int width, real *h2);
 

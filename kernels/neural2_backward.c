@@ -11,7 +11,8 @@ static void gradients(const struct neural2 *p, real *const *dw, real **part)
 
 /* ---- a tile ---- */
 
-/* What a row leaves on its way up; layers x width each, width a multiple of VLEN. */
+/* What a row leaves on its way up; layers x width each, width a multiple of
+ * NEURAL2_BLOCK. */
 struct trace {
     int width;
     real *x1, *h1; /* before and after phi, units */
@@ -96,7 +97,8 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
     real *g[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
     gradients(&p, dw, g);
-    struct trace t = {.width = (cols + VLEN - 1) / VLEN * VLEN, .x1 = scratch};
+    struct trace t = {.width = (cols + NEURAL2_BLOCK - 1) / NEURAL2_BLOCK * NEURAL2_BLOCK,
+                      .x1 = scratch};
     t.h1 = t.x1 + p.units * t.width;
     t.x2 = t.h1 + p.units * t.width;
     t.h2 = t.x2 + p.last * t.width;

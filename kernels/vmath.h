@@ -25,6 +25,7 @@ static inline vec vlanes(double (*f)(double), vec x)
     return x;
 }
 static inline vec vexp2(vec x) { return vlanes(exp2, x); }
+static inline vec vexp2_nonpositive(vec x) { return vlanes(exp2, x); }
 static inline vec vexp(vec x) { return vlanes(exp, x); }
 static inline vec vtanh(vec x) { return vlanes(tanh, x); }
 static inline vec vlogistic(vec x) { return 1 / (1 + vlanes(exp, -x)); }
@@ -56,6 +57,13 @@ static inline vec vexp2_parts(vec rounded, vec r)
 static inline vec vexp2(vec x)
 {
     x = vclamp(x, -126, 129);
+    vec rounded = x + EXP2_ROUND;
+    return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
+}
+/* The same for x <= 0. */
+static inline vec vexp2_nonpositive(vec x)
+{
+    x = vmax(vset(-126), x);
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }

@@ -70,15 +70,16 @@ set ytics ()
 do for [i = 1:nx] { set xtics add (xs[i] i) }
 do for [i = 1:ny] { set ytics add (ys[i] i) }
 set xlabel x_label(opt_x)
-set ylabel label_of(opt_y)
+set ylabel label_of(opt_y) offset -1, 0
 seconds = opt_value[1:5] eq "time_"
 bytes = strlen(opt_value) > 6 && opt_value[strlen(opt_value) - 5:] eq "_bytes"
-unit(v) = seconds ? gprintf("%.2s %cs", v * 1e-9) : bytes ? gprintf("%.1b %BB", v) : sprintf("%.3g", v)
+unit(v) = seconds ? gprintf("%.2s %cs", v * 1e-9) : bytes ? bytes_text(v) \
+  : opt_value eq "ratio" ? sprintf(v < 9.995 ? "%.2f" : "%.1f", v) : sprintf("%.3g", v)
 unset colorbox
 set title opt_value eq "ratio" ? "time / time of baseline" : seconds ? "time per forward pass" : opt_value
 x_at(dummy) = belongs(0) ? x_place(strcol(opt_x)) : NaN
 y_at(dummy) = y_place(strcol(opt_y))
-set style fill solid noborder
+set style fill solid border rgb "#D5D5D5"
 plot summary using (x_at(0)):(y_at(0)):(x_at(0) - 0.5):(x_at(0) + 0.5):(y_at(0) - 0.5):(y_at(0) + 0.5):(column(opt_value)) \
        with boxxyerror fillcolor palette, \
      summary using (x_at(0)):(y_at(0)):(unit(column(opt_value))) with labels

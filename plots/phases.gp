@@ -50,10 +50,10 @@ unset table
 unit(r) = !share ? 1e-9 : r < 1 ? NaN : 100.0 / total[r]
 edge(r, k) = r < 1 || k <= 1 ? 0 : sum [i = 1:k - 1] (size_of[32 * (r - 1) + i])
 height = 150 + 26 * rows
-width = 420 + 7.6 * longest
+width = 420 + letter * longest
 width = width < 900 ? 900 : width
 eval canvas
-set lmargin at screen (30 + 7.6 * longest) / width
+set lmargin at screen (20 + letter * longest) / width
 set border 1
 set grid xtics noytics
 set key outside top center horizontal Left reverse samplen 1.5
@@ -61,7 +61,7 @@ set yrange [rows + 0.6 : 0.4]
 set xrange [0 : share ? 100 : most * 1e-9 * 1.02]
 set rmargin at screen 1 - 110.0 / width
 do for [i = 1:rows] {
-  set label i gprintf("%.2s %cs", total[i] * 1e-9) at first (share ? 100 : total[i] * 1e-9), first i offset 0.6, 0
+  set label i gprintf("%.1s %cs", total[i] * 1e-9) at first (share ? 100 : total[i] * 1e-9), first i offset 0.6, 0
 }
 set ytics scale 0 ()
 do for [i = 1:rows] { set ytics add (row_name[i] i) }

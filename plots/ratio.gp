@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Time ratio to the baseline: a dot with its interval for each cell, in legend order from the top,
-# a panel for each shape (at most four: evenly spread over those measured, first and last among
-# them). The line at 1 is the baseline; the grey band is the margin of equivalence.
+# a panel for each shape; the line at 1 is the baseline, the grey band the margin of equivalence.
+# At most six panels: evenly spread over the shapes, first and last among them.
 load home."/plots/style.gp"
 
 # Rows (labels) and shapes of the cells that have a ratio.
@@ -31,12 +31,24 @@ if (rows == 0) {
   exit status 3
 }
 
-panels = shapes < 4 ? shapes : 4
+panels = shapes < 6 ? shapes : 6
 panel_shape(p) = panels == 1 ? 1 : 1 + int(floor((p - 1.0) * (shapes - 1) / (panels - 1) + 0.5))
-height = 120 + 24 * rows
-left = 20 + 7.6 * longest
-width = left + 40 + 260 * panels
-width = width < 700 ? 700 : width
+if (shapes > panels) {
+  left_out = ""
+  do for [k = 1:shapes] {
+    if ((sum [p = 1:panels] (panel_shape(p) == k)) == 0) {
+      left_out = left_out.(left_out eq "" ? "" : "; ").shape_name[k]
+    }
+  }
+  print "note: Left out: ".left_out."."
+}
+across = panels <= 3 ? panels : panels == 4 ? 2 : 3
+down = (panels + across - 1) / across
+panel_height = 110 + 24 * rows
+height = down * panel_height + 15
+left = 20 + letter * longest
+panel_width = panels == 1 ? 460 : 270
+width = left + 20 + panel_width * across
 eval canvas
 
 unset key
@@ -61,19 +73,21 @@ if (spread > 1000) {
     : "0.95 0.96 0.97 0.98 0.99 1 1.01 1.02 1.03 1.04 1.05"
   do for [i = 1:words(tics)] { set xtics add (word(tics, i) real(word(tics, i))) }
 }
-set xlabel "time / time of baseline"
 set border 1
 set grid xtics noytics
 row(n) = known_row(n)
 set multiplot
 do for [p = 1:panels] {
-  set lmargin at screen (left + (width - left - 20.0) * (p - 1) / panels) / width
-  set rmargin at screen (left + (width - left - 20.0) * p / panels - 25) / width
-  set tmargin at screen 1 - 40.0 / height
-  set bmargin at screen 60.0 / height
-  set title shape_name[panel_shape(p)] offset 0, -0.5
+  at_x = (p - 1) % across
+  at_y = (p - 1) / across
+  set lmargin at screen (left + panel_width * at_x) / width
+  set rmargin at screen (left + panel_width * (at_x + 1) - 25.0) / width
+  set tmargin at screen 1 - (at_y * panel_height + 40.0) / height
+  set bmargin at screen 1 - ((at_y + 1) * panel_height - 50.0) / height
+  set title with_units(shape_name[panel_shape(p)]) offset 0, -0.5
+  set xlabel (p + across > panels ? "time / time of baseline" : "")
   unset ytics
-  if (p == 1) {
+  if (at_x == 0) {
     set ytics scale 0 ()
     do for [i = 1:rows] { set ytics add (row_name[i] i) }
   }

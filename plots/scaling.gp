@@ -6,6 +6,9 @@ load home."/plots/against_axis.gp"
 eval canvas
 eval legend_right
 set ylabel "time per forward pass"
+# The axis ends where the bars do.
+eval "set table $null; plot summary using (kept(0) ? (stretch(column('time_ns_low')), stretch(column('time_ns_high'))) : 0) with table; unset table"
+set yrange [1e-9 * low / 1.15 : 1e-9 * high * 1.15]
 set format y "%.0s %cs"
 set logscale y
 tic_low = 1e-9 * low

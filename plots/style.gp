@@ -8,8 +8,8 @@
 # Here: terminal, fonts, line types, axis labels, `keep` (does this row belong to the figure) and
 # the arms in legend order: arms = count, arm_name[i], arm_number[i] (the CSV's arm_index).
 
-plot_width = 680
-if (!exists("height")) height = 600
+plot_width = 700
+if (!exists("height")) height = 500
 if (!exists("where")) where = ""
 if (!exists("title")) title = ""
 if (!exists("format")) format = "svg"
@@ -20,6 +20,7 @@ set datafile columnheaders
 set datafile missing NaN
 
 # A kind calls `eval canvas` once it knows its height.
+letter = 6.9 # pixels, the mean of words at this size
 font = "Liberation Sans,Arial,Helvetica,sans-serif"
 canvas = format eq "svg" \
   ? 'set terminal svg size width, height font font.",14" noenhanced background "white" linewidth 1.2; set output out' \
@@ -53,7 +54,15 @@ label_of(axis) = axis eq "n" ? "sequence length n (tokens)" \
   : axis eq "d_model" ? "model width d_model (features)" \
   : axis eq "d_head" ? "head width d_head (features)" \
   : axis eq "d_prime" ? "score width d' (features)" \
-  : axis eq "threads" ? "threads" : axis
+  : axis eq "threads" ? "threads (count)" : axis
+# "n = 128, heads = 2" with the units of the values.
+unit_of(axis) = axis eq "n" || axis eq "m" ? " (tokens)" : axis eq "batch" ? " (sequences)" \
+  : axis eq "d_model" || axis eq "d_head" || axis eq "d_prime" ? " (features)" : ""
+with_units(text) = strstrt(text, ", ") == 0 ? text.unit_of(word(text, 1)) \
+  : with_units(text[1:strstrt(text, ", ") - 1]).", ".with_units(text[strstrt(text, ", ") + 2:*])
+# gnuplot writes kiB, the rest of the world KiB.
+power(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
+bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** power(v), word("B KiB MiB GiB TiB", 1 + power(v)))
 x_label(axis) = exists("opt_xlabel") ? opt_xlabel : label_of(axis)
 
 summary = dir."/summary.csv"
@@ -89,11 +98,11 @@ if (arms == 0) {
   exit status 3
 }
 # Room for the legend on the right (`eval legend_right` after `eval canvas`): the svg terminal
-# overrates the width of text, so it is reckoned here, 7.6 pixels a letter, and the legend is
-# hung up by its left edge.
+# overrates the width of text, so it is reckoned here, and the legend is hung up by its left
+# edge.
 longest = 8
 do for [i = 1:arms] { longest = strlen(arm_name[i]) > longest ? strlen(arm_name[i]) : longest }
-legend = 70 + 7.6 * longest
+legend = 60 + letter * longest
 legend_right = "set rmargin at screen 1 - legend / width; \
   set key at screen 1 - (legend - 12) / width, graph 1 left top vertical maxcols 1"
 width = plot_width + legend

@@ -16,9 +16,9 @@ unset table
 eval canvas
 eval legend_right
 set xlabel x_label(opt_x)
-set ylabel "speed-up over the fewest threads"
+set ylabel "speed-up over the fewest threads (times)"
 set xrange [0.8 : most + 0.2]
-set yrange [0 : *]
+set yrange [0 : most * 1.15]
 set xtics 1
 if (most > 16) { set xtics autofreq }
 speedup(i) = one[i] / of_arm(i, "time_ns_median")

@@ -31,8 +31,10 @@ int diag_print(const struct diags *d, FILE *out)
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
     for (int i = 0; i < d->count; i++) {
         const struct diag *e = &d->list[i];
-        if (e->line) fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
-        else fprintf(out, "%s: %s\n", e->file, e->message);
+        if (e->line)
+            fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
+        else
+            fprintf(out, "%s: %s\n", e->file, e->message);
     }
     return d->count;
 }

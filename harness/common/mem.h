@@ -17,8 +17,8 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 #define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
 
 /* The caller owns the result and gives it to free(). All end the program on failure. */
-void *xalloc(size_t bytes);                    /* zeroed */
-void *xarray(size_t count, size_t size);       /* zeroed, overflow checked */
+void *xalloc(size_t bytes);                        /* zeroed */
+void *xarray(size_t count, size_t size);           /* zeroed, overflow checked */
 void *xgrow(void *old, size_t count, size_t size); /* realloc, overflow checked */
 char *xstrdup(const char *text);
 char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -51,7 +51,8 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
     for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++)
         text_add(&names, "%s%s", c ? ", " : "", event->candidates[c]);
     char *machine = explain_machine();
-    char *reason = xformat("event %s (%s): %s; %s", event->name, names.data, message, machine);
+    char *reason = xformat("event %s (%s): %s; if it is a hardware event: %s", event->name,
+                           names.data, message, machine);
     free(machine);
     text_free(&names);
     return reason;
@@ -59,15 +60,20 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
 
 /* ---- setting up and trying ---- */
 
+/* PAPI 7.0 now and then (9 of 4,320 times) says of a software event that it does not exist, and
+ * adds it a moment later: an answer is believed when it was given ATTEMPTS times. */
+enum { ATTEMPTS = 3 };
+
 static bool add_event(struct lane *lane, const struct counter_event *event)
 {
     enum papi_add answer = PAPI_UNKNOWN, full = PAPI_UNKNOWN;
     const char *message = "";
-    for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++) {
-        answer = papi_add(&lane->set, event->candidates[c], &message);
-        if (answer == PAPI_ADDED) return true;
-        if (answer == PAPI_FULL) full = answer;
-    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++)
+        for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++) {
+            answer = papi_add(&lane->set, event->candidates[c], &message);
+            if (answer == PAPI_ADDED) return true;
+            if (answer == PAPI_FULL) full = answer;
+        }
     lane->reason = explain(event, full == PAPI_FULL ? full : answer, message);
     return false;
 }

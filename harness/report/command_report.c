@@ -159,6 +159,7 @@ static bool save_report(const struct report *r)
         report_question(&d, &v);
     }
     report_tail(&d, r);
+    report_machine(&d, r);
     bool good = save_text(r->run, "report.md", document_markdown(&d)) &&
                 save_text(r->run, "report.html", document_html(&d, r->run));
     document_free(&d);

@@ -18,7 +18,7 @@ enum block_kind {
 struct block {
     enum block_kind kind;
     int level;    /* heading: 1 the title, 2, 3 */
-    char *text;   /* figure: caption; table: one letter a column, l or r (numbers) */
+    char *text;   /* figure: caption; table: one letter a column, l, r or t, see doc_table */
     char *stem;   /* figure: path below the run without ".svg" */
     char **cells; /* table: whole rows, the header first */
     int columns, cell_count;
@@ -35,7 +35,9 @@ void doc_paragraph(struct document *, const char *format, ...)
 void doc_item(struct document *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void doc_code(struct document *, const char *text);
 void doc_figure(struct document *, const char *stem, const char *caption);
-/* Begins a table: heads is a NULL-ended list, align a letter l or r for each. Cells follow. */
+/* Begins a table: heads is a NULL-ended list, align a letter for each: l left, r
+ * right (numbers), t running text. A table that has texts becomes a list of cards where the window
+ * is too narrow for its columns. Cells follow. */
 void doc_table(struct document *, const char *align, const char *const *heads);
 void doc_cell(struct document *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -2,6 +2,7 @@
  * See figures.h. */
 #include "harness/report/figures.h"
 #include "harness/common/mem.h"
+#include "harness/report/caption.h"
 #include "harness/report/gnuplot.h"
 
 #include <ctype.h>
@@ -168,39 +169,13 @@ static char *variables_of(const struct request *r, const char *panel, const char
     return v.data;
 }
 
-/* What a kind draws: the first sentence of its script, after the line with the licence. */
-static void add_description(struct text *out, const char *script)
-{
-    char *source = read_file(script, NULL);
-    const char *at = source ? strchr(source, '\n') : NULL;
-    for (bool open = at; open && at[0] == '\n' && at[1] == '#'; at += strcspn(at, "\n")) {
-        at += 2 + (at[2] == ' ');
-        size_t line = strcspn(at, "\n");
-        const char *stop = strstr(at, ". ");
-        open = !stop || stop >= at + line;
-        if (!open) line = (size_t)(stop - at) + 1;
-        if (out->length) text_add(out, " ");
-        text_add_bytes(out, at, line);
-        open = open && out->data[out->length - 1] != '.';
-    }
-    free(source);
-}
-
 static char *caption_of(const struct request *r, const char *panel, const char *script)
 {
     const char *where = option_of(&r->options, "where");
-    char *text = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
-    struct text caption = {0};
-    text_add(&caption, "%s", "");
-    add_description(&caption, script);
-    if (*text) text_add(&caption, "%sHere: ", caption.length ? " " : "");
-    for (const char *p = text; *p; p++)
-        if (*p == '=')
-            text_add(&caption, " = ");
-        else
-            text_add_bytes(&caption, *p == ' ' ? ", " : p, *p == ' ' ? 2 : 1);
-    free(text);
-    return caption.data;
+    char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
+    char *caption = caption_make(script, held);
+    free(held);
+    return caption;
 }
 
 static void draw(struct figures *all, const struct request *r, const char *panel,
@@ -213,7 +188,10 @@ static void draw(struct figures *all, const struct request *r, const char *panel
     static const char *const formats[] = {"svg", "png", NULL};
     for (int i = 0; !f.fault && formats[i]; i++) {
         char *variables = variables_of(r, panel, f.stem, formats[i]);
-        f.fault = gnuplot_run(variables, script);
+        char *note;
+        f.fault = gnuplot_run(variables, script, &note);
+        if (!i) caption_add(&f.caption, note); /* the same for each format */
+        free(note);
         if (f.fault) {
             char *half = xformat("%s/%s.%s", r->run, f.stem, formats[i]);
             unlink(half);

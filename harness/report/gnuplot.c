@@ -53,7 +53,8 @@ static void read_all(int fd, struct text *said)
         if (got > 0) text_add_bytes(said, chunk, (size_t)got);
 }
 
-static char *run(const char *const *argv)
+/* NULL when it ended well, else why not; *output (NULL: not wanted) is what it wrote. */
+static char *run(const char *const *argv, char **output)
 {
     int ends[2], status = 0;
     pid_t pid = 0;
@@ -66,7 +67,10 @@ static char *run(const char *const *argv)
     if (fault) return xformat("gnuplot does not start: %s", strerror(fault));
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        text_free(&said);
+        if (output)
+            *output = said.data;
+        else
+            text_free(&said);
         return NULL;
     }
     text_add(&said, "%s", said.length ? "" : "gnuplot failed and said nothing");
@@ -75,12 +79,26 @@ static char *run(const char *const *argv)
 
 bool gnuplot_found(void)
 {
-    char *fault = run((const char *const[]){"gnuplot", "--version", NULL});
+    char *fault = run((const char *const[]){"gnuplot", "--version", NULL}, NULL);
     free(fault);
     return !fault;
 }
 
-char *gnuplot_run(const char *variables, const char *script)
+/* The first line of an output that begins with "note: ", without that. */
+static char *note_in(const char *output)
 {
-    return run((const char *const[]){"gnuplot", "-e", variables, script, NULL});
+    static const char mark[] = "note: ";
+    const char *at = strncmp(output, mark, strlen(mark)) ? strstr(output, "\nnote: ") : output;
+    if (!at) return xstrdup("");
+    at += strlen(mark) + (*at == '\n');
+    return xformat("%.*s", (int)strcspn(at, "\n"), at);
+}
+
+char *gnuplot_run(const char *variables, const char *script, char **note)
+{
+    char *output = NULL;
+    char *fault = run((const char *const[]){"gnuplot", "-e", variables, script, NULL}, &output);
+    *note = note_in(output ? output : "");
+    free(output);
+    return fault;
 }

@@ -13,7 +13,8 @@ void gnuplot_set(struct text *, const char *name, const char *value);
 bool gnuplot_name(const char *name);
 /* Whether there is a gnuplot that starts. */
 bool gnuplot_found(void);
-/* Runs `gnuplot -e variables script`; NULL when it ended well, else what it said (to be freed). */
-char *gnuplot_run(const char *variables, const char *script);
+/* Runs `gnuplot -e variables script`; NULL when it ended well, else what it said (to be freed).
+ * *note: what it printed after "note: ", a sentence for the caption; "" for none; to be freed. */
+char *gnuplot_run(const char *variables, const char *script, char **note);
 
 #endif

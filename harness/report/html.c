@@ -20,11 +20,19 @@ static const char style[] =
     "p,li{max-width:48rem;overflow-wrap:anywhere}\n"
     ".wide{overflow-x:auto;margin:1rem 0}\n"
     "table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}\n"
-    "th,td{border-bottom:1px solid var(--line);padding:.3rem .7rem .3rem 0;text-align:left;"
-    "vertical-align:top;min-width:8rem}\n"
-    "th:first-child,td:first-child{min-width:9rem}\n"
+    "th,td{border-bottom:1px solid var(--line);padding:.3rem .8rem .3rem 0;text-align:left;"
+    "vertical-align:top}\n"
+    "th.l,td.l{min-width:5rem}th.l:first-child,td.l:first-child{min-width:9rem}th.t,td.t{min-width:"
+    "8rem;overflow-wrap:anywhere}\n"
     "th.r,td.r{text-align:right;white-space:nowrap;min-width:4rem}\n"
-    "figure{margin:1rem 0}img{background:#fff;max-width:100%;height:auto}\n"
+    "figure{margin:1rem 0;overflow-x:auto}img{background:#fff;max-width:100%;height:auto}\n"
+    "@media(max-width:44rem){img{max-width:none;width:46rem}\n"
+    "th.l:first-child,td.l:first-child{min-width:5rem}th.r{white-space:normal}\n"
+    ".cards th{display:none}.cards tr{display:block;padding:.6rem 0;"
+    "border-bottom:1px solid var(--line)}\n"
+    ".cards td{display:block;border:0;padding:.1rem 0;text-align:left;white-space:normal}\n"
+    ".cards td:empty{display:none}.cards td:first-child{font-weight:600}\n"
+    ".cards td:not(:first-child)::before{content:attr(data-head) \": \";opacity:.7}}\n"
     "figcaption{font-size:.85rem}\n"
     "pre{background:var(--soft);padding:.7rem;overflow-x:auto;font-size:.85rem}\n";
 
@@ -67,17 +75,27 @@ static void base64(struct text *out, const char *data, size_t size)
     }
 }
 
+/* A cell carries its column's head, which the narrow form of the table shows in front of it. */
+static void table_cell(struct text *out, const struct block *b, int i)
+{
+    int column = i % b->columns;
+    const char *tag = i < b->columns ? "th" : "td";
+    if (!column) text_add(out, "<tr>");
+    text_add(out, "<%s class=%c", tag, b->text[column]);
+    if (i >= b->columns) {
+        text_add(out, " data-head=\"");
+        escaped(out, b->cells[column]);
+        text_add(out, "\"");
+    }
+    text_add(out, ">");
+    escaped(out, b->cells[i]);
+    text_add(out, "</%s>%s", tag, column == b->columns - 1 ? "</tr>\n" : "");
+}
+
 static void table(struct text *out, const struct block *b)
 {
-    text_add(out, "<div class=wide><table>\n");
-    for (int i = 0; i < b->cell_count; i++) {
-        int column = i % b->columns;
-        const char *tag = i < b->columns ? "th" : "td";
-        if (!column) text_add(out, "<tr>");
-        text_add(out, "<%s%s>", tag, b->text[column] == 'r' ? " class=r" : "");
-        escaped(out, b->cells[i]);
-        text_add(out, "</%s>%s", tag, column == b->columns - 1 ? "</tr>\n" : "");
-    }
+    text_add(out, "<div class=wide><table%s>\n", strchr(b->text, 't') ? " class=cards" : "");
+    for (int i = 0; i < b->cell_count; i++) table_cell(out, b, i);
     text_add(out, "</table></div>\n");
 }
 

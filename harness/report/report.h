@@ -39,17 +39,33 @@ int view_end(const struct report *, int first);
 /* What the compared cells of a view's shape say together. */
 struct tally {
     int count, verdicts[VERDICTS];
+    int few;             /* of the unresolved: too few rounds for any verdict */
     int least, greatest; /* cells, by ratio; -1: nothing compared */
     int least_pairs, most_pairs;
     double least_memory, most_memory; /* ratio of working bytes to the baseline's; NaN: none */
-    const char *baseline;             /* its label, or "its baseline" when there are several */
+    const char *baseline;             /* its label, or "its own baseline" when there are several */
 };
 struct tally tally_of(const struct view *);
 char *tally_text(const struct tally *); /* "3 faster, 1 slower, against dot"; to be freed */
+/* The verdicts with the labels that have them, "Slower: neural; additive. 3 unresolved."; to be
+ * freed. */
+char *tally_names(const struct view *, const struct tally *);
 
-void report_head(struct document *, const struct report *);   /* facts, answers in short */
-void report_question(struct document *, const struct view *); /* one section */
-void report_tail(struct document *, const struct report *);   /* roofline, failures, machine */
+/* All comparisons of an ablation: one family of tests, corrected by Holm's method together. */
+struct family {
+    int compared, apart, standing; /* apart: by itself; standing: also after the correction */
+    int rounds;                    /* the most pairs that a comparison has */
+    double least_p;                /* that so many pairs can give */
+    int rounds_needed;             /* with fewer, none of so many comparisons can ever stand */
+};
+struct family family_of(const struct view *);
+
+void report_head(struct document *, const struct report *);    /* facts, answers in short */
+void report_question(struct document *, const struct view *);  /* one section */
+void report_tail(struct document *, const struct report *);    /* roofline, failures */
+void report_machine(struct document *, const struct report *); /* counters, facts */
+/* "Hardware counters were not available (see Machine).", "" when all were. */
+const char *counters_remark(const struct report *);
 
 /* A text of the manifest by the path to it, "" when there is none. Borrowed. */
 const char *manifest_text(const struct report *, const char *object, const char *name);

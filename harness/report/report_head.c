@@ -40,19 +40,18 @@ static void counts(struct document *d, const struct report *r)
 
 static void answer_cell(struct document *d, const struct view *v, const struct tally *t)
 {
+    const struct family f = family_of(v);
     struct text answer = {0};
-    if (*v->shape) text_add(&answer, "at %s: ", v->shape);
-    int begun = (int)answer.length;
-    for (int i = VERDICT_FASTER; i < VERDICTS; i++)
-        if (t->verdicts[i])
-            text_add(&answer, "%s%d %s", (int)answer.length > begun ? ", " : "", t->verdicts[i],
-                     verdict_names[i]);
-    if (t->least)
-        text_add(&answer, ", against %s", t->baseline);
-    else
-        text_add(&answer, "nothing to compare with; times only");
+    char *names = tally_names(v, t);
+    text_add(&answer, "%s", names);
+    if (*v->shape) text_add(&answer, " At %s%s", v->shape, t->count ? "" : ".");
+    if (t->count) text_add(&answer, "%s %s.", *v->shape ? ", against" : " Against", t->baseline);
+    if (f.standing < f.apart)
+        text_add(&answer, " After correction for all %d comparisons %d of %d stand%s.", f.compared,
+                 f.standing, f.apart, f.rounds < f.rounds_needed ? ": too few rounds" : "");
     doc_cell(d, "%s", answer.data);
     text_free(&answer);
+    free(names);
 }
 
 static void effect_cell(struct document *d, const struct report *r, int cell)
@@ -78,7 +77,6 @@ static void answer_row(struct document *d, const struct view *v)
     const char *question = v->question < 0 ? "" : table_text(q, v->question, "question");
     struct tally t = tally_of(v);
     doc_cell(d, "%s", *question ? question : v->ablation);
-    doc_cell(d, "%s", v->question < 0 ? "" : table_text(q, v->question, "source"));
     answer_cell(d, v, &t);
     effect_cell(d, v->report, t.least);
     effect_cell(d, v->report, t.greatest);
@@ -91,21 +89,16 @@ static void answer_row(struct document *d, const struct view *v)
 
 void report_head(struct document *d, const struct report *r)
 {
-    static const char *const heads[] = {"question",
-                                        "source",
-                                        "answer",
-                                        "least time ratio",
-                                        "greatest time ratio",
-                                        "n",
-                                        "working memory ratio",
-                                        NULL};
+    static const char *const heads[] = {
+        "question",       "answer", "least time ratio", "greatest time ratio", "n",
+        "working memory", NULL};
     const char *folder = strrchr(r->run, '/');
     const char *id = table_text(&r->rows, 0, "run_id");
     doc_heading(d, 1, "attnlab: %s", r->rows.rows && *id ? id : folder ? folder + 1 : r->run);
     facts(d, r);
     counts(d, r);
     doc_heading(d, 2, "Answers in short");
-    doc_table(d, "lllllrr", heads);
+    doc_table(d, "ttttrr", heads);
     for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
         struct view v = view_of(r, first);
         answer_row(d, &v);
@@ -114,8 +107,12 @@ void report_head(struct document *d, const struct report *r)
         d,
         "A time ratio is that of one forward pass to the baseline's, paired by round: the "
         "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval "
-        "that inverts the exact signed-rank test. n is the number of pairs of processes. "
+        "that inverts the exact signed-rank test. n is the number of pairs of processes; working "
+        "memory is the ratio of bytes, least to greatest. "
         "Equivalent: the interval lies within 1/%.3g to %.3g. Unresolved: the interval "
-        "allows either, or n is too small for %.0f %%.",
+        "allows either. Too few rounds: no interval of %.0f %% exists at that n. Each verdict is "
+        "for itself; a large grid asks so much of Holm's correction that with few rounds no "
+        "effect, "
+        "however large, could stand it.",
         1 + r->summary.margin, 1 + r->summary.margin, 100 * r->summary.level);
 }

@@ -168,7 +168,7 @@ static void head_of_table(struct document *d, const struct view *v)
         const struct label *l = &v->report->labels[i];
         heads[1 + l->column] = *l->shape ? l->shape : "time or ratio";
     }
-    for (int c = 0; c < v->columns; c++) align[1 + c] = 'r';
+    for (int c = 0; c < v->columns; c++) align[1 + c] = 't';
     doc_table(d, align, heads);
     free(heads);
     free(align);
@@ -190,21 +190,18 @@ static void ratio_table(struct document *d, const struct view *v)
 
 static void say_corrected(struct document *d, const struct view *v)
 {
-    const struct summary *s = &v->report->summary;
-    int compared = 0, apart = 0, kept = 0, most = 0;
-    for (int i = v->first; i < v->last; i++) {
-        const struct summary_cell *c = &s->cells[i];
-        compared += c->log_ratio.n > 0;
-        apart += c->log_ratio.n > 0 && c->log_ratio.p <= 1 - s->level;
-        kept += c->log_ratio.n > 0 && c->p_holm <= 1 - s->level;
-        if (c->log_ratio.n > most) most = c->log_ratio.n;
-    }
-    if (!compared) return;
+    const struct family f = family_of(v);
+    if (!f.compared) return;
     doc_item(d,
              "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
              "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are "
              "in summary.csv.",
-             apart, compared, kept, compared, most, fmin(1, ldexp(2, -most)));
+             f.apart, f.compared, f.standing, f.compared, f.rounds, f.least_p);
+    if (f.rounds < f.rounds_needed)
+        doc_item(d,
+                 "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
+                 "rounds, whatever the effect.",
+                 f.rounds, f.compared, f.rounds_needed);
 }
 
 static void say_missing(struct document *d, const struct view *v)
@@ -218,30 +215,31 @@ static void say_missing(struct document *d, const struct view *v)
         few += s->cells[i].log_ratio.n && !s->cells[i].log_ratio.interval.enough;
     }
     if (few)
-        doc_item(d,
-                 "%d ratios have too few rounds for a %.0f %% interval: no verdict is drawn "
-                 "from them.",
-                 few, 100 * s->level);
-    if (failed) doc_item(d, "%d rows were not measured; see Failures.", failed);
-    if (unpaired) doc_item(d, "%d rounds had no partner and are in no ratio.", unpaired);
+        doc_item(d, "%d %s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
+                 few, few == 1 ? "ratio has" : "ratios have", 100 * s->level,
+                 few == 1 ? "it" : "them");
+    if (failed)
+        doc_item(d, "%d %s not measured; see Failures.", failed,
+                 failed == 1 ? "row was" : "rows were");
+    if (unpaired)
+        doc_item(d, "%d %s no partner and %s in no ratio.", unpaired,
+                 unpaired == 1 ? "round had" : "rounds had", unpaired == 1 ? "is" : "are");
     if (unstable)
-        doc_item(d, "%d rows were unstable: measured, but the machine was not quiet.", unstable);
+        doc_item(d, "%d %s unstable: measured, but the machine was not quiet.", unstable,
+                 unstable == 1 ? "row was" : "rows were");
 }
 
 static void say_limits(struct document *d, const struct view *v)
 {
     const char *tier = manifest_text(v->report, "plan", "tier");
-    const json_t *absent =
-        json_object_get(json_object_get(v->report->manifest, "counters"), "absent");
+    const char *counters = counters_remark(v->report);
     doc_heading(d, 3, "What this cannot say");
     if (*tier && strcmp(tier, "full"))
         doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
     doc_item(d, "One machine, one layer, one forward pass: nothing about quality.");
     say_corrected(d, v);
     say_missing(d, v);
-    if (json_object_size(absent))
-        doc_item(d, "%zu groups of counters were not there; see Counters.",
-                 json_object_size(absent));
+    if (*counters) doc_item(d, "%s", counters);
 }
 
 /* ---- how to do it again ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The end of the report: phases under their roofs, failures with rerun commands, the machine. */
+ * Phases under their roofs, and failures with the commands that run them again. */
 #include "harness/report/report.h"
 
 #include <math.h>
@@ -21,12 +21,12 @@ static void phase_row(struct document *d, const struct report *r, const struct p
     char *time = time_text(p->time_ns);
     doc_cell(d, "%s", r->labels[p->cell].label);
     doc_cell(d, "%s", p->phase);
-    doc_cell(d, "%s", time);
     number_cell(d, 1, p->gflops, "");
-    number_cell(d, 1, p->flop_per_byte, "");
     number_cell(d, 1, p->roof_gflops, "");
     number_cell(d, 0, 100 * p->share, " %");
     doc_cell(d, "%s", isnan(p->roof_gflops) ? "" : p->memory_bound ? "triad" : "sgemm");
+    number_cell(d, 1, p->flop_per_byte, "");
+    doc_cell(d, "%s", time);
     free(time);
 }
 
@@ -40,12 +40,12 @@ static bool has_phases(const struct view *v)
 
 static void phase_table(struct document *d, const struct view *v)
 {
-    static const char *const heads[] = {"cell",          "phase",     "time",
-                                        "GFLOP/s",       "FLOP/byte", "roof, GFLOP/s",
-                                        "share of roof", "roof is",   NULL};
+    static const char *const heads[] = {"cell",          "phase",         "GFLOP/s",
+                                        "roof, GFLOP/s", "share of roof", "roof is",
+                                        "FLOP/byte",     "time",          NULL};
     const struct report *r = v->report;
     doc_heading(d, 3, "%s%s%s", v->ablation, *v->shape ? ", " : "", v->shape);
-    doc_table(d, "llrrrrrl", heads);
+    doc_table(d, "llrrrlrr", heads);
     for (int i = 0; i < r->phases.count; i++) {
         const struct phase_cell *p = &r->phases.list[i];
         bool here = p->cell >= v->first && p->cell < v->last;
@@ -77,8 +77,8 @@ static void roofline(struct document *d, const struct report *r)
     }
     doc_paragraph(d,
                   "FLOP and bytes are those that the kernels declare (bytes: each operand once), "
-                  "so data that stays in cache can lie above the triad roof. All cells and "
-                  "shapes are in phase_summary.csv.");
+                  "so data that stays in cache can lie above the triad roof. A phase without "
+                  "declared bytes has no roof. All cells and shapes are in phase_summary.csv.");
     for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
         struct view v = view_of(r, first);
         if (wants_phases(r, v.ablation) && has_phases(&v)) phase_table(d, &v);
@@ -115,7 +115,7 @@ static void failures(struct document *d, const struct report *r)
     doc_heading(d, 2, "Failures");
     if (!all) doc_paragraph(d, "None: every row was measured.");
     if (!all) return;
-    doc_table(d, "llll", heads);
+    doc_table(d, "lltt", heads);
     for (int i = 0; i < r->summary.count && shown < FAILURES_SHOWN; i++)
         if (r->summary.cells[i].failed) {
             failure_row(d, r, &r->summary.cells[i]);
@@ -124,65 +124,8 @@ static void failures(struct document *d, const struct report *r)
     if (all > shown) doc_paragraph(d, "And %d more cells; see cells.csv.", all - shown);
 }
 
-/* ---- counters ---- */
-
-static void counters(struct document *d, const struct report *r)
-{
-    static const char *const heads[] = {"group", "why it is not there", NULL};
-    const json_t *all = json_object_get(r->manifest, "counters");
-    const json_t *measured = json_object_get(all, "measured"), *group;
-    json_t *absent = json_object_get(all, "absent"), *reason;
-    const char *name;
-    size_t i;
-    if (!json_array_size(measured) && !json_object_size(absent)) return;
-    doc_heading(d, 2, "Counters");
-    doc_paragraph(d, "Measured groups, in counters.csv: %s",
-                  json_array_size(measured) ? "" : "none");
-    json_array_foreach(measured, i, group) doc_item(d, "%s", json_string_value(group));
-    if (!json_object_size(absent)) return;
-    doc_table(d, "ll", heads);
-    json_object_foreach(absent, name, reason)
-    {
-        doc_cell(d, "%s", name);
-        doc_cell(d, "%s", json_is_string(reason) ? json_string_value(reason) : "");
-    }
-}
-
-/* ---- the machine ---- */
-
-static void sheet(struct document *d, const char *path, const json_t *value)
-{
-    const char *name;
-    json_t *inner;
-    size_t i;
-    json_object_foreach((json_t *)value, name, inner)
-    {
-        char *longer = xformat("%s%s%s", path, *path ? "." : "", name);
-        sheet(d, longer, inner);
-        free(longer);
-    }
-    json_array_foreach(value, i, inner)
-    {
-        char *longer = xformat("%s[%zu]", path, i);
-        sheet(d, longer, inner);
-        free(longer);
-    }
-    if (json_is_object(value) || json_is_array(value)) return;
-    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
-    doc_cell(d, "%s", path);
-    doc_cell(d, "%s", json_is_string(value) ? json_string_value(value) : text ? text : "");
-    free(text);
-}
-
 void report_tail(struct document *d, const struct report *r)
 {
-    static const char *const heads[] = {"fact", "value", NULL};
     if (r->phases.count) roofline(d, r);
     failures(d, r);
-    counters(d, r);
-    doc_heading(d, 2, "Machine sheet");
-    if (!r->manifest) doc_paragraph(d, "This run has no readable manifest.json.");
-    if (!r->manifest) return;
-    doc_table(d, "ll", heads);
-    sheet(d, "", r->manifest);
 }

@@ -20,11 +20,12 @@ static void tally_cell(struct tally *t, const struct report *r, int cell)
     const struct summary_cell *cells = r->summary.cells, *c = &cells[cell];
     const char *baseline = r->labels[c->reference].label;
     t->verdicts[c->verdict]++;
+    t->few += !c->log_ratio.interval.enough;
     if (!t->count || c->log_ratio.n < t->least_pairs) t->least_pairs = c->log_ratio.n;
     if (c->log_ratio.n > t->most_pairs) t->most_pairs = c->log_ratio.n;
     if (!t->count || c->log_ratio.centre < cells[t->least].log_ratio.centre) t->least = cell;
     if (!t->count || c->log_ratio.centre > cells[t->greatest].log_ratio.centre) t->greatest = cell;
-    t->baseline = !t->count || !strcmp(t->baseline, baseline) ? baseline : "its baseline";
+    t->baseline = !t->count || !strcmp(t->baseline, baseline) ? baseline : "its own baseline";
     t->count++;
     tally_memory(t, &r->summary, c);
 }
@@ -54,4 +55,56 @@ char *tally_text(const struct tally *t)
     else
         text_add(&out, "nothing to compare with; times only");
     return out.data;
+}
+
+enum { NAMED = 3 }; /* more labels than that are counted */
+
+static void add_labels(struct text *out, const struct view *v, enum verdict verdict)
+{
+    const struct report *r = v->report;
+    const char *before = ": ";
+    for (int i = v->first; i < v->last; i++) {
+        if (r->summary.cells[i].verdict != verdict || r->labels[i].column != v->column) continue;
+        text_add(out, "%s%s", before, r->labels[i].label);
+        before = "; ";
+    }
+}
+
+char *tally_names(const struct view *v, const struct tally *t)
+{
+    static const char *const words[] = {[VERDICT_FASTER] = "Faster",
+                                        [VERDICT_EQUIVALENT] = "Equivalent",
+                                        [VERDICT_SLOWER] = "Slower"};
+    struct text out = {0};
+    int open = t->verdicts[VERDICT_UNRESOLVED] - t->few;
+    text_add(&out, "%s", t->count ? "" : "Nothing to compare with: times only.");
+    for (enum verdict i = VERDICT_FASTER; i < VERDICT_UNRESOLVED; i++) {
+        if (!t->verdicts[i]) continue;
+        text_add(&out, "%s%s", out.length ? " " : "", words[i]);
+        if (t->verdicts[i] <= NAMED)
+            add_labels(&out, v, i);
+        else
+            text_add(&out, ": %d of %d", t->verdicts[i], t->count);
+        text_add(&out, ".");
+    }
+    if (open > 0) text_add(&out, "%s%d unresolved.", out.length ? " " : "", open);
+    if (t->few) text_add(&out, "%s%d with too few rounds.", out.length ? " " : "", t->few);
+    return out.data;
+}
+
+struct family family_of(const struct view *v)
+{
+    const struct summary *s = &v->report->summary;
+    struct family f = {0};
+    for (int i = v->first; i < v->last; i++) {
+        const struct summary_cell *c = &s->cells[i];
+        f.compared += c->log_ratio.n > 0;
+        f.apart += c->log_ratio.n > 0 && c->log_ratio.p <= 1 - s->level;
+        f.standing += c->log_ratio.n > 0 && c->p_holm <= 1 - s->level;
+        if (c->log_ratio.n > f.rounds) f.rounds = c->log_ratio.n;
+    }
+    /* All n ranks on one side: 2 of 2^n assignments of signs. */
+    f.least_p = fmin(1, ldexp(2, -f.rounds));
+    if (f.compared) f.rounds_needed = 1 + (int)ceil(log2(f.compared / (1 - s->level)));
+    return f;
 }

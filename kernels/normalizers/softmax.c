@@ -83,7 +83,7 @@ static inline real row_top(struct exponent e, const real *s, int visible, real t
 
 static inline vec weight(struct exponent e, vec s, real top, real factor)
 {
-    return factor * vexp2((e.sign * s - top) * e.steepness);
+    return factor * vexp2_nonpositive((e.sign * s - top) * e.steepness);
 }
 /* s -> factor e^(x - top), 0 where not visible. Returns the row's sum. */
 static inline real row_weights(struct exponent e, real *s, int visible, real top, real factor)

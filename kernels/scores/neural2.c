@@ -111,15 +111,17 @@ void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real
                              const real *h1, int width, real *h2)
 {
     for (int v = 0; v < p->last; v++)
-        for (int j = 0; j < width; j += VLEN) {
-            vec sum = vset(b2[v]);
+        for (int j = 0; j < width; j += NEURAL2_BLOCK) {
+            vec sum[NEURAL2_VECS];
+            for (int c = 0; c < NEURAL2_VECS; c++) sum[c] = vset(b2[v]);
             for (int u = 0; u < p->units; u++)
-                sum += l2[u * p->last + v] * vload(h1 + u * width + j);
-            vstore(h2 + v * width + j, sum);
+                for (int c = 0; c < NEURAL2_VECS; c++)
+                    sum[c] += l2[u * p->last + v] * vload(h1 + u * width + j + c * VLEN);
+            for (int c = 0; c < NEURAL2_VECS; c++) vstore(h2 + v * width + j + c * VLEN, sum[c]);
         }
 }
 
-/* One query and width keys, a multiple of VLEN. h: (units + last) x width. */
+/* One query and width keys, a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
 {
@@ -143,7 +145,7 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
     struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
     const real *w[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    int width = (cols + VLEN - 1) / VLEN * VLEN;
+    int width = (cols + NEURAL2_BLOCK - 1) / NEURAL2_BLOCK * NEURAL2_BLOCK;
     for (int r = 0; r < rows; r++)
         tile_row(&p, w, fq + r * p.units, fk, width, s + r * TILE_K, scratch);
 }

@@ -58,6 +58,10 @@ is "plan.yaml holds the specification" "$(grep -c 'score: \[dot, neural\]' "$wor
 columns=$(head -n 1 "$csv" | tr ',' '\n' | sort)
 is "no column twice" "$(echo "$columns" | uniq -d)" ""
 axes="score d_prime normalizer mask n m threads behave note seed"
+"$attnlab" report "$work/one" >/dev/null 2>&1
+for table in summary phase_summary peaks; do
+    is "the report writes $table.csv" "$(test -s "$work/one/$table.csv" && echo yes)" yes
+done
 dictionary=$here/../../results/README.md
 missing=$(head -qn 1 "$work"/one/*.csv | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"

@@ -248,7 +248,7 @@ static void test_document(void **state)
                                   "| a\\|b | n |\n| --- | ---: |\n| x y | 5 |\n");
     assert_non_null(strstr(html, "<h1>&lt;b&gt; &amp; &quot;q&quot;</h1>"));
     assert_non_null(strstr(html, "<ul>\n<li>one_two</li>\n<li>three</li>\n</ul>"));
-    assert_non_null(strstr(html, "<td class=r>5</td></tr>"));
+    assert_non_null(strstr(html, "<td class=r data-head=\"n\">5</td></tr>"));
     assert_null(strstr(html, "<b>"));
     free(markdown);
     free(html);

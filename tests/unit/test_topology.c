@@ -18,9 +18,11 @@
 /* Package 0: cores 0-7, PUs 0-15, nodes 0 and 1; package 1: the rest. Siblings are 2i and 2i+1. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
-/* Cores 0 and 1 are slow, cores 2 and 3 fast; one NUMA node. */
+/* Cores 0 and 1 are slow, cores 2 and 3 fast; one NUMA node. Line breaks as hwloc's own reader
+ * wants them, which is all there is where its plugins (libxml) are not installed. */
 static const char *const hybrid =
-    "<?xml version=\"1.0\"?><!DOCTYPE topology SYSTEM \"hwloc2.dtd\"><topology version=\"2.0\">"
+    "<?xml version=\"1.0\"?>\n<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology "
+    "version=\"2.0\">\n"
     "<object type=\"Machine\" os_index=\"0\" cpuset=\"0xf\" complete_cpuset=\"0xf\""
     " allowed_cpuset=\"0xf\" nodeset=\"0x1\" complete_nodeset=\"0x1\" allowed_nodeset=\"0x1\">"
     "<object type=\"NUMANode\" os_index=\"0\" cpuset=\"0xf\" complete_cpuset=\"0xf\""

@@ -1,0 +1,125 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# From the CSV files of a run to figures and report; what is missing or broken is said.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_HOME=$here/../.. # whose plots/ are drawn, wherever the program was built
+export ATTNLAB_HOME
+kinds="scaling ratio roofline phases grid"
+
+spec "$work/small.yaml" "score: [dot, neural]" "n: [16, 32]" "behave: [ok, crash]"
+cat >>"$work/small.yaml" <<'T'
+baseline: {score: dot}
+figures:
+  - {kind: scaling, x: n}
+  - {kind: ratio}
+  - {kind: roofline}
+  - {kind: phases}
+  - {kind: grid, x: n, y: score}
+T
+run "$work/small.yaml" -o "$work/small" >/dev/null
+is "a run of which half the rows crash" $? 1
+cp -r "$work/small" "$work/plain"
+
+# report DIR: its exit status; what it says is left in $work/stdout and $work/stderr
+report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+# broken NAME BYTES: reports on a copy of the run with that much of its cells.csv
+broken() {
+    mkdir "$work/$1"
+    cp "$work/small/questions.csv" "$work/small/figures.csv" "$work/$1"
+    head -c "$2" "$work/small/cells.csv" >"$work/$1/cells.csv"
+    report "$work/$1"
+}
+files() { (cd "$1" && ls figures 2>/dev/null); }
+
+# ---- without gnuplot ----
+mkdir "$work/nothing"
+(PATH=$work/nothing report "$work/plain")
+is "without gnuplot: exit 1" $? 1
+has "without gnuplot: it says so" "$(cat "$work/stderr")" "no figures: gnuplot is not installed"
+has "without gnuplot: the report says so too" "$(cat "$work/plain/report.md")" "No figures: gnuplot"
+for file in summary.csv report.md report.html; do
+    is "without gnuplot: $file is there" "$(test -s "$work/plain/$file" && echo yes)" yes
+done
+is "without gnuplot: no figure" "$(files "$work/plain")" ""
+
+# ---- with gnuplot ----
+if command -v gnuplot >/dev/null; then
+    report "$work/small"
+    is "all written: exit 0" "$? $(cat "$work/stderr")" "0 "
+    is "the reports' paths go to stdout" "$(cat "$work/stdout")" "$work/small/report.md
+$work/small/report.html"
+    for kind in $kinds; do
+        figure=figures/small-$kind
+        has "$kind: an SVG" "$(cat "$work/small/$figure.svg")" "</svg>"
+        is "$kind: a PNG" "$(head -c 4 "$work/small/$figure.png" | tail -c 3)" PNG
+        has "$kind: in report.md" "$(cat "$work/small/report.md")" "($figure.svg)"
+    done
+    is "no other figure" "$(files "$work/small" | wc -l)" 10
+    is "figures inside report.html" \
+        "$(grep -o 'src="data:image' "$work/small/report.html" | wc -l)" 5
+    is "report.html needs no other file" "$(grep -c 'src="[^d]' "$work/small/report.html")" 0
+    cp -r "$work/small" "$work/unknown"
+    echo 1,small,6,sculpture, >>"$work/unknown/figures.csv"
+    report "$work/unknown"
+    is "a figure of no known kind: exit 1" $? 1
+    has "a figure of no known kind: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
+    is "a figure of no known kind: the others are drawn" "$(files "$work/unknown" | wc -l)" 10
+    spec "$work/eight.yaml" "score: [dot, neural]" "n: [1, 2, 4, 8, 16, 32, 64, 128]"
+    printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}]" >>"$work/eight.yaml"
+    run "$work/eight.yaml" -o "$work/eight" >/dev/null
+    report "$work/eight"
+    has "ratio: six panels, and the caption names what they leave out" \
+        "$(cat "$work/eight/report.md")" "Left out: n = 4; n = 32."
+else
+    echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
+fi
+
+# ---- content ----
+# The fake worker's samples are 1, 2, 3 us in every row: every ratio is 1.
+is "summary.csv: a line for each cell" "$(wc -l <"$work/plain/summary.csv")" 9
+is "summary.csv: medians, empty where nothing was measured" \
+    "$(column "$work/plain/summary.csv" time_ns_median | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 4 4 2000 "
+is "summary.csv: failed rounds" \
+    "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
+is "summary.csv: ratios of what is no baseline" \
+    "$(column "$work/plain/summary.csv" ratio | grep -c '^1$')" 2
+has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
+    "8 measured (0 of them unstable), 8 not"
+has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
+column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
+is "four cells crashed" "$(wc -l <"$work/crashed")" 4
+sed "s/&#39;/'/g" "$work/plain/report.html" | grep -o "attnlab cell '[^']*'" >"$work/commands"
+is "report.html: the commands that rerun them, and no others" \
+    "$(sed "s/.* '\(.*\)'/\1/" "$work/commands" | sort)" "$(cat "$work/crashed")"
+is "report.md: as many" "$(grep -c "attnlab cell '" "$work/plain/report.md")" 4
+"$attnlab" cell "$(head -n 1 "$work/crashed")" >"$work/stdout" 2>&1
+is "such a command runs the cell: exit 1 again" $? 1
+has "such a command runs the cell: it crashes again" "$(cat "$work/stdout")" "crashed: SIGSEGV"
+
+# ---- inputs that are broken ----
+size=$(wc -c <"$work/small/cells.csv")
+lines=$(wc -l <"$work/small/cells.csv")
+broken empty 0
+is "an empty cells.csv: exit 2" $? 2
+has "an empty cells.csv: what was expected" "$(cat "$work/stderr")" \
+    "empty/cells.csv:1: is empty; a header"
+broken header 40
+is "cells.csv torn in its header: exit 2" $? 2
+has "cells.csv torn in its header: what is missing" "$(cat "$work/stderr")" 'no column "cell"'
+broken torn $((size - 100))
+is "cells.csv torn in its last line: exit 2" $? 2
+has "cells.csv torn in its last line: where" "$(cat "$work/stderr")" "torn/cells.csv:$lines:"
+is "nothing is written from a torn one" "$(ls "$work/torn")" "cells.csv
+figures.csv
+questions.csv"
+mkdir "$work/missing"
+report "$work/missing"
+is "no cells.csv: exit 2" $? 2
+has "no cells.csv: which file" "$(cat "$work/stderr")" "missing/cells.csv: No such file"
+report "$work/absent"
+is "no such run: exit 2" $? 2
+report
+is "no run named: exit 2" $? 2
+has "no run named: it says so" "$(cat "$work/stderr")" "no run was named"
+finish
