@@ -168,9 +168,13 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* Where gradients come from the formula, scores must be the formula's in both directions, or the
- * rows' state would not fit them. */
-static bool may_drop(const struct score *s) { return !s->tile || s->tile_backward; }
+/* The rows' state that forward keeps must fit the scores that backward computes again: no term may
+ * be dropped where one direction takes them from the formula or from a published formulation. */
+static bool may_drop(const struct resolved *r)
+{
+    bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;
+    return !published && (!r->score->tile || r->score->tile_backward);
+}
 
 void N(score_path_open)(struct score_path *path, const struct pass *p, int head, struct arena *a)
 {
@@ -178,7 +182,7 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
     const struct dims *d = &r->dims[SLOT_SCORE];
     const struct args *args = &r->layer->args[SLOT_SCORE];
     path->run = (struct score_run){d, args, p->w + r->first_tensor[SLOT_SCORE], head,
-                                   r->normalizer->shift_invariant && may_drop(r->score)};
+                                   r->normalizer->shift_invariant && may_drop(r)};
     path->score = r->score;
     bool fast = has_fast(r->score, p->gradients != NULL);
     path->pass = p;

@@ -43,7 +43,10 @@ unit() {
     plain "build unit tests" make -s -j "$(nproc)" unit-build
     for t in build/obj/unit/test_*; do [ -x "$t" ] && tap "$(basename "$t")" "$t"; done
 }
-check() { plain "check matrix" ./attnlab check; }
+check() {
+    plain "check matrix" ./attnlab check
+    plain "check matrix of gradients" ./attnlab check --gradients
+}
 cli() {
     plain "build broken worker" make -s -j "$(nproc)" BROKEN=1
     for t in tests/cli/test_*.sh; do tap "$(basename "$t")" "$t"; done
@@ -53,6 +56,7 @@ asan() {
     plain "build with sanitizers" make -s -j "$(nproc)" ASAN=1 all unit-build
     for t in build/asan/unit/test_*; do [ -x "$t" ] && tap "asan $(basename "$t")" "$t"; done
     plain "check sample with sanitizers" build/asan/attnlab check --limit 400
+    plain "gradient sample with sanitizers" build/asan/attnlab check --gradients --limit 200
 }
 
 for part in ${*:-unit check cli asan}; do "$part"; done

@@ -36,25 +36,45 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
                 xstrdup("the pass changed its input or a parameter, which it may only read"));
 }
 
-/* Unwritten places hold poison, which is NaN, so this also finds what was left out. */
-static bool result_finite(const struct workload *load, struct check_result *r)
+/* "y[0,3,17]" for rows of the model's width, else "dq.w[99]". */
+static void name_place(const struct workload *load, const struct result_array *a, size_t i,
+                       char *text, size_t size)
 {
     const struct shape *s = &load->layer.shape;
-    size_t row = (size_t)s->d_model, count = (size_t)s->batch * (size_t)s->n * row, bad = 0,
-           first = 0;
-    for (size_t i = count; i-- > 0;)
-        if (!isfinite(load->y[i])) {
+    bool context = a->data == load->dcontext && a->data != load->dx;
+    size_t row = (size_t)s->d_model, rows = (size_t)(context ? s->m : s->n);
+    if (a->data == load->y || a->data == load->dx || context)
+        snprintf(text, size, "%s[%zu,%zu,%zu]: %g", a->name, i / row / rows, i / row % rows,
+                 i % row, (double)a->data[i]);
+    else
+        snprintf(text, size, "%s[%zu]: %g", a->name, i, (double)a->data[i]);
+}
+
+static bool array_finite(const struct workload *load, const struct result_array *a,
+                         struct check_result *r)
+{
+    size_t bad = 0, first = 0;
+    for (size_t i = a->count; i-- > 0;)
+        if (!isfinite(a->data[i])) {
             bad++;
             first = i;
         }
     if (!bad) return true;
-    size_t n = (size_t)s->n;
     r->max_abs_err = (double)INFINITY;
-    snprintf(r->worst, sizeof r->worst, "y[%zu,%zu,%zu]: %g", first / row / n, first / row % n,
-             first % row, (double)load->y[first]);
+    name_place(load, a, first, r->worst, sizeof r->worst);
     return fail(r, "incorrect",
-                xformat("%zu of %zu values of y are not finite (or never written), first %s", bad,
-                        count, r->worst));
+                xformat("%zu of %zu values of %s are not finite (or never written), first %s", bad,
+                        a->count, a->name, r->worst));
+}
+
+/* Unwritten places hold poison, which is NaN, so this also finds what was left out. */
+static bool result_finite(const struct workload *load, struct check_result *r)
+{
+    struct result_array list[MAX_RESULTS];
+    int count = workload_results(load, list);
+    for (int i = 0; i < count; i++)
+        if (!array_finite(load, &list[i], r)) return false;
+    return true;
 }
 
 /* The layer owns the layout of its activations, so no canary stands between two of its arrays; but
@@ -82,7 +102,7 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         {"q", t.q, n}, {"k", t.k, m}, {"v", t.v, m}, {"o", t.o, n}, {"gated", t.gated, n}};
     enum { ARRAYS = sizeof arrays / sizeof *arrays };
     for (int a = 0; a < ARRAYS; a++) {
-        const char *end = (const char *)load->activations + load->bytes.activations;
+        const char *end = t.state; /* stands last */
         for (int next = 0; next < ARRAYS; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
@@ -94,7 +114,8 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
 static bool pass_sound(const struct workload *load, struct checked *c, struct check_result *r)
 {
     workload_poison(load);
-    workload_forward(load, NULL);
+    workload_prepare(load);
+    workload_pass(load, NULL);
     c->result = workload_hash_result(load);
     return guards_intact(load, r) && gaps_intact(load, r) &&
            operands_intact(load, c->operands, r) && result_finite(load, r);

@@ -5,7 +5,8 @@
  * the result is finite everywhere and equals the formula within a tolerance with a reason
  * (stages.h); nothing was written outside its buffer; no input and no parameter changed; a second
  * pass over newly poisoned memory gives the same bits. Only then is there a `struct checked`, and
- * only with one can anything be timed (timing.h). */
+ * only with one can anything be timed (timing.h). A pass with a backward part is also checked for
+ * its gradients, at shapes where that is cheap (gradient.h). */
 #ifndef ATTNLAB_CHECK_H
 #define ATTNLAB_CHECK_H
 
@@ -18,13 +19,16 @@ struct check_result {
     double tolerance;   /* of that element; 0 when no element was compared */
     double nmse;        /* mean over rows of |got - want|^2 / |want|^2 */
     char worst[160];    /* "y[0,3,17]: 0.25 for 0.26" */
+    /* gradient.h: relative to the largest entry of a tensor; tolerances 0: not compared */
+    double gradient_err, gradient_tolerance;     /* float against double, the worst entry */
+    double difference_err, difference_tolerance; /* double against differences */
 };
 void check_result_free(struct check_result *);
 
 /* Made by check_workload alone. */
 struct checked;
 const struct workload *checked_workload(const struct checked *);
-/* Whether y still has the bits that were checked. */
+/* Whether all results still have the bits that were checked. */
 bool checked_same_result(const struct checked *);
 /* NULL while guards, operands and result are what they were when checked; else what is not so any
  * more, to be freed. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker check: cells at their own, small, shape against their formula, every row. */
+ * attnlab-worker check: cells at their own, small, shape against their formula, every row;
+ * with a backward phase, the gradients too. */
 #include "harness/common/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/check.h"
 #include "harness/measure/commands.h"
+#include "harness/measure/gradient.h"
 #include "harness/measure/record.h"
 #include "harness/measure/rig.h"
 
@@ -55,7 +57,10 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};
     workload_open(&load, &cell->layer, cell, &kept->text, kept->rig.team, kept->rig.memory);
-    checked_free(check_workload(&load, &every, &result));
+    struct checked *checked = check_workload(&load, &every, &result);
+    if (checked && load.phase != PHASE_FORWARD)
+        gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
+    checked_free(checked);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);
     check_result_free(&result);

@@ -25,7 +25,7 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     struct probe probe = counters_probe(pass);
     counters_start(pass);
     for (int i = 0; i < c->passes; i++) {
-        workload_forward(c->load, &probe);
+        workload_pass(c->load, &probe);
         counters_publish(c->flop, c->bytes, c->tokens);
     }
     counters_stop(pass);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 const char *const factor_type_names[] = {"int", "real", "choice", "text"};
-static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", NULL};
+static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", "backward", "both", NULL};
 static const char *const input_kinds[INPUT_KINDS + 1] = {"text", "normal",    "large",
                                                          "tiny", "zero_rows", NULL};
 static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
@@ -52,7 +52,10 @@ static const struct factor fixed[] = {
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
     {"isa", "auto", "vector build of the kernels; auto is the widest this CPU can run",
      CHOICE(isa, isa_choices), PLACEMENT, QUIET},
-    {"phase", "forward", "what is timed", CHOICE(phase, phase_kinds), MEASURE},
+    {"phase", "forward",
+     "what is timed: the forward pass, the backward pass after it, or both; backward is always "
+     "streaming, whatever the method",
+     CHOICE(phase, phase_kinds), MEASURE},
     {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
      "overflows, every other value denormal, every other row zero",
      CHOICE(input, input_kinds), MEASURE},

@@ -13,7 +13,8 @@ enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
 extern const char *const factor_type_names[]; /* "int", "real", "choice", "text" */
 enum store { STORE_INT, STORE_DOUBLE, STORE_TEXT };
 
-enum { PHASE_FORWARD, PHASE_KINDS };
+/* What a pass is: `backward` leaves the forward pass it needs outside. */
+enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };
 enum input_kind { INPUT_TEXT, INPUT_NORMAL, INPUT_LARGE, INPUT_TINY, INPUT_ZERO_ROWS, INPUT_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 

@@ -17,10 +17,11 @@ static double sum(const double *values)
 static json_t *predict(const char *name, const struct worker_cell *cell)
 {
     const struct kernels *k = cell->kernels;
+    enum phase_kind phase = (enum phase_kind)cell->phase;
     const char *refuse = k->refuse(&cell->layer);
     if (refuse) return json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
-    struct layer_work work = k->work(&cell->layer);
-    struct layer_memory memory = k->memory(&cell->layer, cell->threads);
+    struct layer_work work = workload_work(k, &cell->layer, phase);
+    struct layer_memory memory = workload_memory(k, &cell->layer, cell->threads, phase);
     return json_pack("{s:s, s:n, s:f, s:f, s:I}", "cell", name, "refuse", "flop", sum(work.flop),
                      "bytes", sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
 }

@@ -32,6 +32,14 @@ void record_check(json_t *object, const struct check_result *r)
     record_number(object, "tolerance", r->tolerance);
     record_number(object, "nmse", r->nmse);
     json_object_set_new(object, "worst", json_string(r->worst));
+    if (r->gradient_tolerance > 0) {
+        record_number(object, "gradient_err", r->gradient_err);
+        record_number(object, "gradient_tolerance", r->gradient_tolerance);
+    }
+    if (r->difference_tolerance > 0) {
+        record_number(object, "difference_err", r->difference_err);
+        record_number(object, "difference_tolerance", r->difference_tolerance);
+    }
 }
 
 static json_t *sample(const struct timed_sample *s)
@@ -79,7 +87,9 @@ json_t *record_work(const struct workload *load, const struct layer_work *work)
 
 json_t *record_memory(const struct workload *load)
 {
-    const struct layer_memory *m = &load->bytes;
+    int threads = load->team ? load->team->threads : 1;
+    struct layer_memory bytes = workload_memory(load->kernels, &load->layer, threads, load->phase);
+    const struct layer_memory *m = &bytes;
     json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I}", "input_bytes", (json_int_t)m->input,
                                "parameter_bytes", (json_int_t)m->parameters, "activation_bytes",
                                (json_int_t)m->activations, "output_bytes", (json_int_t)m->output,

@@ -14,7 +14,7 @@
 void record_number(json_t *object, const char *name, double value);
 /* The same, for counts where a negative one means unknown. */
 void record_count(json_t *object, const char *name, long long value);
-/* Adds max_abs_err, tolerance, nmse and worst to an object. */
+/* Adds max_abs_err, tolerance, nmse and worst to an object, and what was found of gradients. */
 void record_check(json_t *object, const struct check_result *);
 
 /* Each returns a new reference. */

@@ -6,6 +6,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/commands.h"
 #include "harness/measure/counting.h"
+#include "harness/measure/gradient.h"
 #include "harness/measure/record.h"
 
 #include <fcntl.h>
@@ -19,7 +20,7 @@
  * a row of attention costs M formulas, and a spread of them at the reduced shape. */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4},
                              reduced_shape = {.projection_rows = 48, .attention_rows = 64};
-enum { MOST_PHASE_PASSES = 1000 };
+enum { MOST_PHASE_PASSES = 1000, NO_GRADIENTS = -1 };
 
 struct run {
     const struct worker_options *options;
@@ -28,6 +29,7 @@ struct run {
     struct rig rig;
     uint64_t layout_seed;
     json_t *record;
+    struct check_result gradients; /* worst figures of the gradient checks; no texts */
 };
 
 static void set_status(struct run *run, const char *status, const char *reason)
@@ -50,13 +52,40 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
+/* Notes of the worst gradients stay while later shapes are checked without them. */
+static void keep_gradients(struct run *run, struct check_result *r)
+{
+    struct check_result *kept = &run->gradients;
+    if (r->gradient_tolerance > 0 &&
+        (!(kept->gradient_tolerance > 0) ||
+         r->gradient_err / r->gradient_tolerance > kept->gradient_err / kept->gradient_tolerance)) {
+        kept->gradient_err = r->gradient_err;
+        kept->gradient_tolerance = r->gradient_tolerance;
+    }
+    if (r->difference_tolerance > 0) {
+        kept->difference_err = r->difference_err;
+        kept->difference_tolerance = r->difference_tolerance;
+    }
+    r->gradient_err = kept->gradient_err;
+    r->gradient_tolerance = kept->gradient_tolerance;
+    r->difference_err = kept->difference_err;
+    r->difference_tolerance = kept->difference_tolerance;
+}
+
+/* entries: of each tensor that are differenced; NO_GRADIENTS: gradients are left alone. */
 static struct checked *check_here(struct run *run, const struct workload *load,
-                                  const struct sampling *rows, const char *where)
+                                  const struct sampling *rows, int entries, const char *where)
 {
     struct sampling sampling = *rows;
     struct check_result result;
     sampling.seed = (uint64_t)run->cell.seed;
     struct checked *checked = check_workload(load, &sampling, &result);
+    if (checked && entries != NO_GRADIENTS &&
+        !gradient_check(load, entries, sampling.seed, &result)) {
+        checked_free(checked);
+        checked = NULL;
+    }
+    keep_gradients(run, &result);
     note_check(run, where, &result);
     return checked;
 }
@@ -67,12 +96,9 @@ static bool is_small(const struct layer *layer)
     return memcmp(&small.shape, &layer->shape, sizeof small.shape) == 0;
 }
 
-/* Nothing to do when the cell is as small itself. */
-static bool check_small(struct run *run)
+static bool check_at(struct run *run, struct layer small, int entries, const char *where)
 {
     struct workload load;
-    struct layer small = check_reduced(&run->cell.layer);
-    if (is_small(&run->cell.layer)) return true;
     const char *refuse = run->cell.kernels->refuse(&small);
     if (refuse) {
         char *reason = xformat("the small shape of the check is refused: %s", refuse);
@@ -81,11 +107,25 @@ static bool check_small(struct run *run)
         return false;
     }
     workload_open(&load, &small, &run->cell, &run->text, run->rig.team, run->rig.memory);
-    struct checked *checked = check_here(run, &load, &reduced_shape, "at the reduced shape");
+    struct checked *checked = check_here(run, &load, &reduced_shape, entries, where);
     bool good = checked;
     checked_free(checked);
     workload_close(&load);
     return good;
+}
+
+/* Gradients against differences at the smallest shape, and against double where there are tails of
+ * tiles and more than one block of rows. The forward pass alone needs no small shape when the cell
+ * is as small itself. */
+static bool check_small(struct run *run)
+{
+    const struct layer *layer = &run->cell.layer;
+    const char *where = "at the reduced shape";
+    if (run->cell.phase == PHASE_FORWARD)
+        return is_small(layer) || check_at(run, check_reduced(layer), NO_GRADIENTS, where);
+    return check_at(run, gradient_reduced(layer), GRADIENT_ENTRIES,
+                    "at the shape of differences") &&
+           check_at(run, check_reduced(layer), 0, where);
 }
 
 /* What the check used must not count as the layer's: gives memory back and restarts VmHWM. */
@@ -153,7 +193,7 @@ static void measure(struct run *run, const struct checked *checked)
 {
     long passes;
     const struct workload *load = checked_workload(checked);
-    struct layer_work work = load->kernels->work(&load->layer);
+    struct layer_work work = workload_work(load->kernels, &load->layer, load->phase);
     if (!time_layer(run, checked, &passes)) return;
     json_object_set_new(run->record, "memory", record_memory(load));
     json_object_set_new(run->record, "work", record_work(load, &work));
@@ -170,7 +210,7 @@ static void check_and_measure(struct run *run)
     struct workload load;
     workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->rig.team, run->rig.memory);
     const struct sampling *rows = is_small(&run->cell.layer) ? &reduced_shape : &own_shape;
-    struct checked *checked = check_here(run, &load, rows, "at the cell's shape");
+    struct checked *checked = check_here(run, &load, rows, NO_GRADIENTS, "at the cell's shape");
     reset_peak_rss();
     if (checked) measure(run, checked);
     checked_free(checked);

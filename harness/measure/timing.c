@@ -20,13 +20,13 @@ static void busy_wait(double ns)
     while (clock_now_ns() < end) continue;
 }
 
-/* Nanoseconds of `passes` forward passes. */
+/* Nanoseconds of `passes` passes. */
 static double run_passes(const struct workload *load, long passes, double delay_percent)
 {
     uint64_t start = clock_now_ns();
     for (long i = 0; i < passes; i++) {
         uint64_t begin = delay_percent > 0 ? clock_now_ns() : 0;
-        workload_forward(load, NULL);
+        workload_pass(load, NULL);
         if (delay_percent > 0) busy_wait((double)(clock_now_ns() - begin) * delay_percent / 100);
     }
     return (double)(clock_now_ns() - start);
@@ -35,7 +35,7 @@ static double run_passes(const struct workload *load, long passes, double delay_
 static struct timed_sample take_sample(const struct workload *load, long passes,
                                        double delay_percent, bool warmup)
 {
-    memory_poison(load->memory, load->y, load->team);
+    workload_poison_results(load);
     struct timed_sample s = {.passes = passes, .warmup = warmup, .probe_ns = clock_probe_ns()};
     struct sample_noise before = sample_noise_now(load->team);
     s.time_ns = run_passes(load, passes, delay_percent) / (double)passes;
@@ -133,7 +133,7 @@ static void run_phases(const struct workload *load, long passes, double *ns)
     struct probe probe = {enter_phase, clocks};
     for (long i = 0; i < passes; i++) {
         for (int t = 0; t < threads; t++) clocks[t].phase = -1;
-        workload_forward(load, &probe);
+        workload_pass(load, &probe);
         uint64_t end = clock_now_ns();
         for (int t = 0; t < threads; t++) book(&clocks[t], end);
     }

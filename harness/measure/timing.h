@@ -27,7 +27,7 @@ struct timing_request {
     double delay_percent; /* busy wait after each pass, in percent of it: to test the statistics */
 };
 
-/* Each sample starts with a poisoned y, whose checksum afterwards must be the checked one: the
+/* Each sample starts with poisoned results, whose checksum afterwards must be the checked one: the
  * passes cannot be optimised away, nor leave anything out. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);

@@ -14,6 +14,7 @@ struct workload {
     struct layer layer;
     const struct kernels *kernels;
     enum input_kind input;
+    enum phase_kind phase;
     struct team *team;     /* borrowed */
     struct memory *memory; /* borrowed; the buffers below are its */
     struct layer_memory bytes;
@@ -26,6 +27,12 @@ struct workload {
     void *activations, *working;
     float *y; /* (B, N, d_model) */
     struct layer_io io;
+    /* Not for the forward phase: */
+    float *dy;                          /* (B, N, d_model), N(0, 1): the loss is sum(dy * y) */
+    float *dx, *dcontext;               /* like x and context */
+    void *gradients[MAX_LAYER_TENSORS]; /* like tensors */
+    void *backward;                     /* working memory of the backward pass */
+    struct layer_backward_io back;
 };
 
 /* The layer may be another than the cell's (a reduced one); seed and input kind are the cell's.
@@ -34,14 +41,35 @@ void workload_open(struct workload *, const struct layer *, const struct worker_
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* One forward pass; probe may be NULL. */
-void workload_forward(const struct workload *, const struct probe *);
-/* Poisons all that a forward pass writes. */
+/* What must have been done once before passes: for `backward` a forward pass. */
+void workload_prepare(const struct workload *);
+/* One pass of the workload's phase; probe may be NULL. */
+void workload_pass(const struct workload *, const struct probe *);
+/* Poisons all that prepare and pass write; prepare must follow. */
 void workload_poison(const struct workload *);
-/* Hash of all that a forward pass reads, and of what it gives. */
+/* Poisons the results of a pass alone: another pass may follow at once. */
+void workload_poison_results(const struct workload *);
+/* Hash of all that a pass only reads, and of all that it gives. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
-size_t workload_total(const struct layer_memory *); /* bytes of all five */
+/* One array that a pass gives: y, then for phases with a backward pass dx, dcontext and the
+ * gradients of the parameters. */
+struct result_array {
+    char name[48];
+    const float *data;
+    size_t count;
+};
+enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
+/* Returns how many; list (MAX_RESULTS) is written. */
+int workload_results(const struct workload *, struct result_array *list);
+
+/* Declared work of one pass of a phase. */
+struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
+/* Bytes for a phase. Beside the forward pass's: dy is input, gradients are output, and what the
+ * backward pass works in is working memory. */
+struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
+                                    enum phase_kind);
+size_t workload_total(const struct layer_memory *); /* of what workload_memory gave */
 
 #endif

@@ -22,6 +22,7 @@ void matrix_reset(struct matrix *m)
                                           {"m", "9"},     {"d_head", "8"}, {"d_model", "16"}};
     for (int i = 0; i < m->axes->count; i++) m->values[i] = NULL;
     for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) matrix_set(m, tiny[i][0], tiny[i][1]);
+    if (m->gradients) matrix_set(m, "phase", "both");
 }
 
 void matrix_add(struct matrix *m)
@@ -161,6 +162,40 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     matrix_reset(m);
     add_under(m, "input", kept);
     add_under(m, "isa", core);
+    matrix_add_random(m, seed, random);
+}
+
+/* Tails of tiles, one head wide: edges of both tiles, more queries than keys and fewer. */
+static void add_gradient_tails(struct matrix *m)
+{
+    static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
+                                           {"65", "3"}, {"63", "65"}, {"66", "130"}, {"64", "128"}};
+    static const char *const crossed[] = {"score", NULL};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int causal = 0; causal < 2; causal++) {
+            matrix_set(m, "batch", "1");
+            matrix_set(m, "n", sizes[i][0]);
+            matrix_set(m, "m", sizes[i][1]);
+            matrix_set(m, "mask", causal ? "causal" : "none");
+            add_product(m, crossed);
+        }
+    matrix_reset(m);
+}
+
+void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+{
+    static const char *const by_score[] = {"score", "normalizer", NULL};
+    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
+    m->values = xarray((size_t)axes->count, sizeof *m->values);
+    matrix_reset(m);
+    add_product(m, kept);
+    add_parameters(m);
+    add_gradient_tails(m);
+    add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
+    add_under(m, "method", by_score);
+    add_under(m, "scale_place", by_score);
+    add_under(m, "input", kept);
+    add_under(m, "isa", by_score);
     matrix_add_random(m, seed, random);
 }
 

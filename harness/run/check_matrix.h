@@ -15,10 +15,14 @@ struct matrix {
     char **cells;        /* canonical, each once, in order of their making */
     int count;
     json_t *seen;
+    bool gradients;
 };
 /* All parts: the product of the core axes, parameters, tails of tiles, hostile inputs, vector
  * builds, and `random` compositions drawn from seed. */
 void matrix_make(struct matrix *, const struct axes *, uint64_t seed, int random);
+/* The same for gradients: forward and backward passes at shapes small enough to difference, fewer
+ * products of the core axes. */
+void matrix_make_gradients(struct matrix *, const struct axes *, uint64_t seed, int random);
 /* Keeps the cells in which axis has this value (its default included). */
 void matrix_filter(struct matrix *, const char *axis, const char *value);
 /* Keeps `most` cells, evenly spread. */
@@ -30,7 +34,7 @@ void matrix_free(struct matrix *);
 void matrix_set(struct matrix *, const char *axis, const char *value);
 /* Adds the present assignment, completed. */
 void matrix_add(struct matrix *);
-void matrix_reset(struct matrix *); /* the tiny shape, all else default */
+void matrix_reset(struct matrix *); /* the tiny shape, the phase, all else default */
 /* check_random.c */
 void matrix_add_random(struct matrix *, uint64_t seed, int count);
 

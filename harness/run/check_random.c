@@ -12,6 +12,8 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 3, LEAST_D = 8, MOST_D = 24 };
+/* For gradients, where every difference costs two passes. */
+enum { MOST_GRADIENT_LENGTH = 20 };
 
 struct draw {
     struct matrix *matrix;
@@ -79,9 +81,9 @@ static void draw_shape(struct draw *d)
     set_number(d, "heads", heads);
     set_number(d, "d_head", d_head);
     set_number(d, "d_model", below(d, 4) ? heads * d_head : LEAST_D + below(d, 64));
-    int n = 1 + below(d, MOST_LENGTH);
+    int most = d->matrix->gradients ? MOST_GRADIENT_LENGTH : MOST_LENGTH, n = 1 + below(d, most);
     set_number(d, "n", n);
-    set_number(d, "m", below(d, 2) ? n : 1 + below(d, MOST_LENGTH));
+    set_number(d, "m", below(d, 2) ? n : 1 + below(d, most));
     set_number(d, "threads", below(d, 8) ? 1 : 2);
     set_number(d, "seed", 1 + below(d, 1000));
     int isa = axes_find(d->matrix->axes, "isa");

@@ -29,14 +29,22 @@ static void show_progress(const struct tally *t)
     fprintf(stderr, "%d of %d compositions, %d failed", done, t->total, t->failed);
 }
 
+/* Errors and tolerances of a check; what was not compared is absent. */
+static const char *const judged[][2] = {{"max_abs_err", "tolerance"},
+                                        {"gradient_err", "gradient_tolerance"},
+                                        {"difference_err", "difference_tolerance"}};
+
 static void keep_worst(struct tally *t, const char *cell, const json_t *record)
 {
-    double error = json_number_value(json_object_get(record, "max_abs_err"));
-    double tolerance = json_number_value(json_object_get(record, "tolerance"));
-    if (!(tolerance > 0) || (t->worst_cell && error / tolerance <= t->worst)) return;
-    free(t->worst_cell);
-    t->worst_cell = xstrdup(cell);
-    t->worst = error / tolerance;
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        double error = json_number_value(json_object_get(record, judged[i][0]));
+        double tolerance = json_number_value(json_object_get(record, judged[i][1]));
+        if (!(tolerance > 0) || (t->worst_cell && error / tolerance <= t->worst)) continue;
+        free(t->worst_cell);
+        t->worst_cell = xstrdup(cell);
+        t->worst = error / tolerance;
+        t->worst_of = judged[i][0];
+    }
 }
 
 /* ---- one outcome; each function takes the statuses of its kind ---- */
@@ -133,7 +141,9 @@ void tally_print(const struct tally *t)
     printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
            t->refused);
     if (t->skipped) printf(", %d skipped", t->skipped);
-    if (t->worst_cell) printf("; worst error/tolerance ratio %.3g in %s", t->worst, t->worst_cell);
+    if (t->worst_cell)
+        printf("; worst error/tolerance ratio %.3g in %s (%s)", t->worst, t->worst_cell,
+               t->worst_of);
     printf("\n");
 }
 

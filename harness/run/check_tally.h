@@ -17,7 +17,8 @@ struct tally {
     int passed, failed, refused, skipped, reseeded, total;
     int seeds_left; /* passes over mistrusted cells that may still come */
     bool quiet, bar;
-    double worst; /* error over tolerance */
+    double worst;         /* error over tolerance */
+    const char *worst_of; /* which error, as the record names it */
     char *worst_cell;
     json_t *reasons; /* of refusals: reason -> count */
     char **again;    /* mistrusted cells of this pass */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab check: every kernel against its formula, over a matrix of compositions. */
+ * attnlab check: every kernel against its formula, over a matrix of compositions;
+ * with --gradients, every backward pass against differences of the forward pass. */
 #include "harness/commands.h"
 #include "harness/common/paths.h"
 #include "harness/common/topology.h"
@@ -20,7 +21,7 @@ struct request {
     const char *cell, *worker;
     double timeout_s;
     int limit, jobs, random, seed;
-    bool quiet, list, help;
+    bool gradients, quiet, list, help;
 };
 
 /* ---- command line ---- */
@@ -47,6 +48,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
          "end a cell after S seconds; default 10"},
+        {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
+         "backward passes too, against differences, in a smaller matrix"},
         {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
         {"list", 'n', OPTION_FLAG, &r->list, NULL, "print the cells and check nothing"},
         {"quiet", 'q', OPTION_FLAG, &r->quiet, NULL, "failures and the summary only"},
@@ -132,7 +135,7 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
 static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
                          char **error)
 {
-    matrix_make(m, axes, (uint64_t)r->seed, r->random);
+    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
     if (r->cell) {
         char *cell = axes_canonical_cell(axes, r->cell, error);
         matrix_thin(m, 0);

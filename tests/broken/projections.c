@@ -10,6 +10,14 @@ static void repeat_formula(const struct dims *d, const struct args *args, const 
     for (int c = 0; c < d->d_out; c++) y[c] = x[c % d->d_in];
 }
 
+static void repeat_derivative(const struct dims *d, const struct args *args, const double *const *w,
+                              const double *x, const double *dy, double *dx, double *const *dw,
+                              double *scratch)
+{
+    (void)args, (void)w, (void)x, (void)dw, (void)scratch;
+    for (int c = 0; c < d->d_out; c++) dx[c % d->d_in] += dy[c];
+}
+
 static void repeat(const struct projection_run *run)
 {
     const struct dims *d = run->dims;
@@ -30,6 +38,7 @@ static struct work no_work(const struct dims *d, const struct args *args)
     const struct projection N(projection_##name_) = {                                              \
         .base = {.name = #name_, .title = title_, .paper = "none", .work = no_work},               \
         .formula = formula_,                                                                       \
+        .derivative = repeat_derivative,                                                           \
         .forward = name_}
 
 static void writes_past(const struct projection_run *run)
@@ -91,3 +100,35 @@ static void all_zero(const struct projection_run *run)
     memset(run->y, 0, (size_t)run->rows * (size_t)run->dims->d_out * sizeof *run->y);
 }
 BROKEN(all_zero, "zeros, whatever x is", zero_formula);
+
+/* Forward is right; only a check of gradients can find these two. */
+#define BROKEN_BACKWARD(name_, title_, derivative_, backward_)                                     \
+    extern const struct projection N(projection_##name_);                                          \
+    const struct projection N(projection_##name_) = {                                              \
+        .base = {.name = #name_, .title = title_, .paper = "none", .work = no_work},               \
+        .formula = repeat_formula,                                                                 \
+        .derivative = derivative_,                                                                 \
+        .forward = repeat,                                                                         \
+        .backward = backward_}
+
+static void flipped(const struct dims *d, const struct args *args, const double *const *w,
+                    const double *x, const double *dy, double *dx, double *const *dw,
+                    double *scratch)
+{
+    (void)args, (void)w, (void)x, (void)dw, (void)scratch;
+    for (int c = 0; c < d->d_out; c++) dx[c % d->d_in] -= dy[c];
+}
+BROKEN_BACKWARD(flipped_derivative, "the derivative has the wrong sign", flipped, NULL);
+
+/* In float alone, so that differences in double cannot see it. */
+static void loses_row(const struct projection_backward *run)
+{
+    const struct dims *d = run->dims;
+    int rows = run->rows - (sizeof(real) == sizeof(float));
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < d->d_out; c++)
+            run->dx[(size_t)r * (size_t)d->d_in + (size_t)(c % d->d_in)] +=
+                run->dy[(size_t)r * (size_t)d->d_out + (size_t)c];
+}
+BROKEN_BACKWARD(loses_row, "backward leaves out the last row of a block", repeat_derivative,
+                loses_row);

@@ -67,5 +67,17 @@ expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
 expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
 expect ok "normalizer=overflows,$shape,input=normal"
 expect incorrect "normalizer=overflows,$shape,input=large"
+# Right forward, wrong backward: named with the tensor, and never timed.
+expect ok "q=flipped_derivative,$shape,phase=forward"
+expect incorrect "q=flipped_derivative,$shape,phase=backward"
+expect incorrect "o=flipped_derivative,$shape,phase=both"
+expect ok "v=loses_row,$shape,phase=forward"
+expect incorrect "v=loses_row,$shape,phase=both"
+expect ok "q=linear,$shape,phase=both"
+out=$(echo "q=flipped_derivative,$shape,phase=both" | "$worker" check 2>/dev/null)
+case $out in
+*'"reason":"dx['*) report ok "a wrong derivative names the tensor and the place" ;;
+*) report not-ok "a wrong derivative names the tensor and the place" "found $out" ;;
+esac
 echo "1..$number"
 [ "$failures" -eq 0 ]

@@ -231,6 +231,15 @@ static void counts(const struct kernels *k)
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
+    /* Backward: two products for the forward one of a plain matrix, nothing to compute again. */
+    struct layer_work back = k->backward_work(&layer);
+    assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
+    assert_true(back.flop[PHASE_SCORE] == 3 * half.flop[PHASE_SCORE]);
+    assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
+    layer.method = METHOD_MATERIALISED; /* of the forward pass alone */
+    struct layer_work same = k->backward_work(&layer);
+    assert_true(same.flop[PHASE_SCORE] == back.flop[PHASE_SCORE]);
+    layer.method = METHOD_STREAMING;
     /* No N x M array: memory does not grow with N beyond one block of queries. */
     size_t small = k->memory(&layer, 1).working;
     layer.shape.n = layer.shape.m = 32768;
