@@ -20,7 +20,7 @@ set datafile columnheaders
 set datafile missing NaN
 
 # A kind calls `eval canvas` once it knows its height.
-letter = 6.9 # pixels, the mean of words at this size
+letter = 7.9 # pixels, the mean of words at this size in DejaVu Sans, the widest likely fallback
 font = "Liberation Sans,Arial,Helvetica,sans-serif"
 canvas = format eq "svg" \
   ? 'set terminal svg size width, height font font.",14" noenhanced background "white" linewidth 1.2; set output out' \
