@@ -42,24 +42,9 @@ static struct affine open_affine(const struct normalizer_run *run)
     real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
     return (struct affine){run->scale, 0, factor};
 }
-static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
-                    const int *visible, const real *state)
-{
-    (void)cols, (void)state;
-    elementwise(relu, open_affine(run), s, rows, visible);
-}
-static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta)
-{
-    (void)a, (void)cols, (void)delta;
-    elementwise_backward(relu_slope, open_affine(run), s, da, rows, visible);
-}
-static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
-                 real *state, real *rescale)
-{
-    (void)rescale;
-    weights(run, s, rows, cols, visible, state);
-}
+#define ELEMENTWISE_F     relu
+#define ELEMENTWISE_SLOPE relu_slope
+#include "elementwise_members.h"
 
 const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
                                                        .title = "max(s, 0) / m",

@@ -48,24 +48,9 @@ static struct affine open_affine(const struct normalizer_run *run)
     return (struct affine){run->scale, (real)bias(run->dims, run->args),
                            (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims)};
 }
-static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
-                    const int *visible, const real *state)
-{
-    (void)cols, (void)state;
-    elementwise(vlogistic, open_affine(run), s, rows, visible);
-}
-static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta)
-{
-    (void)a, (void)cols, (void)delta;
-    elementwise_backward(vlogistic_slope, open_affine(run), s, da, rows, visible);
-}
-static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
-                 real *state, real *rescale)
-{
-    (void)rescale;
-    weights(run, s, rows, cols, visible, state);
-}
+#define ELEMENTWISE_F     vlogistic
+#define ELEMENTWISE_SLOPE vlogistic_slope
+#include "elementwise_members.h"
 
 const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
                                                           .title = "1 / (1 + exp(-s + log m))",

@@ -38,26 +38,11 @@ static struct affine open_affine(const struct normalizer_run *run)
     real factor = (real)divide_factor(arg_int(run->args, ARG_DIVIDE), run->dims);
     return (struct affine){run->scale, 0, factor};
 }
-static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
-                    const int *visible, const real *state)
-{
-    (void)cols, (void)state;
-    elementwise(vtanh, open_affine(run), s, rows, visible);
-}
 /* tanh x = 2 logistic(2x) - 1 */
 static vec tanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
-static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta)
-{
-    (void)a, (void)cols, (void)delta;
-    elementwise_backward(tanh_slope, open_affine(run), s, da, rows, visible);
-}
-static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
-                 real *state, real *rescale)
-{
-    (void)rescale;
-    weights(run, s, rows, cols, visible, state);
-}
+#define ELEMENTWISE_F     vtanh
+#define ELEMENTWISE_SLOPE tanh_slope
+#include "elementwise_members.h"
 
 const struct normalizer N(normalizer_tanh) = {
     .base = {.name = "tanh",

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * The fast members of a normaliser that looks at one score at a time, from its own function,
+ * slope and open_affine(). Included once by each such file, after it has named
+ *   ELEMENTWISE_F      vec f(vec), and
+ *   ELEMENTWISE_SLOPE  its derivative. */
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols, (void)state;
+    elementwise(ELEMENTWISE_F, open_affine(run), s, rows, visible);
+}
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *delta)
+{
+    (void)a, (void)cols, (void)delta;
+    elementwise_backward(ELEMENTWISE_SLOPE, open_affine(run), s, da, rows, visible);
+}
+/* Without statistics a tile is final once it is folded. */
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    (void)rescale;
+    weights(run, s, rows, cols, visible, state);
+}
