@@ -8,6 +8,8 @@
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 
+#include "datasets/utf8.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,16 +28,11 @@ enum data_kind {
     DATA_KINDS
 };
 
-struct text {
-    const char *at; /* UTF-8, not NUL-terminated */
-    size_t size;    /* bytes */
-};
-
 /* One record; members that its kind does not name are zero. All memory is the dataset's. */
 struct record {
-    struct text text;              /* LANGUAGE, CLASSES, PAIRS (source), SPANS (context) */
-    struct text second;            /* CLASSES (question, may be empty), PAIRS (target), SPANS */
-    const struct text *references; /* PAIRS: all references, second among them; SPANS: answers */
+    struct string text;              /* LANGUAGE, CLASSES, PAIRS (source), SPANS (context) */
+    struct string second;            /* CLASSES (question, may be empty), PAIRS (target), SPANS */
+    const struct string *references; /* PAIRS: all references, second among them; SPANS: answers */
     int reference_count;
     const int *starts;           /* SPANS: code point at which each answer begins */
     int label;                   /* CLASSES, IMAGES: 0 .. classes-1; -1: unknown in training */

@@ -34,13 +34,13 @@ struct token_list {
  * text, kind and size, or NULL. NULL with *error on a bad kind, size or text (invalid UTF-8 for
  * "chars", with the offset). */
 struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_count,
-                                  const struct text *texts, size_t count, const char *cache,
+                                  const struct string *texts, size_t count, const char *cache,
                                   char **error);
 void tokenizer_close(struct tokenizer *);
 int tokenizer_size(const struct tokenizer *);
 uint64_t tokenizer_hash(const struct tokenizer *); /* of all that decides ids */
 /* Appends to the list (zero it first; free its ids and ends). with_ends: fill ends too. */
-void tokenizer_encode(const struct tokenizer *, struct text, bool with_ends, struct token_list *);
+void tokenizer_encode(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 /* Text of ids, specials left out, up to and without TOKEN_END; NUL-terminated, to be freed. */
 char *tokenizer_decode(const struct tokenizer *, const int32_t *ids, size_t count);
 
