@@ -29,14 +29,20 @@ struct task_options {
     const char *cache; /* folder for learned vocabularies, or NULL */
 };
 
-struct task_score { /* of one split */
-    int count;      /* metrics */
-    struct {
-        const char *name; /* of models/metrics/list.def */
-        double value;
-    } metric[MAX_METRICS]; /* metric[0] is "loss" where the task has one */
-    double targets;        /* tokens or records that were scored */
+/* Of one split. The name of a metric is of models/metrics/list.def. metric[0] is "loss", nats per
+ * target: what models are selected by. */
+struct task_score {
+    int count;
+    struct task_metric {
+        const char *name;
+        double value; /* NaN: not measured */
+    } metric[MAX_METRICS];
+    double targets; /* tokens or records that were scored */
 };
+/* Appends one; there must be room. */
+void task_score_add(struct task_score *, const char *name, double value);
+/* The name as models/metrics/list.def has it, for good; NULL: no metric is called that. */
+const char *task_metric_name(const char *name);
 
 struct task;
 

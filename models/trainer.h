@@ -23,39 +23,46 @@ struct train_options {
     bool test;              /* touch the test split, once, at the end, with the selected model */
     bool select_best;       /* keep the parameters of the best validation metric, else the last */
     uint64_t seed;          /* initial values, dropout */
-    double diverged_loss;   /* a training loss above this for 20 steps running, or not finite */
+    double diverged_loss;   /* ends a run whose training loss is above this 20 steps running, or not
+                             * finite once; 0: twice the loss of the first step */
     const char *checkpoint; /* path, or NULL; written atomically, read when it exists */
-    int64_t checkpoint_every;
+    const char *identity;   /* what a checkpoint must have been written for, e.g. a cell string */
+    int64_t checkpoint_every; /* steps; 0: never */
 };
 
+/* A point of the learning curve; numbers are since step 0 unless said. */
 struct curve_point {
     int64_t step;
-    double tokens, flop, seconds;   /* so far, training only */
-    double lr, train_loss;          /* mean over the steps since the last point */
-    double gradient_norm;           /* median over the same steps */
-    const struct task_score *valid; /* NULL: not evaluated here */
+    double tokens, flop, seconds; /* of training; targets of evaluation not counted */
+    double lr, train_loss;        /* mean loss per target since the point before */
+    double gradient_norm;         /* mean over the steps since the point before, unclipped */
+    struct task_score valid;      /* count 0: not evaluated here */
 };
 
 struct train_result {
     bool diverged;
-    int64_t steps; /* done */
+    int64_t steps, selected_step; /* done; whose parameters were scored at the end */
     double tokens, flop, train_seconds, evaluate_seconds;
-    double tokens_per_second; /* training only, target and source tokens */
     double gradient_norm_max;
-    struct task_score valid, test; /* of the selected parameters; test.count 0: not touched */
+    struct task_score valid, test; /* of the selected parameters; count 0: not touched */
     double parameters;             /* trainable reals */
     struct model_memory memory;
 };
 
 struct train_callbacks {
+    /* Each point once and in order, those of a resumed checkpoint again. May be NULL. */
     void (*point)(void *context, const struct curve_point *);
-    double (*seconds)(void *context); /* a clock */
+    double (*seconds)(void *context); /* a clock that only goes forward */
     bool (*stop)(void *context);      /* asked for between steps; NULL: never */
     void *context;
 };
 
-/* False with *error (to be freed) when a checkpoint does not fit the model or cannot be read or
- * written. A divergence is a result, not an error. */
+/* Learning rate of step 1 .. steps. */
+double train_rate(const struct train_options *, int64_t step);
+
+/* The task must be open for the seed whose data order is wanted. False with *error (to be freed):
+ * a checkpoint that is damaged, of another identity or cannot be written, or stop() said so (then
+ * *error is NULL and what was done is in the checkpoint). A divergence is a result, no error. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,
            char **error);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * The state of a training run between two steps, and its file. */
+#ifndef ATTNLAB_CHECKPOINT_H
+#define ATTNLAB_CHECKPOINT_H
+
+#include "models/trainer.h"
+
+/* All that the next step depends on besides options, task and model. Numbers since step 0. */
+struct train_state {
+    int64_t step;
+    double tokens, flop, train_seconds, evaluate_seconds, gradient_norm_max;
+    double loss_sum, loss_count, norm_sum; /* since the last point of the curve */
+    int64_t norm_count;
+    double first_loss;
+    int64_t bad_steps; /* running, with a loss beyond the limit */
+    double best_loss;  /* of the selected parameters; NaN: none yet */
+    int64_t selected_step;
+    void *best; /* the selected parameters, like those of the model; NULL: not kept */
+    struct curve_point *curve;
+    int points;
+};
+
+/* Both false with *error (to be freed). identity: of the run, in the file as text. */
+bool checkpoint_write(const char *path, const char *identity, const struct model_build *,
+                      struct model *, const struct train_state *, char **error);
+/* A file that does not exist leaves everything as it is and is no error (*found false). Reads into
+ * parameters, moments and state; state->best must be allocated when the run keeps one. */
+bool checkpoint_read(const char *path, const char *identity, const struct model_build *,
+                     struct model *, struct train_state *, bool *found, char **error);
+
+#endif

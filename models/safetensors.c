@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * See safetensors.h. Little-endian, as the format is and every machine we run on. */
+#include "models/safetensors.h"
+
+#include "harness/common/mem.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "safetensors holds little-endian numbers");
+
+enum { LENGTH_BYTES = 8, ALIGNMENT = 8 };
+#define METADATA "__metadata__"
+
+static size_t tensor_bytes(const struct safetensor *t)
+{
+    size_t bytes = t->real_size;
+    for (int i = 0; i < t->rank; i++) bytes *= (size_t)t->dim[i];
+    return bytes;
+}
+
+const char *safetensors_text(const struct safetensors *s, const char *key)
+{
+    for (int i = 0; i < s->text_count; i++)
+        if (!strcmp(s->texts[i].key, key)) return s->texts[i].value;
+    return NULL;
+}
+
+const struct safetensor *safetensors_find(const struct safetensors *s, const char *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (!strcmp(s->list[i].name, name)) return &s->list[i];
+    return NULL;
+}
+
+void safetensors_add(struct safetensors *s, struct safetensor t)
+{
+    s->list = xgrow(s->list, (size_t)s->count + 1, sizeof *s->list);
+    s->list[s->count++] = t;
+}
+
+void safetensors_add_text(struct safetensors *s, const char *key, const char *value)
+{
+    s->texts = xgrow(s->texts, (size_t)s->text_count + 1, sizeof *s->texts);
+    s->texts[s->text_count++] = (struct safetensors_text){xstrdup(key), xstrdup(value)};
+}
+
+void safetensors_free(struct safetensors *s)
+{
+    for (int i = 0; i < s->text_count; i++) {
+        free(s->texts[i].key);
+        free(s->texts[i].value);
+    }
+    free(s->texts);
+    free(s->list);
+    free(s->bytes);
+    *s = (struct safetensors){0};
+}
+
+/* ---- writing ---- */
+
+static json_t *describe(const struct safetensor *t, size_t at)
+{
+    json_t *shape = json_array();
+    for (int i = 0; i < t->rank; i++) json_array_append_new(shape, json_integer(t->dim[i]));
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", t->real_size == 4 ? "F32" : "F64", "shape",
+                     shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
+}
+
+/* The header's text, padded so that the tensors begin aligned; to be freed. */
+static char *header_text(const struct safetensors *s)
+{
+    json_t *root = json_object(), *texts = json_object();
+    size_t at = 0;
+    for (int i = 0; i < s->text_count; i++)
+        json_object_set_new(texts, s->texts[i].key, json_string(s->texts[i].value));
+    json_object_set_new(root, METADATA, texts);
+    for (int i = 0; i < s->count; i++) {
+        json_object_set_new(root, s->list[i].name, describe(&s->list[i], at));
+        at += tensor_bytes(&s->list[i]);
+    }
+    char *text = json_dumps(root, JSON_COMPACT);
+    json_decref(root);
+    require(text);
+    int pad = (int)((ALIGNMENT - strlen(text) % ALIGNMENT) % ALIGNMENT);
+    char *padded = xformat("%s%*s", text, pad, "");
+    free(text);
+    return padded;
+}
+
+bool safetensors_write(const struct safetensors *s, const char *path, char **error)
+{
+    char *header = header_text(s);
+    uint64_t length = strlen(header);
+    struct text out = {0};
+    text_add_bytes(&out, (const char *)&length, LENGTH_BYTES);
+    text_add_bytes(&out, header, length);
+    for (int i = 0; i < s->count; i++)
+        text_add_bytes(&out, s->list[i].data, tensor_bytes(&s->list[i]));
+    bool good = write_file_atomically(path, out.data, out.length);
+    if (!good) *error = xformat("%s: cannot be written: %s", path, strerror(errno));
+    text_free(&out);
+    free(header);
+    return good;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    struct safetensors *s;
+    const char *path;
+    const char *data; /* behind the header */
+    size_t size;      /* bytes of it */
+    size_t covered;   /* bytes that tensors before this one took */
+    char **error;
+};
+
+static bool fail(struct reader *r, const char *name, const char *what)
+{
+    *r->error = xformat("%s: tensor %s: %s", r->path, name, what);
+    return false;
+}
+
+static bool read_shape(struct reader *r, struct safetensor *t, const json_t *shape)
+{
+    enum { MOST = 1 << 30 };
+    if (!json_is_array(shape) || json_array_size(shape) > 4)
+        return fail(r, t->name, "expected a shape of at most 4 numbers");
+    t->rank = (int)json_array_size(shape);
+    for (int i = 0; i < t->rank; i++) {
+        const json_t *dim = json_array_get(shape, (size_t)i);
+        json_int_t value = json_integer_value(dim);
+        if (!json_is_integer(dim) || value < 0 || value > MOST)
+            return fail(r, t->name, "a size in its shape is out of range");
+        t->dim[i] = (int)value;
+    }
+    return true;
+}
+
+/* Tensors stand one behind the other, as the format demands: no hole, no overlap. */
+static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
+{
+    struct safetensor t = {0};
+    const char *type = json_string_value(json_object_get(entry, "dtype"));
+    const json_t *places = json_object_get(entry, "data_offsets");
+    if (strlen(name) >= sizeof t.name) return fail(r, name, "its name is too long");
+    strcpy(t.name, name);
+    t.real_size = !type ? 0 : !strcmp(type, "F32") ? 4 : !strcmp(type, "F64") ? 8 : 0;
+    if (!t.real_size) return fail(r, name, "expected the type F32 or F64");
+    if (!read_shape(r, &t, json_object_get(entry, "shape"))) return false;
+    json_int_t from = json_integer_value(json_array_get(places, 0)),
+               to = json_integer_value(json_array_get(places, 1));
+    if (from < 0 || (size_t)from != r->covered || to < from || (size_t)to > r->size)
+        return fail(r, name, "its bytes are not inside the file, one tensor behind the other");
+    if ((size_t)(to - from) != tensor_bytes(&t))
+        return fail(r, name, "its shape and its number of bytes differ");
+    t.data = r->data + from;
+    r->covered = (size_t)to;
+    safetensors_add(r->s, t);
+    return true;
+}
+
+static bool read_header(struct reader *r, const json_t *root)
+{
+    const char *name;
+    json_t *entry;
+    json_object_foreach((json_t *)root, name, entry)
+    {
+        const char *key;
+        json_t *text;
+        if (strcmp(name, METADATA)) {
+            if (!read_tensor(r, name, entry)) return false;
+            continue;
+        }
+        json_object_foreach(entry, key, text)
+            safetensors_add_text(r->s, key, json_is_string(text) ? json_string_value(text) : "");
+    }
+    if (r->covered == r->size) return true;
+    *r->error =
+        xformat("%s: %zu bytes of tensors, but the header names %zu", r->path, r->size, r->covered);
+    return false;
+}
+
+bool safetensors_read(struct safetensors *s, const char *path, char **error)
+{
+    size_t size;
+    uint64_t length = 0;
+    json_error_t problem;
+    *s = (struct safetensors){.bytes = read_file(path, &size)};
+    if (!s->bytes) {
+        *error = xformat("%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (size >= LENGTH_BYTES) memcpy(&length, s->bytes, LENGTH_BYTES);
+    if (size < LENGTH_BYTES || length > size - LENGTH_BYTES) {
+        *error = xformat("%s: truncated: %zu bytes, shorter than its header says", path, size);
+        safetensors_free(s);
+        return false;
+    }
+    struct reader r = {
+        s, path, s->bytes + LENGTH_BYTES + length, size - LENGTH_BYTES - (size_t)length, 0, error};
+    json_t *root = json_loadb(s->bytes + LENGTH_BYTES, (size_t)length, 0, &problem);
+    bool good = json_is_object(root) && read_header(&r, root);
+    if (!good && !*error)
+        *error = xformat("%s: its header is no JSON object: %s", path, root ? "" : problem.text);
+    json_decref(root);
+    if (!good) safetensors_free(s);
+    return good;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ * Language modelling: the next token of running text.
+ *
+ * Training batches are windows at random places (as nanoGPT draws them). Evaluation walks the
+ * split in windows that do not overlap, so that every token but the first is predicted once, with
+ * at most n - 1 tokens before it. */
+#include "models/tasks/windows.h"
+
+#include "harness/common/mem.h"
+#include "models/metrics/metrics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct next_token {
+    struct task task;
+    struct windows windows;
+    struct batch batch;
+    int32_t *tokens, *targets; /* (B, N) */
+    int *lengths;              /* (B) */
+};
+
+static void close(struct task *task)
+{
+    struct next_token *t = (struct next_token *)task;
+    windows_close(&t->windows);
+    tokenizer_close(task->tokenizer);
+    free(t->tokens);
+    free(t->targets);
+    free(t->lengths);
+    free(t);
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct next_token *t = xalloc(sizeof *t);
+    size_t cells = (size_t)o->batch * (size_t)o->n;
+    t->task = (struct task){.kind = &task_next_token, .data = data, .options = *o};
+    t->tokens = xarray(cells, sizeof *t->tokens);
+    t->targets = xarray(cells, sizeof *t->targets);
+    t->lengths = xarray((size_t)o->batch, sizeof *t->lengths);
+    t->batch = (struct batch){.tokens = t->tokens, .targets = t->targets, .lengths = t->lengths};
+    if (windows_open(&t->windows, data, o, &t->task.tokenizer, error)) return &t->task;
+    close(&t->task);
+    return NULL;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = HEAD_TOKENS;
+    c->vocabulary = tokenizer_size(task->tokenizer);
+    c->max_n = task->options.n;
+    c->max_batch = task->options.batch;
+}
+
+/* Row b of the batch: `length` tokens from `at` on, each with the token behind it as target. */
+static void fill_row(struct next_token *t, int b, const int32_t *at, int length)
+{
+    int n = t->task.options.n;
+    int32_t *tokens = t->tokens + (size_t)b * (size_t)n,
+            *targets = t->targets + (tokens - t->tokens);
+    t->lengths[b] = length;
+    memcpy(tokens, at, (size_t)length * sizeof *tokens);
+    memcpy(targets, at + 1, (size_t)length * sizeof *targets);
+    for (int i = length; i < n; i++) tokens[i] = TOKEN_PAD, targets[i] = -1;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct next_token *t = (struct next_token *)task;
+    const int32_t *ids = t->windows.ids[SPLIT_TRAIN];
+    t->batch.batch = task->options.batch;
+    t->batch.n = task->options.n;
+    for (int b = 0; b < task->options.batch; b++)
+        fill_row(t, b, ids + windows_start(&t->windows, &task->options, step, b), task->options.n);
+    return &t->batch;
+}
+
+/* Windows first .. of a split, as many as a batch holds; returns how many. */
+static int window_batch(struct next_token *t, enum split split, int first, int end)
+{
+    size_t n = (size_t)t->task.options.n, count = t->windows.count[split];
+    int rows = end - first < t->task.options.batch ? end - first : t->task.options.batch;
+    for (int b = 0; b < rows; b++) {
+        size_t at = (size_t)(first + b) * n, left = count - 1 - at;
+        fill_row(t, b, t->windows.ids[split] + at, (int)(left < n ? left : n));
+    }
+    t->batch.batch = rows;
+    t->batch.n = t->task.options.n;
+    return rows;
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct next_token *t = (struct next_token *)task;
+    int end = windows_in(&t->windows, split, task->options.n);
+    double sum = 0, targets = 0;
+    (void)generate;
+    if (limit > 0 && limit < end) end = limit;
+    for (int i = 0; i < end;) {
+        double count;
+        i += window_batch(t, split, i, end);
+        sum += build->forward(model, &t->batch, 0, &count);
+        targets += count;
+    }
+    if (!targets) return;
+    /* Characters of the part that was scored: of all, in proportion to its tokens. */
+    double part = targets / (double)(t->windows.count[split] - 1);
+    s->targets = targets;
+    task_score_add(s, "loss", sum / targets);
+    task_score_add(s, "perplexity", metric_perplexity(sum / targets));
+    task_score_add(s, "bits_per_char",
+                   metric_bits_per_char(sum, part * t->windows.characters[split]));
+}
+
+static double epoch_steps(const struct task *task)
+{
+    const struct next_token *t = (const struct next_token *)task;
+    return (double)t->windows.count[SPLIT_TRAIN] / ((double)task->options.batch * task->options.n);
+}
+
+const struct task_kind task_next_token = {
+    .name = "next_token",
+    .title = "predict each next token of running text",
+    .data = DATA_LANGUAGE,
+    .architecture = ARCH_DECODER,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * The table of tasks, and what all of them share (task.h). */
+#include "models/task.h"
+
+#include "harness/common/mem.h"
+
+#include <string.h>
+
+#define TASK(name) extern const struct task_kind task_##name;
+#include "models/tasks/list.def"
+#undef TASK
+
+const struct task_kind *const task_kinds[] = {
+#define TASK(name) &task_##name,
+#include "models/tasks/list.def"
+#undef TASK
+    NULL};
+
+const struct task_kind *task_kind_by_name(const char *name)
+{
+    for (const struct task_kind *const *k = task_kinds; *k; k++)
+        if (!strcmp((*k)->name, name)) return *k;
+    return NULL;
+}
+
+void task_score_add(struct task_score *s, const char *name, double value)
+{
+    require(s->count < MAX_METRICS);
+    s->metric[s->count++] = (struct task_metric){name, value};
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * See windows.h. */
+#include "models/tasks/windows.h"
+
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+
+static bool learn(const struct dataset *data, const struct task_options *o, struct tokenizer **t,
+                  char **error)
+{
+    int count = data->count[SPLIT_TRAIN];
+    struct string *texts = xarray((size_t)count, sizeof *texts);
+    for (int i = 0; i < count; i++) texts[i] = data->records[SPLIT_TRAIN][i].text;
+    *t = tokenizer_learn(o->tokenizer, o->vocabulary, o->min_count, texts, (size_t)count, o->cache,
+                         error);
+    free(texts);
+    return *t;
+}
+
+static void encode(struct windows *w, const struct dataset *data, const struct tokenizer *t,
+                   enum split split)
+{
+    struct token_list list = {0};
+    for (int i = 0; i < data->count[split]; i++) {
+        struct string text = data->records[split][i].text;
+        if (i > 0) token_list_add(&list, TOKEN_END);
+        tokenizer_encode(t, text, false, &list);
+        w->characters[split] += (double)utf8_count(text);
+    }
+    w->ids[split] = list.ids;
+    w->count[split] = list.count;
+}
+
+bool windows_open(struct windows *w, const struct dataset *data, const struct task_options *o,
+                  struct tokenizer **t, char **error)
+{
+    *w = (struct windows){0};
+    if (!learn(data, o, t, error)) return false;
+    for (int s = 0; s < SPLITS; s++) {
+        encode(w, data, *t, (enum split)s);
+        size_t least = s == SPLIT_TRAIN ? (size_t)o->n + 1 : 2;
+        if (w->count[s] >= least || (s == SPLIT_TEST && !data->count[s])) continue;
+        *error = xformat("%s: the %s split has %zu tokens; expected at least %zu for windows of "
+                         "n = %d",
+                         data->name, split_names[s], w->count[s], least, o->n);
+        return false;
+    }
+    return true;
+}
+
+void windows_close(struct windows *w)
+{
+    for (int s = 0; s < SPLITS; s++) free(w->ids[s]);
+    *w = (struct windows){0};
+}
+
+size_t windows_start(const struct windows *w, const struct task_options *o, int64_t step, int b)
+{
+    uint64_t index = (uint64_t)step * (uint64_t)o->batch + (uint64_t)b;
+    uint64_t places = w->count[SPLIT_TRAIN] - (size_t)o->n;
+    return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
+}
+
+int windows_in(const struct windows *w, enum split split, int n)
+{
+    return w->count[split] < 2 ? 0 : (int)((w->count[split] - 1 + (size_t)n - 1) / (size_t)n);
+}

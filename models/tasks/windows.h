@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Running text as one line of token ids a split, and windows into it: what language modelling,
+ * next or masked token, reads. */
+#ifndef ATTNLAB_WINDOWS_H
+#define ATTNLAB_WINDOWS_H
+
+#include "models/task.h"
+
+struct windows {
+    int32_t *ids[SPLITS]; /* documents one behind the other, TOKEN_END between */
+    size_t count[SPLITS];
+    double characters[SPLITS]; /* code points that the ids stand for */
+};
+
+/* Learns the tokenizer on the training split, encodes all. False with *error: a split that is too
+ * short for one window of n + 1 tokens, or what the tokenizer says. */
+bool windows_open(struct windows *, const struct dataset *, const struct task_options *,
+                  struct tokenizer **, char **error);
+void windows_close(struct windows *);
+/* Start of the window of sequence b in training batch `step`: any place, as likely as any other. */
+size_t windows_start(const struct windows *, const struct task_options *, int64_t step, int b);
+/* Windows of n targets that follow each other through a split, the last one shorter. */
+int windows_in(const struct windows *, enum split, int n);
+
+#endif
