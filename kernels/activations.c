@@ -17,14 +17,6 @@
 static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
                     INV_SQRT_2PI = 0.39894228040143267794;
 
-const char *const N(activation_names)[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "identity",
-                                                          [ACT_RELU] = "relu",
-                                                          [ACT_GELU] = "gelu",
-                                                          [ACT_SILU] = "silu",
-                                                          [ACT_TANH] = "tanh",
-                                                          [ACT_RELU2] = "relu2",
-                                                          [ACT_LEAKY_RELU] = "leaky_relu"};
-
 /* ---- formulas and derivatives ---- */
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }

@@ -93,6 +93,17 @@ enum mask { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_CAUSAL_PADDING, MASKS };
 enum method { METHOD_STREAMING, METHOD_MATERIALISED, METHODS };
 enum scale_place { SCALE_INSIDE, SCALE_OUTSIDE, SCALE_PLACES };
 extern const char *const rotary_names[3];
+enum activation {
+    ACT_IDENTITY,
+    ACT_RELU,
+    ACT_GELU,
+    ACT_SILU,
+    ACT_TANH,
+    ACT_RELU2,
+    ACT_LEAKY_RELU,
+    ACTIVATIONS
+};
+extern const char *const activation_names[ACTIVATIONS + 1];
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 

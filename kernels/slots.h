@@ -209,17 +209,6 @@ struct normalizer {
 
 /* ---- activations: used by projections, scores and gates alike ---- */
 
-enum activation {
-    ACT_IDENTITY,
-    ACT_RELU,
-    ACT_GELU,
-    ACT_SILU,
-    ACT_TANH,
-    ACT_RELU2,
-    ACT_LEAKY_RELU,
-    ACTIVATIONS
-};
-extern const char *const N(activation_names)[ACTIVATIONS + 1];
 double N(activation_formula)(enum activation, double x);
 double N(activation_derivative)(enum activation, double x);
 /* In place over count reals; leaky slope 0.01 for projections. */

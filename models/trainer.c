@@ -209,7 +209,8 @@ bool train(const struct model_build *build, const struct model_config *config, s
            const struct train_options *options, const struct train_callbacks *calls,
            struct train_result *result, char **error)
 {
-    struct training t = {build, config, task, options, calls};
+    struct training t = {
+        .build = build, .config = config, .task = task, .o = options, .calls = calls};
     *result = (struct train_result){0};
     open(&t);
     bool good = resume(&t, error) && run(&t, error);

@@ -167,11 +167,18 @@ bool worker_cell_read(const char *string, struct worker_cell *cell, char **error
     cell_free(&r.fields);
     const struct kernels *const *builds = kernels_available();
     cell->kernels = builds[cell->isa ? cell->isa - 1 : 0];
+    if (cell->kind == CELL_QUALITY) cell->threads = 1;
     return good;
 }
 
 void worker_cell_free(struct worker_cell *cell)
 {
-    free(cell->corpus);
+    int count;
+    const struct factor *table = factors(&count);
+    for (int i = 0; i < count; i++)
+        if (table[i].store == STORE_TEXT) {
+            free(*factor_text(&table[i], cell));
+            *factor_text(&table[i], cell) = NULL;
+        }
     *cell = (struct worker_cell){0};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See factors.h. */
-#include "harness/measure/factors.h"
+#include "harness/measure/factor_table.h"
 
 #include "harness/common/mem.h"
 #include "harness/measure/memory.h"
@@ -17,29 +17,24 @@ static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NU
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
 static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
 
-#define AT(field) offsetof(struct worker_cell, field)
-#define INTEGER(field, lo, hi)                                                                     \
-    .type = FACTOR_INT, .store = STORE_INT, .offset = AT(field), .min = (lo), .max = (hi)
-#define REAL(field, lo, hi)                                                                        \
-    .type = FACTOR_REAL, .store = STORE_DOUBLE, .offset = AT(field), .min = (lo), .max = (hi)
-#define CHOICE(field, list)                                                                        \
-    .type = FACTOR_CHOICE, .store = STORE_INT, .offset = AT(field), .choices = (list)
-#define TEXT(field) .type = FACTOR_TEXT, .store = STORE_TEXT, .offset = AT(field)
-#define VARIANT     .role = "variant"
-#define SHAPE       .role = "shape"
-#define PLACEMENT   .role = "placement"
-#define MEASURE     .role = "measure"
-#define QUIET       .quiet = true
+static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", NULL};
 
-/* What every cell has, after its slots: name, default, what it is. */
+/* Name, default, what it is. Slots and their choices' parameters stand between kind and the rest.
+ */
 /* clang-format off */
-static const struct factor fixed[] = {
+static const struct factor kind[] = {
+    {"kind", "overhead", "the time of one layer, or what a small model learns",
+     CHOICE(kind, cell_kinds), MEASURE, QUIET},
+};
+static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
      REAL(layer.score_scale, 0, 1000), VARIANT},
     {"scale_place", "inside", "whether the scale multiplies scores or the normaliser's output",
      CHOICE(layer.scale_place, scale_place_names), VARIANT},
     {"method", "streaming", "tiles that are never stored, or whole score matrices as published",
      CHOICE(layer.method, method_names), VARIANT},
+};
+static const struct factor overhead_shape[] = {
     {"rotary", "off", "whether queries and keys carry rotary positions",
      CHOICE(layer.rotary, rotary_names), VARIANT, QUIET},
     {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE},
@@ -49,11 +44,19 @@ static const struct factor fixed[] = {
     {"m", "n", "keys per sequence; other than n: cross-attention",
      INTEGER(layer.shape.m, 1, 1048576), SHAPE},
     {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE},
+};
+static const struct factor head[] = {
     {"d_head", "d_model / heads", "width of a head", INTEGER(layer.shape.d_head, 1, 4096), SHAPE},
+};
+static const struct factor overhead_placement[] = {
     {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT},
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
+};
+static const struct factor build[] = {
     {"isa", "auto", "vector build of the kernels; auto is the widest this CPU can run",
      CHOICE(isa, isa_choices), PLACEMENT, QUIET},
+};
+static const struct factor pass[] = {
     {"phase", "forward",
      "what is timed: the forward pass, the backward pass after it, or both; backward is always "
      "streaming, whatever the method",
@@ -62,7 +65,12 @@ static const struct factor fixed[] = {
      "overflows, every other value denormal, every other row zero",
      CHOICE(input, input_kinds), MEASURE},
     {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET},
-    {"seed", "1", "of input and parameters", INTEGER(seed, 0, INT_MAX), MEASURE},
+};
+static const struct factor seed[] = {
+    {"seed", "1", "of input and initial values, of the order of the data",
+     INTEGER(seed, 0, INT_MAX), MEASURE},
+};
+static const struct factor sampling[] = {
     {"samples", "5", "timed samples of one process", INTEGER(samples, 1, 100000), MEASURE, QUIET},
     {"min_sample_ms", "5", "least length of a sample in ms; passes are repeated to reach it",
      REAL(min_sample_ms, 0, 60000), MEASURE, QUIET},
@@ -70,10 +78,23 @@ static const struct factor fixed[] = {
      CHOICE(counters, counters_kinds), MEASURE, QUIET},
     {"delay_percent", "0", "busy wait added to each pass, in % of it: a difference to be found",
      REAL(delay_percent, 0, 1000), VARIANT, QUIET},
+};
+static const struct factor last[] = {
     {"replica", "1", "the same thing under another name: no difference to be found",
      INTEGER(replica, 1, 1000), VARIANT, QUIET},
 };
 /* clang-format on */
+
+enum { ANY_KIND = -1 };
+static const struct factor_section after_slots[] = {
+    SECTION(layer, ANY_KIND), SECTION(overhead_shape, CELL_OVERHEAD),
+    {.list = NULL}, /* quality_shape */
+    SECTION(head, ANY_KIND),  SECTION(overhead_placement, CELL_OVERHEAD),
+    SECTION(build, ANY_KIND), SECTION(pass, CELL_OVERHEAD),
+    {.list = NULL}, /* quality_training */
+    SECTION(seed, ANY_KIND),  SECTION(sampling, CELL_OVERHEAD),
+    SECTION(last, ANY_KIND),
+};
 
 /* Order of the slots in cell strings: what is compared most comes first. */
 static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,   SLOT_K,
@@ -143,12 +164,26 @@ static void append_slot(const struct slot *slots, enum slot_id id)
             append_param(f, c, p, args + (size_t)(p - s->choices[c]->params) * sizeof(double));
 }
 
+static void append_section(const struct factor *kinds, const struct factor_section *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        struct factor *f = append(&s->list[i]);
+        if (s->kind == ANY_KIND) continue;
+        f->when = kinds;
+        f->when_choice = s->kind;
+    }
+}
+
 static void build_table(void)
 {
     const struct kernels *const *builds = kernels_available();
+    const struct factor_section *quality[] = {&quality_shape, &quality_training};
+    int next = 0;
     for (int i = 0; builds[i] && i < MAX_BUILDS; i++) isa_choices[i + 1] = builds[i]->name;
+    const struct factor *kinds = append(kind);
     for (int i = 0; i < SLOTS; i++) append_slot(builds[0]->slots, slot_order[i]);
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) append(&fixed[i]);
+    for (size_t i = 0; i < sizeof after_slots / sizeof *after_slots; i++)
+        append_section(kinds, after_slots[i].list ? &after_slots[i] : quality[next++]);
 }
 
 const struct factor *factors(int *count)

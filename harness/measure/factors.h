@@ -18,9 +18,27 @@ enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };
 enum input_kind { INPUT_TEXT, INPUT_NORMAL, INPUT_LARGE, INPUT_TINY, INPUT_ZERO_ROWS, INPUT_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 
+/* What a cell is: the time of one layer, or what a small model learns. */
+enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_KINDS };
+
+/* What only quality cells have: task, model, training. Names as in models/task.h, model.h and
+ * trainer.h; batch, n, m, heads, d_model, d_head stand in the layer's shape. */
+struct quality_cell {
+    int task, tokenizer, vocabulary, min_count, patch, beam, augment, evaluate_limit, generate,
+        test;
+    double mask_rate;
+    int layers, ffn, ffn_act, norm_place, position, tied, variant_in, residual_scale;
+    double dropout, init_std;
+    int steps, schedule, warmup, accumulate, evaluate_every, select_best;
+    double lr, lr_end, beta1, beta2, weight_decay, clip;
+    char *data, *variant_layers;
+};
+
 /* A cell as read; the texts are owned, see cell_layer.h. */
 struct worker_cell {
+    int kind;
     struct layer layer;
+    struct quality_cell quality;
     const struct kernels *kernels; /* that isa names */
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;
@@ -42,6 +60,14 @@ struct factor {
     const struct factor *when;  /* applies only when this factor ... */
     int when_choice;            /* ... has this choice; when NULL: always */
 };
+
+/* A piece of the table: factors of cells of every kind, or of one. */
+struct factor_section {
+    const struct factor *list;
+    int count, kind; /* enum cell_kind, or -1: every kind */
+};
+/* factors_quality.c: model and shape; training and data. */
+extern const struct factor_section quality_shape, quality_training;
 
 /* The table, in the order of cell strings; made at the first call, constant after. Several
  * entries may share a name under different conditions. */

@@ -15,7 +15,8 @@ static const struct {
     {"describe", "axes, slots and event groups as JSON", worker_describe},
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
-    {"run", "[--record-fd N] [--round R] [--events DIR] CELL: measure", worker_run},
+    {"run", "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE] CELL: measure",
+     worker_run},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

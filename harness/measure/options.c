@@ -28,12 +28,17 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     }
     if (strcmp(name, "--record-fd") == 0) return read_int(name, value, 0, &o->record_fd);
     if (strcmp(name, "--round") == 0) return read_int(name, value, 1, &o->round);
-    if (strcmp(name, "--events") == 0) {
-        o->events = value;
+    const char **text = !strcmp(name, "--events")       ? &o->events
+                        : !strcmp(name, "--checkpoint") ? &o->checkpoint
+                                                        : NULL;
+    if (text) {
+        *text = value;
         return true;
     }
     fprintf(stderr,
-            "attnlab-worker: unknown option %s; expected --record-fd, --round or --events\n", name);
+            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events or "
+            "--checkpoint\n",
+            name);
     return false;
 }
 

@@ -2,6 +2,7 @@
  * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/commands.h"
+#include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 
 #include <stdlib.h>
@@ -14,8 +15,17 @@ static double sum(const double *values)
     return total;
 }
 
+static json_t *predict_quality(const char *name, const struct worker_cell *cell)
+{
+    struct quality_prediction p = quality_predict(cell);
+    if (p.refuse) return json_pack("{s:s, s:s}", "cell", name, "refuse", p.refuse);
+    return json_pack("{s:s, s:n, s:f, s:f}", "cell", name, "refuse", "flop", p.flop, "memory_bytes",
+                     p.memory_bytes);
+}
+
 static json_t *predict(const char *name, const struct worker_cell *cell)
 {
+    if (cell->kind == CELL_QUALITY) return predict_quality(name, cell);
     const struct kernels *k = cell->kernels;
     enum phase_kind phase = (enum phase_kind)cell->phase;
     const char *refuse = k->refuse(&cell->layer);

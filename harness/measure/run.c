@@ -7,6 +7,7 @@
 #include "harness/measure/commands.h"
 #include "harness/measure/counting.h"
 #include "harness/measure/gradient.h"
+#include "harness/measure/quality.h"
 #include "harness/measure/record.h"
 
 #include <fcntl.h>
@@ -246,7 +247,7 @@ static bool read_cell(struct run *run)
     char *error = NULL;
     const char *string = run->options->cell;
     if (string && worker_cell_read(string, &run->cell, &error) &&
-        text_open(run->cell.corpus, &run->text, &error))
+        (run->cell.kind == CELL_QUALITY || text_open(run->cell.corpus, &run->text, &error)))
         return true;
     fprintf(stderr, "attnlab-worker: run: %s\n", error ? error : "expected a cell");
     free(error);
@@ -263,7 +264,10 @@ int worker_run(int argc, char **argv)
         uint64_t stream = rng_stream("layout"), round = (uint64_t)options.round;
         run.layout_seed = rng_u64((uint64_t)run.cell.seed, stream, round) >> 32;
         run.record = json_object();
-        run_cell(&run);
+        if (run.cell.kind == CELL_QUALITY)
+            quality_run(&options, &run.cell, run.record);
+        else
+            run_cell(&run);
         good = worker_put(options.record_fd, run.record);
     }
     text_close(&run.text);

@@ -11,8 +11,7 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 
 enum { ACT, BIAS };
 static const struct param params[] = {
-    [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-             N(activation_names)},
+    [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU, activation_names},
     [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes},
     {0},
 };

@@ -24,7 +24,7 @@ static const struct param params[] = {
     [WIDTH] = {"width", "hidden width as a multiple of the input width", PARAM_REAL, 0.25, 8, 2,
                NULL},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-             N(activation_names)},
+             activation_names},
     [NORM] = {"norm", "LayerNorm of the hidden vector, before or after the activation",
               PARAM_CHOICE, 0, 2, NORM_OFF, norm_places},
     [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes},

@@ -18,7 +18,7 @@ static const struct param params[] = {
     [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
               0.5, NULL},
     [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
-             N(activation_names)},
+             activation_names},
     {0},
 };
 

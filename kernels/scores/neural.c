@@ -11,7 +11,7 @@ static const struct param params[] = {
     {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
     {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-     N(activation_names)},
+     activation_names},
     {0}};
 
 static struct pairwise_kind kind(const struct args *args)

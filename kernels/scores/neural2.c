@@ -20,7 +20,7 @@ static const struct param params[] = {
     {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL},
     {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
     {"score_act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-     N(activation_names)},
+     activation_names},
     {0}};
 
 /* ---- description ---- */

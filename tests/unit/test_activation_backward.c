@@ -54,8 +54,8 @@ static void check_point(const struct build *b, enum activation a, double x, doub
 {
     double slope = activation_derivative_formula(a, x);
     if (!(fabs(found - slope) <= units[a] * epsilon(b)))
-        fail_msg("%s: slope of %s at %.9g is %.9g, expected %.9g", b->name,
-                 activation_names_formula[a], x, found, slope);
+        fail_msg("%s: slope of %s at %.9g is %.9g, expected %.9g", b->name, activation_names[a], x,
+                 found, slope);
 }
 
 /* Through the curved part, then points of every magnitude that a square keeps finite. */

@@ -94,8 +94,7 @@ static void check_point(const struct build *b, enum activation a, double x, doub
     if (b->real_size == 4 && fabs(y) > (double)FLT_MAX) y = copysign((double)INFINITY, y);
     if (found == y || (isnan(found) && isnan(y))) return;
     if (!(fabs(found - y) <= allowed(b, a, x, y)))
-        fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names_formula[a], x,
-                 found, y);
+        fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names[a], x, found, y);
 }
 
 /* Points on a line through the curved part, and points of every magnitude. */

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker run of a quality cell: open the data, train, put down what came of it. */
+#include "harness/measure/quality.h"
+
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/memory.h"
+#include "harness/measure/record.h"
+#include "harness/measure/rig.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct quality {
+    const struct worker_options *options;
+    const struct worker_cell *cell;
+    json_t *record, *curve;
+    struct dataset data;
+    struct task *task;
+    struct model_config config;
+    int64_t steps;
+};
+
+static void set_status(struct quality *q, const char *status, const char *reason)
+{
+    json_object_set_new(q->record, "status", json_string(status));
+    json_object_set_new(q->record, "reason", json_string(reason));
+}
+
+/* Takes over the text. */
+static bool fail(struct quality *q, const char *status, char *reason)
+{
+    set_status(q, status, reason);
+    free(reason);
+    return false;
+}
+
+/* ---- while it trains ---- */
+
+static json_t *score_json(const struct task_score *s)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
+    if (s->count) record_number(object, "targets", s->targets);
+    return object;
+}
+
+static json_t *point_json(const struct curve_point *p)
+{
+    json_t *object =
+        json_pack("{s:I, s:o}", "step", (json_int_t)p->step, "valid", score_json(&p->valid));
+    record_number(object, "tokens", p->tokens);
+    record_number(object, "flop", p->flop);
+    record_number(object, "seconds", p->seconds);
+    record_number(object, "lr", p->lr);
+    record_number(object, "train_loss", p->train_loss);
+    record_number(object, "gradient_norm", p->gradient_norm);
+    return object;
+}
+
+/* Kept for the record, and told at once: whoever waits sees how far it is. */
+static void add_point(void *context, const struct curve_point *p)
+{
+    struct quality *q = context;
+    json_t *point = point_json(p);
+    json_array_append_new(q->curve, point);
+    json_t *told = json_pack("{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step,
+                             "steps", (json_int_t)q->steps, "point", point);
+    worker_put(q->options->record_fd, told);
+}
+
+static double seconds(void *context)
+{
+    (void)context;
+    return (double)clock_now_ns() * 1e-9;
+}
+
+/* ---- the record ---- */
+
+static void put_result(struct quality *q, const struct train_result *r)
+{
+    json_t *result = json_object();
+    record_number(result, "steps", (double)r->steps);
+    record_number(result, "selected_step", (double)r->selected_step);
+    record_number(result, "tokens", r->tokens);
+    record_number(result, "tokens_per_second", r->tokens / r->train_seconds);
+    record_number(result, "train_seconds", r->train_seconds);
+    record_number(result, "evaluate_seconds", r->evaluate_seconds);
+    record_number(result, "gradient_norm_max", r->gradient_norm_max);
+    record_number(result, "cut_records", (double)q->task->cut);
+    json_object_set_new(result, "metric", json_string(q->data.metric));
+    json_object_set_new(result, "valid", score_json(&r->valid));
+    json_object_set_new(result, "test", score_json(&r->test));
+    json_object_set_new(q->record, "quality", result);
+    json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
+    record_number(work, "flop", r->flop);
+    record_number(work, "parameters", r->parameters);
+    record_number(work, "flop_per_token", r->flop / r->tokens);
+    json_object_set_new(q->record, "work", work);
+    json_t *memory = json_object();
+    record_count(memory, "parameter_bytes", (long long)r->memory.parameters);
+    record_count(memory, "activation_bytes", (long long)r->memory.activations);
+    record_count(memory, "working_bytes",
+                 (long long)(r->memory.gradients + r->memory.optimizer + r->memory.working));
+    record_count(memory, "peak_rss_bytes", process_peak_rss_bytes());
+    json_object_set_new(q->record, "memory", memory);
+}
+
+static void put_input(struct quality *q)
+{
+    char *hash = xformat("%016llx", (unsigned long long)q->data.hash);
+    char *tokens = q->task->tokenizer
+                       ? xformat("%016llx", (unsigned long long)tokenizer_hash(q->task->tokenizer))
+                       : xstrdup("");
+    json_object_set_new(q->record, "input",
+                        json_pack("{s:s, s:s, s:s, s:s}", "source", q->data.name, "hash", hash,
+                                  "tokenizer_hash", tokens, "notes", q->data.notes));
+    free(hash);
+    free(tokens);
+}
+
+/* ---- steps; each false after setting the status ---- */
+
+static bool open_task(struct quality *q)
+{
+    char *error = NULL;
+    const struct task_kind *kind = task_kinds[q->cell->quality.task];
+    struct data_options where = {.dir = getenv("ATTNLAB_DATA"), .seed = 1};
+    struct task_options options = quality_task_options(q->cell);
+    options.cache = getenv("ATTNLAB_CACHE");
+    if (!quality_config(q->cell, &q->config, &error)) return fail(q, "unsupported", error);
+    if (!dataset_open(q->cell->quality.data, &where, &q->data, &error))
+        return fail(q, "skipped", error);
+    if (q->data.kind != kind->data)
+        return fail(q, "unsupported",
+                    xformat("task %s does not fit the data set %s", kind->name, q->data.name));
+    q->task = kind->open(&q->data, &options, &error);
+    if (!q->task) return fail(q, "unsupported", error);
+    kind->shape(q->task, &q->config);
+    const char *refuse = model_build_for(q->cell->kernels)->refuse(&q->config);
+    return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
+}
+
+static void train_model(struct quality *q)
+{
+    char *error = NULL,
+         *checkpoint = q->options->checkpoint ? xstrdup(q->options->checkpoint) : NULL;
+    struct train_options options = quality_train_options(q->cell);
+    struct train_callbacks calls = {add_point, seconds, NULL, q};
+    struct train_result result;
+    options.checkpoint = checkpoint;
+    options.identity = q->options->cell;
+    options.checkpoint_every = q->cell->quality.evaluate_every;
+    q->steps = options.steps;
+    if (train(model_build_for(q->cell->kernels), &q->config, q->task, &options, &calls, &result,
+              &error)) {
+        if (result.diverged)
+            set_status(q, "diverged", "the training loss grew without end or was not finite");
+        else
+            set_status(q, "ok", "");
+        put_result(q, &result);
+        json_object_set(q->record, "curve", q->curve);
+    } else
+        fail(q, "crashed", error);
+    free(checkpoint);
+}
+
+void quality_run(const struct worker_options *options, const struct worker_cell *cell,
+                 json_t *record)
+{
+    struct quality q = {.options = options, .cell = cell, .record = record, .curve = json_array()};
+    struct rig rig;
+    char *error = NULL;
+    if (!rig_open(&rig, cell, 0, &error)) {
+        fail(&q, "skipped", error);
+    } else {
+        if (open_task(&q)) {
+            train_model(&q);
+            put_input(&q);
+        }
+        json_object_set_new(record, "placement", record_placement(&rig, cell));
+        json_object_set_new(record, "environment", record_environment(&rig, cell, 0));
+        rig_close(&rig);
+    }
+    if (q.task) q.task->kind->close(q.task);
+    if (q.data.name) dataset_close(&q.data);
+    json_decref(q.curve);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * From the factors of a quality cell to model, task and training (quality.h). */
+#include "harness/measure/quality.h"
+
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TASK(name) #name,
+const char *const task_names[] = {
+#include "models/tasks/list.def"
+    NULL};
+#undef TASK
+
+/* ---- where the variant stands ---- */
+
+/* "0+2+3" -> bits; false when it is no such list or a layer does not exist. */
+static bool layer_list(const char *text, int layers, uint64_t *bits)
+{
+    *bits = 0;
+    for (;;) {
+        char *end;
+        long layer = strtol(text, &end, 10);
+        if (end == text || layer < 0 || layer >= layers) return false;
+        *bits |= (uint64_t)1 << layer;
+        if (!*end) return true;
+        if (*end != '+') return false;
+        text = end + 1;
+    }
+}
+
+static bool variant_layers(const char *text, int layers, uint64_t *bits)
+{
+    uint64_t all = layers == 64 ? UINT64_MAX : ((uint64_t)1 << layers) - 1;
+    const struct {
+        const char *name;
+        uint64_t bits;
+    } named[] = {{"all", all}, {"none", 0}, {"first", 1}, {"last", (uint64_t)1 << (layers - 1)}};
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (!strcmp(text, named[i].name)) return *bits = named[i].bits, true;
+    return layer_list(text, layers, bits);
+}
+
+/* In the order of variant_in_names. */
+static const int places[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER, IN_CROSS,
+                             IN_ENCODER | IN_DECODER};
+
+/* ---- the model ---- */
+
+/* Every slot's first choice with its defaults. */
+static struct layer plain_layer(const struct worker_cell *cell)
+{
+    struct layer plain = {.shape = cell->layer.shape, .score_scale = 1};
+    for (int s = 0; s < SLOTS; s++) {
+        const struct param *p = cell->kernels->slots[s].choices[0]->params;
+        for (int i = 0; p && p[i].name; i++) plain.args[s].value[i] = p[i].def;
+    }
+    return plain;
+}
+
+bool quality_config(const struct worker_cell *cell, struct model_config *c, char **error)
+{
+    const struct quality_cell *q = &cell->quality;
+    const struct shape *s = &cell->layer.shape;
+    *c = (struct model_config){.architecture = task_kinds[q->task]->architecture,
+                               .layers = q->layers,
+                               .d_model = s->d_model,
+                               .heads = s->heads,
+                               .d_head = s->d_head,
+                               .ffn = q->ffn,
+                               .ffn_act = q->ffn_act,
+                               .norm_place = (enum norm_place)q->norm_place,
+                               .position = (enum position)q->position,
+                               .tied = q->tied,
+                               .dropout = q->dropout,
+                               .max_n = s->n,
+                               .max_m = s->m,
+                               .max_batch = s->batch,
+                               .plain = plain_layer(cell),
+                               .variant = cell->layer,
+                               .variant_in = places[q->variant_in],
+                               .init_std = q->init_std,
+                               .residual_scale = q->residual_scale};
+    if (variant_layers(q->variant_layers, q->layers, &c->variant_layers)) return true;
+    *error = xformat("variant_layers=%s: expected all, first, last, none, or places such as 0+2, "
+                     "from 0 to %d",
+                     q->variant_layers, q->layers - 1);
+    return false;
+}
+
+struct task_options quality_task_options(const struct worker_cell *cell)
+{
+    const struct quality_cell *q = &cell->quality;
+    const struct shape *s = &cell->layer.shape;
+    return (struct task_options){.tokenizer = tokenizer_kinds[q->tokenizer],
+                                 .vocabulary = q->vocabulary,
+                                 .min_count = q->min_count,
+                                 .batch = s->batch,
+                                 .n = s->n,
+                                 .m = s->m,
+                                 .patch = q->patch,
+                                 .mask_rate = q->mask_rate,
+                                 .beam = q->beam,
+                                 .seed = (uint64_t)cell->seed,
+                                 .augment = q->augment};
+}
+
+struct train_options quality_train_options(const struct worker_cell *cell)
+{
+    const struct quality_cell *q = &cell->quality;
+    return (struct train_options){.steps = q->steps,
+                                  .lr = q->lr,
+                                  .lr_end = q->lr_end,
+                                  .schedule = (enum schedule)q->schedule,
+                                  .warmup = q->warmup,
+                                  .accumulate = q->accumulate,
+                                  .beta1 = q->beta1,
+                                  .beta2 = q->beta2,
+                                  .eps = 1e-8,
+                                  .weight_decay = q->weight_decay,
+                                  .clip = q->clip,
+                                  .evaluate_every = q->evaluate_every,
+                                  .evaluate_limit = q->evaluate_limit,
+                                  .generate = q->generate,
+                                  .test = q->test,
+                                  .select_best = q->select_best,
+                                  .seed = (uint64_t)cell->seed};
+}
+
+/* ---- prediction ---- */
+
+/* Where only the data knows: of the size that it mostly is. */
+static int likely_vocabulary(const struct quality_cell *q)
+{
+    enum { CHARACTERS = 100, WORDS = 8000 };
+    if (q->vocabulary) return q->vocabulary;
+    const char *kind = tokenizer_kinds[q->tokenizer];
+    bool words = !strcmp(kind, "words") || !strcmp(kind, "bpe");
+    return words ? WORDS : CHARACTERS;
+}
+
+struct quality_prediction quality_predict(const struct worker_cell *cell)
+{
+    struct model_config c;
+    struct quality_prediction p = {0};
+    char *error = NULL;
+    const struct model_build *build = model_build_for(cell->kernels);
+    const struct shape *s = &cell->layer.shape;
+    if (!quality_config(cell, &c, &error)) {
+        free(error); /* says more when the cell is run */
+        p.refuse = "variant_layers names layers that the model does not have";
+        return p;
+    }
+    c.vocabulary = c.source_vocabulary = likely_vocabulary(&cell->quality);
+    c.patch_dim = 3 * cell->quality.patch * cell->quality.patch;
+    c.classes = 10;
+    p.refuse = build->refuse(&c);
+    if (p.refuse) return p;
+    int m = c.architecture == ARCH_ENCODER_DECODER ? s->m : 0;
+    double steps = (double)cell->quality.steps * cell->quality.accumulate;
+    p.flop = steps * model_step_flop(&c, cell->kernels, s->batch, s->n, m);
+    struct model_memory bytes = model_memory_of(build, &c, true);
+    p.memory_bytes = (double)(bytes.parameters + bytes.gradients + bytes.optimizer +
+                              bytes.activations + bytes.working);
+    return p;
+}
