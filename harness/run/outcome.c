@@ -71,12 +71,23 @@ static struct outcome by_signal(const struct worker *w, int number)
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }
 
+/* The last line; those before it told how far a long row was. */
+static const char *last_line(const struct text *record, size_t *length)
+{
+    const char *text = record->data ? record->data : "";
+    size_t from = record->length ? record->length - 1 : 0;
+    while (from > 0 && text[from - 1] != '\n') from--;
+    *length = record->length - from;
+    return text + from;
+}
+
 /* The record decides when it is sound: the worker exits with 1 after reporting a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;
-    const char *text = w->record.data ? w->record.data : "";
-    json_t *record = json_loadb(text, w->record.length, JSON_REJECT_DUPLICATES, &e);
+    size_t length;
+    const char *text = last_line(&w->record, &length);
+    json_t *record = json_loadb(text, length, JSON_REJECT_DUPLICATES, &e);
     if (!w->record.length) return failed(w, "crashed", xstrdup("ended without a record"));
     if (!record)
         return failed(w, "crashed",

@@ -64,26 +64,26 @@ static char *state_text(const struct progress *p, int index)
 }
 
 /* [#####...............] 5/20 (25%), 1 failed, 12s left  score=... : cut at the terminal's width */
-static void draw_bar(const struct progress *p, int index, const char *state)
+static void draw_bar(const struct progress *p, int index, const char *state, const char *note)
 {
     char bar[BAR_CELLS + 1] = "";
     int total = p->plan->row_count ? p->plan->row_count : 1;
     for (int i = 0; i < BAR_CELLS; i++) bar[i] = i * total < p->done * BAR_CELLS ? '#' : '.';
-    char *line = xformat("[%s] %s  %s", bar, state, p->plan->rows[index].key);
+    char *line = xformat("[%s] %s  %s", bar, state, *note ? note : p->plan->rows[index].key);
     fprintf(stderr, "\r\033[K%.*s", terminal_width() - 1, line);
     fflush(stderr);
     free(line);
 }
 
-void progress_show(struct progress *p, int index)
+void progress_show(struct progress *p, int index, const char *note)
 {
     if (p->quiet) return;
     if (!p->terminal && now() - p->last_line < LINE_EVERY_S) return;
     char *state = state_text(p, index);
     if (p->terminal)
-        draw_bar(p, index, state);
+        draw_bar(p, index, state, note);
     else
-        fprintf(stderr, "rows %s\n", state);
+        fprintf(stderr, "rows %s%s%s\n", state, *note ? "  " : "", note);
     p->last_line = now();
     free(state);
 }

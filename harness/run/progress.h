@@ -18,8 +18,8 @@ struct progress {
     double last_line; /* when the last plain line was written */
 };
 void progress_begin(struct progress *, const struct plan *, bool quiet);
-/* Row `index` is about to run: draws. */
-void progress_show(struct progress *, int index);
+/* Row `index` is about to run, or goes on: draws. note: how far it is, or "". */
+void progress_show(struct progress *, int index, const char *note);
 /* A row is finished. took_s 0: it did not run (resumed, refused, skipped). */
 void progress_count(struct progress *, int cell, double took_s, bool failed);
 /* A failed row, at once, with the command that reruns it. */

@@ -26,14 +26,17 @@ bool row_place(const struct topology *topology, const struct axes *axes, const c
     return good;
 }
 
-bool row_run(struct worker *w, const struct row_request *r, char **error)
+static bool launch(struct worker *w, const struct row_request *r, char **error,
+                   bool (*how)(struct worker *, const struct spawn *, char **))
 {
     struct environment environment;
     char round[16];
     snprintf(round, sizeof round, "%d", r->round);
     environment_make(&environment, r->layout_seed, r->round);
-    struct spawn s = {.argv = (const char *[]){r->worker, "run", "--record-fd", "3", "--round",
-                                               round, r->cell, NULL},
+    const char *plain[] = {r->worker, "run", "--record-fd", "3", "--round", round, r->cell, NULL};
+    const char *resumable[] = {r->worker, "run",          "--record-fd", "3",     "--round",
+                               round,     "--checkpoint", r->checkpoint, r->cell, NULL};
+    struct spawn s = {.argv = r->checkpoint ? resumable : plain,
                       .environment = environment.list,
                       .cpus = r->placement ? r->placement->cpus : NULL,
                       .cpu_count = r->placement ? r->placement->threads : 0,
@@ -41,7 +44,17 @@ bool row_run(struct worker *w, const struct row_request *r, char **error)
                       .output = OUTPUT_RECORD,
                       .limit_s = r->limit_s,
                       .memory_bytes = r->memory_bytes};
-    bool good = worker_complete(w, &s, error);
+    bool good = how(w, &s, error);
     environment_free(&environment);
     return good;
+}
+
+bool row_run(struct worker *w, const struct row_request *r, char **error)
+{
+    return launch(w, r, error, worker_complete);
+}
+
+bool row_start(struct worker *w, const struct row_request *r, char **error)
+{
+    return launch(w, r, error, worker_start);
 }

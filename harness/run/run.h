@@ -9,6 +9,8 @@
 #include "harness/run/predict.h"
 #include "harness/spec/plan.h"
 
+#include <sys/stat.h>
+
 struct run_options {
     const char *directory; /* NULL: results/<stamp>-<host>-<commit> */
     const char *cpus;      /* NULL: all allowed; see placement_request.list */
@@ -17,13 +19,14 @@ struct run_options {
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
 };
-enum { RUN_TIMEOUT_S = 120 };
+enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
 
 struct run {
     const struct run_options *options;
     const struct plan *plan;
     const struct axes *axes;
-    const char *worker; /* path */
+    const char *worker;      /* path */
+    struct stat worker_file; /* as it was when the rows began */
     const char *directory;
     struct topology *topology;
     struct prediction *predictions; /* one for each cell of the plan */
@@ -38,10 +41,13 @@ struct row_request {
     uint64_t layout_seed; /* of the environment's length */
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
+    const char *checkpoint;            /* file of a quality row; NULL: none */
 };
 struct worker;
 /* Runs `worker run CELL` to its end. False with *error when no process could be started. */
 bool row_run(struct worker *, const struct row_request *, char **error);
+/* The same, only started; ended by workers_wait(). */
+bool row_start(struct worker *, const struct row_request *, char **error);
 
 /* Where a cell's threads go: its axes `threads` and `cpus`, with cpus overridden by list. False
  * with *error when the machine has no such place. */

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const double estimate_start_s = 0.35, estimate_gflops = 70;
 
@@ -13,9 +14,20 @@ static double field(const struct plan_cell *cell, const char *axis, double other
     return text ? strtod(text, NULL) : otherwise;
 }
 
+/* Training runs at about this rate on one core, and takes this much longer with its evaluations.
+ * Small models spend much of their time outside of matrix products. */
+static const double quality_gflops = 60, quality_evaluation = 1.25;
+
+static double quality_s(const struct prediction *p)
+{
+    return estimate_start_s + quality_evaluation * p->flop / (quality_gflops * 1e9);
+}
+
 double estimate_row_s(const struct plan_cell *cell, const struct prediction *p)
 {
+    const char *kind = cell_get(&cell->fields, "kind");
     if (p->refuse || isnan(p->flop)) return 0;
+    if (kind && !strcmp(kind, "quality")) return quality_s(p);
     double pass_s = p->flop / (estimate_gflops * 1e9 * field(cell, "threads", 1));
     double sample_s = fmax(pass_s, field(cell, "min_sample_ms", 5) / 1e3);
     return estimate_start_s + (ESTIMATE_WARM_UP + ESTIMATE_COUNTER_PASSES) * pass_s +

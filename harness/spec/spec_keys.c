@@ -74,9 +74,15 @@ static void read_seconds(struct reader *r, const struct yaml_entry *e)
 static void read_kind(struct reader *r, const struct yaml_entry *e)
 {
     const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    if (!strcmp(text, "quality"))
+    if (!strcmp(text, "quality")) {
+        int axis = axes_find(r->axes, "kind");
+        struct setting kind = {.axis = axis, .place = e->place, .used = true};
+        char *error = NULL;
         r->spec->kind = SPEC_QUALITY;
-    else if (strcmp(text, "overhead"))
+        if (axis < 0) return;
+        require(setting_add_values(&kind, &r->axes->list[axis], text, &error));
+        settings_add(&r->spec->grid.fixed, kind);
+    } else if (strcmp(text, "overhead"))
         reader_expected_node(r, e->value, e->key, "overhead or quality");
 }
 

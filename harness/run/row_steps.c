@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * See row_steps.h. */
+#include "harness/run/row_steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MIB (1024.0 * 1024.0)
+
+struct outcome row_settled(const char *status, char *reason)
+{
+    return (struct outcome){status, reason, NULL};
+}
+
+bool row_is_quality(const struct run *run, const struct plan_row *row)
+{
+    return run->plan->specs[row->spec].kind == SPEC_QUALITY;
+}
+
+bool row_is_done(const struct run *run, const struct plan_row *row)
+{
+    return journal_find(&run->journal, run->plan->specs[row->spec].name, row->key);
+}
+
+static double memory_limit(const struct run *run, const struct plan_row *row)
+{
+    return run->plan->specs[row->spec].memory_mib * MIB;
+}
+
+bool row_settle_early(const struct run *run, const struct plan_row *row, struct outcome *outcome)
+{
+    const struct prediction *p = &run->predictions[row->cell_index];
+    struct topology_facts facts;
+    topology_facts(run->topology, &facts);
+    double limit = memory_limit(run, row);
+    const char *whose = limit > 0 ? "the specification allows" : "this machine has";
+    if (!(limit > 0)) limit = (double)facts.memory_bytes;
+    if (p->refuse)
+        *outcome = row_settled("unsupported", xstrdup(p->refuse));
+    else if (limit > 0 && p->memory_bytes > limit)
+        *outcome = row_settled("skipped", xformat("needs %.0f MiB by its own count, %s %.0f MiB",
+                                                  p->memory_bytes / MIB, whose, limit / MIB));
+    else
+        return false;
+    return true;
+}
+
+static double time_limit(const struct run *run, const struct plan_row *row)
+{
+    double own = run->plan->specs[row->spec].timeout_s;
+    if (run->options->timeout_s > 0) return run->options->timeout_s;
+    if (own > 0) return own;
+    return row_is_quality(run, row) ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+}
+
+struct row_request row_request_of(const struct run *run, const struct plan_row *row,
+                                  const struct placement *placement)
+{
+    struct topology_facts facts;
+    topology_facts(run->topology, &facts);
+    return (struct row_request){.worker = run->worker,
+                                .cell = row->cell,
+                                .round = row->round,
+                                .layout_seed = (uint64_t)run->options->seed,
+                                .limit_s = time_limit(run, row),
+                                .memory_bytes = memory_limit(run, row),
+                                .placement = facts.this_system ? placement : NULL};
+}
+
+/* The journal's line of a row; takes over nothing. */
+static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
+                           const struct finished *f)
+{
+    json_t *line = json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
+        plan->specs[row->spec].name, "key", row->key, "cell", row->cell, "round", row->round,
+        "position", row->position, "arm", row->arm, "group", row->group, "baseline", row->baseline,
+        "started_utc", f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status,
+        "reason", f->outcome.reason, "record", f->outcome.record);
+    require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
+    return line;
+}
+
+bool row_put_down(struct run *run, struct progress *progress, const struct plan_row *row,
+                  struct finished *f, char **error)
+{
+    bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
+    bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
+    bool failed = good && !stopped && status_fails(f->outcome.status);
+    if (good && !stopped) progress_count(progress, row->cell_index, f->elapsed_s, failed);
+    if (failed) progress_failure(progress, row->cell, f->outcome.status, f->outcome.reason);
+    outcome_free(&f->outcome);
+    return good && !stopped && !(failed && run->options->fail_fast);
+}

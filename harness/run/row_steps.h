@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * The steps of one row that both loops take, the one that runs rows alone (run_loop.c) and the one
+ * that runs them side by side (quality_rows.c). */
+#ifndef ATTNLAB_ROW_STEPS_H
+#define ATTNLAB_ROW_STEPS_H
+
+#include "harness/run/outcome.h"
+#include "harness/run/progress.h"
+#include "harness/run/run.h"
+#include "harness/run/stamp.h"
+
+struct finished {
+    struct outcome outcome;
+    char started_utc[STAMP_SIZE];
+    double elapsed_s; /* 0: no worker was started */
+};
+
+struct outcome row_settled(const char *status, char *reason);
+/* Rows that need no worker to be known: true with *outcome filled. */
+bool row_settle_early(const struct run *, const struct plan_row *, struct outcome *);
+struct row_request row_request_of(const struct run *, const struct plan_row *,
+                                  const struct placement *);
+bool row_is_done(const struct run *, const struct plan_row *);
+bool row_is_quality(const struct run *, const struct plan_row *);
+/* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.
+ * False when the loop must end: *error is set when the journal could not be written, else a signal
+ * came or a failure was to be the last. */
+bool row_put_down(struct run *, struct progress *, const struct plan_row *, struct finished *,
+                  char **error);
+
+/* quality_rows.c: all rows that train, side by side, one a core. */
+bool run_quality_rows(struct run *, struct progress *, double end, char **error);
+/* run_loop.c: false with *error when the worker is not the one that the run began with. */
+bool worker_is_same(const struct run *, char **error);
+
+#endif
