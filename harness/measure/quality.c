@@ -48,14 +48,18 @@ static json_t *score_json(const struct task_score *s)
 
 static json_t *point_json(const struct curve_point *p)
 {
-    json_t *object =
-        json_pack("{s:I, s:o}", "step", (json_int_t)p->step, "valid", score_json(&p->valid));
+    json_t *object = json_pack("{s:I}", "step", (json_int_t)p->step);
     record_number(object, "tokens", p->tokens);
     record_number(object, "flop", p->flop);
     record_number(object, "seconds", p->seconds);
     record_number(object, "lr", p->lr);
     record_number(object, "train_loss", p->train_loss);
     record_number(object, "gradient_norm", p->gradient_norm);
+    for (int i = 0; i < p->valid.count; i++) {
+        char *name = xformat("valid_%s", p->valid.metric[i].name);
+        record_number(object, name, p->valid.metric[i].value);
+        free(name);
+    }
     return object;
 }
 

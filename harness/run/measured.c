@@ -183,6 +183,24 @@ static const struct column {
     {"gradient_err", .path = "check.gradient_err"},
     {"gradient_tolerance", .path = "check.gradient_tolerance"},
     {"difference_err", .path = "check.difference_err"},
+    {"steps_done", .path = "quality.steps"},
+    {"selected_step", .path = "quality.selected_step"},
+    {"tokens", .path = "quality.tokens"},
+    {"flop_per_token", .path = "work.flop_per_token"},
+    {"tokens_per_s", .path = "quality.tokens_per_second"},
+    {"train_s", .path = "quality.train_seconds"},
+    {"evaluate_s", .path = "quality.evaluate_seconds"},
+    {"gradient_norm_max", .path = "quality.gradient_norm_max"},
+    {"cut_records", .path = "quality.cut_records"},
+    {"metric", .path = "quality.metric"},
+#define METRIC(name, ...) {"valid_" #name, .path = "quality.valid." #name},
+#include "models/metrics/list.def"
+#undef METRIC
+#define METRIC(name, ...) {"test_" #name, .path = "quality.test." #name},
+#include "models/metrics/list.def"
+#undef METRIC
+    {"tokenizer_hash", .path = "input.tokenizer_hash"},
+    {"input_notes", .path = "input.notes"},
     {"counter_status", .text = counter_status},
     {"host", .text = host},
     {"commit", .text = commit},

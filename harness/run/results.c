@@ -140,6 +140,17 @@ static const char *const sample_columns[] = {"time_ns",
                                              "probe_ns",
                                              NULL};
 static const char *const phase_columns[] = {"phase", "time_ns", "flop", "bytes", NULL};
+static const char *const curve_columns[] = {"step",
+                                            "tokens",
+                                            "flop",
+                                            "seconds",
+                                            "lr",
+                                            "train_loss",
+                                            "gradient_norm",
+#define METRIC(name, ...) "valid_" #name,
+#include "models/metrics/list.def"
+#undef METRIC
+                                            NULL};
 static const char *const counter_columns[] = {"group", "pass", "phase", "event",
                                               "value", "unit", "scale", NULL};
 static const struct detail {
@@ -147,7 +158,8 @@ static const struct detail {
     const char *const *columns;
 } details[] = {{"samples.csv", "samples", "sample", sample_columns},
                {"phases.csv", "phases", NULL, phase_columns},
-               {"counters.csv", "counters", NULL, counter_columns}};
+               {"counters.csv", "counters", NULL, counter_columns},
+               {"curves.csv", "curve", NULL, curve_columns}};
 enum { DETAILS = sizeof details / sizeof *details };
 
 static void detail_header(struct csv *csv, const struct detail *d)

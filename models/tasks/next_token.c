@@ -95,23 +95,23 @@ static void score(struct task *task, enum split split, const struct model_build 
 {
     struct next_token *t = (struct next_token *)task;
     int end = windows_in(&t->windows, split, task->options.n);
-    double sum = 0, targets = 0;
+    struct likelihood all = {0};
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
     for (int i = 0; i < end;) {
         double count;
         i += window_batch(t, split, i, end);
-        sum += build->forward(model, &t->batch, 0, &count);
-        targets += count;
+        double nats = build->forward(model, &t->batch, 0, &count);
+        likelihood_add(&all, nats, (uint64_t)count, 0);
     }
-    if (!targets) return;
+    if (!all.tokens) return;
     /* Characters of the part that was scored: of all, in proportion to its tokens. */
-    double part = targets / (double)(t->windows.count[split] - 1);
-    s->targets = targets;
-    task_score_add(s, "loss", sum / targets);
-    task_score_add(s, "perplexity", metric_perplexity(sum / targets));
-    task_score_add(s, "bits_per_char",
-                   metric_bits_per_char(sum, part * t->windows.characters[split]));
+    double part = (double)all.tokens / (double)(t->windows.count[split] - 1);
+    all.characters = (uint64_t)(part * t->windows.characters[split]);
+    s->targets = (double)all.tokens;
+    task_score_add(s, "loss", likelihood_loss(&all));
+    task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
+    task_score_add(s, "bits_per_char", likelihood_bits_per_char(&all));
 }
 
 static double epoch_steps(const struct task *task)

@@ -3,6 +3,7 @@
 #include "models/task.h"
 
 #include "harness/common/mem.h"
+#include "models/metrics/metrics.h"
 
 #include <string.h>
 
@@ -21,6 +22,12 @@ const struct task_kind *task_kind_by_name(const char *name)
     for (const struct task_kind *const *k = task_kinds; *k; k++)
         if (!strcmp((*k)->name, name)) return *k;
     return NULL;
+}
+
+const char *task_metric_name(const char *name)
+{
+    const struct metric *metric = metric_find(name);
+    return metric ? metric->name : NULL;
 }
 
 void task_score_add(struct task_score *s, const char *name, double value)

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT
- * Names of architectures, positions and norm places, as in YAML and CSV. */
-#include "models/model.h"
-
-const char *const architecture_names[ARCHITECTURES + 1] = {"decoder", "encoder", "encoder_decoder",
-                                                           "vision", NULL};
-const char *const position_names[POSITIONS + 1] = {"learned", "sinusoidal", "rotary", "none", NULL};
-const char *const norm_place_names[NORM_PLACES + 1] = {"pre", "post", NULL};
