@@ -183,6 +183,9 @@ static const struct column {
     {"gradient_err", .path = "check.gradient_err"},
     {"gradient_tolerance", .path = "check.gradient_tolerance"},
     {"difference_err", .path = "check.difference_err"},
+    {"counter_status", .text = counter_status},
+    {"host", .text = host},
+    {"commit", .text = commit},
     {"steps_done", .path = "quality.steps"},
     {"selected_step", .path = "quality.selected_step"},
     {"tokens", .path = "quality.tokens"},
@@ -201,9 +204,6 @@ static const struct column {
 #undef METRIC
     {"tokenizer_hash", .path = "input.tokenizer_hash"},
     {"input_notes", .path = "input.notes"},
-    {"counter_status", .text = counter_status},
-    {"host", .text = host},
-    {"commit", .text = commit},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -14,7 +14,7 @@ extern const double estimate_start_s; /* of a worker */
 extern const double estimate_gflops;  /* of a thread; 100 and more for large matrix products, less
                                        * for whole score matrices in memory */
 
-/* Seconds of one row of a cell; 0 for one that is refused. */
+/* Seconds of one row of a cell by itself; 0 for one that is refused. */
 double estimate_row_s(const struct plan_cell *, const struct prediction *);
 
 #endif
