@@ -7,7 +7,7 @@
 #include "datasets/arguments.h"
 #include "datasets/folder.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 enum { REFERENCES_MOST = 16 };
 
@@ -16,9 +16,8 @@ static int section_of(struct string line)
 {
     long number;
     if (string_is(line, "@subject")) return 0;
-    if (!string_begins(line, "@ann")) return -1;
-    return string_number((struct string){line.at + 4, line.size - 4}, &number) ? (int)number + 1
-                                                                               : -1;
+    if (!string_starts(line, "@ann")) return -1;
+    return string_number(string_from(line, 4), 0, 999, &number) ? (int)number + 1 : -1;
 }
 
 static const char *section_name(struct data_store *store, int section)
@@ -116,7 +115,9 @@ static bool add_folder(struct dataset *data, enum split split, const char *dir, 
         else if (!add_email(data, split, path, error))
             return false;
     }
-    if (others) data_note(data, "%d files of %s do not end in .subject: not read.", others, dir);
+    if (others)
+        data_note(data, "%d files of %s do not end in .subject and are not read.", others,
+                  split_names[split]);
     return data->count[split] || data_fail(error, "%s: holds no file *.subject", dir);
 }
 

@@ -7,7 +7,7 @@
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 /* Takes a quoted field off the line, and the comma behind. NULL, or what is wrong. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
@@ -55,8 +55,8 @@ static bool add_line(struct dataset *data, enum split split, const struct lines 
     if (line.size < 2 || line.at[0] != '"')
         return lines_fail(lines, error, "expected \"class\",\"title\",\"description\"");
     struct string head = {line.at, line.size < sizeof digits ? line.size : sizeof digits};
-    if (field_take(&head, digits, &class, &more) || !string_number(class, &number) || number < 1 ||
-        number > data->classes)
+    if (field_take(&head, digits, &class, &more) ||
+        !string_number(class, 1, data->classes, &number))
         return lines_fail(lines, error, "expected a class from \"1\" to \"%d\" in front",
                           data->classes);
     size_t used = (size_t)(head.at - line.at);
@@ -111,10 +111,8 @@ static bool open_ag_news(const char *arguments, const char *dir, const struct da
             return false;
     } else {
         if (!add_file(data, SPLIT_TRAIN, test, error)) return false;
-        data_note(data,
-                  "There is no %s: all records are of test.csv, results compare with no "
-                  "published ones.",
-                  train);
+        data_note(data, "There is no train.csv: all records are of test.csv, and results compare "
+                        "with no published ones.");
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 0.1, options->seed);
     }
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);

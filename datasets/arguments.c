@@ -2,7 +2,7 @@
  * See arguments.h. */
 #include "datasets/arguments.h"
 
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 #include "harness/common/mem.h"
 
 /* "set: WHAT 'word'; it takes joint, fold=0..9" */
@@ -25,7 +25,8 @@ static const struct argument *named(struct string name, bool number_alone,
                                     const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)
-        if (number_alone ? !*list[i].name : string_is(name, list[i].name)) return &list[i];
+        if (number_alone ? !*list[i].name : *list[i].name && string_is(name, list[i].name))
+            return &list[i];
     return NULL;
 }
 
@@ -34,9 +35,9 @@ static const char *take(struct string word, const struct argument *list, int cou
 {
     long number = 0;
     struct string value = word, name = word;
-    bool has_value = string_cut(&value, '=', &name);
+    bool has_value = field_cut(&value, '=', &name);
     if (!has_value) value = word;
-    bool is_number = string_number(value, &number);
+    bool is_number = string_number(value, 0, 999999999, &number);
     const struct argument *found = named(name, !has_value && is_number, list, count);
     if (!found || (found->flag && has_value)) return "unknown option";
     if (*seen >> (found - list) & 1) return "option given twice:";
@@ -44,7 +45,7 @@ static const char *take(struct string word, const struct argument *list, int cou
     if (found->flag)
         *found->flag = true;
     else if (!is_number || number < found->least || number > found->most)
-        return "number out of range:";
+        return "number missing or out of range in";
     else
         *found->number = (int)number;
     return NULL;
@@ -57,7 +58,7 @@ bool arguments_read(const char *set, const char *text, const struct argument *li
     unsigned seen = 0;
     require(count <= 32);
     for (bool more = *text; more;) {
-        more = string_cut(&rest, ',', &word);
+        more = field_cut(&rest, ',', &word);
         const char *wrong = take(word, list, count, &seen);
         if (wrong) return refuse(set, wrong, word, list, count, error);
     }

@@ -3,14 +3,15 @@
  * supporting IDs"; ID 1 begins a story. A record is a question, with the facts before it in its
  * story, one a line, and its answer as a class over all answers of training.
  *
- * Questions count in the numbering but are no facts. A full stop or question mark at the end is
- * set apart by a blank, so that "bathroom." and "bathroom" are one word between blanks. */
+ * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
+ * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
+ * "Mary is here." share the word mary. */
 #include "datasets/arguments.h"
 #include "datasets/classes.h"
 #include "datasets/data_select.h"
 #include "datasets/folder.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 #include "harness/common/mem.h"
 
 #include <stdlib.h>
@@ -25,11 +26,15 @@ struct facts {
     long id;           /* of the line before */
 };
 
-/* Writes a sentence, the mark at its end set apart; returns the bytes, at most size + 1. */
+/* Writes a sentence, lowered, the mark at its end set apart; returns the bytes, at most size + 1.
+ */
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    memcpy(out, sentence.at, size);
+    for (size_t i = 0; i < size; i++) { /* ASCII: the bytes of other letters stay */
+        char c = sentence.at[i];
+        out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
     char mark = size ? out[size - 1] : 0;
     if ((mark != '.' && mark != '?') || size == 1 || out[size - 2] == ' ') return size;
     out[size - 1] = ' ';
@@ -47,7 +52,7 @@ static bool add_question(struct dataset *data, enum split split, const struct fa
                          struct string rest, const struct lines *lines, char **error)
 {
     struct string question, answer;
-    bool answered = string_cut(&rest, '\t', &question) && string_cut(&rest, '\t', &answer);
+    bool answered = field_cut(&rest, '\t', &question) && field_cut(&rest, '\t', &answer);
     question = string_strip(question);
     if (!answered || !string_strip(rest).size || memchr(rest.at, '\t', rest.size))
         return lines_fail(lines, error,
@@ -68,7 +73,7 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
 {
     long id;
     struct string rest = line, head;
-    if (!string_cut(&rest, ' ', &head) || !string_number(head, &id))
+    if (!field_cut(&rest, ' ', &head) || !string_number(head, 1, 999999999, &id))
         return lines_fail(lines, error, "expected a number, a blank and a sentence");
     if (id != 1 && id != facts->id + 1)
         return lines_fail(lines, error, "number %ld, expected %ld, or 1 for a new story", id,
@@ -107,7 +112,7 @@ static const char *find(struct data_store *store, const char *dir, const struct 
     char *begin = xformat("qa%d_", task);
     for (int i = 0; i < folder->count; i++) {
         struct string name = string_of(folder->names[i]);
-        if (!string_begins(name, begin) || !string_ends(name, end)) continue;
+        if (!string_starts(name, begin) || !string_ends(name, end)) continue;
         if (found) {
             data_fail(error, "%s: both %s and %s are there; leave one", dir, found,
                       folder->names[i]);
@@ -153,6 +158,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
     classes_settle(data);
+    data_note(data, "Letters are lowered, and the marks that end sentences are words.");
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

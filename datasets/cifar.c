@@ -7,7 +7,7 @@
 #include "datasets/data_select.h"
 #include "datasets/folder.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 #include <limits.h>
 
@@ -65,8 +65,8 @@ static bool add_parts(struct dataset *data, const char *dir, char **error)
     if (!folder_read(data->store, dir, &folder, error)) return false;
     for (int i = 0; i < folder.count; i++) {
         struct string name = string_of(folder.names[i]);
-        bool train = string_begins(name, "data_batch_");
-        if (!string_ends(name, ".bin") || (!train && !string_begins(name, "test_batch."))) continue;
+        bool train = string_starts(name, "data_batch_");
+        if (!string_ends(name, ".bin") || (!train && !string_starts(name, "test_batch."))) continue;
         const char *path = data_format(data->store, "%s/%s", dir, folder.names[i]);
         if (!add_file(data, train ? SPLIT_TRAIN : SPLIT_TEST, path, &ten, error)) return false;
         data_note(data, "%s is not the complete set.", folder.names[i]);

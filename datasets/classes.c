@@ -2,7 +2,7 @@
  * See classes.h. A class's name waits in the record's references, which CLASSES do not use. */
 #include "datasets/classes.h"
 
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 #include "harness/common/mem.h"
 
 #include <stdlib.h>

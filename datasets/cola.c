@@ -8,7 +8,7 @@
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 enum { COLUMNS = 4 };
 
@@ -19,7 +19,7 @@ static bool add_line(struct dataset *data, enum split split, const struct lines 
     int count = 0;
     for (bool more = true; more; count++) {
         struct string field;
-        more = string_cut(&line, '\t', &field);
+        more = field_cut(&line, '\t', &field);
         if (count < COLUMNS) column[count] = field;
     }
     if (count != COLUMNS)

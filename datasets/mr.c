@@ -6,7 +6,7 @@
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 enum { FOLDS = 10 };
 

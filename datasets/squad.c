@@ -8,7 +8,7 @@
 #include "datasets/data_store.h"
 #include "datasets/file.h"
 #include "datasets/rng.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 #include "harness/common/mem.h"
 
 #include <jansson.h>

@@ -6,17 +6,17 @@
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 /* The label is in front and a blank apart, or behind and a tab apart. */
 static bool take_line(struct string line, bool glue, struct string *text, struct string *label)
 {
     if (!glue) {
         *text = line;
-        return string_cut(text, ' ', label);
+        return field_cut(text, ' ', label);
     }
     *label = line;
-    return string_cut(label, '\t', text);
+    return field_cut(label, '\t', text);
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *dir, const char *name,

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Taking lines apart: pieces of text that someone else owns. */
+ * Taking pieces of text apart. A blank is a space or a tab. */
 #ifndef ATTNLAB_STRINGS_H
 #define ATTNLAB_STRINGS_H
 
-#include "datasets/utf8.h"
+#include "datasets/data_store.h"
 
-struct string string_of(const char *);
-bool string_is(struct string, const char *);
-bool string_begins(struct string, const char *);
-bool string_ends(struct string, const char *);
-int string_compare(struct string, struct string); /* by bytes; a beginning comes first */
-struct string string_strip(struct string);        /* without blanks, tabs, CR and LF at the ends */
-/* *head: up to the first `at`, *rest: what is behind it. False if there is none: *head is all, and
- * *rest empty. */
-bool string_cut(struct string *rest, char at, struct string *head);
-bool string_number(struct string, long *); /* decimal digits alone, at most nine */
+struct string string_of(const char *text); /* of a NUL-terminated text */
+bool string_is(struct string, const char *text);
+bool string_equal(struct string, struct string);
+bool string_starts(struct string, const char *start);
+struct string string_from(struct string, size_t offset); /* without the first bytes */
+/* Takes what stands before the next separator off the front of *rest, and the separator; all if
+ * there is none. False, with *piece empty, once nothing is left. */
+bool string_cut(struct string *rest, char separator, struct string *piece);
+/* The same for words between runs of blanks. */
+bool string_word(struct string *rest, struct string *word);
+struct string string_trim(struct string); /* without blanks at the ends */
+/* Words with one blank between; a copy only where that changes something. */
+struct string string_squeeze(struct data_store *, struct string);
+/* A decimal number from min to max, of digits alone. */
+bool string_number(struct string, long min, long max, long *number);
 
 #endif

@@ -4,7 +4,7 @@
 #include "datasets/classes.h"
 #include "datasets/data_select.h"
 #include "datasets/official.h"
-#include "datasets/strings.h"
+#include "datasets/fields.h"
 
 static bool add_file(struct dataset *data, enum split split, const char *path, bool fine,
                      char **error)
@@ -14,9 +14,9 @@ static bool add_file(struct dataset *data, enum split split, const char *path, b
     if (!path || !official_text(data, path, &file, error)) return false;
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
         struct string text = line, fine_label, coarse_label;
-        bool parted = string_cut(&text, ' ', &fine_label);
+        bool parted = field_cut(&text, ' ', &fine_label);
         struct string rest = fine_label;
-        if (!parted || !string_cut(&rest, ':', &coarse_label) || !coarse_label.size || !rest.size)
+        if (!parted || !field_cut(&rest, ':', &coarse_label) || !coarse_label.size || !rest.size)
             return lines_fail(&lines, error,
                               "begins '%.*s', expected COARSE:fine, a blank and the question",
                               (int)(fine_label.size < 40 ? fine_label.size : 40), fine_label.at);
