@@ -29,7 +29,7 @@ else
 endif
 
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc
-PACKAGES_WORKER = jansson hwloc papi openblas
+PACKAGES_WORKER = jansson hwloc papi openblas zlib
 PKG = $(shell pkg-config $(1))
 
 # ---- flag classes ----
@@ -100,7 +100,7 @@ $(OUT)/%.o: %.c Makefile
 # ---- what the driver tells about its own building; rewritten only when it has changed ----
 COMMIT = $(shell git describe --always --dirty --exclude '*' --abbrev=12 2>/dev/null || echo unknown)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
-LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas,$(p) $(call PKG,--modversion $(p)),)
+LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib,$(p) $(call PKG,--modversion $(p)),)
 define BUILD_FACTS
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"

@@ -27,6 +27,7 @@ enum data_kind {
     DATA_IMAGES,    /* an image -> one of `classes` */
     DATA_KINDS
 };
+extern const char *const data_kind_names[DATA_KINDS + 1]; /* "language", ... */
 
 /* One record; members that its kind does not name are zero. All memory is the dataset's. */
 struct record {
@@ -78,8 +79,10 @@ struct data_set {
     const char *licence; /* of the data */
     enum data_kind kind;
     bool generated;
-    /* options: what stands after the colon, "" if nothing; dir: `dir`/name, NULL if generated.
-     * Fills kind, metric, records and the rest but name and hash; dataset_open does those. */
+    bool by_path; /* the options name the files; there is no folder of the set's own */
+    /* options: what stands after the colon, "" if nothing; dir: `dir`/name, NULL if generated or
+     * by_path. Fills kind, metric, records and the rest but name and hash; dataset_open does those.
+     */
     bool (*open)(const char *options, const char *dir, const struct data_options *,
                  struct dataset *, char **error);
 };

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * What stands after the colon of a data set's name: words and numbers between commas,
+ * "babi:3,10k", "mr:fold=7". */
+#ifndef ATTNLAB_ARGUMENTS_H
+#define ATTNLAB_ARGUMENTS_H
+
+#include <stdbool.h>
+
+struct argument {
+    const char *name; /* "joint", "fold"; "" takes a number alone */
+    bool *flag;       /* set if it is named; NULL: it takes a number, */
+    int *number;      /* set to one from least to most */
+    int least, most;
+};
+
+/* False with *error, which lists what is taken: unknown, given twice, or out of range. */
+bool arguments_read(const char *set, const char *text, const struct argument *list, int count,
+                    char **error);
+
+#endif

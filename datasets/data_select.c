@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * See data_select.h. */
+#include "datasets/data_select.h"
+
+#include "datasets/data_store.h"
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* chosen[i] for `wanted` of `count` records, by seed and purpose; to be freed. */
+static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
+{
+    bool *chosen = xarray((size_t)count, sizeof *chosen);
+    int *order = xarray((size_t)count, sizeof *order);
+    char *stream = xformat("data.%s.%s", purpose, split_names[split]);
+    rng_permutation(seed, rng_stream(stream), count, order);
+    for (int i = 0; i < wanted; i++) chosen[order[i]] = true;
+    free(stream);
+    free(order);
+    return chosen;
+}
+
+static int whole(double count) { return (int)(count + 0.5); }
+
+void dataset_carve(struct dataset *data, enum split from, enum split to, double fraction,
+                   uint64_t seed)
+{
+    int count = data->count[from], wanted = whole(fraction * count), left = 0;
+    if (count < 2) return;
+    wanted = wanted < 1 ? 1 : wanted > count - 1 ? count - 1 : wanted;
+    bool *chosen = choose(count, wanted, seed, "carve", from);
+    struct record *records = data->records[from];
+    for (int i = 0; i < count; i++)
+        if (chosen[i])
+            *data_add(data, to) = records[i];
+        else
+            records[left++] = records[i];
+    data->count[from] = left;
+    free(chosen);
+    data_note(data, "%d of %d records of %s serve as %s, chosen by seed %llu.", wanted, count,
+              split_names[from], split_names[to], (unsigned long long)seed);
+}
+
+static bool is_drawn(enum data_kind kind)
+{
+    return kind != DATA_LANGUAGE && kind != DATA_POSITIONS;
+}
+
+static void limit_split(struct dataset *data, enum split split, int limit, uint64_t seed)
+{
+    int count = data->count[split], left = 0;
+    if (limit <= 0 || limit >= count) return;
+    if (is_drawn(data->kind)) {
+        bool *chosen = choose(count, limit, seed, "limit", split);
+        for (int i = 0; i < count; i++)
+            if (chosen[i]) data->records[split][left++] = data->records[split][i];
+        free(chosen);
+    }
+    data->count[split] = limit;
+    data_note(data, "Only %d of %d records of %s are used, %s.", limit, count, split_names[split],
+              is_drawn(data->kind) ? "chosen by seed" : "the first");
+}
+
+void data_limit(struct dataset *data, const struct data_options *options)
+{
+    for (int split = 0; split < SPLITS; split++)
+        limit_split(data, split, options->limit[split], options->seed);
+}

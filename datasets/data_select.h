@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * Choosing records by seed: limits, and splits that the official files do not make. */
+#ifndef ATTNLAB_DATA_SELECT_H
+#define ATTNLAB_DATA_SELECT_H
+
+#include "datasets/dataset.h"
+
+/* Moves round(fraction * count), at least one and not all, of the records of a split to the end of
+ * another: a choice by seed; both keep the order of the files. Notes it. Fewer than two records
+ * stay where they are. */
+void dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
+                   uint64_t seed);
+/* Drops what is beyond options->limit, and notes it; the order is kept. */
+void data_limit(struct dataset *, const struct data_options *);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * See dataset.h. Opening by name, and what is the same for every set: folder, limits, hash. */
+#include "datasets/dataset.h"
+
+#include "datasets/data_select.h"
+#include "datasets/data_store.h"
+#include "datasets/folder.h"
+#include "harness/common/mem.h"
+#include "harness/common/nearest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const split_names[SPLITS + 1] = {"train", "valid", "test", NULL};
+const char *const data_kind_names[DATA_KINDS + 1] = {"language", "positions", "classes", "pairs",
+                                                     "spans",    "images",    NULL};
+
+#define SET(name) extern const struct data_set set_##name;
+#include "datasets/list.def"
+#undef SET
+
+const struct data_set *const data_sets[] = {
+#define SET(name) &set_##name,
+#include "datasets/list.def"
+#undef SET
+    NULL};
+
+/* ---- the name ---- */
+
+static bool unknown(const char *name, char **error)
+{
+    enum { SETS = sizeof data_sets / sizeof *data_sets - 1 };
+    const char *names[SETS];
+    for (int i = 0; i < SETS; i++) names[i] = data_sets[i]->name;
+    struct text message = {0};
+    text_add(&message, "there is no data set '%s'", name);
+    add_nearest(&message, name, names, SETS);
+    text_add(&message, "; `attnlab list data` shows all");
+    *error = message.data;
+    return false;
+}
+
+static const struct data_set *set_by_name(const char *name, char **error)
+{
+    for (int i = 0; data_sets[i]; i++)
+        if (strcmp(data_sets[i]->name, name) == 0) return data_sets[i];
+    unknown(name, error);
+    return NULL;
+}
+
+/* ---- the folder ---- */
+
+/* The folder of a set that lives in one; NULL with *error if it is not there. */
+static const char *folder_of(const struct data_set *set, const struct data_options *options,
+                             struct data_store *store, char **error)
+{
+    if (!options->dir) {
+        data_fail(error,
+                  "data set '%s' is read from files, and no data folder is given; fetch it with "
+                  "datasets/fetch.sh %s (from %s)",
+                  set->name, set->name, set->source);
+        return NULL;
+    }
+    const char *dir = data_format(store, "%s/%s", options->dir, set->name);
+    if (is_folder(dir)) return dir;
+    data_fail(error,
+              "data set '%s': there is no folder %s; fetch it with datasets/fetch.sh %s (from %s)",
+              set->name, dir, set->name, set->source);
+    return NULL;
+}
+
+/* ---- the hash ---- */
+
+static uint64_t fold(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ b[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t fold_number(uint64_t hash, int64_t number)
+{
+    unsigned char bytes[8]; /* little-endian whatever the machine is */
+    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
+    return fold(hash, bytes, sizeof bytes);
+}
+
+/* Sizes are folded in before contents, so that "ab","c" and "a","bc" differ. */
+static uint64_t fold_text(uint64_t hash, struct string text)
+{
+    return fold(fold_number(hash, (int64_t)text.size), text.at, text.size);
+}
+
+static uint64_t fold_record(uint64_t hash, const struct dataset *data, const struct record *r)
+{
+    hash = fold_text(fold_text(hash, r->text), r->second);
+    hash = fold_number(fold_number(hash, r->reference_count), r->label);
+    for (int i = 0; i < r->reference_count; i++) {
+        hash = fold_text(hash, r->references[i]);
+        if (r->starts) hash = fold_number(hash, r->starts[i]);
+    }
+    if (r->pixels)
+        hash = fold(hash, r->pixels, (size_t)data->width * data->height * data->channels);
+    for (int i = 0; i < r->length; i++) {
+        hash = fold_number(hash, r->tokens[i]);
+        hash = fold_number(hash, r->targets[i]);
+    }
+    return hash;
+}
+
+static uint64_t hash_of(const struct dataset *data)
+{
+    uint64_t hash = fold_number(0xcbf29ce484222325u, data->kind);
+    for (int split = 0; split < SPLITS; split++) {
+        hash = fold_number(hash, data->count[split]);
+        for (int i = 0; i < data->count[split]; i++)
+            hash = fold_record(hash, data, &data->records[split][i]);
+    }
+    return hash;
+}
+
+/* ---- opening ---- */
+
+static bool fill(const struct data_set *set, const char *arguments,
+                 const struct data_options *options, struct dataset *data, char **error)
+{
+    const char *dir = NULL;
+    if (!set->generated && !set->by_path) {
+        dir = folder_of(set, options, data->store, error);
+        if (!dir) return false;
+    }
+    data->kind = set->kind;
+    if (!set->open(arguments, dir, options, data, error)) return false;
+    if (!data->count[SPLIT_TRAIN] && !data->count[SPLIT_VALID] && !data->count[SPLIT_TEST])
+        return data_fail(error, "data set '%s' holds no records", data->name);
+    require(data->metric);
+    data_limit(data, options);
+    data->hash = hash_of(data);
+    return true;
+}
+
+bool dataset_open(const char *name, const struct data_options *options, struct dataset *data,
+                  char **error)
+{
+    *data = (struct dataset){0};
+    size_t length = strcspn(name, ":");
+    char *base = xformat("%.*s", (int)length, name);
+    const struct data_set *set = set_by_name(base, error);
+    free(base);
+    if (!set) return false;
+    data->name = xstrdup(name);
+    data->notes = xstrdup("");
+    data->store = data_store_new();
+    bool good = fill(set, name + length + (name[length] == ':'), options, data, error);
+    if (!good) dataset_close(data);
+    return good;
+}
+
+void dataset_close(struct dataset *data)
+{
+    for (int split = 0; split < SPLITS; split++) free(data->records[split]);
+    data_store_free(data->store);
+    free(data->name);
+    free(data->notes);
+    *data = (struct dataset){0};
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * What a folder holds, in an order that is the same on every machine. */
+#ifndef ATTNLAB_FOLDER_H
+#define ATTNLAB_FOLDER_H
+
+#include "datasets/data_store.h"
+
+struct folder {
+    const char **names; /* of all entries that do not begin with a dot, sorted by bytes */
+    int count;
+};
+/* Names are the store's. False with *error if the folder cannot be read. */
+bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
+bool is_folder(const char *path);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * For the tests of data sets: files and folders of their own, and the real data where it is. */
+#ifndef ATTNLAB_DATA_FILES_H
+#define ATTNLAB_DATA_FILES_H
+
+#include "datasets/dataset.h"
+#include "harness/common/mem.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* A new empty folder below TMPDIR; to be removed with scratch_remove. */
+static inline char *scratch_make(void)
+{
+    const char *base = getenv("TMPDIR");
+    char *path = xformat("%s/attnlab-test-XXXXXX", base && *base ? base : "/tmp");
+    assert_non_null(mkdtemp(path));
+    return path;
+}
+
+static inline void scratch_empty(const char *path)
+{
+    DIR *folder = opendir(path);
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        char *name = xformat("%s/%s", path, e->d_name);
+        if (unlink(name) != 0) scratch_empty(name), rmdir(name);
+        free(name);
+    }
+    if (folder) closedir(folder);
+}
+
+static inline void scratch_remove(char *path)
+{
+    scratch_empty(path);
+    rmdir(path);
+    free(path);
+}
+
+/* Writes bytes to dir/name, making the folders that name goes through. */
+static inline void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size)
+{
+    char *path = xformat("%s/%s", dir, name);
+    for (char *slash = path + strlen(dir) + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    free(path);
+}
+
+static inline void scratch_text(const char *dir, const char *name, const char *text)
+{
+    scratch_bytes(dir, name, text, strlen(text));
+}
+
+/* dir/name for reading, or skips the test with a line that says what is missing and why.
+ * ATTNLAB_TEST_DATA is a folder with a folder of official files a set. */
+static inline const char *real_data_or_skip(const char *name)
+{
+    const char *dir = getenv("ATTNLAB_TEST_DATA");
+    if (!dir || !*dir) {
+        print_message("# skipped: %s: ATTNLAB_TEST_DATA is not set\n", name);
+        skip();
+    }
+    char *path = xformat("%s/%s", dir, name);
+    bool found = access(path, R_OK) == 0;
+    free(path);
+    if (found) return dir;
+    print_message("# skipped: ATTNLAB_TEST_DATA=%s has no %s; datasets/fetch.sh gets it\n", dir,
+                  name);
+    skip();
+    return NULL;
+}
+
+/* Opening must fail, with every one of these parts in the message; the last is NULL. */
+static inline void refused(const char *name, const char *dir, ...)
+{
+    struct data_options options = {.dir = dir};
+    struct dataset data;
+    char *error = NULL;
+    bool opened = dataset_open(name, &options, &data, &error);
+    if (opened) fail_msg("%s was opened", name);
+    assert_non_null(error);
+    va_list parts;
+    va_start(parts, dir);
+    for (const char *part; (part = va_arg(parts, const char *));)
+        if (!strstr(error, part)) fail_msg("'%s' is not in '%s'", part, error);
+    va_end(parts);
+    free(error);
+}
+
+/* Opening must work. */
+static inline void opened(const char *name, const struct data_options *options,
+                          struct dataset *data)
+{
+    char *error = NULL;
+    if (!dataset_open(name, options, data, &error)) fail_msg("%s: %s", name, error);
+}
+
+static inline bool text_is(struct string text, const char *expected)
+{
+    return text.size == strlen(expected) && memcmp(text.at, expected, text.size) == 0;
+}
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ * Files: plain and gzip, lines, and what damaged ones are answered with. Gzip files are written by
+ * hand from stored blocks, so that nothing but the reader under test knows the format's library. */
+#include "data_files.h"
+#include "datasets/data_store.h"
+#include "datasets/file.h"
+#include "datasets/rng.h"
+
+enum { GZIP_HEADER = 10, GZIP_TRAILER = 8, STORED_HEADER = 5 };
+
+static uint32_t crc32_of(const char *bytes, size_t size)
+{
+    uint32_t crc = ~0u;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= (unsigned char)bytes[i];
+        for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
+    }
+    return ~crc;
+}
+
+static char *put32(char *out, uint32_t value)
+{
+    for (int i = 0; i < 4; i++) *out++ = (char)(value >> 8 * i);
+    return out;
+}
+
+/* A gzip member with one stored block (size < 64 KiB); to be freed. */
+static char *gzip_of(const char *bytes, size_t size, size_t *packed)
+{
+    *packed = GZIP_HEADER + STORED_HEADER + size + GZIP_TRAILER;
+    char *all = xalloc(*packed), *out = all;
+    memcpy(out, "\x1f\x8b\x08\0\0\0\0\0\0\x03", GZIP_HEADER);
+    out += GZIP_HEADER;
+    *out++ = 1; /* last block, stored */
+    out = put32(out, (uint32_t)size | ~(uint32_t)size << 16);
+    memcpy(out, bytes, size);
+    out = put32(out + size, crc32_of(bytes, size));
+    put32(out, (uint32_t)size);
+    return all;
+}
+
+static void scratch_gzip(const char *dir, const char *name, const char *text, int members)
+{
+    size_t size;
+    char *one = gzip_of(text, strlen(text), &size), *all = xalloc(size * (size_t)members);
+    for (int i = 0; i < members; i++) memcpy(all + size * (size_t)i, one, size);
+    scratch_bytes(dir, name, all, size * (size_t)members);
+    free(one);
+    free(all);
+}
+
+/* The file's text, or the error; to be freed. */
+static char *read_it(const char *dir, const char *name, bool *good)
+{
+    struct data_store *store = data_store_new();
+    struct file file;
+    char *path = xformat("%s/%s", dir, name), *result = NULL;
+    *good = file_read(store, path, &file, &result);
+    if (*good) result = xformat("%.*s", (int)file.all.size, file.all.at);
+    data_store_free(store);
+    free(path);
+    return result;
+}
+
+static void reads(const char *dir, const char *name, const char *expected)
+{
+    bool good;
+    char *found = read_it(dir, name, &good);
+    if (!good) fail_msg("%s: %s", name, found);
+    assert_string_equal(found, expected);
+    free(found);
+}
+
+static void refuses(const char *dir, const char *name, const char *part)
+{
+    bool good;
+    char *found = read_it(dir, name, &good);
+    if (good) fail_msg("%s was read as '%s'", name, found);
+    if (!strstr(found, part) || !strstr(found, name)) fail_msg("'%s' lacks '%s'", found, part);
+    free(found);
+}
+
+static void plain_and_packed_read_alike(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "plain", "one\ntwo\n");
+    scratch_gzip(dir, "packed.gz", "one\ntwo\n", 1);
+    scratch_gzip(dir, "packed-without-name", "one\ntwo\n", 1);
+    scratch_gzip(dir, "members.gz", "one\n", 3);
+    reads(dir, "plain", "one\ntwo\n");
+    reads(dir, "packed.gz", "one\ntwo\n");
+    reads(dir, "packed", "one\ntwo\n"); /* for packed.gz */
+    reads(dir, "packed-without-name", "one\ntwo\n");
+    reads(dir, "members", "one\none\none\n");
+    char *path = xformat("%s/packed", dir);
+    assert_true(file_exists(path));
+    path[strlen(path) - 1] = 'x';
+    assert_false(file_exists(path));
+    free(path);
+    assert_false(file_exists(dir));
+}
+
+static void missing_empty_and_folders_are_errors(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "empty", "");
+    scratch_text(dir, "empty2.gz", "");
+    scratch_gzip(dir, "nothing.gz", "", 1);
+    scratch_text(dir, "folder/x", "x");
+    scratch_text(dir, "text.gz", "hello");
+    refuses(dir, "absent", "cannot be read: No such file");
+    refuses(dir, "empty", "is empty");
+    refuses(dir, "empty2.gz", "is empty");
+    refuses(dir, "nothing.gz", "is empty");
+    refuses(dir, "folder", "cannot be read");
+    refuses(dir, "text.gz", "is no gzip: it begins 0x68");
+}
+
+static void every_truncation_of_a_gzip_is_an_error(void **state)
+{
+    char *dir = *state;
+    size_t size;
+    const char *text = "the quick brown fox\n";
+    char *packed = gzip_of(text, strlen(text), &size);
+    for (size_t cut = 2; cut < size; cut++) {
+        char *part = xformat("truncated: the gzip stream is not at its end at byte %zu", cut);
+        scratch_bytes(dir, "cut.gz", packed, cut);
+        refuses(dir, "cut.gz", part);
+        free(part);
+    }
+    scratch_bytes(dir, "cut.gz", packed, size);
+    reads(dir, "cut.gz", text);
+    free(packed);
+}
+
+static void damage_and_trailing_bytes_are_errors(void **state)
+{
+    char *dir = *state;
+    size_t size;
+    const char *text = "the quick brown fox\n";
+    char *packed = gzip_of(text, strlen(text), &size), *more = xalloc(size + 4);
+    memcpy(more, packed, size);
+    memcpy(more + size, "more", 4);
+    scratch_bytes(dir, "more.gz", more, size + 4);
+    refuses(dir, "more.gz", "damaged gzip (incorrect header check)");
+    for (size_t i = GZIP_HEADER; i < size; i++) { /* the header's bytes may be anything */
+        packed[i] ^= 0x41;
+        bool good;
+        scratch_bytes(dir, "bad.gz", packed, size);
+        char *found = read_it(dir, "bad.gz", &good);
+        if (good) fail_msg("byte %zu changed, and it is read as '%s'", i, found);
+        free(found);
+        packed[i] ^= 0x41;
+    }
+    free(packed);
+    free(more);
+}
+
+static void random_bytes_behind_the_magic_never_crash(void **state)
+{
+    char *dir = *state, bytes[300];
+    uint64_t stream = rng_stream("test.file");
+    for (uint64_t trial = 0; trial < 300; trial++) {
+        for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)rng_u64(trial, stream, i);
+        memcpy(bytes, "\x1f\x8b\x08", 4);
+        size_t size = 4 + rng_below(trial, stream, 999, sizeof bytes - 4);
+        bool good;
+        scratch_bytes(dir, "random.gz", bytes, size);
+        free(read_it(dir, "random.gz", &good));
+        assert_false(good); /* a checksum of 32 bits holds by chance once in 1e7 such runs */
+    }
+}
+
+/* ---- lines ---- */
+
+static void lines_end_as_they_may(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"a", "", "b", "c\r", "d"};
+    const struct file file = {"p", {"a\n\nb\r\nc\r\r\nd", 11}};
+    struct lines lines = {.file = &file};
+    struct string line;
+    for (int i = 0; i < 5; i++) {
+        assert_true(lines_next(&lines, &line));
+        assert_true(text_is(line, expected[i]));
+        assert_int_equal(lines.number, i + 1);
+    }
+    assert_int_equal(lines.start, 10);
+    assert_false(lines_next(&lines, &line));
+    const struct file one = {"p", {"x\r", 2}}; /* no line end: the CR is text */
+    lines = (struct lines){.file = &one};
+    assert_true(lines_next(&lines, &line) && text_is(line, "x\r"));
+    assert_false(lines_next(&lines, &line));
+}
+
+static void errors_name_line_or_byte(void **state)
+{
+    (void)state;
+    const struct file file = {"dir/p.txt", {"a\nb\nc", 5}};
+    struct lines lines = {.file = &file};
+    struct string line;
+    char *error = NULL;
+    while (lines.number < 2 && lines_next(&lines, &line)) {
+    }
+    assert_false(lines_fail(&lines, &error, "found %d", 7));
+    assert_string_equal(error, "dir/p.txt:2: found 7");
+    free(error);
+    assert_false(file_fail_at(&file, 4, &error, "found %d", 7));
+    assert_string_equal(error, "dir/p.txt: byte 4: found 7");
+    free(error);
+    assert_false(file_fail(&file, &error, "short"));
+    assert_string_equal(error, "dir/p.txt: short");
+    free(error);
+    assert_int_equal(file_line_at(&file, 0), 1);
+    assert_int_equal(file_line_at(&file, 1), 1);
+    assert_int_equal(file_line_at(&file, 2), 2);
+    assert_int_equal(file_line_at(&file, 99), 3);
+}
+
+static void real_gzip_reads(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("multi30k/raw/train.de.gz");
+    char *path = xformat("%s/multi30k/raw/train.de", dir), *error = NULL;
+    struct data_store *store = data_store_new();
+    struct file file;
+    if (!file_read(store, path, &file, &error)) fail_msg("%s", error);
+    struct lines lines = {.file = &file};
+    struct string line;
+    while (lines_next(&lines, &line)) {
+    }
+    assert_int_equal(lines.number, 29000);
+    assert_true(file_check_utf8(&file, &error));
+    data_store_free(store);
+    free(path);
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(plain_and_packed_read_alike),
+        ON_FILES(missing_empty_and_folders_are_errors),
+        ON_FILES(every_truncation_of_a_gzip_is_an_error),
+        ON_FILES(damage_and_trailing_bytes_are_errors),
+        ON_FILES(random_bytes_behind_the_magic_never_crash),
+        cmocka_unit_test(lines_end_as_they_may),
+        cmocka_unit_test(errors_name_line_or_byte),
+        cmocka_unit_test(real_gzip_reads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * UTF-8: what is valid, where it is not, bytes against code points. */
+#include "datasets/utf8.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void every_code_point_goes_there_and_back(void **state)
+{
+    (void)state;
+    for (uint32_t point = 0; point <= 0x110010; point++) {
+        char bytes[UTF8_MAX];
+        size_t size = utf8_write(point, bytes), bad;
+        bool exists = point <= 0x10FFFF && (point < 0xD800 || point > 0xDFFF);
+        assert_int_equal(size != 0, exists);
+        if (!exists) continue;
+        struct string text = {bytes, size};
+        assert_true(utf8_valid(text, &bad));
+        assert_int_equal(utf8_step(text), size);
+        assert_int_equal(utf8_next(&text), point);
+        assert_int_equal(text.size, 0);
+    }
+}
+
+static void the_first_bad_byte_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size, bad;
+    } cases[] = {
+        {"ab\x80", 3, 2},                   /* continuation alone */
+        {"a\xC0\xAF", 3, 1},                /* overlong, 2 */
+        {"a\xC1\xBF", 3, 1},                /* overlong, 2 */
+        {"\xE0\x9F\xBF", 3, 0},             /* overlong, 3 */
+        {"\xF0\x8F\xBF\xBF", 4, 0},         /* overlong, 4 */
+        {"x\xED\xA0\x80", 4, 1},            /* surrogate */
+        {"\xF4\x90\x80\x80", 4, 0},         /* beyond U+10FFFF */
+        {"\xF5\x80\x80\x80", 4, 0},         /* no lead byte */
+        {"\xC3\xA4\xFF", 3, 2},             /* no lead byte */
+        {"\xE2\x82", 2, 0},                 /* cut off */
+        {"\xE2\x82\xAC\xF0\x9F\x98", 6, 3}, /* cut off */
+        {"\xE2\x82"
+         "a",
+         3, 0}, /* interrupted */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t bad = 99;
+        assert_false(utf8_valid((struct string){cases[i].bytes, cases[i].size}, &bad));
+        assert_int_equal(bad, cases[i].bad);
+    }
+}
+
+static void positions_and_bytes_convert(void **state)
+{
+    (void)state;
+    const struct string text = {"a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80z", 11};
+    static const size_t offsets[] = {0, 1, 3, 6, 10, 11};
+    assert_int_equal(utf8_count(text), 5);
+    for (size_t i = 0; i < 6; i++) {
+        assert_int_equal(utf8_offset(text, i), offsets[i]);
+        assert_int_equal(utf8_position(text, offsets[i]), i);
+    }
+    assert_int_equal(utf8_offset(text, 99), 11);
+    assert_int_equal(utf8_position(text, 99), 5);
+    assert_int_equal(utf8_count((struct string){"", 0}), 0);
+}
+
+static void bad_text_is_walked_byte_by_byte(void **state)
+{
+    (void)state;
+    struct string text = {"\xE2\x82z\xFF", 4};
+    assert_int_equal(utf8_count(text), 4);
+    assert_int_equal(utf8_next(&text), 0xFFFD);
+    assert_int_equal(utf8_next(&text), 0xFFFD);
+    assert_int_equal(utf8_next(&text), 'z');
+    assert_int_equal(utf8_next(&text), 0xFFFD);
+    assert_int_equal(text.size, 0);
+}
+
+static void latin1_becomes_utf8(void **state)
+{
+    (void)state;
+    char in[256], out[512];
+    size_t bad;
+    for (int i = 0; i < 256; i++) in[i] = (char)i;
+    struct string text = {out, utf8_from_latin1((struct string){in, 256}, out)};
+    assert_int_equal(text.size, 128 + 2 * 128);
+    assert_true(utf8_valid(text, &bad));
+    for (uint32_t i = 0; i < 256; i++) assert_int_equal(utf8_next(&text), i);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_code_point_goes_there_and_back),
+        cmocka_unit_test(the_first_bad_byte_is_found),
+        cmocka_unit_test(positions_and_bytes_convert),
+        cmocka_unit_test(bad_text_is_walked_byte_by_byte),
+        cmocka_unit_test(latin1_becomes_utf8),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
