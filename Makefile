@@ -67,7 +67,7 @@ KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
 
 COMMON_SRC = $(wildcard harness/common/*.c)
 DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c
-WORKER_SRC = $(wildcard harness/measure/*.c models/*.c datasets/*.c) $(COMMON_SRC)
+WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c datasets/*.c) $(COMMON_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(OUT)/unit/%,$(wildcard tests/unit/test_*.c))

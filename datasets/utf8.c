@@ -90,3 +90,14 @@ size_t utf8_from_latin1(struct string text, char *out)
         size += utf8_write((unsigned char)text.at[i], out + size);
     return size;
 }
+
+size_t utf8_decode(const char *text, size_t size, uint32_t *code)
+{
+    struct string rest = {text, size};
+    if (!size) return 0;
+    uint32_t point = utf8_next(&rest);
+    size_t length = size - rest.size;
+    if (point == 0xfffd && length == 1) return 0; /* U+FFFD itself takes three bytes */
+    *code = point;
+    return length;
+}

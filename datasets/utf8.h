@@ -24,6 +24,9 @@ bool utf8_valid(struct string, size_t *bad);
 size_t utf8_step(struct string);
 /* Takes the first code point off a non-empty string; U+FFFD and one byte if it is not valid. */
 uint32_t utf8_next(struct string *);
+/* The first code point: its bytes, 1..4, with *code written; 0 if it is not valid or there is none,
+ * and *code is left alone. */
+size_t utf8_decode(const char *text, size_t size, uint32_t *code);
 size_t utf8_count(struct string);                   /* code points */
 size_t utf8_offset(struct string, size_t position); /* byte of a position; size if beyond */
 size_t utf8_position(struct string, size_t offset); /* code points that begin before a byte */

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Corpus BLEU: clipped n-gram counts summed over the corpus, then
+ *   BLEU = BP exp(mean over n = 1..4 of ln precision_n),
+ *   BP = exp(1 - reference length / hypothesis length) where the hypothesis is the shorter.
+ * The reference length of an example is the one closest to the hypothesis, the shorter of two as
+ * close. Smoothing of orders without a match is that of Chen and Cherry (2014), methods 1 (floor),
+ * 2 (add-k) and 3 (exp), in sacreBLEU's order of operations, so that scores are equal. */
+#include "models/metrics/metrics.h"
+
+#include "datasets/utf8.h"
+#include "harness/common/mem.h"
+#include "models/metrics/letters.h"
+#include "models/metrics/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char version[] = "attnlab-1"; /* raised when a score could change */
+static const char *const tokenizer_names[] = {"13a", "none"};
+static const struct {
+    const char *name;
+    double value; /* 0: takes none */
+} smoothings[] = {{"exp", 0}, {"floor", 0.1}, {"add-k", 1}, {"none", 0}};
+
+static double smooth_value(const struct bleu_options *o)
+{
+    return o->smooth_value > 0 ? o->smooth_value : smoothings[o->smoothing].value;
+}
+
+void bleu_begin(struct bleu *b, struct bleu_options options)
+{
+    *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
+}
+
+/* rstrip: the end of the last code point that is no blank. It matters before tokenising, where
+ * a dash and a line end at the end of the text would join nothing. */
+static void trim_end(char *text)
+{
+    size_t end = 0, size = strlen(text);
+    for (size_t at = 0, length; at < size; at += length) {
+        uint32_t code = 'x';
+        length = utf8_decode(text + at, size - at, &code);
+        if (!length) length = 1;
+        if (!is_blank(code)) end = at + length;
+    }
+    text[end] = '\0';
+}
+
+static struct words tokens(const struct bleu_options *o, const char *text)
+{
+    char *copy = o->lowercase ? lower_text(text) : xstrdup(text);
+    trim_end(copy);
+    if (o->tokenizer == BLEU_NONE) return words_split(copy);
+    char *tokenized = tokenize_13a(copy);
+    free(copy);
+    return words_split(tokenized);
+}
+
+static size_t distance(size_t a, size_t b) { return a > b ? a - b : b - a; }
+
+static size_t closest_length(size_t length, const struct words *references, size_t count)
+{
+    size_t best = references[0].count;
+    for (size_t r = 1; r < count; r++) {
+        size_t other = references[r].count;
+        size_t d = distance(other, length), least = distance(best, length);
+        if (d < least || (d == least && other < best)) best = other;
+    }
+    return best;
+}
+
+static void count_order(struct bleu *b, size_t order, const struct words *lists, size_t count)
+{
+    struct grams *grams = xarray(count, sizeof *grams);
+    for (size_t l = 0; l < count; l++) grams[l] = grams_count(&lists[l], order);
+    b->correct[order - 1] += grams_common(&grams[0], &grams[1], count - 1);
+    b->total[order - 1] += grams[0].total;
+    for (size_t l = 0; l < count; l++) grams_free(&grams[l]);
+    free(grams);
+}
+
+void bleu_add(struct bleu *b, const char *hypothesis, const char *const *references, size_t count)
+{
+    struct words *lists = xarray(count + 2, sizeof *lists); /* the hypothesis, the references */
+    size_t used = 0;
+    lists[used++] = tokens(&b->options, hypothesis);
+    for (size_t r = 0; r < count; r++)
+        if (*references[r]) lists[used++] = tokens(&b->options, references[r]);
+    if (used == 1) lists[used++] = tokens(&b->options, "");
+    words_number(lists, used);
+    for (size_t order = 1; order <= BLEU_ORDER; order++) count_order(b, order, lists, used);
+    b->hypothesis_length += lists[0].count;
+    b->reference_length += closest_length(lists[0].count, lists + 1, used - 1);
+    b->count++;
+    if (used - 1 < b->fewest_references) b->fewest_references = used - 1;
+    if (used - 1 > b->most_references) b->most_references = used - 1;
+    for (size_t l = 0; l < used; l++) words_free(&lists[l]);
+    free(lists);
+}
+
+static double brevity_penalty(const struct bleu *b)
+{
+    if (b->hypothesis_length >= b->reference_length) return 1;
+    if (!b->hypothesis_length) return 0;
+    return exp(1 - (double)b->reference_length / (double)b->hypothesis_length);
+}
+
+/* Precisions in per cent; returns how many orders to average over. */
+static size_t precisions(const struct bleu *b, double *precision)
+{
+    enum bleu_smoothing smoothing = b->options.smoothing;
+    double value = smooth_value(&b->options), halvings = 1;
+    size_t orders = BLEU_ORDER;
+    for (size_t i = 0; i < BLEU_ORDER; i++) {
+        double add = smoothing == BLEU_SMOOTH_ADD_K && i ? value : 0;
+        double correct = (double)b->correct[i] + add, total = (double)b->total[i] + add;
+        if (total <= 0) break;
+        if (b->options.effective_order) orders = i + 1;
+        if (correct > 0)
+            precision[i] = 100 * correct / total;
+        else if (smoothing == BLEU_SMOOTH_EXP)
+            precision[i] = 100 / ((halvings *= 2) * total);
+        else if (smoothing == BLEU_SMOOTH_FLOOR)
+            precision[i] = 100 * value / total;
+    }
+    return orders;
+}
+
+struct bleu_score bleu_finish(const struct bleu *b)
+{
+    struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
+    uint64_t matches = 0;
+    for (size_t i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
+    if (!b->count) s.score = (double)NAN;
+    if (!b->count || !matches) return s; /* no match at all is 0, however smoothed */
+    size_t orders = precisions(b, s.precision);
+    double sum = 0;
+    for (size_t i = 0; i < orders; i++) sum += log(s.precision[i]); /* log(0): the score is 0 */
+    s.score = s.brevity_penalty * exp(sum / (double)orders);
+    return s;
+}
+
+char *bleu_signature(const struct bleu *b)
+{
+    const struct bleu_options *o = &b->options;
+    struct text out = {0};
+    if (b->count && b->fewest_references == b->most_references)
+        text_add(&out, "nrefs:%zu", b->most_references);
+    else
+        text_add(&out, "nrefs:var");
+    text_add(&out, "|case:%s|eff:%s|tok:%s|smooth:%s", o->lowercase ? "lc" : "mixed",
+             o->effective_order ? "yes" : "no", tokenizer_names[o->tokenizer],
+             smoothings[o->smoothing].name);
+    if (smoothings[o->smoothing].value > 0) text_add(&out, "[%.2f]", smooth_value(o));
+    text_add(&out, "|version:%s", version);
+    return out.data;
+}

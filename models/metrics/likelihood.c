@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Mean negative log likelihood, and the two figures that are made of it. Perplexity is per token
+ * and compares only between equal tokenisers; bits per character compare between all. */
+#include "models/metrics/metrics.h"
+
+#include <math.h>
+
+void likelihood_add(struct likelihood *l, double nats, uint64_t tokens, uint64_t characters)
+{
+    l->nats += nats;
+    l->tokens += tokens;
+    l->characters += characters;
+}
+
+double likelihood_loss(const struct likelihood *l)
+{
+    return l->tokens ? l->nats / (double)l->tokens : (double)NAN;
+}
+
+double likelihood_bits_per_char(const struct likelihood *l)
+{
+    return l->characters ? l->nats / M_LN2 / (double)l->characters : (double)NAN;
+}
+
+double perplexity(double loss) { return exp(loss); }

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * The tokeniser of mteval-v13a as sacreBLEU writes it: some texts replaced, then four regular
+ * expressions, each over the whole of what the one before left, matches never overlapping:
+ *   ([{-~[-` -&(-+:-@/])   ->  " 1 "      symbols stand alone
+ *   ([^0-9])([.,])         ->  "1 2 "     dot and comma, unless after a digit
+ *   ([.,])([^0-9])         ->  " 1 2"     ... and unless before one
+ *   ([0-9])(-)             ->  "1 2 "     dash after a digit
+ * All that is matched by name is ASCII, so bytes do: no byte of a longer code point is ASCII. */
+#include "models/metrics/metrics.h"
+
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *from, *to;
+} replacements[] = {{"<skipped>", ""}, {"-\n", ""},   {"\n", " "},  {"&quot;", "\""},
+                    {"&amp;", "&"},    {"&lt;", "<"}, {"&gt;", ">"}};
+
+/* In place: `to` is shorter than `from`, or as short. */
+static void replace_all(char *text, const char *from, const char *to)
+{
+    char *out = text, *found;
+    size_t from_length = strlen(from), to_length = strlen(to);
+    for (; (found = strstr(text, from)); text = found + from_length) {
+        size_t before = (size_t)(found - text);
+        memmove(out, text, before);
+        memcpy(out + before, to, to_length);
+        out += before + to_length;
+    }
+    memmove(out, text, strlen(text) + 1);
+}
+
+static bool is_symbol(char c)
+{
+    return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= ' ' && c <= '&') ||
+           (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
+}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_other(char c) { return !is_digit(c); }
+static bool is_stop(char c) { return c == '.' || c == ','; }
+static bool is_dash(char c) { return c == '-'; }
+
+/* What to match, and what to write: 1 and 2 stand for the characters matched. */
+static const struct expression {
+    bool (*first)(char), (*second)(char); /* second NULL: a single character */
+    const char *result;
+} expressions[] = {{is_symbol, NULL, " 1 "},
+                   {is_other, is_stop, "1 2 "},
+                   {is_stop, is_other, " 1 2"},
+                   {is_digit, is_dash, "1 2 "}};
+
+/* A copy with every match replaced; frees text. */
+static char *substitute(const struct expression *e, char *text)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (const char *c = text; *c;) {
+        bool match = e->first(*c) && (!e->second || (c[1] && e->second(c[1])));
+        if (!match) {
+            text_add_bytes(&out, c++, 1);
+            continue;
+        }
+        for (const char *r = e->result; *r; r++)
+            text_add_bytes(&out, *r == ' ' ? r : c + (*r - '1'), 1);
+        c += e->second ? 2 : 1;
+    }
+    free(text);
+    return out.data;
+}
+
+char *tokenize_13a(const char *text)
+{
+    char *result = xstrdup(text);
+    for (size_t i = 0; i < sizeof replacements / sizeof *replacements; i++)
+        replace_all(result, replacements[i].from, replacements[i].to);
+    char *padded = xformat(" %s ", result);
+    free(result);
+    for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++)
+        padded = substitute(&expressions[i], padded);
+    return padded;
+}
