@@ -49,6 +49,7 @@ struct dataset {
     const char *metric; /* the headline, a name of models/metrics/list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
+    bool tokenised; /* PAIRS: texts are tokens between blanks; BLEU splits no further */
     int classes;
     const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
     int width, height, channels;    /* IMAGES */

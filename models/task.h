@@ -74,6 +74,9 @@ struct task {
     struct tokenizer *tokenizer; /* NULL: none */
     long cut;                    /* records that were longer than n or m, all splits */
 };
+#define TASK(name) extern const struct task_kind task_##name;
+#include "models/tasks/list.def"
+#undef TASK
 extern const struct task_kind *const task_kinds[]; /* NULL-ended */
 /* By name; NULL if unknown. */
 const struct task_kind *task_kind_by_name(const char *);

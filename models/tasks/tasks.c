@@ -7,10 +7,6 @@
 
 #include <string.h>
 
-#define TASK(name) extern const struct task_kind task_##name;
-#include "models/tasks/list.def"
-#undef TASK
-
 const struct task_kind *const task_kinds[] = {
 #define TASK(name) &task_##name,
 #include "models/tasks/list.def"

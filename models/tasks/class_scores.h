@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Loss, accuracy and Matthews correlation of classifications, batch by batch. */
+#ifndef ATTNLAB_CLASS_SCORES_H
+#define ATTNLAB_CLASS_SCORES_H
+
+#include "models/metrics/metrics.h"
+#include "models/task.h"
+
+struct class_scores {
+    struct classification known; /* records whose class training knows */
+    double nats, targets;        /* loss and what it is over */
+    double records, right;       /* all records */
+    float *logits;               /* (classes) */
+};
+void class_scores_begin(struct class_scores *, int classes);
+/* Runs the model on a batch with targets, HEAD_CLASS. */
+void class_scores_add(struct class_scores *, const struct model_build *, struct model *,
+                      const struct batch *);
+/* Adds loss, accuracy and matthews; releases. */
+void class_scores_finish(struct class_scores *, struct task_score *);
+/* Place of the largest of count numbers; the first of equals. */
+int largest(const float *values, int count);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * Classification of text: a sentence, or a story and a question, -> one of some classes. Encoder,
+ * mean over positions, softmax.
+ *
+ * A record is its text, then, if there is one, TOKEN_SEPARATOR and the question. What is too long
+ * loses the end of its sentence, or, with a question, the beginning of its story: the question and
+ * the latest facts stay. An answer that training never shows has no class: it counts as wrong. */
+#include "models/tasks/order.h"
+#include "models/tasks/sequences.h"
+
+#include "harness/common/mem.h"
+#include "models/tasks/class_scores.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct classes {
+    struct task task;
+    struct sequences sequences[SPLITS];
+    struct order order;
+    struct padded padded;
+    int32_t *targets; /* (B) */
+    struct batch batch;
+};
+
+static void close(struct task *task)
+{
+    struct classes *t = (struct classes *)task;
+    for (int s = 0; s < SPLITS; s++) sequences_close(&t->sequences[s]);
+    order_close(&t->order);
+    padded_close(&t->padded);
+    tokenizer_close(task->tokenizer);
+    free(t->targets);
+    free(t);
+}
+
+static void encode(struct classes *t, enum split split, int record)
+{
+    const struct record *r = &t->task.data->records[split][record];
+    struct token_list story = {0}, question = {0};
+    tokenizer_encode(t->task.tokenizer, r->text, false, &story);
+    if (r->second.size) tokenizer_encode(t->task.tokenizer, r->second, false, &question);
+    int most = t->task.options.n, tail = question.count ? (int)question.count + 1 : 0;
+    if (tail > most) tail = most;
+    int kept = (int)story.count < most - tail ? (int)story.count : most - tail;
+    t->task.cut += (size_t)kept < story.count;
+    int32_t *ids = xarray((size_t)(kept + tail) + 1, sizeof *ids);
+    const int32_t *from = tail ? story.ids + (story.count - (size_t)kept) : story.ids;
+    for (int i = 0; i < kept; i++) ids[i] = from[i];
+    if (tail) ids[kept] = TOKEN_SEPARATOR;
+    for (int i = 1; i < tail; i++) ids[kept + i] = question.ids[i - 1];
+    if (kept + tail == 0) ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still has a place */
+    sequences_set(&t->sequences[split], record, ids, kept + tail);
+    free(ids);
+    free(story.ids);
+    free(question.ids);
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct classes *t = xalloc(sizeof *t);
+    t->task = (struct task){.kind = &task_classes, .data = data, .options = *o};
+    t->task.tokenizer = records_present(data, error) ? learn_from_records(data, o, error) : NULL;
+    if (!t->task.tokenizer) return close(&t->task), NULL;
+    for (int s = 0; s < SPLITS; s++) {
+        sequences_open(&t->sequences[s], data->count[s]);
+        for (int i = 0; i < data->count[s]; i++) encode(t, (enum split)s, i);
+    }
+    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+               t->sequences[SPLIT_TRAIN].lengths);
+    padded_open(&t->padded, o->batch, o->n);
+    t->targets = xarray((size_t)o->batch, sizeof *t->targets);
+    return &t->task;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = HEAD_CLASS;
+    c->vocabulary = tokenizer_size(task->tokenizer);
+    c->classes = task->data->classes;
+    c->max_n = task->options.n;
+    c->max_batch = task->options.batch;
+}
+
+static const struct batch *fill(struct classes *t, enum split split, const int *records, int rows)
+{
+    int n = padded_fill(&t->padded, &t->sequences[split], records, rows);
+    for (int b = 0; b < rows; b++) t->targets[b] = t->task.data->records[split][records[b]].label;
+    t->batch = (struct batch){.batch = rows,
+                              .n = n,
+                              .tokens = t->padded.ids,
+                              .lengths = t->padded.lengths,
+                              .targets = t->targets};
+    return &t->batch;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct classes *t = (struct classes *)task;
+    int rows;
+    const int *records = order_batch(&t->order, step, &rows);
+    return fill(t, SPLIT_TRAIN, records, rows);
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct classes *t = (struct classes *)task;
+    int end = task->data->count[split];
+    struct class_scores sum;
+    (void)generate;
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    class_scores_begin(&sum, task->data->classes);
+    for (int i = 0; i < end; i += task->options.batch) {
+        int rows = end - i < task->options.batch ? end - i : task->options.batch;
+        const struct batch *b = fill(t, split, records + i, rows);
+        class_scores_add(&sum, build, model, b);
+    }
+    class_scores_finish(&sum, s);
+    free(records);
+}
+
+static double epoch_steps(const struct task *task)
+{
+    return order_batches(&((const struct classes *)task)->order);
+}
+
+const struct task_kind task_classes = {
+    .name = "classes",
+    .title = "classify a text, or answer a question about it",
+    .data = DATA_CLASSES,
+    .architecture = ARCH_ENCODER,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * Diagnostic tasks: ready-made token sequences with a target at some positions, read from left to
+ * right by a decoder (lookup, associative recall, induction, modular addition). A record longer
+ * than n is an error, since cutting it would change what is asked. */
+#include "models/tasks/class_scores.h"
+#include "models/tasks/order.h"
+#include "models/tasks/sequences.h"
+
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+
+struct positions {
+    struct task task;
+    struct sequences tokens[SPLITS], targets[SPLITS];
+    struct order order;
+    struct padded padded, asked;
+    struct batch batch;
+};
+
+static void close(struct task *task)
+{
+    struct positions *t = (struct positions *)task;
+    for (int s = 0; s < SPLITS; s++) {
+        sequences_close(&t->tokens[s]);
+        sequences_close(&t->targets[s]);
+    }
+    order_close(&t->order);
+    padded_close(&t->padded);
+    padded_close(&t->asked);
+    free(t);
+}
+
+/* False with *error: a record is longer than n. */
+static bool take(struct positions *t, enum split split, char **error)
+{
+    const struct dataset *data = t->task.data;
+    sequences_open(&t->tokens[split], data->count[split]);
+    sequences_open(&t->targets[split], data->count[split]);
+    for (int i = 0; i < data->count[split]; i++) {
+        const struct record *r = &data->records[split][i];
+        if (r->length > t->task.options.n) {
+            *error = xformat("%s: %s record %d has %d tokens; expected at most n = %d", data->name,
+                             split_names[split], i, r->length, t->task.options.n);
+            return false;
+        }
+        sequences_set(&t->tokens[split], i, r->tokens, r->length);
+        sequences_set(&t->targets[split], i, r->targets, r->length);
+    }
+    return true;
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct positions *t = xalloc(sizeof *t);
+    bool good = records_present(data, error);
+    t->task = (struct task){.kind = &task_positions, .data = data, .options = *o};
+    for (int s = 0; s < SPLITS && good; s++) good = take(t, (enum split)s, error);
+    if (!good) return close(&t->task), NULL;
+    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+               t->tokens[SPLIT_TRAIN].lengths);
+    padded_open(&t->padded, o->batch, o->n);
+    padded_open(&t->asked, o->batch, o->n);
+    return &t->task;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = HEAD_TOKENS;
+    c->vocabulary = task->data->vocabulary;
+    c->max_n = task->options.n;
+    c->max_batch = task->options.batch;
+}
+
+static const struct batch *fill(struct positions *t, enum split split, const int *records, int rows)
+{
+    int n = padded_fill(&t->padded, &t->tokens[split], records, rows);
+    padded_fill(&t->asked, &t->targets[split], records, rows);
+    for (int b = 0; b < rows; b++)
+        for (int i = t->padded.lengths[b]; i < n; i++) t->asked.ids[b * n + i] = -1;
+    t->batch = (struct batch){.batch = rows,
+                              .n = n,
+                              .tokens = t->padded.ids,
+                              .lengths = t->padded.lengths,
+                              .targets = t->asked.ids};
+    return &t->batch;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct positions *t = (struct positions *)task;
+    int rows;
+    const int *records = order_batch(&t->order, step, &rows);
+    return fill(t, SPLIT_TRAIN, records, rows);
+}
+
+/* Right answers among the targets of a batch that the model has just seen. */
+static double right_answers(const struct positions *t, const struct model_build *build,
+                            struct model *model, float *logits)
+{
+    double right = 0;
+    for (int b = 0; b < t->batch.batch; b++)
+        for (int i = 0; i < t->batch.n; i++) {
+            int32_t target = t->batch.targets[b * t->batch.n + i];
+            if (target < 0) continue;
+            build->logits(model, b, i, logits);
+            right += largest(logits, t->task.data->vocabulary) == target;
+        }
+    return right;
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct positions *t = (struct positions *)task;
+    int end = task->data->count[split];
+    double nats = 0, targets = 0, right = 0;
+    (void)generate;
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    float *logits = xarray((size_t)task->data->vocabulary, sizeof *logits);
+    for (int i = 0; i < end; i += task->options.batch) {
+        int rows = end - i < task->options.batch ? end - i : task->options.batch;
+        double count;
+        nats += build->forward(model, fill(t, split, records + i, rows), 0, &count);
+        right += right_answers(t, build, model, logits);
+        targets += count;
+    }
+    free(logits);
+    free(records);
+    if (!(targets > 0)) return;
+    s->targets = targets;
+    task_score_add(s, "loss", nats / targets);
+    task_score_add(s, "accuracy", right / targets);
+}
+
+static double epoch_steps(const struct task *task)
+{
+    return order_batches(&((const struct positions *)task)->order);
+}
+
+const struct task_kind task_positions = {
+    .name = "positions",
+    .title = "diagnostic sequences: the right token where one is asked for",
+    .data = DATA_POSITIONS,
+    .architecture = ARCH_DECODER,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};
