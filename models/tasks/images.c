@@ -60,8 +60,8 @@ static bool fits(const struct dataset *d, const struct task_options *o, char **e
         *error = xformat("%s: images of %d x %d pixels cannot be cut into patches of %d", d->name,
                          d->width, d->height, o->patch);
     else if (d->channels > MOST_CHANNELS)
-        *error = xformat("%s: %d channels; expected at most %d", d->name, d->channels,
-                         MOST_CHANNELS);
+        *error =
+            xformat("%s: %d channels; expected at most %d", d->name, d->channels, MOST_CHANNELS);
     return !*error;
 }
 

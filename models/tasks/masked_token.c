@@ -76,8 +76,8 @@ static void fill_row(struct masked_token *t, int b, const int32_t *at, int lengt
     t->lengths[b] = length;
     for (int i = 0; i < n; i++) {
         uint64_t index = window * (uint64_t)n + (uint64_t)i;
-        bool asked = i < length && rng_uniform(seed, rng_stream("task.mask"), index) <
-                                       t->task.options.mask_rate;
+        bool asked = i < length &&
+                     rng_uniform(seed, rng_stream("task.mask"), index) < t->task.options.mask_rate;
         int32_t token = i < length ? at[i] : TOKEN_PAD;
         t->targets[row + (size_t)i] = asked ? token : -1;
         t->tokens[row + (size_t)i] = asked ? disguise(t, token, seed, index) : token;

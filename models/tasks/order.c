@@ -41,8 +41,7 @@ static int by_length(const void *a, const void *b)
 static void sort_pool(const struct order *o, int *index, int count)
 {
     struct ranked *list = xarray((size_t)count, sizeof *list);
-    for (int i = 0; i < count; i++)
-        list[i] = (struct ranked){o->lengths[index[i]], i, index[i]};
+    for (int i = 0; i < count; i++) list[i] = (struct ranked){o->lengths[index[i]], i, index[i]};
     qsort(list, (size_t)count, sizeof *list, by_length);
     for (int i = 0; i < count; i++) index[i] = list[i].record;
     free(list);

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * Beam search (decode.h); greedy is a beam of one.
+ *
+ * Rows of the batch are source * beam + hypothesis. The decoder is run anew on the whole prefix at
+ * each step: quadratic in the length, but short targets need no cache of keys and values. A
+ * hypothesis that ends leaves its row to another; a source is done when as many have ended as the
+ * beam is wide, or nothing that lives can win any more. */
+#include "models/tasks/decode.h"
+
+#include "datasets/tokenizer.h"
+#include "harness/common/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hypothesis {
+    double score; /* log-probability; -inf: this row is empty */
+    int32_t *ids; /* (most_length + 1), TOKEN_BEGIN first */
+};
+struct candidate {
+    double score;
+    int from; /* hypothesis of the same source */
+    int32_t token;
+};
+struct beam {                       /* of one source */
+    struct hypothesis *live, *next; /* (beam) */
+    double best;                    /* rank of the best that has ended; -inf: none */
+    int32_t *best_ids;
+    int best_length, ended;
+    bool done;
+};
+struct search {
+    const struct decode_request *r;
+    int count, length; /* length: tokens of each prefix, TOKEN_BEGIN among them */
+    struct beam *beams;
+    int32_t *tokens, *sources; /* (count * beam, ...) */
+    int *lengths, *source_lengths;
+    float *logits;                /* (vocabulary) */
+    struct candidate *candidates; /* (beam * (beam + 1)) */
+};
+
+static double rank(const struct search *s, double score, int length)
+{
+    return score / pow(length, s->r->length_penalty);
+}
+
+/* ---- set up ---- */
+
+static struct hypothesis *hypotheses(const struct search *s)
+{
+    struct hypothesis *list = xarray((size_t)s->r->beam, sizeof *list);
+    for (int h = 0; h < s->r->beam; h++) {
+        list[h].score = -INFINITY;
+        list[h].ids = xarray((size_t)s->r->most_length + 1, sizeof *list[h].ids);
+        list[h].ids[0] = TOKEN_BEGIN;
+    }
+    return list;
+}
+
+static void free_hypotheses(struct hypothesis *list, int count)
+{
+    for (int h = 0; h < count; h++) free(list[h].ids);
+    free(list);
+}
+
+static void open(struct search *s, const int32_t *sources, const int *lengths, int m)
+{
+    size_t rows = (size_t)s->count * (size_t)s->r->beam, width = (size_t)s->r->most_length + 1;
+    s->beams = xarray((size_t)s->count, sizeof *s->beams);
+    for (int i = 0; i < s->count; i++) {
+        struct beam *b = &s->beams[i];
+        *b = (struct beam){.live = hypotheses(s), .next = hypotheses(s), .best = -INFINITY};
+        b->best_ids = xarray(width, sizeof *b->best_ids);
+        b->live[0].score = 0;
+    }
+    s->tokens = xarray(rows * width, sizeof *s->tokens);
+    s->sources = xarray(rows * (size_t)m, sizeof *s->sources);
+    s->lengths = xarray(rows, sizeof *s->lengths);
+    s->source_lengths = xarray(rows, sizeof *s->source_lengths);
+    s->logits = xarray((size_t)s->r->vocabulary, sizeof *s->logits);
+    s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
+    for (size_t row = 0; row < rows; row++) {
+        size_t from = row / (size_t)s->r->beam;
+        memcpy(s->sources + row * (size_t)m, sources + from * (size_t)m,
+               (size_t)m * sizeof *sources);
+        s->source_lengths[row] = lengths[from];
+    }
+}
+
+static void close(struct search *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        free_hypotheses(s->beams[i].live, s->r->beam);
+        free_hypotheses(s->beams[i].next, s->r->beam);
+        free(s->beams[i].best_ids);
+    }
+    free(s->beams);
+    free(s->tokens);
+    free(s->sources);
+    free(s->lengths);
+    free(s->source_lengths);
+    free(s->logits);
+    free(s->candidates);
+}
+
+/* ---- one step ---- */
+
+/* Better first; of equals the earlier hypothesis, then the lower token: no chance in it. */
+static int better(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->score != y->score) return x->score > y->score ? -1 : 1;
+    return x->from != y->from ? x->from - y->from : x->token - y->token;
+}
+
+/* The `keep` best continuations of a hypothesis; returns how many. logits become those of
+ * log-probabilities by `norm`. Padding, begin and the like are never written. */
+static int best_tokens(const struct search *s, int from, double score, struct candidate *out,
+                       int keep)
+{
+    double most = -INFINITY, sum = 0;
+    int count = 0;
+    for (int t = 0; t < s->r->vocabulary; t++) most = fmax(most, (double)s->logits[t]);
+    for (int t = 0; t < s->r->vocabulary; t++) sum += exp((double)s->logits[t] - most);
+    double norm = most + log(sum);
+    for (int t = 0; t < s->r->vocabulary; t++) {
+        struct candidate c = {score + (double)s->logits[t] - norm, from, t};
+        if (t == TOKEN_PAD || t == TOKEN_BEGIN || t == TOKEN_MASK || t == TOKEN_SEPARATOR) continue;
+        if (count == keep && better(&c, &out[count - 1]) > 0) continue;
+        int place = count < keep ? count++ : count - 1;
+        while (place > 0 && better(&c, &out[place - 1]) < 0) {
+            out[place] = out[place - 1];
+            place--;
+        }
+        out[place] = c;
+    }
+    return count;
+}
+
+static void end_hypothesis(struct search *s, struct beam *b, const struct candidate *c, int length)
+{
+    double value = rank(s, c->score, length + 1); /* the end counts as a token */
+    b->ended++;
+    if (value <= b->best) return;
+    b->best = value;
+    b->best_length = length;
+    memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
+}
+
+/* Living hypotheses of the next step, from candidates in order of score. */
+static void choose(struct search *s, struct beam *b, int candidates)
+{
+    int kept = 0;
+    qsort(s->candidates, (size_t)candidates, sizeof *s->candidates, better);
+    for (int i = 0; i < candidates && kept < s->r->beam; i++) {
+        const struct candidate *c = &s->candidates[i];
+        if (c->token == TOKEN_END) {
+            if (i < s->r->beam) end_hypothesis(s, b, c, s->length - 1);
+            continue;
+        }
+        struct hypothesis *to = &b->next[kept++];
+        memcpy(to->ids, b->live[c->from].ids, (size_t)s->length * sizeof *to->ids);
+        to->ids[s->length] = c->token;
+        to->score = c->score;
+    }
+    for (; kept < s->r->beam; kept++) b->next[kept].score = -INFINITY;
+    struct hypothesis *old = b->live;
+    b->live = b->next;
+    b->next = old;
+    b->done = b->ended >= s->r->beam || !(b->live[0].score > -INFINITY);
+}
+
+static void step_source(struct search *s, int i)
+{
+    struct beam *b = &s->beams[i];
+    int candidates = 0;
+    for (int h = 0; h < s->r->beam; h++) {
+        if (!(b->live[h].score > -INFINITY)) continue;
+        s->r->build->logits(s->r->model, i * s->r->beam + h, s->length - 1, s->logits);
+        candidates += best_tokens(s, h, b->live[h].score, s->candidates + candidates,
+                                  s->r->beam + 1); /* one of them may be the end */
+    }
+    choose(s, b, candidates);
+}
+
+/* False when every source is done. */
+static bool step(struct search *s)
+{
+    int rows = s->count * s->r->beam;
+    bool alive = false;
+    for (int row = 0; row < rows; row++) {
+        const struct beam *b = &s->beams[row / s->r->beam];
+        memcpy(s->tokens + (size_t)row * (size_t)s->length, b->live[row % s->r->beam].ids,
+               (size_t)s->length * sizeof *s->tokens);
+        s->lengths[row] = s->length;
+    }
+    struct batch batch = {
+        .batch = rows, .n = s->length, .tokens = s->tokens, .lengths = s->lengths};
+    s->r->build->forward_decoder(s->r->model, &batch);
+    for (int i = 0; i < s->count; i++) {
+        if (!s->beams[i].done) step_source(s, i);
+        alive |= !s->beams[i].done;
+    }
+    s->length++;
+    return alive;
+}
+
+/* Nothing had ended when the length ran out: the best that lives. */
+static void give_up(struct search *s, struct beam *b)
+{
+    if (b->best > -INFINITY) return;
+    b->best_length = s->length - 1;
+    memcpy(b->best_ids, b->live[0].ids + 1, (size_t)b->best_length * sizeof *b->best_ids);
+}
+
+void decode(const struct decode_request *r, const int32_t *sources, const int *lengths, int count,
+            int m, int32_t *out, int *out_lengths)
+{
+    struct search s = {.r = r, .count = count, .length = 1};
+    require(count * r->beam <= r->most_rows);
+    open(&s, sources, lengths, m);
+    struct batch batch = {
+        .batch = count * r->beam, .m = m, .source = s.sources, .source_lengths = s.source_lengths};
+    r->build->encode(r->model, &batch);
+    while (s.length <= r->most_length && step(&s)) continue;
+    for (int i = 0; i < count; i++) {
+        give_up(&s, &s.beams[i]);
+        out_lengths[i] = s.beams[i].best_length;
+        memcpy(out + (size_t)i * (size_t)r->most_length, s.beams[i].best_ids,
+               (size_t)out_lengths[i] * sizeof *out);
+    }
+    close(&s);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Answers that are pieces of a context (SQuAD): an encoder reads question TOKEN_SEPARATOR context
+ * and points at the first and the last token of the answer.
+ *
+ * What is too long loses the end of its context. A training record whose answer is lost with it has
+ * no target; in evaluation it counts as it stands. The answer is the text from the beginning of
+ * the first token to the end of the last, at most MOST_ANSWER tokens apart, by the largest sum of
+ * both logits. */
+#include "models/tasks/order.h"
+#include "models/tasks/sequences.h"
+
+#include "datasets/utf8.h"
+#include "harness/common/mem.h"
+#include "models/metrics/metrics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_ANSWER = 30 };
+
+struct place {         /* of one record: where its context stands in its sequence */
+    int first, count;  /* tokens of the context that were kept */
+    size_t *ends;      /* (count) byte of the context behind each token, owned */
+    int32_t target[2]; /* first and last token of the answer, -1: lost */
+};
+struct spans {
+    struct task task;
+    struct sequences sequences[SPLITS];
+    struct place *places[SPLITS];
+    struct order order;
+    struct padded padded;
+    int32_t *targets; /* (B, 2) */
+    struct batch batch;
+};
+
+static void close(struct task *task)
+{
+    struct spans *t = (struct spans *)task;
+    for (int s = 0; s < SPLITS; s++) {
+        for (int i = 0; i < t->sequences[s].count; i++) free(t->places[s][i].ends);
+        free(t->places[s]);
+        sequences_close(&t->sequences[s]);
+    }
+    order_close(&t->order);
+    padded_close(&t->padded);
+    tokenizer_close(task->tokenizer);
+    free(t->targets);
+    free(t);
+}
+
+/* Token of the context that holds a byte; -1: cut off. */
+static int token_at(const struct place *p, size_t byte)
+{
+    for (int i = 0; i < p->count; i++)
+        if (byte < p->ends[i]) return p->first + i;
+    return -1;
+}
+
+static void find_answer(const struct record *r, struct place *p)
+{
+    p->target[0] = p->target[1] = -1;
+    if (!r->reference_count || !r->references[0].size) return;
+    size_t from = utf8_offset(r->text, (size_t)r->starts[0]), to = from + r->references[0].size - 1;
+    int first = token_at(p, from), last = token_at(p, to);
+    if (first < 0 || last < 0) return;
+    p->target[0] = first;
+    p->target[1] = last;
+}
+
+static void encode(struct spans *t, enum split split, int record)
+{
+    const struct record *r = &t->task.data->records[split][record];
+    struct place *p = &t->places[split][record];
+    struct token_list question = {0}, context = {0};
+    int n = t->task.options.n;
+    tokenizer_encode(t->task.tokenizer, r->second, false, &question);
+    tokenizer_encode(t->task.tokenizer, r->text, true, &context);
+    int asked = (int)question.count < n / 2 ? (int)question.count : n / 2;
+    int room = n - asked - 1, kept = (int)context.count < room ? (int)context.count : room;
+    t->task.cut += (size_t)kept < context.count;
+    *p = (struct place){.first = asked + 1, .count = kept, .ends = context.ends};
+    int32_t *ids = xarray((size_t)n, sizeof *ids);
+    for (int i = 0; i < asked; i++) ids[i] = question.ids[i];
+    ids[asked] = TOKEN_SEPARATOR;
+    for (int i = 0; i < kept; i++) ids[asked + 1 + i] = context.ids[i];
+    sequences_set(&t->sequences[split], record, ids, asked + 1 + kept);
+    find_answer(r, p);
+    free(ids);
+    free(question.ids);
+    free(question.ends);
+    free(context.ids);
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct spans *t = xalloc(sizeof *t);
+    t->task = (struct task){.kind = &task_spans, .data = data, .options = *o};
+    t->task.tokenizer = records_present(data, error) ? learn_from_records(data, o, error) : NULL;
+    if (!t->task.tokenizer) return close(&t->task), NULL;
+    for (int s = 0; s < SPLITS; s++) {
+        sequences_open(&t->sequences[s], data->count[s]);
+        t->places[s] = xarray((size_t)data->count[s], sizeof *t->places[s]);
+        for (int i = 0; i < data->count[s]; i++) encode(t, (enum split)s, i);
+    }
+    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+               t->sequences[SPLIT_TRAIN].lengths);
+    padded_open(&t->padded, o->batch, o->n);
+    t->targets = xarray(2 * (size_t)o->batch, sizeof *t->targets);
+    return &t->task;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = HEAD_SPAN;
+    c->vocabulary = tokenizer_size(task->tokenizer);
+    c->max_n = task->options.n;
+    c->max_batch = task->options.batch;
+}
+
+static const struct batch *fill(struct spans *t, enum split split, const int *records, int rows)
+{
+    int n = padded_fill(&t->padded, &t->sequences[split], records, rows);
+    for (int b = 0; b < rows; b++)
+        for (int side = 0; side < 2; side++)
+            t->targets[2 * b + side] = t->places[split][records[b]].target[side];
+    t->batch = (struct batch){.batch = rows,
+                              .n = n,
+                              .tokens = t->padded.ids,
+                              .lengths = t->padded.lengths,
+                              .targets = t->targets};
+    return &t->batch;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct spans *t = (struct spans *)task;
+    int rows;
+    const int *records = order_batch(&t->order, step, &rows);
+    return fill(t, SPLIT_TRAIN, records, rows);
+}
+
+/* The best pair first <= last inside the context. logits: (2, n). False: no context was kept. */
+static bool best_span(const struct place *p, const float *logits, int n, int *first, int *last)
+{
+    float best = -INFINITY;
+    for (int i = p->first; i < p->first + p->count; i++)
+        for (int j = i; j < p->first + p->count && j < i + MOST_ANSWER; j++)
+            if (logits[i] + logits[n + j] > best) {
+                best = logits[i] + logits[n + j];
+                *first = i;
+                *last = j;
+            }
+    return best > -INFINITY;
+}
+
+/* The answer's text; to be freed. */
+static char *answer(const struct spans *t, enum split split, int record, const float *logits, int n)
+{
+    const struct place *p = &t->places[split][record];
+    struct string context = t->task.data->records[split][record].text;
+    int first, last;
+    if (!best_span(p, logits, n, &first, &last)) return xstrdup("");
+    size_t from = first > p->first ? p->ends[first - p->first - 1] : 0,
+           to = p->ends[last - p->first];
+    while (from < to && context.at[from] == ' ') from++;
+    return xformat("%.*s", (int)(to - from), context.at + from);
+}
+
+static void judge(struct spans *t, enum split split, int record, const char *text,
+                  struct squad *sum)
+{
+    const struct record *r = &t->task.data->records[split][record];
+    char **answers = xarray((size_t)r->reference_count, sizeof *answers);
+    for (int i = 0; i < r->reference_count; i++)
+        answers[i] = xformat("%.*s", (int)r->references[i].size, r->references[i].at);
+    squad_add(sum, text, (const char *const *)answers, (size_t)r->reference_count);
+    for (int i = 0; i < r->reference_count; i++) free(answers[i]);
+    free(answers);
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct spans *t = (struct spans *)task;
+    int end = task->data->count[split];
+    double nats = 0, targets = 0;
+    struct squad sum;
+    (void)generate;
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    float *logits = xarray(2 * (size_t)task->options.n, sizeof *logits);
+    squad_begin(&sum, SQUAD_V1);
+    for (int i = 0; i < end; i += task->options.batch) {
+        int rows = end - i < task->options.batch ? end - i : task->options.batch;
+        const struct batch *b = fill(t, split, records + i, rows);
+        double count;
+        nats += build->forward(model, b, 0, &count);
+        targets += count;
+        for (int row = 0; row < rows; row++) {
+            build->logits(model, row, 0, logits);
+            char *text = answer(t, split, i + row, logits, b->n);
+            judge(t, split, i + row, text, &sum);
+            free(text);
+        }
+    }
+    free(logits);
+    free(records);
+    if (!end) return;
+    s->targets = end;
+    task_score_add(s, "loss", nats / targets);
+    task_score_add(s, "exact_match", squad_finish(&sum).exact_match);
+    task_score_add(s, "f1", squad_finish(&sum).f1);
+}
+
+static double epoch_steps(const struct task *task)
+{
+    return order_batches(&((const struct spans *)task)->order);
+}
+
+const struct task_kind task_spans = {
+    .name = "spans",
+    .title = "point at the piece of a context that answers a question",
+    .data = DATA_SPANS,
+    .architecture = ARCH_ENCODER,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ * Text to text with an encoder-decoder: translation, summarisation.
+ *
+ * One tokenizer, learned on both sides, and one embedding. The source ends with TOKEN_END; the
+ * decoder reads TOKEN_BEGIN and the target and is asked for the target and TOKEN_END. Training
+ * batches hold pairs of like length. Loss is teacher-forced; with `generate` the text is decoded,
+ * too, and scored by BLEU or ROUGE, as the data set has it. */
+#include "models/tasks/decode.h"
+#include "models/tasks/order.h"
+#include "models/tasks/sequences.h"
+
+#include "harness/common/mem.h"
+#include "models/metrics/metrics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double length_penalty = 1;
+
+struct translate {
+    struct task task;
+    struct sequences source[SPLITS], target[SPLITS]; /* target: BEGIN ... END */
+    struct order order;
+    struct padded padded, padded_target;
+    int32_t *tokens, *targets; /* (B, N): the padded target without its last, its first token */
+    int *lengths;              /* (B) */
+    struct batch batch;
+};
+
+static void close(struct task *task)
+{
+    struct translate *t = (struct translate *)task;
+    for (int s = 0; s < SPLITS; s++) {
+        sequences_close(&t->source[s]);
+        sequences_close(&t->target[s]);
+    }
+    order_close(&t->order);
+    padded_close(&t->padded);
+    padded_close(&t->padded_target);
+    tokenizer_close(task->tokenizer);
+    free(t->tokens);
+    free(t->targets);
+    free(t->lengths);
+    free(t);
+}
+
+/* [BEGIN] text END, cut to `most` ids. True when something was cut. */
+static bool encode(const struct tokenizer *tokenizer, struct string text, bool begin, int most,
+                   struct sequences *to, int record)
+{
+    struct token_list list = {0};
+    tokenizer_encode(tokenizer, text, false, &list);
+    int marks = begin ? 2 : 1, room = most - marks;
+    int kept = (int)list.count < room ? (int)list.count : room;
+    int32_t *ids = xarray((size_t)(kept + marks), sizeof *ids);
+    if (begin) ids[0] = TOKEN_BEGIN;
+    for (int i = 0; i < kept; i++) ids[i + marks - 1] = list.ids[i];
+    ids[kept + marks - 1] = TOKEN_END;
+    sequences_set(to, record, ids, kept + marks);
+    bool cut = (size_t)kept < list.count;
+    free(ids);
+    free(list.ids);
+    return cut;
+}
+
+static void encode_split(struct translate *t, enum split split)
+{
+    const struct dataset *data = t->task.data;
+    const struct task_options *o = &t->task.options;
+    sequences_open(&t->source[split], data->count[split]);
+    sequences_open(&t->target[split], data->count[split]);
+    for (int i = 0; i < data->count[split]; i++) {
+        const struct record *r = &data->records[split][i];
+        bool cut = encode(t->task.tokenizer, r->text, false, o->m, &t->source[split], i);
+        cut |= encode(t->task.tokenizer, r->second, true, o->n + 1, &t->target[split], i);
+        t->task.cut += cut;
+    }
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct translate *t = xalloc(sizeof *t);
+    t->task = (struct task){.kind = &task_translate, .data = data, .options = *o};
+    t->task.tokenizer = records_present(data, error) ? learn_from_records(data, o, error) : NULL;
+    if (!t->task.tokenizer) return close(&t->task), NULL;
+    for (int s = 0; s < SPLITS; s++) encode_split(t, (enum split)s);
+    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+               t->target[SPLIT_TRAIN].lengths);
+    padded_open(&t->padded, o->batch, o->m);
+    padded_open(&t->padded_target, o->batch, o->n + 1);
+    size_t cells = (size_t)o->batch * (size_t)o->n;
+    t->tokens = xarray(cells, sizeof *t->tokens);
+    t->targets = xarray(cells, sizeof *t->targets);
+    t->lengths = xarray((size_t)o->batch, sizeof *t->lengths);
+    return &t->task;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = HEAD_TOKENS;
+    c->vocabulary = c->source_vocabulary = tokenizer_size(task->tokenizer);
+    c->shared_embedding = true;
+    c->max_n = task->options.n;
+    c->max_m = task->options.m;
+    c->max_batch = task->options.batch;
+}
+
+/* Padded targets (rows, n + 1) -> decoder input and what it is asked for, both (rows, n). */
+static void shift(struct translate *t, int rows, int n)
+{
+    for (int b = 0; b < rows; b++) {
+        const int32_t *row = t->padded_target.ids + (size_t)b * ((size_t)n + 1);
+        t->lengths[b] = t->padded_target.lengths[b] - 1;
+        for (int i = 0; i < n; i++) {
+            bool inside = i < t->lengths[b];
+            t->tokens[b * n + i] = inside ? row[i] : TOKEN_PAD;
+            t->targets[b * n + i] = inside ? row[i + 1] : -1;
+        }
+    }
+}
+
+static const struct batch *fill(struct translate *t, enum split split, const int *records, int rows)
+{
+    int m = padded_fill(&t->padded, &t->source[split], records, rows);
+    int n = padded_fill(&t->padded_target, &t->target[split], records, rows) - 1;
+    shift(t, rows, n);
+    t->batch = (struct batch){.batch = rows,
+                              .n = n,
+                              .m = m,
+                              .tokens = t->tokens,
+                              .lengths = t->lengths,
+                              .source = t->padded.ids,
+                              .source_lengths = t->padded.lengths,
+                              .targets = t->targets};
+    return &t->batch;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct translate *t = (struct translate *)task;
+    int rows;
+    const int *records = order_batch(&t->order, step, &rows);
+    return fill(t, SPLIT_TRAIN, records, rows);
+}
+
+/* ---- generated text ---- */
+
+struct generation {
+    struct bleu bleu;
+    struct rouge rouge;
+};
+
+static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
+
+static void add_text(struct generation *g, const struct record *r, const char *text)
+{
+    int count = r->reference_count ? r->reference_count : 1;
+    char **references = xarray((size_t)count, sizeof *references);
+    for (int i = 0; i < count; i++)
+        references[i] = terminated(r->reference_count ? r->references[i] : r->second);
+    bleu_add(&g->bleu, text, (const char *const *)references, (size_t)count);
+    rouge_add(&g->rouge, text, (const char *const *)references, (size_t)count);
+    for (int i = 0; i < count; i++) free(references[i]);
+    free(references);
+}
+
+static void generate_rows(struct translate *t, enum split split, const int *records, int rows,
+                          const struct decode_request *request, struct generation *g)
+{
+    int m = padded_fill(&t->padded, &t->source[split], records, rows);
+    int32_t *out = xarray((size_t)rows * (size_t)request->most_length, sizeof *out);
+    int *lengths = xarray((size_t)rows, sizeof *lengths);
+    decode(request, t->padded.ids, t->padded.lengths, rows, m, out, lengths);
+    for (int b = 0; b < rows; b++) {
+        char *text = tokenizer_decode(
+            t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
+        add_text(g, &t->task.data->records[split][records[b]], text);
+        free(text);
+    }
+    free(out);
+    free(lengths);
+}
+
+static int by_source_length(const void *a, const void *b, void *context)
+{
+    const int *lengths = context, x = *(const int *)a, y = *(const int *)b;
+    return lengths[x] != lengths[y] ? lengths[x] - lengths[y] : x - y;
+}
+
+static void generate_text(struct translate *t, enum split split, const struct model_build *build,
+                          struct model *model, int end, struct task_score *s)
+{
+    const struct task_options *o = &t->task.options;
+    struct generation g;
+    struct decode_request request = {.build = build,
+                                     .model = model,
+                                     .vocabulary = tokenizer_size(t->task.tokenizer),
+                                     .beam = o->beam < o->batch ? o->beam : o->batch,
+                                     .most_rows = o->batch,
+                                     .most_length = o->n - 1,
+                                     .length_penalty = length_penalty};
+    int *records = counting(end), rows = o->batch / request.beam;
+    qsort_r(records, (size_t)end, sizeof *records, by_source_length, t->source[split].lengths);
+    bleu_begin(&g.bleu,
+               (struct bleu_options){.tokenizer = t->task.data->tokenised ? BLEU_NONE : BLEU_13A});
+    rouge_begin(&g.rouge, true);
+    for (int i = 0; i < end; i += rows)
+        generate_rows(t, split, records + i, end - i < rows ? end - i : rows, &request, &g);
+    if (!strncmp(t->task.data->metric, "rouge", 5)) {
+        task_score_add(s, "rouge1", rouge_finish(&g.rouge, ROUGE_1).f1);
+        task_score_add(s, "rouge2", rouge_finish(&g.rouge, ROUGE_2).f1);
+        task_score_add(s, "rougeL", rouge_finish(&g.rouge, ROUGE_L).f1);
+    } else
+        task_score_add(s, "bleu", bleu_finish(&g.bleu).score);
+    free(records);
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct translate *t = (struct translate *)task;
+    int end = task->data->count[split];
+    struct likelihood all = {0};
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    for (int i = 0; i < end; i += task->options.batch) {
+        int rows = end - i < task->options.batch ? end - i : task->options.batch;
+        double count, nats = build->forward(model, fill(t, split, records + i, rows), 0, &count);
+        likelihood_add(&all, nats, (uint64_t)count, 0);
+    }
+    free(records);
+    if (!all.tokens) return;
+    s->targets = (double)all.tokens;
+    task_score_add(s, "loss", likelihood_loss(&all));
+    task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
+    if (generate) generate_text(t, split, build, model, end, s);
+}
+
+static double epoch_steps(const struct task *task)
+{
+    return order_batches(&((const struct translate *)task)->order);
+}
+
+const struct task_kind task_translate = {
+    .name = "translate",
+    .title = "write the target text of a source text",
+    .data = DATA_PAIRS,
+    .architecture = ARCH_ENCODER_DECODER,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};
