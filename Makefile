@@ -65,11 +65,19 @@ BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
+# Networks: compiled once per kernel build that trains (not the formulas), over the kernels' helpers.
+NET_ONCE_SRC = models/net/builds.c models/net/flop.c models/net/layout.c models/net/names.c \
+               models/net/refuse.c
+NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c))
+NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
+$(NET_OBJ): private KERNEL_FLAGS += -I.
+
 COMMON_SRC = $(wildcard harness/common/*.c)
 DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c
-WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c datasets/*.c) $(COMMON_SRC)
+WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c models/tasks/*.c \
+                        datasets/*.c) $(NET_ONCE_SRC) $(COMMON_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
-WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ)
+WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(OUT)/unit/%,$(wildcard tests/unit/test_*.c))
 
 .PHONY: all unit unit-build format format-check clean

@@ -34,7 +34,13 @@ static void fill_chunk(void *arg, int item, int thread)
 
 void parameters_fill(const struct tensor *tensor, uint64_t seed, struct team *team, float *w)
 {
-    struct fill f = {tensor, seed, rng_stream(tensor->name), tensor_count(tensor), w};
+    parameters_fill_as(tensor->name, tensor, seed, team, w);
+}
+
+void parameters_fill_as(const char *name, const struct tensor *tensor, uint64_t seed,
+                        struct team *team, float *w)
+{
+    struct fill f = {tensor, seed, rng_stream(name), tensor_count(tensor), w};
     int chunks = (int)((f.count + CHUNK - 1) / CHUNK);
     if (team) {
         team->run(team, fill_chunk, &f, chunks);

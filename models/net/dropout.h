@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * Dropout masks that are never stored: a counter-based hash of (seed, step, site, row, column),
+ * computed again where the backward pass needs the mask.
+ *
+ * A row has a 64-bit key; an element's word is a 32-bit hash of its column under that key (two
+ * rounds of multiply and xor-shift, constants of C. Wellons' "lowbias32"). Integers only, so that
+ * every build draws the same masks. An element stays, divided by 1 - rate, if the upper 31 bits of
+ * its word are not below rate * 2^31. */
+#ifndef ATTNLAB_NET_DROPOUT_H
+#define ATTNLAB_NET_DROPOUT_H
+
+#include "kernels/build.h"
+
+struct dropout {
+    uint64_t key;      /* of (seed, step, site) */
+    int32_t threshold; /* 0: nothing is dropped */
+    real keep;         /* 1 / (1 - rate) */
+};
+
+/* Steele, Lea and Flood 2014 (SplitMix64): the finaliser. */
+static inline uint64_t dropout_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* step 0: no dropout. */
+static inline struct dropout dropout_open(double rate, uint64_t seed, uint64_t step, uint64_t site)
+{
+    if (step == 0 || rate == 0) return (struct dropout){0, 0, 1};
+    uint64_t key = dropout_mix(dropout_mix(dropout_mix(seed) ^ step) ^ site);
+    return (struct dropout){key, (int32_t)(rate * 2147483648.0), (real)(1 / (1 - rate))};
+}
+
+static inline uint64_t dropout_row(struct dropout d, size_t row)
+{
+    return dropout_mix(d.key + row * 0x9e3779b97f4a7c15u);
+}
+
+typedef uint32_t dropout_words __attribute__((vector_size(4 * VLEN)));
+typedef int32_t dropout_bits __attribute__((vector_size(4 * VLEN)));
+
+/* keep or 0 for columns c .. c + VLEN - 1 of the row with this key. */
+static inline vec dropout_factor(struct dropout d, uint64_t row_key, int c)
+{
+    dropout_words x = __builtin_convertvector(vindex(), dropout_words) + (uint32_t)c;
+    x = x * 0x9e3779b9u + (uint32_t)row_key;
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x += (uint32_t)(row_key >> 32);
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    x ^= x >> 16;
+    dropout_bits stays = (dropout_bits)(x >> 1) >= d.threshold;
+    return vselect(__builtin_convertvector(stays, ivec), vset(d.keep), vset(0));
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * The first and the last position of an answer: two logits a position, a softmax over the valid
+ * positions for each (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both. */
+#include "harness/common/mem.h"
+#include "models/net/net.h"
+
+#include <math.h>
+
+enum { ENDS = 2 };
+
+static const real *output(const struct model *m) { return m->top->u[m->top->layout->branches]; }
+
+static int valid(const struct stack *s, int b) { return s->lengths ? s->lengths[b] : s->n; }
+
+/* classifier.logits (rows, 2) = u W^T, W (2, d). */
+static void score(struct model *m)
+{
+    int d = m->layout.config.d_model;
+    gemm(false, true, (int)stack_rows(m->top), ENDS, d, 1, output(m), d, weight(m, m->layout.head),
+         d, 0, m->classifier.logits, ENDS);
+}
+
+/* Cross entropy of one end in one sequence; x (n, 2) becomes softmax - onehot, 0 if not asked and
+ * behind the valid positions. */
+static double end_loss(real *x, int n, int length, int target)
+{
+    double largest = -INFINITY, sum = 0;
+    if (target >= length) die("span target %d behind the %d valid positions", target, length);
+    for (int i = 0; i < length; i++) largest = fmax(largest, (double)x[ENDS * i]);
+    for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);
+    double loss = target < 0 ? 0 : log(sum) + largest - (double)x[ENDS * target];
+    for (int i = 0; i < n; i++)
+        x[ENDS * i] = target < 0 || i >= length
+                          ? 0
+                          : (real)(exp((double)x[ENDS * i] - largest) / sum - (i == target));
+    return loss;
+}
+
+static double forward(struct model *m, const struct batch *batch, double *count)
+{
+    const struct stack *s = m->top;
+    double loss = 0;
+    score(m);
+    *count = 0;
+    for (int b = 0; b < s->batch; b++)
+        for (int e = 0; e < ENDS; e++) {
+            int target = batch->targets[ENDS * b + e];
+            *count += target >= 0;
+            loss += end_loss(m->classifier.logits + (size_t)b * (size_t)s->n * ENDS + e, s->n,
+                             valid(s, b), target);
+        }
+    return loss;
+}
+
+static void backward(struct model *m, const struct batch *batch, real scale)
+{
+    (void)batch;
+    int d = m->layout.config.d_model, rows = (int)stack_rows(m->top);
+    const real *g = m->classifier.logits;
+    gemm(true, false, ENDS, d, rows, scale, g, ENDS, output(m), d, 1, gradient(m, m->layout.head),
+         d);
+    gemm(false, false, rows, d, ENDS, scale, g, ENDS, weight(m, m->layout.head), d, 0, m->d_u, d);
+}
+
+static void logits(struct model *m, int b, int n, float *out)
+{
+    (void)n;
+    const struct stack *s = m->top;
+    size_t d = (size_t)m->layout.config.d_model;
+    const real *w = weight(m, m->layout.head), *u = output(m) + (size_t)b * (size_t)s->n * d;
+    for (int e = 0; e < ENDS; e++)
+        for (int i = 0; i < s->n; i++) {
+            double sum = 0;
+            for (size_t c = 0; c < d; c++)
+                sum += (double)w[(size_t)e * d + c] * (double)u[(size_t)i * d + c];
+            out[e * s->n + i] = (float)sum;
+        }
+}
+
+const struct head N(head_span) = {forward, backward, logits};

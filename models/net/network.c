@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * One build of the networks: the passes over a whole model, and the table of what it offers. */
+#include "harness/common/mem.h"
+#include "models/net/net.h"
+#include "models/net/refuse.h"
+
+static const char *refuse(const struct model_config *c)
+{
+    extern const struct kernels N(kernels);
+    return refuse_model(c, &N(kernels));
+}
+
+/* ---- forward ---- */
+
+/* Sets up a stack for a batch of n positions; lengths may be NULL. */
+static void begin(struct stack *s, int batch, int n, const int *lengths)
+{
+    s->batch = batch;
+    s->n = stack_positions(s->layout, n);
+    s->lengths = lengths;
+    require(batch >= 1 && n >= 1 && s->n <= s->layout->n);
+    for (int b = 0; lengths && b < batch; b++) require(lengths[b] >= 1 && lengths[b] <= s->n);
+}
+
+static bool has_source(const struct model *m)
+{
+    return m->layout.config.architecture == ARCH_ENCODER_DECODER;
+}
+
+static void run_source(struct model *m, const struct batch *b)
+{
+    require(b->batch <= m->layout.config.max_batch);
+    memcpy(m->lengths, b->source_lengths, (size_t)b->batch * sizeof *m->lengths);
+    begin(&m->encoder, b->batch, b->m, m->lengths);
+    N(embed)(m, &m->encoder, b->source, NULL);
+    N(stack_forward)(m, &m->encoder);
+}
+
+static void run_top(struct model *m, const struct batch *b)
+{
+    require(b->batch <= m->layout.config.max_batch);
+    begin(m->top, b->batch, b->n,
+          m->layout.config.architecture == ARCH_ENCODER ? b->lengths : NULL);
+    N(embed)(m, m->top, b->tokens, b->patches);
+    N(stack_forward)(m, m->top);
+}
+
+static double forward(struct model *m, const struct batch *b, uint64_t dropout_step, double *count)
+{
+    m->dropout_step = dropout_step;
+    *count = 0;
+    if (has_source(m)) run_source(m, b);
+    run_top(m, b);
+    return b->targets ? m->head->forward(m, b, count) : 0;
+}
+
+static void encode(struct model *m, const struct batch *b)
+{
+    m->dropout_step = 0;
+    if (has_source(m)) run_source(m, b);
+}
+
+static void forward_decoder(struct model *m, const struct batch *b)
+{
+    m->dropout_step = 0;
+    require(!has_source(m) || b->batch == m->encoder.batch);
+    run_top(m, b);
+}
+
+/* ---- backward ---- */
+
+static void backward(struct model *m, const struct batch *b, double scale)
+{
+    require(m->training && b->targets);
+    m->head->backward(m, b, (real)scale);
+    N(stack_backward)(m, m->top);
+    N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
+    if (has_source(m)) {
+        real *d_u = m->d_u; /* what cross-attention brought takes its place */
+        m->d_u = m->d_source;
+        N(stack_backward)(m, &m->encoder);
+        N(embed_backward)(m, &m->encoder, b->source, NULL, m->d_sum);
+        m->d_u = d_u;
+    }
+    m->fresh = false;
+}
+
+static void zero_gradients(struct model *m)
+{
+    memset(m->g, 0, m->layout.reals * sizeof *m->g);
+    m->fresh = true;
+}
+
+static void logits(struct model *m, int b, int n, float *out) { m->head->logits(m, b, n, out); }
+
+/* ---- what a model shows ---- */
+
+static const struct model_tensor *tensors(const struct model *m, int *count)
+{
+    *count = m->layout.tensors;
+    return m->layout.tensor;
+}
+static void *parameters(struct model *m) { return m->w; }
+static void *gradients(struct model *m) { return m->g; }
+static void *moments(struct model *m) { return m->moments; }
+static struct model_memory memory(const struct model *m) { return m->memory; }
+
+#define TEXT2(x) #x
+#define TEXT(x)  TEXT2(x)
+const struct model_build N(model_build) = {
+    .name = TEXT(BUILD),
+    .real_size = sizeof(real),
+    .refuse = refuse,
+    .open = N(model_open),
+    .close = N(model_close),
+    .tensors = tensors,
+    .parameters = parameters,
+    .gradients = gradients,
+    .moments = moments,
+    .memory = memory,
+    .forward = forward,
+    .backward = backward,
+    .logits = logits,
+    .zero_gradients = zero_gradients,
+    .update = N(model_update),
+    .encode = encode,
+    .forward_decoder = forward_decoder,
+};

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ * All memory of a network, laid out once, and its initial parameters.
+ *
+ * Laying out runs twice: first with no base, to measure, then for real. A network that is not for
+ * training keeps nothing for a backward pass: all branches of a stack share one set of arrays. */
+#include "harness/common/mem.h"
+#include "models/net/net.h"
+#include "models/parameters.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+extern const struct kernels N(kernels);
+
+enum { CACHE_LINE = 64 };
+/* Reals of logits at once (float: 128 MB); more are computed in chunks, twice when training. */
+static const size_t LOGITS = (size_t)1 << 25;
+
+struct area {
+    char *base; /* NULL: only measure */
+    size_t used;
+};
+
+static void *take(struct area *a, size_t bytes)
+{
+    void *at = a->base ? a->base + a->used : NULL;
+    a->used += (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    return at;
+}
+static real *take_reals(struct area *a, size_t count) { return take(a, count * sizeof(real)); }
+
+static size_t most(size_t a, size_t b) { return a > b ? a : b; }
+
+/* Rows of a stack at its largest. */
+static size_t most_rows(const struct model *m, const struct stack_layout *s)
+{
+    return s->branches ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
+}
+
+/* ---- what stays from the forward to the backward pass ---- */
+
+static struct kept take_kept(const struct model *m, const struct stack *s, const struct branch *b,
+                             struct area *a)
+{
+    struct kept k = {0};
+    if (b->kind != BRANCH_FEED_FORWARD) {
+        k.activations = take(a, m->kernels->memory(&b->layer, 1).activations);
+        return k;
+    }
+    size_t hidden = most_rows(m, s->layout) * (size_t)m->layout.config.ffn;
+    k.hidden = take_reals(a, hidden);
+    k.active = m->training ? take_reals(a, hidden) : k.hidden;
+    return k;
+}
+
+/* The largest that any branch keeps, where all share it. */
+static struct kept take_shared(const struct model *m, const struct stack *s, struct area *a)
+{
+    size_t bytes = 0;
+    for (int k = 0; k < s->layout->branches; k++) {
+        struct area measure = {0};
+        take_kept(m, s, &s->layout->branch[k], &measure);
+        bytes = most(bytes, measure.used);
+    }
+    real *all = take(a, bytes);
+    return (struct kept){all, all, all};
+}
+
+static void lay_out_stack(const struct model *m, struct stack *s, struct area *a)
+{
+    int branches = s->layout->branches;
+    if (branches == 0) return;
+    size_t rows = most_rows(m, s->layout) * (size_t)m->layout.config.d_model;
+    struct kept shared = m->training ? (struct kept){0} : take_shared(m, s, a);
+    for (int k = 0; k <= branches; k++) {
+        bool reuse = k > 0 && !m->training, norm = s->layout->norm[k] >= 0;
+        s->sum[k] = reuse ? s->sum[0] : take_reals(a, rows);
+        s->u[k] = !norm ? s->sum[k] : k > 1 && !m->training ? s->u[1] : take_reals(a, rows);
+        if (k == branches) break;
+        s->kept[k] = m->training ? take_kept(m, s, &s->layout->branch[k], a) : shared;
+    }
+}
+
+static void lay_out_classifier(struct model *m, struct area *a)
+{
+    const struct model_config *c = &m->layout.config;
+    struct classifier *f = &m->classifier;
+    size_t d = (size_t)c->d_model, outputs = (size_t)m->layout.outputs;
+    size_t rows = c->head == HEAD_CLASS ? (size_t)c->max_batch : most_rows(m, m->layout.top);
+    size_t chunk = most(LOGITS / outputs, 1);
+    f->most = (int)rows;
+    f->chunk = c->head == HEAD_SPAN || rows < chunk ? (int)rows : (int)chunk;
+    f->row = take(a, rows * sizeof *f->row);
+    f->logits = take_reals(a, (size_t)f->chunk * outputs);
+    f->packed = take_reals(a, (size_t)f->chunk * d);
+    f->pooled = c->head == HEAD_CLASS ? take_reals(a, rows * d) : NULL;
+    f->d_pooled = c->head == HEAD_CLASS ? take_reals(a, rows * d) : NULL;
+}
+
+/* ---- what all branches share ---- */
+
+/* Most bytes of working memory, and most reals of gradients, of any attention. */
+static void attention_needs(const struct model *m, const struct stack_layout *s, size_t *working,
+                            size_t *gradients)
+{
+    for (int k = 0; k < s->branches; k++) {
+        const struct branch *b = &s->branch[k];
+        if (b->kind == BRANCH_FEED_FORWARD) continue;
+        struct layer_memory need = m->kernels->memory(&b->layer, 1);
+        *working = most(*working, most(need.working, m->training ? need.backward : 0));
+        size_t reals = 0;
+        for (int t = 0; t < b->count; t++)
+            reals += (m->layout.tensor[b->first + t].count + TENSOR_ALIGN - 1) / TENSOR_ALIGN *
+                     TENSOR_ALIGN;
+        *gradients = most(*gradients, reals);
+    }
+}
+
+static void lay_out_shared(struct model *m, struct area *a)
+{
+    const struct layout *l = &m->layout;
+    size_t source = most_rows(m, &l->encoder), rows = most(source, most_rows(m, &l->decoder));
+    size_t d = (size_t)l->config.d_model, working = 0, gradients = 0;
+    attention_needs(m, &l->encoder, &working, &gradients);
+    attention_needs(m, &l->decoder, &working, &gradients);
+    m->y = take_reals(a, rows * d);
+    m->working = take(a, working);
+    if (!m->training) return;
+    m->d_u = take_reals(a, rows * d);
+    m->d_sum = take_reals(a, rows * d);
+    m->d_y = take_reals(a, l->config.dropout > 0 ? rows * d : 0);
+    bool cross = l->config.architecture == ARCH_ENCODER_DECODER;
+    m->d_source = take_reals(a, cross ? source * d : 0);
+    m->d_context = take_reals(a, cross ? source * d : 0);
+    m->d_hidden = take_reals(a, FEED_FORWARD_ROWS * (size_t)l->config.ffn);
+    m->d_tensors = take_reals(a, gradients);
+}
+
+/* Positions that are not parameters, and inputs that have to be converted. */
+static void lay_out_inputs(const struct model *m, struct stack *s, struct area *a)
+{
+    const struct model_config *c = &m->layout.config;
+    size_t rows = most_rows(m, s->layout);
+    if (c->position == POSITION_SINUSOIDAL && rows)
+        s->sinusoid = take_reals(a, (size_t)s->layout->n * (size_t)c->d_model);
+    if (s->layout->patch >= 0 && sizeof(real) > sizeof(float))
+        s->patches = take_reals(a, rows * (size_t)c->patch_dim);
+}
+
+/* Returns the bytes of all of it. */
+static size_t lay_out(struct model *m, char *base)
+{
+    struct area a = {.base = base};
+    struct stack *stacks[] = {&m->encoder, &m->decoder};
+    for (int i = 0; i < 2; i++) {
+        lay_out_inputs(m, stacks[i], &a);
+        lay_out_stack(m, stacks[i], &a);
+    }
+    m->memory.activations = a.used;
+    lay_out_classifier(m, &a);
+    lay_out_shared(m, &a);
+    m->memory.working = a.used - m->memory.activations;
+    return a.used;
+}
+
+/* sin and cos of n / 10000^(2k / d) by turns (arXiv 1706.03762 sec. 3.5). */
+static void fill_sinusoid(const struct stack *s, int d)
+{
+    for (int n = 0; n < s->layout->n && s->sinusoid; n++)
+        for (int c = 0; c < d; c++) {
+            double angle = n * pow(10000, -(double)(c / 2 * 2) / d);
+            s->sinusoid[(size_t)n * (size_t)d + (size_t)c] =
+                (real)(c % 2 ? cos(angle) : sin(angle));
+        }
+}
+
+/* ---- open and close ---- */
+
+static void *aligned_block(void **owner, size_t bytes)
+{
+    *owner = xalloc(bytes + CACHE_LINE);
+    return (void *)(((uintptr_t)*owner + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+}
+
+static void allocate_parameters(struct model *m)
+{
+    size_t bytes = m->layout.reals * sizeof(real);
+    m->w = aligned_block(&m->block[0], bytes);
+    m->memory.parameters = bytes;
+    if (!m->training) return;
+    m->g = aligned_block(&m->block[1], bytes);
+    m->moments = aligned_block(&m->block[2], 2 * bytes);
+    m->memory.gradients = bytes;
+    m->memory.optimizer = 2 * bytes;
+}
+
+/* Initial values are made in float, so that every build begins with the same. */
+static void fill_tensor(const struct model *m, int t, float *buffer)
+{
+    const struct model_tensor *tensor = &m->layout.tensor[t];
+    real *w = weight(m, t);
+    parameters_fill_as(tensor->name, &m->layout.initial[t], m->seed, NULL, buffer);
+    for (size_t i = 0; i < tensor->count; i++) w[i] = (real)buffer[i];
+}
+
+static void fill_parameters(const struct model *m)
+{
+    size_t largest = 0;
+    for (int t = 0; t < m->layout.tensors; t++) largest = most(largest, m->layout.tensor[t].count);
+    float *buffer = xarray(largest, sizeof *buffer);
+    for (int t = 0; t < m->layout.tensors; t++) fill_tensor(m, t, buffer);
+    free(buffer);
+}
+
+static void open_stack(struct stack *s, const struct stack_layout *layout)
+{
+    size_t arrays = (size_t)layout->branches + 1;
+    *s = (struct stack){.layout = layout,
+                        .sum = xarray(arrays, sizeof *s->sum),
+                        .u = xarray(arrays, sizeof *s->u),
+                        .kept = xarray(arrays, sizeof *s->kept)};
+}
+
+static const struct head *const heads[] = {
+    [HEAD_TOKENS] = &N(head_tokens), [HEAD_CLASS] = &N(head_class), [HEAD_SPAN] = &N(head_span)};
+
+struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool training)
+{
+    struct model *m = xalloc(sizeof *m);
+    m->kernels = &N(kernels);
+    m->head = heads[c->head];
+    m->seed = seed;
+    m->training = training;
+    m->fresh = true;
+    layout_open(&m->layout, c, m->kernels);
+    open_stack(&m->encoder, &m->layout.encoder);
+    open_stack(&m->decoder, &m->layout.decoder);
+    m->top = m->layout.top == &m->layout.decoder ? &m->decoder : &m->encoder;
+    m->decoder.source = &m->encoder;
+    m->lengths = xarray((size_t)c->max_batch, sizeof *m->lengths);
+    allocate_parameters(m);
+    fill_parameters(m);
+    lay_out(m, aligned_block(&m->block[3], lay_out(m, NULL)));
+    fill_sinusoid(&m->encoder, c->d_model);
+    fill_sinusoid(&m->decoder, c->d_model);
+    return m;
+}
+
+static void close_stack(struct stack *s)
+{
+    free(s->sum);
+    free(s->u);
+    free(s->kept);
+}
+
+void N(model_close)(struct model *m)
+{
+    close_stack(&m->encoder);
+    close_stack(&m->decoder);
+    layout_close(&m->layout);
+    for (int i = 0; i < 4; i++) free(m->block[i]);
+    free(m->lengths);
+    free(m);
+}

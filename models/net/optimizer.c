@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * AdamW (Loshchilov and Hutter 2019, arXiv 1711.05101, algorithm 2) with bias correction, after
+ * clipping by the global norm (Pascanu et al. 2013, arXiv 1211.5063).
+ *
+ *   m = b1 m + (1 - b1) g, v = b2 v + (1 - b2) g^2
+ *   w = w - lr wd w - lr (m / (1 - b1^t)) / (sqrt(v / (1 - b2^t)) + eps) */
+#include "models/net/net.h"
+
+#include <math.h>
+
+enum { LANES = 16 }; /* sums side by side: an order of addition that no build changes */
+
+static double gradient_norm(const real *g, size_t count)
+{
+    double sum[LANES] = {0}, total = 0;
+    for (size_t i = 0; i < count; i += LANES) /* tensors begin at multiples of LANES */
+        for (int l = 0; l < LANES; l++) sum[l] += (double)g[i + l] * (double)g[i + l];
+    for (int l = 0; l < LANES; l++) total += sum[l];
+    return sqrt(total);
+}
+_Static_assert(TENSOR_ALIGN % LANES == 0, "the flat array is a whole number of lanes");
+
+/* What one step does to an element, ready as factors. */
+struct step {
+    real clip, beta1, beta2, rate, root, eps, shrink;
+};
+
+static real root(real x)
+{
+    return sizeof x == sizeof(float) ? (real)sqrtf((float)x) : (real)sqrt(x);
+}
+
+static void step_tensor(struct step s, size_t count, real *restrict w, const real *restrict g,
+                        real *restrict m, real *restrict v)
+{
+    for (size_t i = 0; i < count; i++) {
+        real gi = s.clip * g[i];
+        m[i] = s.beta1 * m[i] + (1 - s.beta1) * gi;
+        v[i] = s.beta2 * v[i] + (1 - s.beta2) * gi * gi;
+        w[i] = s.shrink * w[i] - s.rate * m[i] / (root(v[i]) * s.root + s.eps);
+    }
+}
+
+double N(model_update)(struct model *m, const struct adamw *a)
+{
+    const struct layout *l = &m->layout;
+    double norm = gradient_norm(m->g, l->reals);
+    struct step s = {.clip = (real)(a->clip > 0 && norm > a->clip ? a->clip / norm : 1),
+                     .beta1 = (real)a->beta1,
+                     .beta2 = (real)a->beta2,
+                     .rate = (real)(a->lr / (1 - pow(a->beta1, (double)a->step))),
+                     .root = (real)(1 / sqrt(1 - pow(a->beta2, (double)a->step))),
+                     .eps = (real)a->eps};
+    for (int t = 0; t < l->tensors; t++) {
+        const struct model_tensor *tensor = &l->tensor[t];
+        size_t at = tensor->at;
+        s.shrink = (real)(1 - (tensor->decay ? a->lr * a->weight_decay : 0));
+        step_tensor(s, tensor->count, m->w + at, m->g + at, m->moments + at,
+                    m->moments + l->reals + at);
+    }
+    return norm;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Which configurations have no meaning, and why. */
+#include "models/net/refuse.h"
+
+#include "models/net/layout.h"
+
+#include <limits.h>
+
+static const char *refuse_sizes(const struct model_config *c)
+{
+    bool source = c->architecture == ARCH_ENCODER_DECODER, image = c->architecture == ARCH_VISION;
+    if (c->layers < 1 || c->layers > 64) return "layers must be 1 to 64";
+    if (c->d_model < 1 || c->heads < 1 || c->d_head < 1 || c->ffn < 1)
+        return "d_model, heads, d_head and ffn must be at least 1";
+    if (c->max_n < 1 || c->max_batch < 1 || (source && c->max_m < 1))
+        return "batches need at least one sequence and one position";
+    if (!image && c->vocabulary < 1) return "the vocabulary is empty";
+    if (source && c->source_vocabulary < 1) return "the source vocabulary is empty";
+    if (image && c->patch_dim < 1) return "patches need at least one value";
+    if (c->head == HEAD_CLASS && c->classes < 1) return "there is no class to tell";
+    return NULL;
+}
+
+static const char *refuse_range(const struct model_config *c)
+{
+    double n = c->max_n > c->max_m ? c->max_n : c->max_m;
+    if ((n + 1) * c->max_batch > INT_MAX) return "max_batch * positions must stay below 2^31";
+    if (!(c->dropout >= 0 && c->dropout < 1)) return "dropout must be at least 0 and below 1";
+    if (!(c->init_std >= 0)) return "init_std must not be negative";
+    return NULL;
+}
+
+static const char *refuse_head(const struct model_config *c)
+{
+    bool decoder = c->architecture == ARCH_DECODER || c->architecture == ARCH_ENCODER_DECODER;
+    if (decoder && c->head != HEAD_TOKENS) return "a decoder predicts tokens";
+    if (c->architecture == ARCH_VISION && c->head != HEAD_CLASS)
+        return "a vision transformer predicts classes";
+    if (c->tied && c->head != HEAD_TOKENS) return "only a head over tokens can be tied";
+    if (c->shared_embedding && c->architecture != ARCH_ENCODER_DECODER)
+        return "only an encoder-decoder has two embeddings to share";
+    if (c->shared_embedding && c->vocabulary != c->source_vocabulary)
+        return "a shared embedding needs one vocabulary for source and target";
+    return NULL;
+}
+
+static const char *refuse_stack(const struct stack_layout *s, const struct kernels *k)
+{
+    const char *reason = NULL;
+    for (int b = 0; b < s->branches && !reason; b++)
+        if (s->branch[b].kind != BRANCH_FEED_FORWARD) reason = k->refuse(&s->branch[b].layer);
+    return reason;
+}
+
+const char *refuse_model(const struct model_config *c, const struct kernels *k)
+{
+    const char *reason = refuse_sizes(c);
+    if (!reason) reason = refuse_range(c);
+    if (!reason) reason = refuse_head(c);
+    if (reason) return reason;
+    struct layout l;
+    layout_open(&l, c, k);
+    reason = refuse_stack(&l.encoder, k);
+    if (!reason) reason = refuse_stack(&l.decoder, k);
+    layout_close(&l);
+    return reason;
+}
