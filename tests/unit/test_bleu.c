@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ * BLEU against figures that sacreBLEU's own tests publish, and over a corpus of odd sentences.
+ * The expectations of the corpus and of the tokens come from a transcription of sacreBLEU 2's
+ * bleu.py, tokenizer_13a.py and tokenizer_re.py, run by Python 3.11 with its own `re`; the
+ * transcription gives the published figures too. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "models/metrics/metrics.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Equal but for the last digit of the printed expectation. */
+static const double tight = 1e-12;
+
+/* cmocka 1.1 compares floats only. */
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static const struct {
+    const char *hypothesis, *references[4];
+} corpus[] = {
+    {"The dog bit the man.",
+     {"The dog had bit the man.", "The dog bit the man!", "A dog bit the man."}},
+    {"It wasn't surprising.",
+     {"It was not unexpected.", "No one was surprised.", "It wasn't surprising at all."}},
+    {"The man had just bitten him.", {"The man bit him first.", "The man had bitten the dog."}},
+    {"Producția de zahăr primă va fi exprimată în zahăr alb;",
+     {"producţia de zahăr brut se exprimă în zahăr alb;"}},
+    {"", {"An empty hypothesis counts for nothing."}},
+    {"Only one word", {"word"}},
+    {"   ", {"\342\200\203", "blank"}},
+    {"Prices rose 3.5% to $1,234.56, he said.",
+     {"Prices rose by 3.5 % to $1,234.56, he said.", "He said prices rose 3,5% to $1234.56."}},
+    {"pages 12-15 and 16 - 20", {"pages 12-15, 16-20", "pages 12 -15 and 16- 20"}},
+    {"state-of-the-art, well-\nknown and multi-\nline\ntext",
+     {"state-of-the-art, wellknown and multiline text"}},
+    {"&quot;Fish &amp; chips&quot; &lt;b&gt; &amp;lt;", {"\"Fish & chips\" <b> &lt;"}},
+    {"a<skipped>b <skipped> c", {"ab c", "a b c"}},
+    {"Wait... what?! (really) [yes] {no} ~ok~",
+     {"Wait ... what ? ! ( really ) [ yes ] { no } ~ ok ~"}},
+    {".,.,.. 1.,2 .5 5. ,5, e.g. U.S.", {". , . , . . 1. , 2 .5 5 . ,5 , e.g. U.S."}},
+    {"café CAFÉ naïve Straße", {"café café naive Strasse", "CAFÉ CAFÉ NAÏVE STRASSE"}},
+    {"ÀÉÎÕÜ ДАЖЕ ΑΒΓ ա", {"àéîõü даже αβγ Ա"}},
+    {"日本語 のテキスト 。", {"日本語 の テキスト 。", "日本語 のテキスト。"}},
+    {"tab\tand\343\200\200wide\302\240blanks\342\200\203here", {"tab and wide blanks here"}},
+    {"zero\342\200\213width is no blank",
+     {"zero width is no blank", "zero\342\200\213width is no blank"}},
+    {"😀 smile 😀 😀", {"😀 😀 smile smile"}},
+    {"the the the the the the the", {"the cat is on the mat", "there is a cat on the mat"}},
+    {"a a a a b b b", {"a a b b b b", "a a a"}},
+    {"It is a guide to action which ensures that the military always obeys the commands of the "
+     "party",
+     {"It is a guide to action that ensures that the military will forever heed Party commands",
+      "It is the guiding principle which guarantees the military forces always being under the "
+      "command of the Party",
+      "It is the practical guide for the army always to heed the directions of the party"}},
+    {"don't 'quote' o'clock rock'n'roll", {"don 't 'quote' o'clock rock 'n' roll"}},
+    {"user@example.com http://x.org/a?b=c&d=e#f", {"user@example.com http://x.org/a?b=c&d=e"}},
+    {"1990s 2nd 3rd 4x4 R2-D2 9-to-5", {"1990s 2nd 3rd 4 x 4 R2 - D2 9 - to-5"}},
+    {"short", {"a much longer reference than the hypothesis, which costs brevity"}},
+    {"a hypothesis that goes on and on far beyond the reference", {"a hypothesis"}},
+    {"e\314\201tude étude", {"étude e\314\201tude"}},
+    {"No match here whatsoever", {"completely different words indeed"}},
+    {"trailing dash-\n", {"trailing dash-", "trailing dash"}},
+};
+
+/* Over the whole corpus, and over three sentences of it whose longer n-grams never match. */
+static const struct {
+    struct bleu_options options;
+    double all, few;
+} scores[] = {
+    {{BLEU_13A, BLEU_SMOOTH_EXP, 0, false, false}, 68.1405573001069, 31.282110213678},
+    {{BLEU_13A, BLEU_SMOOTH_FLOOR, 0, false, false}, 68.1405573001069, 20.9196079246011},
+    {{BLEU_13A, BLEU_SMOOTH_ADD_K, 0, false, false}, 68.2973674067458, 40.465559506276},
+    {{BLEU_13A, BLEU_SMOOTH_NONE, 0, false, false}, 68.1405573001069, 0},
+    {{BLEU_NONE, BLEU_SMOOTH_EXP, 0, false, false}, 24.4429075333997, 23.3416536064914},
+    {{BLEU_NONE, BLEU_SMOOTH_FLOOR, 0, false, false}, 24.4429075333997, 12.4137820603314},
+    {{BLEU_NONE, BLEU_SMOOTH_ADD_K, 0, false, false}, 25.1371127448861, 35.150599384649},
+    {{BLEU_NONE, BLEU_SMOOTH_NONE, 0, false, false}, 24.4429075333997, 0},
+    {{BLEU_13A, BLEU_SMOOTH_EXP, 0, true, false}, 69.8657753202274, 45.5616213311469},
+    {{BLEU_13A, BLEU_SMOOTH_EXP, 0, false, true}, 68.1405573001069, 31.282110213678},
+    {{BLEU_13A, BLEU_SMOOTH_FLOOR, 0.5, false, false}, 68.1405573001069, 31.282110213678},
+    {{BLEU_13A, BLEU_SMOOTH_ADD_K, 2, false, false}, 68.4520996839146, 49.4063102467956},
+};
+
+static size_t listed(const char *const *texts)
+{
+    size_t count = 0;
+    while (count < 4 && texts[count]) count++;
+    return count;
+}
+
+static double corpus_score(struct bleu_options options, const size_t *which, size_t count)
+{
+    struct bleu b;
+    bleu_begin(&b, options);
+    for (size_t i = 0; i < count; i++) {
+        size_t k = which ? which[i] : i;
+        bleu_add(&b, corpus[k].hypothesis, corpus[k].references, listed(corpus[k].references));
+    }
+    return bleu_finish(&b).score;
+}
+
+static void test_odd_sentences(void **state)
+{
+    (void)state;
+    static const size_t few[] = {1, 14, 28};
+    for (size_t i = 0; i < COUNT(scores); i++) {
+        near(corpus_score(scores[i].options, NULL, COUNT(corpus)), scores[i].all, tight);
+        near(corpus_score(scores[i].options, few, COUNT(few)), scores[i].few, tight);
+    }
+}
+
+/* sacreBLEU's test_bleu.py: the example of its README, with two references. */
+static void test_published_corpus(void **state)
+{
+    (void)state;
+    static const char *const hypotheses[] = {"The dog bit the man.", "It wasn't surprising.",
+                                             "The man had just bitten him."};
+    static const char *const references[][2] = {
+        {"The dog bit the man.", "The dog had bit the man."},
+        {"It was not unexpected.", "No one was surprised."},
+        {"The man bit him first.", "The man had bitten the dog."}};
+    static const struct {
+        struct bleu_options options;
+        double score;
+        const char *signature;
+    } expected[] = {
+        {{0}, 48.530827, "nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1"},
+        {{.tokenizer = BLEU_NONE},
+         49.1919566,
+         "nrefs:2|case:mixed|eff:no|tok:none|smooth:exp|version:attnlab-1"},
+        {{.smoothing = BLEU_SMOOTH_NONE},
+         48.530827,
+         "nrefs:2|case:mixed|eff:no|tok:13a|smooth:none|version:attnlab-1"},
+    };
+    for (size_t e = 0; e < COUNT(expected); e++) {
+        struct bleu b;
+        bleu_begin(&b, expected[e].options);
+        for (size_t i = 0; i < 3; i++) bleu_add(&b, hypotheses[i], references[i], 2);
+        near(bleu_finish(&b).score, expected[e].score, 5e-7); /* the digits given */
+        char *signature = bleu_signature(&b);
+        assert_string_equal(signature, expected[e].signature);
+        free(signature);
+    }
+}
+
+/* sacreBLEU's test_sentence_bleu.py, effective order, to the three digits it asks for. */
+static void test_published_sentence(void **state)
+{
+    (void)state;
+    const char *reference = "producţia de zahăr brut se exprimă în zahăr alb;";
+    static const struct {
+        struct bleu_options options;
+        double score;
+    } expected[] = {
+        {{BLEU_13A, BLEU_SMOOTH_EXP, 0, false, true}, 8.493},
+        {{BLEU_13A, BLEU_SMOOTH_NONE, 0, false, true}, 0},
+        {{BLEU_13A, BLEU_SMOOTH_FLOOR, 0, false, true}, 4.51688},
+        {{BLEU_13A, BLEU_SMOOTH_FLOOR, 0.5, false, true}, 10.10},
+        {{BLEU_13A, BLEU_SMOOTH_ADD_K, 0, false, true}, 14.882},
+        {{BLEU_13A, BLEU_SMOOTH_ADD_K, 2, false, true}, 21.389},
+        {{BLEU_NONE, BLEU_SMOOTH_EXP, 0, false, true}, 7.347},
+    };
+    for (size_t i = 0; i < COUNT(expected); i++) {
+        struct bleu b;
+        bleu_begin(&b, expected[i].options);
+        bleu_add(&b, "Producția de zahăr primă va fi exprimată în ceea ce privește zahărul alb;",
+                 &reference, 1);
+        near(bleu_finish(&b).score, expected[i].score, 1e-3);
+    }
+}
+
+/* sacreBLEU's test_bleu.py: from counts; and by hand a brevity penalty of exp(1 - 12/8). */
+static void test_from_counts(void **state)
+{
+    (void)state;
+    struct bleu b = {.count = 1,
+                     .correct = {9, 7, 5, 3},
+                     .total = {10, 8, 6, 4},
+                     .hypothesis_length = 11,
+                     .reference_length = 11};
+    near(bleu_finish(&b).score, 83.75922397, 5e-9);
+    b = (struct bleu){.count = 1,
+                      .correct = {8, 7, 6, 5},
+                      .total = {8, 7, 6, 5},
+                      .hypothesis_length = 8,
+                      .reference_length = 12};
+    near(bleu_finish(&b).score, 100 * exp(-0.5), tight);
+    near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
+}
+
+static void test_tokens(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *tokens;
+    } cases[] = {
+        {"Hello, world!", "Hello , world !"},
+        {"It's 3.5% (or 3,5).", "It's 3.5 % ( or 3,5 ) ."},
+        {"1,000.50", "1,000.50"},
+        {"5-6 a-b 5-", "5 - 6 a-b 5 -"},
+        {"e.g. U.S. ...", "e . g . U . S . . . ."},
+        {"a.b,c", "a . b , c"},
+        {".5 5.", ". 5 5 ."},
+        {"&quot;x&quot; &amp;lt;", "\" x \" <"},
+        {"a<skipped>b", "ab"},
+        {"well-\nknown", "wellknown"},
+        {"x\ny", "x y"},
+        {"{a}[b]~`^|\\/", "{ a } [ b ] ~ ` ^ | \\ /"},
+        {"it's 'so'", "it's 'so'"},
+        {"é.é,é", "é . é , é"},
+        {"日本。日本.", "日本。日本 ."},
+        {"$5 #1 @x *y* +z <t> =u ?", "$ 5 # 1 @ x * y * + z < t > = u ?"},
+        {"", ""},
+        {".", "."},
+        {"..,,", ". . , ,"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char *got = tokenize_13a(cases[i].text), *rest = got, joined[128] = "";
+        for (char *token; (token = strtok_r(rest, " ", &rest));) {
+            if (*joined) strcat(joined, " ");
+            strcat(joined, token);
+        }
+        assert_string_equal(joined, cases[i].tokens);
+        free(got);
+    }
+}
+
+static void test_signatures(void **state)
+{
+    (void)state;
+    const char *two[] = {"x", "y"};
+    struct bleu b;
+    bleu_begin(&b, (struct bleu_options){.smoothing = BLEU_SMOOTH_FLOOR, .lowercase = true});
+    bleu_add(&b, "x", two, 2);
+    bleu_add(&b, "x", two, 1);
+    char *signature = bleu_signature(&b);
+    assert_string_equal(signature,
+                        "nrefs:var|case:lc|eff:no|tok:13a|smooth:floor[0.10]|version:attnlab-1");
+    free(signature);
+    bleu_begin(&b, (struct bleu_options){.smoothing = BLEU_SMOOTH_ADD_K,
+                                         .smooth_value = 2.5,
+                                         .effective_order = true});
+    bleu_add(&b, "x", (const char *[]){"x", ""}, 2); /* an empty reference is left out */
+    signature = bleu_signature(&b);
+    assert_string_equal(signature,
+                        "nrefs:1|case:mixed|eff:yes|tok:13a|smooth:add-k[2.50]|version:attnlab-1");
+    free(signature);
+}
+
+static void test_degenerate(void **state)
+{
+    (void)state;
+    struct bleu b;
+    bleu_begin(&b, (struct bleu_options){0});
+    assert_true(isnan(bleu_finish(&b).score));
+    bleu_add(&b, "", (const char *[]){"a b c d"}, 1);
+    near(bleu_finish(&b).score, 0, 0);
+    near(bleu_finish(&b).brevity_penalty, 0, 0);
+    bleu_add(&b, "words", (const char *[]){""}, 1);
+    bleu_add(&b, "words", NULL, 0);
+    near(bleu_finish(&b).score, 0, 0);
+    assert_int_equal(b.count, 3);
+}
+
+/* What a model may emit: bytes that are not UTF-8, a megabyte without a blank, a long run of y. */
+static const char *const hostile[] = {
+    "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
+};
+
+static char *repeated(const char *part, size_t times)
+{
+    size_t length = strlen(part);
+    char *text = malloc(length * times + 1);
+    assert_non_null(text);
+    for (size_t i = 0; i < times; i++) memcpy(text + i * length, part, length);
+    text[length * times] = '\0';
+    return text;
+}
+
+static void test_hostile(void **state)
+{
+    (void)state;
+    struct bleu_options all[] = {{0}, {.tokenizer = BLEU_NONE, .lowercase = true}};
+    for (size_t o = 0; o < COUNT(all); o++) {
+        struct bleu b;
+        bleu_begin(&b, all[o]);
+        for (size_t i = 0; i < COUNT(hostile); i++)
+            bleu_add(&b, hostile[i], hostile, COUNT(hostile));
+        char *unbroken = repeated("x.", 500000), *words = repeated("\xff b ", 100000);
+        bleu_add(&b, unbroken, (const char *[]){words, unbroken}, 2);
+        bleu_add(&b, words, (const char *[]){words}, 1);
+        near(bleu_finish(&b).score, 100, tight); /* each is among its references */
+        free(unbroken);
+        free(words);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_odd_sentences),
+        cmocka_unit_test(test_published_corpus),
+        cmocka_unit_test(test_published_sentence),
+        cmocka_unit_test(test_from_counts),
+        cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_signatures),
+        cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_hostile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
