@@ -152,9 +152,7 @@ enum { FLATS = 4 };
 static int flats(const struct model_build *build, struct model *model, void *best,
                  struct flat out[FLATS])
 {
-    int count;
-    const struct model_tensor *list = build->tensors(model, &count);
-    size_t all = (list[count - 1].at + list[count - 1].count) * build->real_size;
+    size_t all = build->memory(model).optimizer / 2;
     char *moments = build->moments(model);
     out[0] = (struct flat){"", build->parameters(model)};
     out[1] = (struct flat){"adam.m.", moments};

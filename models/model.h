@@ -89,6 +89,8 @@ struct model_build {
     void *(*gradients)(struct model *);
     void *(*moments)(struct model *);
     struct model_memory (*memory)(const struct model *);
+    /* The same without opening it: what a network would take. */
+    struct model_memory (*measure)(const struct model_config *, bool training);
     /* Sum over targets of -log p(target), and how many there were; dropout_step 0: no dropout,
      * else the masks are a function of (seed, dropout_step). Without targets only logits. */
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);

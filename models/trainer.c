@@ -191,16 +191,16 @@ static void fill_result(struct training *t, struct train_result *r)
     r->train_seconds = s->train_seconds;
     r->evaluate_seconds = s->evaluate_seconds;
     r->gradient_norm_max = s->gradient_norm_max;
-    r->parameters = (double)t->parameter_bytes / (double)t->build->real_size;
+    int count;
+    const struct model_tensor *list = t->build->tensors(t->model, &count);
+    for (int i = 0; i < count; i++) r->parameters += (double)list[i].count;
     r->memory = t->build->memory(t->model);
 }
 
 static void open(struct training *t)
 {
-    int count;
     t->model = t->build->open(t->config, t->o->seed, true);
-    const struct model_tensor *list = t->build->tensors(t->model, &count);
-    t->parameter_bytes = (list[count - 1].at + list[count - 1].count) * t->build->real_size;
+    t->parameter_bytes = t->build->memory(t->model).parameters;
     t->s.best_loss = NAN;
     if (t->o->select_best) t->s.best = xalloc(t->parameter_bytes);
 }

@@ -160,7 +160,7 @@ struct quality_prediction quality_predict(const struct worker_cell *cell)
     int m = c.architecture == ARCH_ENCODER_DECODER ? s->m : 0;
     double steps = (double)cell->quality.steps * cell->quality.accumulate;
     p.flop = steps * model_step_flop(&c, cell->kernels, s->batch, s->n, m);
-    struct model_memory bytes = model_memory_of(build, &c, true);
+    struct model_memory bytes = build->measure(&c, true);
     p.memory_bytes = (double)(bytes.parameters + bytes.gradients + bytes.optimizer +
                               bytes.activations + bytes.working);
     return p;

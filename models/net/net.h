@@ -86,6 +86,7 @@ static inline struct dropout dropout_at(const struct model *m, const struct stac
 /* open.c */
 struct model *N(model_open)(const struct model_config *, uint64_t seed, bool training);
 void N(model_close)(struct model *);
+struct model_memory N(model_measure)(const struct model_config *, bool training);
 
 /* embed.c: the batch's ids or patches -> sum[0]; d_sum (rows, d) -> gradients of the tensors.
  * d_sum is overwritten. */

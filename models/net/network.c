@@ -118,6 +118,7 @@ const struct model_build N(model_build) = {
     .gradients = gradients,
     .moments = moments,
     .memory = memory,
+    .measure = N(model_measure),
     .forward = forward,
     .backward = backward,
     .logits = logits,

@@ -224,7 +224,8 @@ static void open_stack(struct stack *s, const struct stack_layout *layout)
 static const struct head *const heads[] = {
     [HEAD_TOKENS] = &N(head_tokens), [HEAD_CLASS] = &N(head_class), [HEAD_SPAN] = &N(head_span)};
 
-struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool training)
+/* Everything but the large arrays. */
+static struct model *new_model(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = xalloc(sizeof *m);
     m->kernels = &N(kernels);
@@ -238,6 +239,25 @@ struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool tr
     m->top = m->layout.top == &m->layout.decoder ? &m->decoder : &m->encoder;
     m->decoder.source = &m->encoder;
     m->lengths = xarray((size_t)c->max_batch, sizeof *m->lengths);
+    return m;
+}
+
+struct model_memory N(model_measure)(const struct model_config *c, bool training)
+{
+    struct model *m = new_model(c, 0, training);
+    size_t bytes = m->layout.reals * sizeof(real);
+    lay_out(m, NULL);
+    struct model_memory need = m->memory;
+    need.parameters = bytes;
+    need.gradients = training ? bytes : 0;
+    need.optimizer = training ? 2 * bytes : 0;
+    N(model_close)(m);
+    return need;
+}
+
+struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool training)
+{
+    struct model *m = new_model(c, seed, training);
     allocate_parameters(m);
     fill_parameters(m);
     lay_out(m, aligned_block(&m->block[3], lay_out(m, NULL)));

@@ -51,7 +51,7 @@ static struct hypothesis *hypotheses(const struct search *s)
 {
     struct hypothesis *list = xarray((size_t)s->r->beam, sizeof *list);
     for (int h = 0; h < s->r->beam; h++) {
-        list[h].score = -INFINITY;
+        list[h].score = -HUGE_VAL;
         list[h].ids = xarray((size_t)s->r->most_length + 1, sizeof *list[h].ids);
         list[h].ids[0] = TOKEN_BEGIN;
     }
@@ -70,7 +70,7 @@ static void open(struct search *s, const int32_t *sources, const int *lengths, i
     s->beams = xarray((size_t)s->count, sizeof *s->beams);
     for (int i = 0; i < s->count; i++) {
         struct beam *b = &s->beams[i];
-        *b = (struct beam){.live = hypotheses(s), .next = hypotheses(s), .best = -INFINITY};
+        *b = (struct beam){.live = hypotheses(s), .next = hypotheses(s), .best = -HUGE_VAL};
         b->best_ids = xarray(width, sizeof *b->best_ids);
         b->live[0].score = 0;
     }
@@ -119,7 +119,7 @@ static int better(const void *a, const void *b)
 static int best_tokens(const struct search *s, int from, double score, struct candidate *out,
                        int keep)
 {
-    double most = -INFINITY, sum = 0;
+    double most = -HUGE_VAL, sum = 0;
     int count = 0;
     for (int t = 0; t < s->r->vocabulary; t++) most = fmax(most, (double)s->logits[t]);
     for (int t = 0; t < s->r->vocabulary; t++) sum += exp((double)s->logits[t] - most);
@@ -164,11 +164,11 @@ static void choose(struct search *s, struct beam *b, int candidates)
         to->ids[s->length] = c->token;
         to->score = c->score;
     }
-    for (; kept < s->r->beam; kept++) b->next[kept].score = -INFINITY;
+    for (; kept < s->r->beam; kept++) b->next[kept].score = -HUGE_VAL;
     struct hypothesis *old = b->live;
     b->live = b->next;
     b->next = old;
-    b->done = b->ended >= s->r->beam || !(b->live[0].score > -INFINITY);
+    b->done = b->ended >= s->r->beam || !(b->live[0].score > -HUGE_VAL);
 }
 
 static void step_source(struct search *s, int i)
@@ -176,7 +176,7 @@ static void step_source(struct search *s, int i)
     struct beam *b = &s->beams[i];
     int candidates = 0;
     for (int h = 0; h < s->r->beam; h++) {
-        if (!(b->live[h].score > -INFINITY)) continue;
+        if (!(b->live[h].score > -HUGE_VAL)) continue;
         s->r->build->logits(s->r->model, i * s->r->beam + h, s->length - 1, s->logits);
         candidates += best_tokens(s, h, b->live[h].score, s->candidates + candidates,
                                   s->r->beam + 1); /* one of them may be the end */
@@ -209,7 +209,7 @@ static bool step(struct search *s)
 /* Nothing had ended when the length ran out: the best that lives. */
 static void give_up(struct search *s, struct beam *b)
 {
-    if (b->best > -INFINITY) return;
+    if (b->best > -HUGE_VAL) return;
     b->best_length = s->length - 1;
     memcpy(b->best_ids, b->live[0].ids + 1, (size_t)b->best_length * sizeof *b->best_ids);
 }

@@ -158,7 +158,7 @@ static char *answer(const struct spans *t, enum split split, int record, const f
 {
     const struct place *p = &t->places[split][record];
     struct string context = t->task.data->records[split][record].text;
-    int first, last;
+    int first = 0, last = 0;
     if (!best_span(p, logits, n, &first, &last)) return xstrdup("");
     size_t from = first > p->first ? p->ends[first - p->first - 1] : 0,
            to = p->ends[last - p->first];
