@@ -119,14 +119,15 @@ static uint32_t entity(struct string name)
     return *end ? 0 : (uint32_t)point;
 }
 
-/* text with its entities decoded; an entity is never shorter than what it stands for. */
+/* text with its entities decoded and blanks for line ends; an entity is never shorter than what it
+ * stands for. */
 static bool decode(struct reader *r, struct string text, struct string *out)
 {
     char *decoded = data_alloc(r->store, text.size, 1);
     size_t size = 0;
     while (text.size) {
         if (text.at[0] != '&') {
-            decoded[size++] = text.at[0];
+            decoded[size++] = is_space(text.at[0]) ? ' ' : text.at[0];
             text = string_from(text, 1);
             continue;
         }
