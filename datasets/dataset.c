@@ -5,6 +5,7 @@
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
 #include "datasets/folder.h"
+#include "datasets/hash.h"
 #include "harness/common/mem.h"
 #include "harness/common/nearest.h"
 
@@ -71,50 +72,30 @@ static const char *folder_of(const struct data_set *set, const struct data_optio
 
 /* ---- the hash ---- */
 
-static uint64_t fold(uint64_t hash, const void *bytes, size_t size)
+static uint64_t hash_record(uint64_t hash, const struct dataset *data, const struct record *r)
 {
-    const unsigned char *b = bytes;
-    for (size_t i = 0; i < size; i++) hash = (hash ^ b[i]) * 0x100000001b3u;
-    return hash;
-}
-
-static uint64_t fold_number(uint64_t hash, int64_t number)
-{
-    unsigned char bytes[8]; /* little-endian whatever the machine is */
-    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
-    return fold(hash, bytes, sizeof bytes);
-}
-
-/* Sizes are folded in before contents, so that "ab","c" and "a","bc" differ. */
-static uint64_t fold_text(uint64_t hash, struct string text)
-{
-    return fold(fold_number(hash, (int64_t)text.size), text.at, text.size);
-}
-
-static uint64_t fold_record(uint64_t hash, const struct dataset *data, const struct record *r)
-{
-    hash = fold_text(fold_text(hash, r->text), r->second);
-    hash = fold_number(fold_number(hash, r->reference_count), r->label);
+    hash = hash_text(hash_text(hash, r->text), r->second);
+    hash = hash_number(hash_number(hash, r->reference_count), r->label);
     for (int i = 0; i < r->reference_count; i++) {
-        hash = fold_text(hash, r->references[i]);
-        if (r->starts) hash = fold_number(hash, r->starts[i]);
+        hash = hash_text(hash, r->references[i]);
+        if (r->starts) hash = hash_number(hash, r->starts[i]);
     }
     if (r->pixels)
-        hash = fold(hash, r->pixels, (size_t)data->width * data->height * data->channels);
+        hash = hash_bytes(hash, r->pixels, (size_t)data->width * data->height * data->channels);
     for (int i = 0; i < r->length; i++) {
-        hash = fold_number(hash, r->tokens[i]);
-        hash = fold_number(hash, r->targets[i]);
+        hash = hash_number(hash, r->tokens[i]);
+        hash = hash_number(hash, r->targets[i]);
     }
     return hash;
 }
 
 static uint64_t hash_of(const struct dataset *data)
 {
-    uint64_t hash = fold_number(0xcbf29ce484222325u, data->kind);
+    uint64_t hash = hash_number(HASH_START, data->kind);
     for (int split = 0; split < SPLITS; split++) {
-        hash = fold_number(hash, data->count[split]);
+        hash = hash_number(hash, data->count[split]);
         for (int i = 0; i < data->count[split]; i++)
-            hash = fold_record(hash, data, &data->records[split][i]);
+            hash = hash_record(hash, data, &data->records[split][i]);
     }
     return hash;
 }

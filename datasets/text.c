@@ -2,19 +2,13 @@
  * See text.h. */
 #include "datasets/text.h"
 
+#include "datasets/hash.h"
 #include "harness/common/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { BUILTIN_SEED = 1 }; /* one text for all cells; what a cell's seed moves is the place in it */
-
-static uint64_t fnv1a(const unsigned char *bytes, size_t size)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    return hash;
-}
 
 static unsigned char *builtin(size_t *size)
 {
@@ -31,7 +25,7 @@ bool text_open(const char *name, struct text_corpus *text, char **error)
     text->bytes = own ? builtin(&text->size) : text_file(name, &text->size, error);
     if (!text->bytes) return false;
     text->source = xstrdup(name);
-    text->hash = fnv1a(text->bytes, text->size);
+    text->hash = hash_bytes(HASH_START, text->bytes, text->size);
     return true;
 }
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * See parallel.h. */
+#include "datasets/parallel.h"
+
+#include "datasets/strings.h"
+
+static bool is_language(struct string s)
+{
+    for (size_t i = 0; i < s.size; i++)
+        if (s.at[i] < 'a' || s.at[i] > 'z') return false;
+    return s.size == 2 || s.size == 3;
+}
+
+bool direction_read(struct string text, struct direction *direction)
+{
+    string_cut(&text, '-', &direction->source);
+    direction->target = text;
+    return is_language(direction->source) && is_language(direction->target) &&
+           !string_equal(direction->source, direction->target);
+}
+
+void parallel_add(struct dataset *data, enum split split, struct string source,
+                  struct string target)
+{
+    struct record *record = data_add(data, split);
+    struct string *reference = data_alloc(data->store, 1, sizeof *reference);
+    *reference = string_squeeze(data->store, target);
+    record->text = string_squeeze(data->store, source);
+    record->second = *reference;
+    record->references = reference;
+    record->reference_count = 1;
+}
+
+static long count_lines(const struct file *file)
+{
+    struct lines lines = {.file = file};
+    struct string line;
+    while (lines_next(&lines, &line)) {
+    }
+    return lines.number;
+}
+
+bool parallel_read(struct dataset *data, enum split split, const char *source, const char *target,
+                   char **error)
+{
+    struct file a, b;
+    if (!file_read(data->store, source, &a, error) || !file_check_utf8(&a, error) ||
+        !file_read(data->store, target, &b, error) || !file_check_utf8(&b, error))
+        return false;
+    long count = count_lines(&a), other = count_lines(&b);
+    if (count != other)
+        return data_fail(error,
+                         "%s has %ld lines, %s has %ld: line n of one must be the translation of "
+                         "line n of the other; fetch them again",
+                         a.path, count, b.path, other);
+    struct lines from = {.file = &a}, to = {.file = &b};
+    struct string line, translation;
+    while (lines_next(&from, &line) && lines_next(&to, &translation))
+        parallel_add(data, split, line, translation);
+    return true;
+}

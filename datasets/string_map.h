@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Different texts numbered 0, 1, ... in the order of their first appearance, each with a count. */
+#ifndef ATTNLAB_STRING_MAP_H
+#define ATTNLAB_STRING_MAP_H
+
+#include "datasets/data_store.h"
+
+struct string_map {
+    struct string *names; /* copies */
+    int64_t *counts;      /* how often string_map_count was called with each */
+    int count;
+    int room, slots; /* powers of two */
+    int *table;      /* number + 1 of a name, 0: free */
+    struct data_store *store;
+};
+
+struct string_map *string_map_new(void);
+void string_map_free(struct string_map *);                          /* NULL is fine */
+int string_map_find(const struct string_map *, struct string name); /* -1: not there */
+int string_map_add(struct string_map *, struct string name);        /* its number, new or not */
+void string_map_count(struct string_map *, struct string name); /* adds it, and 1 to its count */
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * AESLC: emails made up here, their faults, and the real set. */
+#include "data_files.h"
+
+#define AT "aeslc/enron_subject_line/"
+
+static const char plain[] = "Hi,\n@home we meet.\n\n@annual report\n\n@subject\nMeeting";
+static const char annotated[] =
+    "Body.\n\n@subject\nOne\n\n@ann0\nTwo words\n\n@ann1\nThree\n\n@ann2\nFour";
+
+static void set_write(const char *dir)
+{
+    scratch_text(dir, AT "train/b_1.subject", plain);
+    scratch_text(dir, AT "train/a_2.subject", "First.\n@subject\nA\n");
+    scratch_text(dir, AT "dev/a.subject", annotated);
+    scratch_text(dir, AT "test/a.subject", annotated);
+}
+
+static void emails_have_bodies_subjects_and_references(void **state)
+{
+    struct dataset data;
+    set_write(*state);
+    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.kind, DATA_PAIRS);
+    assert_string_equal(data.metric, "rougeL");
+    assert_int_equal(data.count[SPLIT_TRAIN], 2);
+    const struct record *r = data.records[SPLIT_TRAIN]; /* in the order of names */
+    assert_true(text_is(r[0].text, "First."));
+    assert_true(text_is(r[0].second, "A"));
+    assert_true(text_is(r[1].text, "Hi,\n@home we meet.\n\n@annual report"));
+    assert_int_equal(r[1].reference_count, 1);
+    assert_true(text_is(r[1].references[0], "Meeting"));
+    r = data.records[SPLIT_TEST];
+    assert_true(text_is(r->second, "One"));
+    assert_int_equal(r->reference_count, 4);
+    assert_true(text_is(r->references[0], "One"));
+    assert_true(text_is(r->references[1], "Two words"));
+    assert_true(text_is(r->references[3], "Four"));
+    dataset_close(&data);
+}
+
+static void faults_of_emails_are_named(void **state)
+{
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"Body.\n", "has no line @subject"},
+        {"Body.\n@subject \nx\n", "has no line @subject"}, /* not exactly so: body */
+        {"Body.\n@subject\n\n", ":3: nothing stands under @subject"},
+        {"\n@subject\nx\n", ":2: no body stands before @subject"},
+        {"Body.\n@ann0\nx\n@subject\ny\n", ":2: found @ann0, expected @subject before it"},
+        {"Body.\n@subject\nx\n@ann1\ny\n", ":4: found @ann1, expected @ann0 or nothing more"},
+        {"Body.\n@subject\nx\n@subject\ny\n", ":4: found @subject, expected @ann0"},
+        {"Body.\n@subject\nx\ny\n", ":4: a second line under @subject"},
+        {"Body.\n@subject\nx\n@ann0\n@ann1\ny\n", ":5: nothing stands under @ann0"},
+        {"Body.\n@subject\nx\n@ann0\n", ":4: nothing stands under @ann0"},
+        {"Body.\n@subject\n\xe9\n", ":3: not UTF-8"},
+        {"", "is empty"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        set_write(*state);
+        scratch_text(*state, AT "dev/a.subject", cases[i].text);
+        refused("aeslc", *state, AT "dev/a.subject", cases[i].message, NULL);
+    }
+    refused("aeslc:x", *state, "no options", NULL);
+}
+
+static void folders_must_be_there_and_hold_emails(void **state)
+{
+    struct dataset data;
+    set_write(*state);
+    scratch_text(*state, AT "train/notes.txt", "x");
+    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    assert_non_null(strstr(data.notes, "1 files of train do not end in .subject"));
+    dataset_close(&data);
+    char *gone = xformat("%s/" AT "test/a.subject", (char *)*state);
+    unlink(gone);
+    refused("aeslc", *state, AT "test: holds no file *.subject", NULL);
+    *strrchr(gone, '/') = '\0';
+    rmdir(gone);
+    refused("aeslc", *state, AT "test: cannot be read", NULL);
+    free(gone);
+}
+
+static void cut_emails_never_crash(void **state)
+{
+    set_write(*state);
+    for (size_t size = 0; size < sizeof annotated - 1; size++) {
+        struct dataset data;
+        char *error = NULL;
+        scratch_bytes(*state, AT "dev/a.subject", annotated, size);
+        if (dataset_open("aeslc", &(struct data_options){.dir = *state}, &data, &error))
+            dataset_close(&data);
+        else
+            assert_non_null(strstr(error, AT "dev/a.subject"));
+        free(error);
+    }
+}
+
+/* ---- the real set ---- */
+
+/* Mean number of words; *least and *most too. */
+static double mean_words(const struct dataset *data, bool subject, int *least, int *most)
+{
+    double sum = 0;
+    int count = 0;
+    *least = 1 << 30, *most = 0;
+    for (enum split split = 0; split < SPLITS; split++)
+        for (int i = 0; i < data->count[split]; i++, count++) {
+            const struct record *r = &data->records[split][i];
+            struct string text = subject ? r->second : r->text;
+            int words = 0;
+            for (size_t c = 0; c < text.size; c++)
+                words +=
+                    !strchr(" \t\n", text.at[c]) && (c == 0 || strchr(" \t\n", text.at[c - 1]));
+            sum += words;
+            *least = words < *least ? words : *least;
+            *most = words > *most ? words : *most;
+        }
+    return sum / count;
+}
+
+/* The archive is unpacked into the scratch folder: 14,436 of the files are in no other place. */
+static void aeslc_is_as_published(void **state)
+{
+    const char *dir = real_data_or_skip("aeslc/aeslc-7afc087a.tar.gz");
+    char *dir_here = xformat("%s/aeslc", (char *)*state);
+    char *command = xformat("mkdir '%s' && tar xzf '%s/aeslc/aeslc-7afc087a.tar.gz' -C '%s'",
+                            dir_here, dir, dir_here);
+    assert_int_equal(system(command), 0);
+    free(command), free(dir_here);
+    struct dataset data;
+    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 14436);
+    assert_int_equal(data.count[SPLIT_VALID], 1960);
+    assert_int_equal(data.count[SPLIT_TEST], 1906);
+    for (enum split split = 0; split < SPLITS; split++)
+        for (int i = 0; i < data.count[split]; i++)
+            assert_int_equal(data.records[split][i].reference_count, split == SPLIT_TRAIN ? 1 : 4);
+    int least, most;
+    double mean = mean_words(&data, false, &least, &most);
+    assert_in_range(mean, 118, 118); /* the whole number that is given */
+    assert_int_equal(least, 25);
+    assert_int_equal(most, 3136);
+    mean = mean_words(&data, true, &least, &most);
+    assert_true(mean > 3.95 && mean < 4.05);
+    dataset_close(&data);
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(emails_have_bodies_subjects_and_references),
+        ON_FILES(faults_of_emails_are_named),
+        ON_FILES(folders_must_be_there_and_hold_emails),
+        ON_FILES(cut_emails_never_crash),
+        ON_FILES(aeslc_is_as_published),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ * SQuAD and XQuAD: JSON made up here, its faults, and the real set. */
+#include "data_files.h"
+
+/* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */
+#define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
+#define ARTICLE(title, id, answers)                                                                \
+    "{\"paragraphs\": [{\"qas\": [{\"answers\": [" answers                                         \
+    "], \"question\": \" Who? \", \"id\": \"" id "\"}], "                                          \
+    "\"context\": \"A caf\\u00e9 \\ud834\\udd1e by Bo.\"}], \"title\": \"" title "\"}"
+#define DATA(articles) "{\"version\": \"1.1\", \"data\": [" articles "]}"
+#define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
+/* A c a f e ' ' clef ' ' b y ' ' B: B is code point 12 ("A " is 0 and 1) */
+
+static void answers_are_placed_by_code_points(void **state)
+{
+    struct dataset data;
+    scratch_text(*state, "squad/train-v1.1.json",
+                 DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12"))));
+    scratch_text(*state, "squad/dev-v1.1.json",
+                 DATA(ARTICLE("V", "q3",
+                              ANSWER("Bo", "12") ", " ANSWER("by Bo", "9") ", " ANSWER(
+                                  "\\ud834\\udd1e", "7"))));
+    opened("squad", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.kind, DATA_SPANS);
+    assert_string_equal(data.metric, "f1");
+    assert_int_equal(data.count[SPLIT_TRAIN], 1);
+    assert_int_equal(data.count[SPLIT_VALID], 1); /* at least one article */
+    assert_int_equal(data.count[SPLIT_TEST], 1);
+    const struct record *r = &data.records[SPLIT_TEST][0];
+    assert_true(text_is(r->text, "A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo."));
+    assert_true(text_is(r->second, "Who?"));
+    assert_int_equal(r->reference_count, 3);
+    assert_true(text_is(r->references[1], "by Bo"));
+    assert_true(text_is(r->references[2], "\xf0\x9d\x84\x9e"));
+    assert_int_equal(r->starts[0], 12);
+    assert_int_equal(r->starts[1], 9);
+    assert_non_null(strstr(data.notes, "Of 2 articles 1 serve as valid"));
+    dataset_close(&data);
+}
+
+static void faults_of_squad_are_named(void **state)
+{
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {DATA(GOOD "," ARTICLE("T2", "q9", ANSWER("Bo", "13"))),
+         "article 2 'T2', question 'q9': the answer 'Bo' does not stand at code point 13"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "-1"))), "at code point -1 of the context's 15"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "99999999999"))), "at code point 99999999999"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo.x", "12"))), "the answer 'Bo.x' does not stand"},
+        {DATA(ARTICLE("T", "q1", ANSWER("", "12"))), "an answer is empty"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "\"12\""))),
+         "another type of 'answer_start', expected an integer"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "12.0"))), "another type of 'answer_start'"},
+        {DATA(ARTICLE("T", "q1", "")),
+         "question 'q1': has no answer; unanswerable questions (SQuAD v2.0)"},
+        {DATA(ARTICLE("T", "q1", "7")), "there is no 'text'"},
+        {DATA("{\"title\": \"T\"}"), "article 1 'T': there is no 'paragraphs', expected an array"},
+        {DATA("{\"title\": 3}"), "article 1 '': another type of 'title', expected a string"},
+        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"qas\": []}]}"), "there is no 'context'"},
+        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"context\": \"c\"}]}"), "there is no 'qas'"},
+        {DATA("7"), "article 1 '': there is no 'title'"},
+        {DATA(""), "expected {\"data\": [articles], ...}"},
+        {"[]", "expected {\"data\": [articles], ...}"},
+        {"{\"data\": 3}", "expected {\"data\": [articles], ...}"},
+        {"{\"data\":\n [}", "train-v1.1.json:2: not JSON"},
+        {DATA(ARTICLE("\\ud834", "q1", ANSWER("Bo", "12"))), "train-v1.1.json:1: not JSON"},
+        {DATA(ARTICLE("\xe9", "q1", ANSWER("Bo", "12"))), "train-v1.1.json:1: not UTF-8"},
+        {DATA(GOOD) "x", "train-v1.1.json:1: not JSON"},
+        {"", "is empty"},
+    };
+    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_text(*state, "squad/train-v1.1.json", cases[i].text);
+        refused("squad", *state, "squad/train-v1.1.json", cases[i].message, NULL);
+    }
+    refused("squad:x", *state, "no options", NULL);
+    scratch_text(*state, "xquad/other.json", "{}");
+    refused("xquad", *state, "xquad/xquad.en.json", "No such file", NULL);
+}
+
+static void no_beginning_of_json_is_taken_for_the_whole(void **state)
+{
+    static const char whole[] = DATA(GOOD);
+    scratch_text(*state, "squad/dev-v1.1.json", whole);
+    for (size_t size = 0; size < sizeof whole - 1; size++) {
+        scratch_bytes(*state, "squad/train-v1.1.json", whole, size);
+        refused("squad", *state, "squad/train-v1.1.json", NULL);
+    }
+}
+
+/* ---- the real set ---- */
+
+static size_t words_of(struct string text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.size; i++)
+        count += text.at[i] != ' ' && (i == 0 || text.at[i - 1] == ' ');
+    return count;
+}
+
+static void xquad_is_as_published(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("xquad/xquad.en.json");
+    struct dataset data;
+    opened("xquad", &(struct data_options){.dir = dir, .seed = 5}, &data);
+    int questions = 0, beyond_ascii = 0, wrong_as_bytes = 0;
+    size_t longest = 0;
+    for (enum split split = 0; split < SPLITS; split++)
+        for (int i = 0; i < data.count[split]; i++, questions++) {
+            const struct record *r = &data.records[split][i];
+            size_t start = (size_t)r->starts[0];
+            beyond_ascii += utf8_count(r->text) < r->text.size;
+            wrong_as_bytes +=
+                memcmp(r->text.at + start, r->references[0].at, r->references[0].size) != 0;
+            if (words_of(r->text) > longest) longest = words_of(r->text);
+            assert_int_equal(r->reference_count, 1);
+        }
+    assert_int_equal(questions, 1190);
+    assert_int_equal(beyond_ascii, 420);
+    assert_int_equal(wrong_as_bytes, 191);
+    assert_int_equal(longest, 509);
+    assert_non_null(strstr(data.notes, "Of 48 articles 4 serve as valid and 8 as test, by seed 5"));
+    dataset_close(&data);
+}
+
+/* No context stands in two splits. */
+static void xquad_is_split_by_article(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("xquad/xquad.en.json");
+    struct dataset data;
+    opened("xquad", &(struct data_options){.dir = dir}, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++)
+        for (enum split split = SPLIT_VALID; split < SPLITS; split++)
+            for (int j = 0; j < data.count[split]; j++) {
+                struct string a = data.records[SPLIT_TRAIN][i].text,
+                              b = data.records[split][j].text;
+                assert_false(a.size == b.size && memcmp(a.at, b.at, a.size) == 0);
+            }
+    dataset_close(&data);
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(answers_are_placed_by_code_points),
+        ON_FILES(faults_of_squad_are_named),
+        ON_FILES(no_beginning_of_json_is_taken_for_the_whole),
+        cmocka_unit_test(xquad_is_as_published),
+        cmocka_unit_test(xquad_is_split_by_article),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * Tokenizers: ids and back, vocabularies, merges against a plain recount, the cache of merges. */
+#include "data_files.h"
+#include "datasets/bpe.h"
+#include "datasets/tokenizer.h"
+#include "datasets/rng.h"
+#include "datasets/strings.h"
+
+static struct tokenizer *learned(const char *kind, int size, int min_count, const char *text,
+                                 const char *cache)
+{
+    char *error = NULL;
+    struct string all = string_of(text);
+    struct tokenizer *t = tokenizer_learn(kind, size, min_count, &all, 1, cache, &error);
+    if (!t) fail_msg("%s", error);
+    return t;
+}
+
+static void encodes(const struct tokenizer *t, const char *text, const int32_t *ids, size_t count)
+{
+    struct token_list list = {0};
+    tokenizer_encode(t, string_of(text), false, &list);
+    assert_int_equal(list.count, count);
+    assert_memory_equal(list.ids, ids, count * sizeof *ids);
+    assert_null(list.ends);
+    free(list.ids);
+}
+#define ENCODES(t, text, ...)                                                                      \
+    encodes(t, text, (int32_t[]){__VA_ARGS__}, sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t))
+
+static void decodes(const struct tokenizer *t, const int32_t *ids, size_t count, const char *text)
+{
+    char *found = tokenizer_decode(t, ids, count);
+    assert_string_equal(found, text);
+    free(found);
+}
+#define DECODES(t, text, ...)                                                                      \
+    decodes(t, (int32_t[]){__VA_ARGS__}, sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t), text)
+
+/* ---- vocabularies ---- */
+
+static void words_are_ranked_by_count_then_appearance(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("words", 0, 0, "b a  c\ta\r\n<unk> d b\na", NULL);
+    assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
+    ENCODES(t, "a b c d\n", 6, 7, 8, 9, TOKEN_END);
+    ENCODES(t, " \n\n x <unk>\t", TOKEN_END, TOKEN_END, TOKEN_UNKNOWN, TOKEN_UNKNOWN);
+    DECODES(t, "a <unk> d", TOKEN_BEGIN, 6, TOKEN_UNKNOWN, TOKEN_PAD, 9, 99, -1, TOKEN_END, 6);
+    tokenizer_close(t);
+    t = learned("words", TOKEN_SPECIALS + 2, 0, "b a c a d b a", NULL);
+    assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 2);
+    ENCODES(t, "a b c", 6, 7, TOKEN_UNKNOWN);
+    tokenizer_close(t);
+    t = learned("words", 0, 3, "b a c a d b a", NULL);
+    ENCODES(t, "a b c", 6, TOKEN_UNKNOWN, TOKEN_UNKNOWN);
+    tokenizer_close(t);
+}
+
+static void chars_are_code_points(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("chars", 0, 0, "ä€ ä\n", NULL);
+    assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
+    ENCODES(t, "ä€ \nx", 6, 7, 8, 9, TOKEN_UNKNOWN);
+    DECODES(t, "ä€\xEF\xBF\xBD\n", 6, 7, TOKEN_UNKNOWN, 9, TOKEN_END, 6);
+    tokenizer_close(t);
+}
+
+static void bytes_are_bytes(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("bytes", 0, 0, "", NULL);
+    assert_int_equal(tokenizer_size(t), TOKEN_BYTES);
+    ENCODES(t, "A\xFF\n", TOKEN_SPECIALS + 'A', TOKEN_SPECIALS + 255, TOKEN_SPECIALS + '\n');
+    DECODES(t, "A\xFF", TOKEN_SPECIALS + 'A', TOKEN_SPECIALS + 255);
+    tokenizer_close(t);
+}
+
+static void ends_are_bytes_of_the_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind;
+        size_t count, ends[7];
+    } cases[] = {
+        {"words", 3, {2, 6, 7}},
+        {"chars", 5, {2, 3, 4, 6, 7}},
+        {"bytes", 7, {1, 2, 3, 4, 5, 6, 7}},
+        {"bpe", 3, {2, 6, 7}}, /* of "ä bö" all pairs occur twice in what is learned */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tokenizer *t = learned(cases[i].kind, 0, 0, "ä bö\nä bö", NULL);
+        struct token_list list = {0};
+        tokenizer_encode(t, string_of("ä bö\n"), true, &list);
+        assert_int_equal(list.count, cases[i].count);
+        assert_memory_equal(list.ends, cases[i].ends, list.count * sizeof *list.ends);
+        free(list.ids), free(list.ends);
+        tokenizer_close(t);
+    }
+}
+
+static void wrong_questions_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *text;
+        int size;
+        const char *part;
+    } cases[] = {
+        {"word", "a", 0, "there is no tokenizer 'word'; expected bytes"},
+        {"word", "a", 0, "did you mean words"},
+        {"bytes", "a", 100,
+         "a vocabulary of 100 is too small for bytes: expected 0 or at least 262"},
+        {"bpe", "a", 261, "at least 262"},
+        {"words", "a", 6, "at least 7"},
+        {"chars", "a", -1, "at least 7"},
+        {"chars", "ab\xE4z", 0, "text 1 is not UTF-8"},
+        {"chars", "ab\xE4z", 0, "byte 2 is 0xe4"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct string text = string_of(cases[i].text);
+        char *error = NULL;
+        assert_null(tokenizer_learn(cases[i].kind, cases[i].size, 0, &text, 1, NULL, &error));
+        assert_non_null(error);
+        if (!strstr(error, cases[i].part)) fail_msg("'%s' lacks '%s'", error, cases[i].part);
+        free(error);
+    }
+}
+
+/* ---- merges ---- */
+
+/* Text of `size` bytes that repeats itself: words of 1-6 letters of a small alphabet, "äöü" too. */
+static void babble(uint64_t seed, char *out, size_t size)
+{
+    static const char *const parts[] = {"a", "b", "ab", "ba", "aa", "c", "ä", " ", " ", "\n", "  "};
+    size_t at = 0;
+    for (uint64_t i = 0; at + 2 < size; i++) {
+        const char *part = parts[rng_below(seed, 5, i, sizeof parts / sizeof *parts)];
+        memcpy(out + at, part, strlen(part));
+        at += strlen(part);
+    }
+    out[at] = '\0';
+}
+
+/* Learning as the definition says it: count all pairs anew before each merge. */
+static int plain_merges(const char *text, int wanted, struct pair *merges)
+{
+    enum { MOST = 400 };
+    static int32_t ids[4096];
+    static int starts[4096]; /* of pieces */
+    static long counts[MOST][MOST];
+    int pieces = 0, total = 0, made = 0;
+    struct string rest = string_of(text), piece;
+    while (bpe_piece(&rest, &piece)) {
+        starts[pieces++] = total;
+        for (size_t i = 0; i < piece.size; i++)
+            ids[total++] = TOKEN_SPECIALS + (unsigned char)piece.at[i];
+    }
+    starts[pieces] = total;
+    for (; made < wanted; made++) {
+        memset(counts, 0, sizeof counts);
+        for (int p = 0; p < pieces; p++)
+            for (int i = starts[p]; i + 1 < starts[p + 1]; i++) counts[ids[i]][ids[i + 1]]++;
+        struct pair best = {0, 0};
+        for (int a = 0; a < MOST; a++)
+            for (int b = 0; b < MOST; b++)
+                if (counts[a][b] > counts[best.left][best.right]) best = (struct pair){a, b};
+        if (counts[best.left][best.right] < 2) break;
+        merges[made] = best;
+        for (int p = 0, left = 0; p < pieces; p++) {
+            int from = starts[p], count = starts[p + 1] - from;
+            int kept = bpe_merge(ids + from, count, best, TOKEN_BYTES + made);
+            memmove(ids + left, ids + from, (size_t)kept * sizeof *ids);
+            starts[p] = left;
+            left += kept;
+            if (p == pieces - 1) starts[pieces] = left;
+        }
+    }
+    return made;
+}
+
+static void merges_are_those_of_a_plain_recount(void **state)
+{
+    (void)state;
+    enum { WANTED = 100 };
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        char text[2000];
+        struct pair expected[WANTED];
+        babble(seed, text, seed < 10 ? 300 : sizeof text);
+        int made = plain_merges(text, WANTED, expected);
+        struct pair_map *merges = pair_map_new();
+        struct string all = string_of(text);
+        bpe_learn(&(struct learning){TOKEN_BYTES + WANTED, 0, &all, 1, NULL}, merges);
+        assert_int_equal(merges->count, made);
+        assert_memory_equal(merges->pairs, expected, (size_t)made * sizeof *expected);
+        pair_map_free(merges);
+    }
+}
+
+static void repeated_letters_merge_from_the_left(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("bpe", TOKEN_BYTES + 1, 0, "aaaa aaa", NULL);
+    assert_int_equal(tokenizer_size(t), TOKEN_BYTES + 1);
+    ENCODES(t, "aaaaa", TOKEN_BYTES, TOKEN_BYTES, TOKEN_SPECIALS + 'a');
+    ENCODES(t, "zaa", TOKEN_SPECIALS + 'z', TOKEN_BYTES);
+    DECODES(t, "aaz", TOKEN_BYTES, TOKEN_SPECIALS + 'z');
+    tokenizer_close(t);
+}
+
+/* What learned on one text must give back any other, and lines must encode as the whole does. */
+static void text_comes_back_and_lines_join(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
+    char text[4000], other[4000];
+    babble(77, text, sizeof text);
+    babble(78, other, sizeof other);
+    for (int k = 0; k < 4; k++) {
+        struct tokenizer *t = learned(kinds[k], 0, 0, text, NULL);
+        struct token_list whole = {0}, lines = {0};
+        struct string all = string_of(other), rest = all, line;
+        tokenizer_encode(t, all, true, &whole);
+        while (string_cut(&rest, '\n', &line)) {
+            line.size += rest.size > 0 || other[all.size - 1] == '\n';
+            tokenizer_encode(t, line, false, &lines);
+        }
+        assert_int_equal(whole.count, lines.count);
+        assert_memory_equal(whole.ids, lines.ids, whole.count * sizeof *whole.ids);
+        if (k < 3) decodes(t, whole.ids, whole.count, other);
+        for (size_t i = 1; i < whole.count; i++) assert_true(whole.ends[i] > whole.ends[i - 1]);
+        free(whole.ids), free(whole.ends), free(lines.ids);
+        tokenizer_close(t);
+    }
+}
+
+static void any_bytes_survive_byte_pairs(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("bpe", 400, 0, "the cat and the hat and the rat", NULL);
+    for (uint64_t trial = 0; trial < 200; trial++) {
+        char bytes[600];
+        size_t size = rng_below(trial, 1, 0, sizeof bytes);
+        for (size_t i = 0; i < size; i++) /* no NUL, which would end the decoded text */
+            bytes[i] = (char)(1 + rng_below(trial, 2, i, trial % 2 ? 255 : 2));
+        struct token_list list = {0};
+        tokenizer_encode(t, (struct string){bytes, size}, false, &list);
+        char *back = tokenizer_decode(t, list.ids, list.count);
+        assert_int_equal(strlen(back), size);
+        assert_memory_equal(back, bytes, size);
+        free(back), free(list.ids);
+    }
+    tokenizer_close(t);
+}
+
+static void hashes_tell_tokenizers_apart(void **state)
+{
+    (void)state;
+    struct tokenizer *t[] = {learned("bpe", 270, 0, "ab ab abc", NULL),
+                             learned("bpe", 270, 0, "ab ab abc", NULL),
+                             learned("bpe", 270, 0, "bc bc abc", NULL),
+                             learned("words", 0, 0, "ab ab abc", NULL),
+                             learned("words", 0, 0, "abc abc ab", NULL),
+                             learned("chars", 0, 0, "ab ab abc", NULL),
+                             learned("bytes", 0, 0, "", NULL)};
+    assert_true(tokenizer_hash(t[0]) == tokenizer_hash(t[1]));
+    for (int i = 1; i < 7; i++)
+        for (int j = 1; j < i; j++) assert_true(tokenizer_hash(t[i]) != tokenizer_hash(t[j]));
+    for (int i = 0; i < 7; i++) tokenizer_close(t[i]);
+}
+
+/* ---- the cache ---- */
+
+/* The one file of a folder, to be freed. */
+static char *only_file(const char *dir)
+{
+    DIR *folder = opendir(dir);
+    char *path = NULL;
+    for (struct dirent *e; (e = readdir(folder));) {
+        if (e->d_name[0] == '.') continue;
+        if (path) fail_msg("more than one file in %s", dir);
+        path = xformat("%s/%s", dir, e->d_name);
+    }
+    closedir(folder);
+    assert_non_null(path);
+    return path;
+}
+
+static const char *const cached_text = "low low lower lowest new newer newest wide wider widest";
+
+static void merges_come_out_of_the_cache(void **state)
+{
+    char *dir = *state;
+    struct tokenizer *first = learned("bpe", 300, 0, cached_text, dir);
+    struct tokenizer *none = learned("bpe", 300, 0, cached_text, NULL);
+    assert_true(tokenizer_hash(first) == tokenizer_hash(none));
+    char *path = only_file(dir);
+    struct stat before, after;
+    assert_int_equal(stat(path, &before), 0);
+    struct tokenizer *second = learned("bpe", 300, 0, cached_text, dir);
+    assert_int_equal(stat(path, &after), 0); /* read, not written again */
+    assert_int_equal(before.st_ino, after.st_ino);
+    assert_true(tokenizer_hash(second) == tokenizer_hash(first));
+    struct tokenizer *other = learned("bpe", 300, 0, "quite another text text", dir);
+    assert_true(tokenizer_hash(other) != tokenizer_hash(first));
+    free(path);
+    tokenizer_close(first), tokenizer_close(none), tokenizer_close(second), tokenizer_close(other);
+}
+
+static void damaged_caches_are_learned_anew(void **state)
+{
+    char *dir = *state;
+    size_t size, again;
+    struct tokenizer *t = learned("bpe", 300, 0, cached_text, dir);
+    uint64_t hash = tokenizer_hash(t);
+    tokenizer_close(t);
+    char *path = only_file(dir), *name = strrchr(path, '/') + 1, *good = read_file(path, &size);
+    for (size_t trial = 0; trial < 2 * size; trial++) {
+        char *bad = xalloc(size);
+        memcpy(bad, good, size);
+        if (trial < size) bad[trial] ^= 1; /* each byte changed, then each truncation */
+        scratch_bytes(dir, name, bad, trial < size ? size : trial - size);
+        free(bad);
+        t = learned("bpe", 300, 0, cached_text, dir);
+        assert_true(tokenizer_hash(t) == hash);
+        tokenizer_close(t);
+        char *back = read_file(path, &again);
+        assert_int_equal(again, size);
+        assert_memory_equal(back, good, size);
+        free(back);
+    }
+    free(good);
+    free(path);
+}
+
+static void a_cache_that_cannot_be_written_does_no_harm(void **state)
+{
+    (void)state;
+    struct tokenizer *t = learned("bpe", 300, 0, cached_text, "/nonexistent/folder");
+    struct tokenizer *none = learned("bpe", 300, 0, cached_text, NULL);
+    assert_true(tokenizer_hash(t) == tokenizer_hash(none));
+    tokenizer_close(t), tokenizer_close(none);
+}
+
+/* ---- real data ---- */
+
+static size_t tokens_of(const struct tokenizer *t, const struct dataset *data, enum split split)
+{
+    struct token_list list = {0};
+    for (int i = 0; i < data->count[split]; i++)
+        tokenizer_encode(t, data->records[split][i].text, false, &list);
+    free(list.ids);
+    return list.count;
+}
+
+static void wikitext_has_the_published_token_counts(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("wikitext-2/test.txt");
+    struct dataset data;
+    opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
+    assert_non_null(strstr(data.notes, "compares with nothing published"));
+    struct tokenizer *t = learned("words", 0, 0, "x", NULL);
+    assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569); /* the test part, with <eos> */
+    assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
+    assert_int_equal(data.count[SPLIT_TEST], 0);
+    tokenizer_close(t);
+    dataset_close(&data);
+}
+
+static void multi30k_has_the_published_types(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
+    struct dataset data;
+    opened("multi30k", &(struct data_options){.dir = dir}, &data);
+    for (int side = 0; side < 2; side++) {
+        struct string *texts = xarray(29000, sizeof *texts);
+        for (int i = 0; i < 29000; i++)
+            texts[i] = side ? data.records[0][i].second : data.records[0][i].text;
+        char *error = NULL;
+        struct tokenizer *t = tokenizer_learn("words", 0, 0, texts, 29000, NULL, &error);
+        assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + (side ? 10210 : 18722));
+        tokenizer_close(t);
+        free(texts);
+    }
+    dataset_close(&data);
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_ranked_by_count_then_appearance),
+        cmocka_unit_test(chars_are_code_points),
+        cmocka_unit_test(bytes_are_bytes),
+        cmocka_unit_test(ends_are_bytes_of_the_text),
+        cmocka_unit_test(wrong_questions_are_refused),
+        cmocka_unit_test(merges_are_those_of_a_plain_recount),
+        cmocka_unit_test(repeated_letters_merge_from_the_left),
+        cmocka_unit_test(text_comes_back_and_lines_join),
+        cmocka_unit_test(any_bytes_survive_byte_pairs),
+        cmocka_unit_test(hashes_tell_tokenizers_apart),
+        ON_FILES(merges_come_out_of_the_cache),
+        ON_FILES(damaged_caches_are_learned_anew),
+        cmocka_unit_test(a_cache_that_cannot_be_written_does_no_harm),
+        cmocka_unit_test(wikitext_has_the_published_token_counts),
+        cmocka_unit_test(multi30k_has_the_published_types),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ * Sets of sentence pairs: Multi30k and IWSLT 2017, on files written here and on the real ones. */
+#include "data_files.h"
+#include "datasets/file.h"
+#include "datasets/mteval.h"
+#include "datasets/rng.h"
+
+static const char *const languages[] = {"de", "en"};
+
+/* ---- Multi30k ---- */
+
+/* train: 3 lines, val and test: 1, in both languages, in dir/base/tok and dir/base/raw. */
+static void write_multi30k(const char *dir, const char *base)
+{
+    static const char *const stems[] = {"train", "val", "test_2016_flickr"};
+    static const char *const forms[][2] = {{"tok", ".lc.norm.tok"}, {"raw", ""}};
+    for (int form = 0; form < 2; form++)
+        for (int split = 0; split < 3; split++)
+            for (int l = 0; l < 2; l++) {
+                char *name = xformat("multi30k/%s%s/%s%s.%s", base, forms[form][0], stems[split],
+                                     forms[form][1], languages[l]);
+                char *text = xformat(split ? "%s %s %d\n" : "%s %s %d\n  two \t words  \nthree",
+                                     languages[l], forms[form][0], split);
+                scratch_text(dir, name, text);
+                free(name), free(text);
+            }
+}
+
+static void multi30k_reads_both_forms_and_directions(void **state)
+{
+    char *dir = *state;
+    static const struct {
+        const char *name, *source, *target;
+    } cases[] = {{"multi30k", "de tok 0", "en tok 0"},
+                 {"multi30k:raw", "de raw 0", "en raw 0"},
+                 {"multi30k:en-de", "en tok 0", "de tok 0"},
+                 {"multi30k:raw,en-de", "en raw 0", "de raw 0"}};
+    for (int layout = 0; layout < 2; layout++) {
+        write_multi30k(dir, layout ? "data/task1/" : "");
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            struct dataset data;
+            opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
+            const struct record *first = data.records[SPLIT_TRAIN];
+            assert_int_equal(data.kind, DATA_PAIRS);
+            assert_int_equal(data.count[SPLIT_TRAIN], 3);
+            assert_int_equal(data.count[SPLIT_VALID], 1);
+            assert_int_equal(data.count[SPLIT_TEST], 1);
+            assert_true(text_is(first->text, cases[i].source));
+            assert_true(text_is(first->second, cases[i].target));
+            assert_int_equal(first->reference_count, 1);
+            assert_true(text_is(first->references[0], cases[i].target));
+            assert_true(text_is(first[1].text, "two words"));
+            assert_true(text_is(first[2].second, "three"));
+            dataset_close(&data);
+        }
+        scratch_empty(dir);
+    }
+}
+
+static void multi30k_faults_are_named(void **state)
+{
+    char *dir = *state;
+    write_multi30k(dir, "");
+    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok or a direction", NULL);
+    refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
+    refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file", NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");
+    refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
+    refused("multi30k", dir, "val.lc.norm.tok.en: is empty", NULL);
+    scratch_text(dir, "multi30k/raw/train.en",
+                 "one\ntwo\nthr\xE9"
+                 "e\n");
+    refused("multi30k:raw", dir, "train.en:3: not UTF-8", "byte 11", "0xe9", NULL);
+}
+
+static long words_of(const struct dataset *data, enum split split, bool second)
+{
+    long words = 0;
+    for (int i = 0; i < data->count[split]; i++) {
+        struct string text = second ? data->records[split][i].second : data->records[split][i].text;
+        words += text.size > 0;
+        for (size_t j = 0; j < text.size; j++) words += text.at[j] == ' ';
+    }
+    return words;
+}
+
+static void multi30k_has_the_published_counts(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
+    static const char *const names[] = {"multi30k", "multi30k:raw", "multi30k:en-de"};
+    for (int i = 0; i < 3; i++) {
+        struct dataset data;
+        opened(names[i], &(struct data_options){.dir = dir}, &data);
+        assert_int_equal(data.count[SPLIT_TRAIN], 29000);
+        assert_int_equal(data.count[SPLIT_VALID], 1014);
+        assert_int_equal(data.count[SPLIT_TEST], 1000);
+        if (i == 0) assert_int_equal(words_of(&data, SPLIT_TEST, false), 12103);
+        if (i == 2) assert_int_equal(words_of(&data, SPLIT_TEST, true), 12103);
+        dataset_close(&data);
+    }
+}
+
+/* ---- mteval XML ---- */
+
+#define HEAD "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mteval>\n<srcset setid=\"s\">\n"
+#define DOC  "<doc docid=\"7\" genre=\"lectures\">\n<title>T</title>\n"
+#define TAIL "</doc>\n</srcset>\n</mteval>\n"
+
+/* Reads text as a file; the message or NULL, to be freed. */
+static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
+                      struct segments *out)
+{
+    char *path = xformat("%s/x.xml", dir), *error = NULL;
+    scratch_bytes(dir, "x.xml", text, size);
+    if (mteval_read(store, path, out, &error))
+        assert_null(error);
+    else
+        assert_non_null(error);
+    free(path);
+    return error;
+}
+
+static void segments_are_decoded(void **state)
+{
+    char *dir = *state;
+    struct data_store *store = data_store_new();
+    struct segments out;
+    const char *text =
+        HEAD "<doc genre='a>b' docid = 'x'>\n"
+             "<seg id=\"1\"> Q&amp;A &lt;b&gt; &quot;&apos;&#228;&#xE4;&#x1F600; </seg>\n"
+             "<SEG id=\"02\"></SEG><seg id='3'>\tä\n</seg>\n" TAIL;
+    char *error = read_xml(dir, text, strlen(text), store, &out);
+    if (error) fail_msg("%s", error);
+    assert_int_equal(out.count, 3);
+    assert_true(text_is(out.list[0].text, "Q&A <b> \"'ää\xF0\x9F\x98\x80"));
+    assert_true(text_is(out.list[0].doc, "x") && text_is(out.list[0].id, "1"));
+    assert_true(text_is(out.list[1].text, "") && text_is(out.list[1].id, "02"));
+    data_store_free(store);
+}
+
+static void faults_of_xml_are_named_with_their_line(void **state)
+{
+    char *dir = *state;
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {HEAD DOC "<seg id=\"1\">a & b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
+        {HEAD DOC "<seg id=\"1\">a &nbsp; b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
+        {HEAD DOC "<seg id=\"1\">a &#xD800; b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
+        {HEAD DOC "<seg id=\"1\">a &#; &#-1;</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
+        {HEAD DOC "<seg id=\"1\">a<seg id=\"2\">b</seg>\n" TAIL, "x.xml:6: expected </seg>"},
+        {HEAD DOC "<seg>a</seg>\n" TAIL, "x.xml:6: <seg> without id"},
+        {HEAD "<seg id=\"1\">a</seg>\n" TAIL, "x.xml:4: <seg> outside of <doc>"},
+        {HEAD DOC DOC TAIL, "x.xml:6: <doc> inside of a <doc>"},
+        {HEAD "<doc>" TAIL, "x.xml:4: <doc> without docid"},
+        {HEAD DOC TAIL, "no <seg> in the file"},
+        {"plain text\n", "no <seg> in the file"},
+        {HEAD DOC "<seg id=\"1\">a</seg>\n", "truncated: the last <doc> does not end"},
+        {HEAD DOC "<seg id=\"1\">a</seg>\n</doc>\n", "truncated: </mteval> is missing"},
+        {HEAD DOC "<seg id=\"1\">a</seg>\n</doc", "x.xml:7: the tag that begins here"},
+        {HEAD DOC "<seg id=\"1>a</seg>\n" TAIL, "x.xml:6: the tag that begins here"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct data_store *store = data_store_new();
+        struct segments out;
+        char *error = read_xml(dir, cases[i].text, strlen(cases[i].text), store, &out);
+        if (!error || !strstr(error, cases[i].part))
+            fail_msg("case %zu: '%s' lacks '%s'", i, error ? error : "no error", cases[i].part);
+        free(error);
+        data_store_free(store);
+    }
+}
+
+/* No prefix of a file is read as a shorter file, and no changed byte crashes the reader. */
+static void damaged_xml_is_never_silently_shorter(void **state)
+{
+    char *dir = *state;
+    static const char text[] =
+        HEAD DOC "<seg id=\"1\">a &amp; b</seg>\n<seg id=\"2\">c</seg>\n" TAIL;
+    size_t whole = sizeof text - 1, least = whole - strlen("\n</mteval>\n");
+    struct segments out;
+    for (size_t size = 1; size < whole; size++) {
+        struct data_store *store = data_store_new();
+        char *error = read_xml(dir, text, size, store, &out);
+        if (!error && (size < least || out.count != 2)) fail_msg("%zu bytes are read", size);
+        free(error);
+        data_store_free(store);
+    }
+    for (uint64_t trial = 0; trial < 2000; trial++) {
+        char changed[sizeof text];
+        memcpy(changed, text, sizeof text);
+        for (uint64_t i = 0; i < 3; i++)
+            changed[rng_below(trial, 1, i, whole)] = "<>&;\"'/ x\xC3"[rng_below(trial, 2, i, 10)];
+        struct data_store *store = data_store_new();
+        char *error = read_xml(dir, changed, whole, store, &out);
+        free(error);
+        data_store_free(store);
+    }
+}
+
+/* ---- IWSLT 2017 ---- */
+
+#define TAGS                                                                                       \
+    "<url>u</url>\n<speaker>s</speaker>\n<talkid>%d</talkid>\n<title>%s title</title>\n"           \
+    "<description>%s about</description>\n<translator href=\"x\">t</translator>\n"
+
+/* A set of two talks; in language l, the xml files of dev2010 and tst2016. */
+static void write_iwslt(const char *dir, bool reference_in_other_folder)
+{
+    for (int l = 0; l < 2; l++) {
+        const char *lang = languages[l];
+        char *name = xformat("iwslt2017/de-en/train.tags.de-en.%s", lang);
+        char *text = xformat(TAGS " %s one \n\n%s <b>three</b>\n" TAGS "%s four\n", 1, lang, lang,
+                             lang, lang, 2, lang, lang, lang);
+        scratch_text(dir, name, text);
+        free(name), free(text);
+        for (int test = 0; test < 2; test++) {
+            const char *pair = test && l && reference_in_other_folder ? "en-de" : "de-en";
+            name = xformat("iwslt2017/%s/IWSLT17.TED.%s.%s.%s.xml", pair,
+                           test ? "tst2016" : "dev2010", pair, lang);
+            text = xformat(HEAD DOC "<seg id=\"%d\">%s %d</seg>\n<seg id=\"%d\">%s %d</seg>\n" TAIL,
+                           l ? 2 : 1, lang, l ? 2 : 1, l ? 1 : 2, lang, l ? 1 : 2);
+            scratch_text(dir, name, text); /* the segments of en stand in reverse order */
+            free(name), free(text);
+        }
+    }
+}
+
+static void iwslt_pairs_training_lines_and_segments(void **state)
+{
+    char *dir = *state;
+    struct data_options options = {.dir = dir};
+    for (int other = 0; other < 2; other++) {
+        struct dataset data;
+        scratch_empty(dir);
+        write_iwslt(dir, other);
+        opened("iwslt2017", &options, &data);
+        const struct record *train = data.records[SPLIT_TRAIN];
+        assert_int_equal(data.count[SPLIT_TRAIN], 4);
+        assert_true(text_is(train[0].text, "de one") && text_is(train[0].second, "en one"));
+        assert_true(text_is(train[1].text, "") && text_is(train[1].second, ""));
+        assert_true(text_is(train[2].text, "de <b>three</b>"));
+        assert_true(text_is(train[3].second, "en four"));
+        for (int split = SPLIT_VALID; split <= SPLIT_TEST; split++) {
+            const struct record *r = data.records[split];
+            assert_int_equal(data.count[split], 2);
+            assert_true(text_is(r[0].text, "de 1") && text_is(r[0].second, "en 1"));
+            assert_true(text_is(r[1].text, "de 2") && text_is(r[1].references[0], "en 2"));
+        }
+        assert_non_null(strstr(data.notes, "left out"));
+        dataset_close(&data);
+    }
+    struct dataset data;
+    opened("iwslt2017:titles", &options, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 8);
+    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, "de title"));
+    assert_true(text_is(data.records[SPLIT_TRAIN][1].second, "en about"));
+    assert_non_null(strstr(data.notes, "are trained on too"));
+    dataset_close(&data);
+    opened("iwslt2017:testonly", &options, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 0);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    dataset_close(&data);
+}
+
+static void iwslt_faults_are_named(void **state)
+{
+    char *dir = *state;
+    write_iwslt(dir, true);
+    refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
+    refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
+    refused("iwslt2017:tst2015", dir, "IWSLT17.TED.tst2015.de-en.de.xml", "No such file", NULL);
+    refused("iwslt2017:fr-en", dir, "train.tags.fr-en.fr", "testonly", NULL);
+    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
+                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"3\">y</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir, "tst2016.de-en.de.xml:7: segment 2 of document 7 has no",
+            NULL);
+    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
+                 HEAD DOC
+                 "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir, "has 2 segments", "has 3", NULL);
+    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
+    refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
+            NULL);
+    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\nc\nd\n");
+    refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 is of talk '2'", "(line 5)",
+            NULL);
+    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\n\xFF\n");
+    refused("iwslt2017", dir, "train.tags.de-en.en:2: not UTF-8", NULL);
+}
+
+static void iwslt_test_set_pairs_up(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml");
+    for (int back = 0; back < 2; back++) {
+        struct dataset data;
+        opened(back ? "iwslt2017:testonly,en-de" : "iwslt2017:testonly",
+               &(struct data_options){.dir = dir}, &data);
+        assert_int_equal(data.count[SPLIT_TEST], 1133);
+        long de = words_of(&data, SPLIT_TEST, back), en = words_of(&data, SPLIT_TEST, !back);
+        assert_int_equal((de * 10 + 566) / 1133, 155); /* published means: 15.5 and 17.6 words */
+        assert_int_equal((en * 10 + 566) / 1133, 176);
+        dataset_close(&data);
+    }
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(multi30k_reads_both_forms_and_directions),
+        ON_FILES(multi30k_faults_are_named),
+        cmocka_unit_test(multi30k_has_the_published_counts),
+        ON_FILES(segments_are_decoded),
+        ON_FILES(faults_of_xml_are_named_with_their_line),
+        ON_FILES(damaged_xml_is_never_silently_shorter),
+        ON_FILES(iwslt_pairs_training_lines_and_segments),
+        ON_FILES(iwslt_faults_are_named),
+        cmocka_unit_test(iwslt_test_set_pairs_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
