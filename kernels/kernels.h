@@ -191,6 +191,10 @@ const struct kernels *kernels_by_name(const char *name);
 
 /* BLAS facts for the record. */
 const char *blas_core_name(void); /* what OpenBLAS chose, e.g. "SkylakeX" */
+/* OpenBLAS takes its oldest kernels (Prescott, SSE3) on a CPU younger than itself: Debian 12's on
+ * Emerald Rapids runs sgemm at a sixth of the rate. Where that happened, the core type whose
+ * kernels this CPU can run, to be set as OPENBLAS_CORETYPE before the program starts; else NULL. */
+const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);
 /* C = A B in float, row-major, no transposes: for peak measurement. */
