@@ -9,8 +9,8 @@
  * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
  * the others in buffers of their own that step 4 adds up, so that the bits of a gradient do not
  * depend on the number of threads. Whoever adds to something first clears it, just before, so that
- * clearing is shared by the threads and what was cleared is still in the cache. Hidden values are
- * computed again, not kept. */
+ * clearing is shared by the threads and what was cleared is still in the cache. What
+ * forward keeps of the hidden layers of a projection is not computed again; scores are. */
 #include "layer.h"
 
 static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
@@ -119,7 +119,7 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
                out = row * (size_t)d->d_out;
         if (first_to_add) clear_block(dx, rows, b, d->d_in);
         N(project_rows_backward)
-        (p, slot, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
+        (p, slot, row, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
     }
 }
 

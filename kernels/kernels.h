@@ -62,7 +62,7 @@ struct tensor {
 struct work {
     double per_query, per_key, per_pair;
 };
-enum { WORK_VERSION = 1 }; /* raise when any declared count changes meaning */
+enum { WORK_VERSION = 2 }; /* raise when any declared count changes meaning */
 
 struct choice {
     const char *name;           /* YAML value, CSV value, legend */
@@ -155,8 +155,9 @@ struct layer_io {
  * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated; /* q, k: after rotary positions */
-    void *state; /* what the normaliser knows of every row, in an order of its own */
-    void *turns; /* cosines and sines of rotary positions */
+    void *state;       /* what the normaliser knows of every row, in an order of its own */
+    void *kept[SLOTS]; /* what a projection keeps of every row, by slot; see struct projection */
+    void *turns;       /* cosines and sines of rotary positions */
 };
 
 /* Gradients of sum(dy * y). After a forward pass with the same layer and io. */
