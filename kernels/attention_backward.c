@@ -14,6 +14,7 @@
  *
  * A normaliser without a fast backward needs whole rows: then TILE_Q x M of them are kept. */
 #include "block.h"
+#include "product.h"
 
 struct backward {
     struct block at;
@@ -93,15 +94,6 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* V's tile transposed, zeros from cols on. */
-static void transpose_values(struct backward *b, int j, int cols)
-{
-    const real *v = b->at.v + (size_t)j * (size_t)b->at.ld;
-    for (int c = 0; c < b->at.d; c++)
-        for (int k = 0; k < TILE_K; k++)
-            b->vt[c * TILE_K + k] = k < cols ? v[(size_t)k * (size_t)b->at.ld + (size_t)c] : 0;
-}
-
 static void tile(struct backward *b, int i, int rows, int j)
 {
     const struct pass *p = b->at.pass;
@@ -141,7 +133,7 @@ static void key_tile(struct backward *b, int j, int cols)
     N(score_prepare_k)(&at->path, at->k + row, at->ld, cols, b->fk);
     memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
     enter(at->pass, at->thread, PHASE_SUM);
-    transpose_values(b, j, cols);
+    N(product_keys)(at->v + row, at->ld, cols, at->d, b->vt);
     memset(b->dv_tile, 0, (size_t)TILE_K * (size_t)at->d * sizeof *b->dv_tile);
     for (int i = 0; i < at->rows; i += TILE_Q) tile(b, i, least(TILE_Q, at->rows - i), j);
     add_rows(b->dv_tile, cols, at->d, b->dv + row, at->ld);

@@ -4,11 +4,13 @@
  *   1. o and gate   dY -> dO, one item per chunk of rows
  *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c)
  *   3. q, k, v      dQ, dK, dV -> dX, one item per chunk of rows
- *   4. sums         parameter gradients of the chunks and heads, added in order
+ *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
  * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
  * the others in buffers of their own that step 4 adds up, so that the bits of a gradient do not
- * depend on the number of threads. Hidden values are computed again, not kept. */
+ * depend on the number of threads. Whoever adds to something first clears it, just before, so that
+ * clearing is shared by the threads and what was cleared is still in the cache. What
+ * forward keeps of the hidden layers of a projection is not computed again; scores are. */
 #include "layer.h"
 
 static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
@@ -72,6 +74,13 @@ static int block_rows(size_t rows, int block)
     return left < ROW_BLOCK ? (int)left : ROW_BLOCK;
 }
 
+/* Row block b of x (rows x width). */
+static void clear_block(real *x, size_t rows, int b, int width)
+{
+    size_t row = (size_t)width * sizeof *x;
+    memset(x + (size_t)b * ROW_BLOCK * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
+}
+
 /* Where chunk c sums the gradients of a slot's tensors. */
 static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
@@ -86,20 +95,31 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
+/* The same, cleared. */
+static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(&p->r, slot, list);
+    chunk_gradients(p, slot, c, dw);
+    for (int t = 0; t < count; t++) memset(dw[t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
+}
+
+/* first_to_add: nothing has been added to dx yet. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
-                          const real *dy, real *dx, int thread)
+                          const real *dy, real *dx, bool first_to_add, int thread)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot);
     const struct dims *d = &p->r.dims[slot];
     real *dw[MAX_TENSORS];
     int first, end;
-    chunk_gradients(p, slot, c, dw);
+    open_gradients(p, slot, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
         size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
                out = row * (size_t)d->d_out;
+        if (first_to_add) clear_block(dx, rows, b, d->d_in);
         N(project_rows_backward)
-        (p, slot, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
+        (p, slot, row, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
     }
 }
 
@@ -125,11 +145,12 @@ static void gate_chunk(const struct pass *p, int c, int thread)
     size_t rows = N(layer_rows)(p->r.layer, SLOT_O);
     real *dw[MAX_TENSORS];
     int first, end;
-    chunk_gradients(p, SLOT_GATE, c, dw);
+    open_gradients(p, SLOT_GATE, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
         size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
                out = row * (size_t)d->d_out;
+        clear_block(g->io->dx, rows, b, d->d_in);
         N(gate_rows_backward)
         (p, block_rows(rows, b), (const real *)p->io->x + in, (const real *)p->trace.o + out,
          g->gated + out, (real *)g->io->dx + in, g->o + out, dw, thread_arena(p, thread));
@@ -141,7 +162,7 @@ static void output_item(void *pass, int item, int thread)
     const struct pass *p = pass;
     const struct gradients *g = p->gradients;
     enter(p, thread, PHASE_OUTPUT);
-    project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->gated, thread);
+    project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->gated, true, thread);
     if (!p->r.gate->absent) gate_chunk(p, item, thread);
 }
 
@@ -151,23 +172,29 @@ static void input_item(void *pass, int item, int thread)
     const struct gradients *g = p->gradients;
     const struct layer *layer = p->r.layer;
     enter(p, thread, PHASE_PROJECTION);
+    bool self = g->io->dcontext == g->io->dx;
     if (item < chunks_of(N(layer_rows)(layer, SLOT_Q))) {
         turn_back(p, SLOT_Q, item, g->q);
-        project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, thread);
+        project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, p->r.gate->absent, thread);
     }
     if (item >= chunks_of(N(layer_rows)(layer, SLOT_K))) return;
     turn_back(p, SLOT_K, item, g->k);
-    project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, thread);
-    project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, thread);
+    project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, !self, thread);
+    project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, false, thread);
 }
 
-static void add(real *to, const real *from, size_t count)
+/* ---- sums of parameter gradients ---- */
+
+/* A range of a tensor's reals: part `item` of SUM_PARTS. */
+enum { SUM_PARTS = 16 };
+static void add_part(int item, size_t count, const real *from, real *to)
 {
-    for (size_t i = 0; i < count; i++) to[i] += from[i];
+    size_t end = count * (size_t)(item + 1) / SUM_PARTS;
+    for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
 /* Chunks 1.. of a slot's rows, or the heads of the score, in order. */
-static void sum_slot(const struct pass *p, enum slot_id slot)
+static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
@@ -175,35 +202,35 @@ static void sum_slot(const struct pass *p, enum slot_id slot)
     bool score = slot == SLOT_SCORE;
     int parts = score ? p->r.layer->shape.batch * p->r.layer->shape.heads
                       : chunks_of(N(layer_rows)(p->r.layer, slot));
-    for (int c = score ? 0 : 1; c < parts; c++) {
+    for (int c = score ? 0 : 1; count && c < parts; c++) {
         real *part[MAX_TENSORS];
         if (score)
             N(score_gradients)(p, c, part);
         else
             chunk_gradients(p, slot, c, part);
         for (int t = 0; t < count; t++)
-            add(g->dw[p->r.first_tensor[slot] + t], part[t], N(tensor_reals)(&list[t]));
+            add_part(item, N(tensor_reals)(&list[t]), part[t], g->dw[p->r.first_tensor[slot] + t]);
     }
 }
 
-static void clear(const struct pass *p)
+static void sum_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    enter(p, thread, PHASE_PROJECTION);
+    for (int s = 0; s < SLOTS; s++) sum_slot(p, s, item);
+}
+
+/* The score's gradients, which the heads share and which are small. */
+static void clear_score(const struct pass *p)
 {
     const struct gradients *g = p->gradients;
-    const struct layer *layer = p->r.layer;
-    size_t model = (size_t)layer->shape.d_model * sizeof(real);
-    size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
-    memset(g->io->dx, 0, N(layer_rows)(layer, SLOT_Q) * model);
-    if (g->io->dcontext != g->io->dx)
-        memset(g->io->dcontext, 0, N(layer_rows)(layer, SLOT_K) * model);
-    memset(g->gated, 0, rows_bytes(layer, SLOT_O));
-    memset(g->score, 0, heads * g->score_reals * sizeof(real));
-    memset(g->chunks, 0, (CHUNKS - 1) * g->all_reals * sizeof(real));
-    for (int s = 0; s < SLOTS; s++) {
-        struct tensor list[MAX_TENSORS];
-        int count = N(slot_tensors)(&p->r, s, list);
-        for (int t = 0; t < count; t++)
-            memset(g->dw[p->r.first_tensor[s] + t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
-    }
+    const struct shape *s = &p->r.layer->shape;
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(&p->r, SLOT_SCORE, list);
+    memset(g->score, 0, (size_t)s->batch * (size_t)s->heads * g->score_reals * sizeof(real));
+    for (int t = 0; t < count; t++)
+        memset(g->dw[p->r.first_tensor[SLOT_SCORE] + t], 0,
+               N(tensor_reals)(&list[t]) * sizeof(real));
 }
 
 void N(layer_backward)(const struct layer *layer, const struct layer_backward_io *io,
@@ -218,10 +245,10 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     p.gradients = &g;
     p.working = (char *)io->working + a.used;
     p.thread_bytes = thread_bytes(&p.r);
-    clear(&p);
+    clear_score(&p);
     size_t n = N(layer_rows)(layer, SLOT_Q), m = N(layer_rows)(layer, SLOT_K);
     N(run_items)(team, output_item, &p, chunks_of(n));
     N(run_items)(team, N(attend_backward), &p, layer->shape.batch * layer->shape.heads);
     N(run_items)(team, input_item, &p, chunks_of(n > m ? n : m));
-    for (int s = 0; s < SLOTS; s++) sum_slot(&p, s);
+    N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

@@ -134,6 +134,7 @@ static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
+        if (stage_keeps(c, i, end) && end == i + 1) continue; /* what is kept is its output */
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;
     }
@@ -147,6 +148,16 @@ size_t N(chain_scratch)(struct chain c, int rows)
     return buffer_size(&c, rows) * (stages > 2 ? 2 : 1);
 }
 
+size_t N(chain_kept)(struct chain c)
+{
+    size_t kept = 0;
+    for (int i = 0, end; i < c.steps; i = end) {
+        end = N(chain_stage_end)(&c, i);
+        if (stage_keeps(&c, i, end)) kept += (size_t)c.step[i].d_out;
+    }
+    return kept;
+}
+
 static void begin_stage(const struct step *s, const real *const *w, int rows, const real *x,
                         real *y)
 {
@@ -156,32 +167,38 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Steps first..end-1 in place on y, and the skip from x if there is one. */
+/* Steps first..end-1 on y, and the skip from x if there is one. z: where the product of step
+ * `first` stands and stays, with its bias; it may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
-                         const real *skip, real *y)
+                         const real *skip, real *z, real *y)
 {
     size_t width = (size_t)c->step[first].d_out;
     int strip = strip_rows((int)width, rows);
     for (int r = 0; r < rows; r += strip) {
         int count = rows - r < strip ? rows - r : strip;
         real *part = y + r * width;
-        for (const struct step *s = c->step + first; s < c->step + end; s++)
+        const struct step *s = c->step + first;
+        N(step_ops)[s->kind].finish(s, w + s->tensor, count, z + r * width);
+        if (z != y) memcpy(part, z + r * width, count * width * sizeof *part);
+        for (s++; s < c->step + end; s++)
             N(step_ops)[s->kind].finish(s, w + s->tensor, count, part);
         if (skip) add_reals(part, skip + r * width, count * width);
     }
 }
 
 void N(chain_forward)(struct chain c, const real *const *w, int rows, const real *x, real *y,
-                      real *scratch)
+                      real *kept, real *scratch)
 {
     real *buffer[2] = {scratch, scratch + buffer_size(&c, rows)};
     const real *in = x;
     for (int i = 0, end, stage = 0; i < c.steps; i = end, stage++) {
         end = N(chain_stage_end)(&c, i);
-        bool last = end == c.steps;
-        real *out = last ? y : buffer[stage % 2];
-        begin_stage(&c.step[i], w, rows, in, out);
-        finish_stage(&c, i, end, w, rows, last && c.skip ? x : NULL, out);
+        bool last = end == c.steps, keeps = stage_keeps(&c, i, end);
+        real *out = last ? y : keeps && end == i + 1 ? kept : buffer[stage % 2];
+        real *z = keeps ? kept : out;
+        begin_stage(&c.step[i], w, rows, in, z);
+        finish_stage(&c, i, end, w, rows, last && c.skip ? x : NULL, z, out);
+        if (keeps) kept += (size_t)rows * c.step[i].d_out;
         in = out;
     }
 }

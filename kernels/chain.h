@@ -55,14 +55,17 @@ void N(chain_formula)(struct chain, const double *const *w, const double *x, dou
 void N(chain_derivative)(struct chain, const double *const *w, const double *x, const double *dy,
                          double *dx, double *const *dw, double *scratch);
 size_t N(chain_formula_scratch)(struct chain);
-/* rows x d_in -> rows x d_out; scratch: chain_scratch reals. */
+/* rows x d_in -> rows x d_out; scratch: chain_scratch reals; kept: rows * chain_kept reals,
+ * written: block after block of rows, the output of each affine step (bias added) that the way back
+ * would otherwise have to multiply again, which is each but one that ends the chain. */
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
-                      real *scratch);
+                      real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
+size_t N(chain_kept)(struct chain);
 /* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy, over rows; scratch: chain_backward_scratch reals.
  */
-void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x, const real *dy,
-                       real *dx, real *const *dw, real *scratch);
+void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x,
+                       const real *kept, const real *dy, real *dx, real *const *dw, real *scratch);
 size_t N(chain_backward_scratch)(struct chain, int rows);
 
 /* ---- one step, by kind (steps.c) ---- */
@@ -86,6 +89,12 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 
 /* One past the last step of the stage that begins with step i: the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
+
+/* Whether the output of step `first`, which begins the stage that ends before `end`, is kept. */
+static inline bool stage_keeps(const struct chain *c, int first, int end)
+{
+    return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
+}
 
 /* Rows that row-wise steps take at a time, so that they stay in the first-level cache. */
 enum { STRIP = 4096 }; /* reals: 16 or 32 KiB */

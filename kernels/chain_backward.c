@@ -2,22 +2,23 @@
  * The fast way back through a chain, over a block of rows.
  *
  * Stages are those of the fast forward pass (chain.c): an affine step and the row-wise steps behind
- * it. First each stage is run again and two blocks of rows are kept of it: z, what its row-wise
- * steps start from, and y, its output. Then, from the last stage to the first,
+ * it. z, the output of the affine step, was kept; first y, the output of each stage but the last,
+ * is made from it again by the row-wise steps, with no product. Then, from the last stage to the
+ * first,
  *
  *     dy -> dz      its row-wise steps backward, in strips, with their values computed again;
  *     dW += x^T dz, db += sum of the rows of dz;
  *     dx  = dz W^T  which is dy of the stage before.
  *
- * A stage's y is read last as x in the product for dW behind it, so its gradient takes its place:
- * no block is there for gradients alone. */
+ * A stage's y is read last as x in the product for dW behind it, so its gradient takes its place.
+ */
 #include "chain.h"
 
 struct stage {
     int first, row_wise, end; /* steps first..end-1; from row_wise on they are no longer affine */
     const real *x;            /* rows x d_in of the first step */
-    real *z;                  /* rows x d_out, product and bias; NULL: no affine step, z is x */
-    real *y;                  /* rows x d_out; z itself if there are no row-wise steps */
+    const real *z;            /* rows x d_out, product and bias; x if there is no affine step */
+    real *y;                  /* rows x d_out, then its gradient; NULL if that is dy */
 };
 
 struct tape {
@@ -46,8 +47,8 @@ static struct stage stage_at(const struct chain *c, int first)
         .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
 }
 
-/* Returns the reals from base on that the tape of these rows takes. The last stage keeps y only for
- * the gradient of its row-wise steps. */
+/* Returns the reals from base on that the tape of these rows takes. The last stage has y only for
+ * the gradient of its row-wise steps, a bare one only for its own. */
 static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
 {
     size_t used = 0, strip = 0;
@@ -58,7 +59,6 @@ static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *
         int width = c->step[i].d_out, values = s->end - s->row_wise - 1;
         size_t block = (size_t)rows * width, part = (size_t)strip_rows(width, rows) * width;
         if (!bare(s) || s->end < c->steps) s->y = carve_reals(base, &used, block);
-        if (has_affine(s)) s->z = bare(s) ? s->y : carve_reals(base, &used, block);
         if (values > 0 && values * part > strip) strip = values * part;
     }
     t->strip = carve_reals(base, &used, strip);
@@ -78,29 +78,31 @@ static void finish(const struct step *s, const real *const *w, int rows, real *y
     N(step_ops)[s->kind].finish(s, w + s->tensor, rows, y);
 }
 
-/* z and, unless the stage is the last, y. */
-static void keep_stage(const struct chain *c, const struct stage *s, const real *const *w, int rows)
+/* y from z by the row-wise steps. */
+static void finish_again(const struct chain *c, const struct stage *s, const real *const *w,
+                         int rows)
 {
     int width = c->step[s->first].d_out, strip = strip_rows(width, rows);
-    if (has_affine(s)) affine_product(&c->step[s->first], w, rows, s->x, s->z);
-    const real *start = s->z ? s->z : s->x;
     for (int r = 0; r < rows; r += strip) {
         int count = rows - r < strip ? rows - r : strip;
         size_t at = (size_t)r * width;
-        if (has_affine(s)) finish(&c->step[s->first], w, count, s->z + at);
-        if (bare(s) || s->end == c->steps) continue;
-        memcpy(s->y + at, start + at, (size_t)count * width * sizeof *s->y);
+        memcpy(s->y + at, s->z + at, (size_t)count * width * sizeof *s->y);
         for (int i = s->row_wise; i < s->end; i++) finish(&c->step[i], w, count, s->y + at);
     }
 }
 
-static void record(const struct chain *c, struct tape *t, const real *const *w, int rows,
-                   const real *x)
+/* x and z of every stage. */
+static void recall(const struct chain *c, struct tape *t, const real *const *w, int rows,
+                   const real *x, const real *kept)
 {
     for (struct stage *s = t->stage; s < t->stage + t->stages; s++) {
-        s->x = x;
-        if (s->y) keep_stage(c, s, w, rows);
-        x = s->y;
+        s->x = s->z = x;
+        if (stage_keeps(c, s->first, s->end)) {
+            s->z = kept;
+            kept += (size_t)rows * c->step[s->first].d_out;
+        }
+        if (!bare(s) && s->end < c->steps) finish_again(c, s, w, rows);
+        x = bare(s) ? s->z : s->y;
     }
 }
 
@@ -129,11 +131,9 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
                               int rows, real *strip, real *const *dw)
 {
     int width = c->step[s->first].d_out, most = strip_rows(width, rows);
-    const real *start = s->z ? s->z : s->x;
     for (int r = 0; r < rows; r += most) {
         size_t at = (size_t)r * width;
-        strip_backward(c, s, w, rows - r < most ? rows - r : most, start + at, strip, s->y + at,
-                       dw);
+        strip_backward(c, s, w, rows - r < most ? rows - r : most, s->z + at, strip, s->y + at, dw);
     }
 }
 
@@ -149,11 +149,11 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
 }
 
 void N(chain_backward)(struct chain c, const real *const *w, int rows, const real *x,
-                       const real *dy, real *dx, real *const *dw, real *scratch)
+                       const real *kept, const real *dy, real *dx, real *const *dw, real *scratch)
 {
     struct tape t;
     lay_out(&c, rows, scratch, &t);
-    record(&c, &t, w, rows, x);
+    recall(&c, &t, w, rows, x, kept);
     if (c.skip) add_reals(dx, dy, (size_t)rows * c.d_in);
     real *last = t.stage[t.stages - 1].y;
     if (last) memcpy(last, dy, (size_t)rows * c.d_out * sizeof *last);

@@ -72,14 +72,26 @@ size_t N(project_bytes)(const struct resolved *r, enum slot_id slot)
     return a.used + N(widen_bytes)(r, slot);
 }
 
-void N(project_rows)(const struct pass *p, enum slot_id slot, int rows, const real *x, real *y,
-                     struct arena a)
+size_t N(kept_width)(const struct resolved *r, enum slot_id slot)
+{
+    const struct projection *f = r->projection[slot];
+    return f && f->kept ? f->kept(&r->dims[slot], &r->layer->args[slot]) : 0;
+}
+
+real *N(kept_rows)(const struct pass *p, enum slot_id slot, size_t first)
+{
+    return (real *)p->trace.kept[slot] + first * N(kept_width)(&p->r, slot);
+}
+
+void N(project_rows)(const struct pass *p, enum slot_id slot, size_t first, int rows, const real *x,
+                     real *y, struct arena a)
 {
     const struct projection *f = p->r.projection[slot];
     const struct dims *d = &p->r.dims[slot];
     const struct args *args = &p->r.layer->args[slot];
     if (f->forward) {
-        struct projection_run run = {d, args, p->w + p->r.first_tensor[slot], rows, x, y, NULL};
+        struct projection_run run = {d, args, p->w + p->r.first_tensor[slot], rows, x,
+                                     y, NULL, N(kept_rows)(p, slot, first)};
         run.scratch = carve(&a, 0);
         f->forward(&run);
         return;

@@ -62,7 +62,7 @@ struct tensor {
 struct work {
     double per_query, per_key, per_pair;
 };
-enum { WORK_VERSION = 1 }; /* raise when any declared count changes meaning */
+enum { WORK_VERSION = 2 }; /* raise when any declared count changes meaning */
 
 struct choice {
     const char *name;           /* YAML value, CSV value, legend */
@@ -166,8 +166,9 @@ struct layer_io {
  * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated; /* q, k: after rotary positions */
-    void *state; /* what the normaliser knows of every row, in an order of its own */
-    void *turns; /* cosines and sines of rotary positions */
+    void *state;       /* what the normaliser knows of every row, in an order of its own */
+    void *kept[SLOTS]; /* what a projection keeps of every row, by slot; see struct projection */
+    void *turns;       /* cosines and sines of rotary positions */
 };
 
 /* Gradients of sum(dy * y). After a forward pass with the same layer and io. */
@@ -205,6 +206,10 @@ const struct kernels *kernels_by_name(const char *name);
 
 /* BLAS facts for the record. */
 const char *blas_core_name(void); /* what OpenBLAS chose, e.g. "SkylakeX" */
+/* OpenBLAS takes its oldest kernels (Prescott, SSE3) on a CPU younger than itself: Debian 12's on
+ * Emerald Rapids runs sgemm at a sixth of the rate. Where that happened, the core type whose
+ * kernels this CPU can run, to be set as OPENBLAS_CORETYPE before the program starts; else NULL. */
+const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);
 /* C = A B in float, row-major, no transposes: for peak measurement. */

@@ -116,9 +116,9 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
-/* Q, K, V, O, the gated O where there is a gate, the rows' state, the table of positions. A cache
- * line stays free behind each, so that a check sees a write past the end of one before the next one
- * hides it. */
+/* Q, K, V, O, the gated O where there is a gate, the rows' state, the table of positions, hidden
+ * rows. A cache line stays free behind each, so that a check sees a write past the end of one
+ * before the next one hides it. */
 static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
 {
     size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
@@ -135,6 +135,9 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->state = carve(a, tiles * (size_t)r->normalizer->stats * TILE_Q * sizeof(real));
     t->turns = carve(a, N(rotary_bytes)(r->layer));
+    for (int slot = 0; slot < SLOTS; slot++)
+        t->kept[slot] =
+            carve(a, N(layer_rows)(r->layer, slot) * N(kept_width)(r, slot) * sizeof(real));
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -209,7 +212,7 @@ static void project_item(void *pass, int item, int thread)
     real *y = (real *)to[i] + first * (size_t)d->d_out;
     int rows = block_rows(N(layer_rows)(layer, slot), item);
     enter(p, thread, PHASE_PROJECTION);
-    N(project_rows)(p, slot, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
+    N(project_rows)(p, slot, first, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
     N(rotate_rows)(layer, slot, p->trace.turns, first, rows, false, y);
 }
 
@@ -226,7 +229,7 @@ static void output_item(void *pass, int item, int thread)
     (p, rows, (const real *)p->io->x + first * model, (const real *)p->trace.o + first * inner,
      gated, thread_arena(p, thread));
     N(project_rows)
-    (p, SLOT_O, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
+    (p, SLOT_O, first, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
 }
 
 void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)

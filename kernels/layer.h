@@ -148,8 +148,9 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
 /* dx is added to; dw: this slot's tensors, added to. */
-void N(project_rows_backward)(const struct pass *, enum slot_id, int rows, const real *x,
-                              const real *dy, real *dx, real *const *dw, struct arena);
+void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
+                              const real *x, const real *dy, real *dx, real *const *dw,
+                              struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
 void N(gate_rows_backward)(const struct pass *, int rows, const real *x, const real *o,
                            const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
@@ -170,8 +171,12 @@ void N(score_tile)(const struct score_path *, const real *fq, int rows, const re
  * as for fold. doubles: 2 m. */
 void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
                        double *doubles);
-void N(project_rows)(const struct pass *, enum slot_id, int rows, const real *x, real *y,
-                     struct arena);
+/* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
+void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
+                     real *y, struct arena);
+/* What the projection keeps of the rows from `first` on, and reals of a row. */
+real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
+size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
 void N(gate_rows)(const struct pass *, int rows, const real *x, const real *o, real *g,
                   struct arena);

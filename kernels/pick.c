@@ -63,3 +63,13 @@ const struct kernels *kernels_by_name(const char *name)
         if (strcmp((*k)->name, name) == 0) return *k;
     return NULL;
 }
+
+const char *blas_missed_core(void)
+{
+    if (strcmp(blas_core_name(), "Prescott") != 0) return NULL;
+#if defined(__x86_64__)
+    if (has_avx512()) return "SkylakeX";
+    if (has_avx2()) return "Haswell";
+#endif
+    return NULL;
+}

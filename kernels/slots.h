@@ -24,19 +24,21 @@ struct projection_run {
     const real *x; /* rows x d_in, row distance d_in */
     real *y;       /* rows x d_out, row distance d_out, written */
     real *scratch; /* scratch(dims, args, rows) reals, 64-byte aligned */
+    real *kept;    /* rows * kept(dims, args) reals for the way back, in an order of its own */
 };
 
-/* Backward over a block of rows. Everything that forward left behind is recomputed from x. */
+/* Backward over a block of rows, the same block that forward had. */
 struct projection_backward {
     const struct dims *dims;
     const struct args *args;
     const real *const *w;
     int rows;
-    const real *x;   /* rows x d_in */
-    const real *dy;  /* rows x d_out */
-    real *dx;        /* rows x d_in, added to */
-    real *const *dw; /* like w, added to */
-    real *scratch;   /* backward_scratch reals */
+    const real *x;    /* rows x d_in */
+    const real *dy;   /* rows x d_out */
+    real *dx;         /* rows x d_in, added to */
+    real *const *dw;  /* like w, added to */
+    real *scratch;    /* backward_scratch reals */
+    const real *kept; /* as forward left it */
 };
 
 struct projection {
@@ -52,6 +54,8 @@ struct projection {
     /* The whole block of rows at once, through gemm(); NULL: the formula, row by row. */
     void (*forward)(const struct projection_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
+    /* Reals a row that forward keeps for backward, which need not compute them again. NULL: 0. */
+    size_t (*kept)(const struct dims *, const struct args *);
     /* NULL: the derivative, row by row. */
     void (*backward)(const struct projection_backward *);
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */

@@ -5,8 +5,9 @@
  *
  * Forward, the choices themselves declare. Backward follows from that by these rules:
  *
- *   projections, gate   2 F for dX and dW, a product each as large as the forward one F, and F
- *                       more to compute hidden values again where a choice has any
+ *   projections, gate   2 F for dX and dW, a product each as large as the forward one F. Beside
+ *                       that, what is computed again: of a projection that keeps its products,
+ *                       F without them; of a gate, or where there is only a formula, F
  *   score               the tile and the features again (they are not kept), and twice that for
  *                       the gradients of both sides: 3 F
  *   normalise           the weights again, and their derivative, counted like them: 2 F
@@ -124,24 +125,23 @@ struct layer_work N(declared_work)(const struct layer *layer)
 
 /* ---- backward ---- */
 
-/* A choice of one matrix and no operation but its product and the adding of a bias has no hidden
- * values. */
-static bool has_hidden(const struct resolved *r, enum slot_id slot)
+/* What the way back computes again of the way there. */
+static double again_flop(const struct resolved *r, enum slot_id slot)
 {
+    const struct projection *f = r->projection[slot];
+    if (!f || !f->backward) return rows_flop(r, slot);
+    if (N(kept_width)(r, slot) == 0) return 0;
     struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(r, slot, list), matrices = 0;
-    double affine = 0;
-    for (int t = 0; t < count; t++) {
-        bool matrix = list[t].rank > 1;
-        matrices += matrix;
-        affine += (matrix ? 2.0 : 1.0) * (double)N(tensor_reals)(&list[t]);
-    }
-    return matrices > 1 || work_of(r, slot).per_query > affine;
+    int count = N(slot_tensors)(r, slot, list);
+    double products = 0;
+    for (int t = 0; t < count; t++)
+        products += list[t].rank > 1 ? 2 * (double)N(tensor_reals)(&list[t]) : 0;
+    return rows_flop(r, slot) - (double)N(layer_rows)(r->layer, slot) * products;
 }
 
 static double rows_backward_flop(const struct resolved *r, enum slot_id slot)
 {
-    return (has_hidden(r, slot) ? 3 : 2) * rows_flop(r, slot);
+    return 2 * rows_flop(r, slot) + again_flop(r, slot);
 }
 
 /* The backward pass streams whatever the method, so masked pairs are never computed. */

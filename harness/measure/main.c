@@ -2,6 +2,7 @@
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
  * one row and nothing else. Started by the driver inside its final CPU set. */
 #include "harness/measure/commands.h"
+#include "kernels/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,20 +30,23 @@ static int usage(FILE *to, int code)
     return code;
 }
 
-/* OpenBLAS reads its number of threads before main(), and threads of its own would run beside the
- * pinned ones. The driver sets this; started by hand, the worker starts itself again with it. */
-static void ensure_one_blas_thread(char **argv)
+/* OpenBLAS reads its environment before main(). Threads of its own would run beside the pinned
+ * ones, and a CPU that it does not know gets its slowest kernels: then the worker starts itself
+ * again with what is missing. A core type that the user has set stands. */
+static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
-    if (threads && strcmp(threads, "1") == 0) return;
+    const char *core = getenv("OPENBLAS_CORETYPE") ? NULL : blas_missed_core();
+    if (threads && strcmp(threads, "1") == 0 && !core) return;
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    if (core) setenv("OPENBLAS_CORETYPE", core, 1);
     execv("/proc/self/exe", argv);
     perror("attnlab-worker: cannot start again with OPENBLAS_NUM_THREADS=1");
 }
 
 int main(int argc, char **argv)
 {
-    ensure_one_blas_thread(argv);
+    ensure_blas(argv);
     if (argc < 2) return usage(stderr, WORKER_USAGE);
     if (strcmp(argv[1], "--help") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)

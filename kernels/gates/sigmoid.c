@@ -102,7 +102,7 @@ static void forward(const struct gate_run *r)
     const struct dims *d = r->dims;
     bool per_head = arg_int(r->args, PER) == PER_HEAD;
     real *z = per_head ? r->scratch : r->g;
-    N(chain_forward)(logits(d, r->args), r->w, r->rows, r->x, z, NULL);
+    N(chain_forward)(logits(d, r->args), r->w, r->rows, r->x, z, NULL, NULL);
     if (!per_head)
         gate_elements(r->o, z, (size_t)r->rows * d->d_out, r->g);
     else
@@ -148,14 +148,14 @@ static void backward(const struct gate_backward *r)
     struct chain chain = logits(d, r->args);
     size_t count = (size_t)r->rows * gates(d, r->args), head = (size_t)d->d_head;
     real *z = r->scratch;
-    N(chain_forward)(chain, r->w, r->rows, r->x, z, NULL);
+    N(chain_forward)(chain, r->w, r->rows, r->x, z, NULL, NULL);
     if (arg_int(r->args, PER) == PER_ELEMENT)
         gate_elements_backward(r->o, r->dg, count, z, r->d_o);
     else
         for (size_t i = 0; i < count; i++)
             z[i] = gate_head_backward(r->o + i * head, r->dg + i * head, d->d_head, z[i],
                                       r->d_o + i * head);
-    N(chain_backward)(chain, r->w, r->rows, r->x, z, r->dx, r->dw, z + round_up(count));
+    N(chain_backward)(chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, z + round_up(count));
 }
 
 const struct gate N(gate_sigmoid) = {

@@ -39,6 +39,7 @@ const struct projection N(projection_activated) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
 };

@@ -68,6 +68,7 @@ const struct projection N(projection_mlp) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
 };

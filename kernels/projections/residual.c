@@ -29,6 +29,7 @@ const struct projection N(projection_residual) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
 };

@@ -50,6 +50,7 @@ const struct projection N(projection_residual_bottleneck) = {
     .formula_scratch = formula_scratch,
     .forward = forward,
     .scratch = scratch,
+    .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
 };

@@ -38,7 +38,7 @@ static size_t formula_scratch(const struct dims *d, const struct args *a)
 
 static void forward(const struct projection_run *r)
 {
-    N(chain_forward)(wiring(r->dims, r->args), r->w, r->rows, r->x, r->y, r->scratch);
+    N(chain_forward)(wiring(r->dims, r->args), r->w, r->rows, r->x, r->y, r->kept, r->scratch);
 }
 
 static size_t scratch(const struct dims *d, const struct args *a, int rows)
@@ -46,10 +46,15 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return N(chain_scratch)(wiring(d, a), rows);
 }
 
+static size_t kept(const struct dims *d, const struct args *a)
+{
+    return N(chain_kept)(wiring(d, a));
+}
+
 static void backward(const struct projection_backward *r)
 {
     N(chain_backward)
-    (wiring(r->dims, r->args), r->w, r->rows, r->x, r->dy, r->dx, r->dw, r->scratch);
+    (wiring(r->dims, r->args), r->w, r->rows, r->x, r->kept, r->dy, r->dx, r->dw, r->scratch);
 }
 
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)

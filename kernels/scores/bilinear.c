@@ -78,8 +78,8 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch)
 {
-    (void)dw, (void)scratch;
-    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk);
+    (void)dw;
+    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk, scratch);
 }
 static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
                                const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
@@ -114,4 +114,5 @@ const struct score N(score_bilinear) = {.base = {.name = "bilinear",
                                         .tile = tile,
                                         .tile_backward = tile_backward,
                                         .prepare_q_backward = prepare_q_backward,
-                                        .prepare_k_backward = prepare_k_backward};
+                                        .prepare_k_backward = prepare_k_backward,
+                                        .backward_scratch = N(product_backward_scratch)};

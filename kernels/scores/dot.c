@@ -234,8 +234,8 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch)
 {
-    (void)dw, (void)scratch;
-    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk);
+    (void)dw;
+    N(product_tile_backward)(fq, rows, fk, cols, run->dims->d_head, ds, dfq, dfk, scratch);
 }
 static void prepare_q_backward(const struct score_run *run, const real *q, int ld, int rows,
                                const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
@@ -273,10 +273,6 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
         else
             rms_backward(d, run->w[GAIN_K], k, scratch, dk, dw[GAIN_K]);
 }
-static size_t backward_scratch(const struct dims *dims, const struct args *args)
-{
-    return norm_of(args) == QK_NONE ? 0 : TILE_K * (size_t)dims->d_head;
-}
 
 const struct score N(score_dot) = {.base = {.name = "dot",
                                             .title = "q . k / sqrt(D)",
@@ -296,4 +292,4 @@ const struct score N(score_dot) = {.base = {.name = "dot",
                                    .tile_backward = tile_backward,
                                    .prepare_q_backward = prepare_q_backward,
                                    .prepare_k_backward = prepare_k_backward,
-                                   .backward_scratch = backward_scratch};
+                                   .backward_scratch = N(product_backward_scratch)};

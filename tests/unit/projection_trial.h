@@ -92,6 +92,13 @@ static inline size_t formula_scratch(const struct trial *t)
     return t->p->formula_scratch ? t->p->formula_scratch(&t->dims, &t->args) : 0;
 }
 
+/* Of a row, for the way back. */
+static inline size_t kept_reals(const struct trial *t, int build)
+{
+    const struct projection *p = t->builds[build];
+    return p->kept ? p->kept(&t->dims, &t->args) : 0;
+}
+
 /* The values of a parameter that are tried; false past the last. */
 static inline bool option(const struct param *p, int k, double *value)
 {

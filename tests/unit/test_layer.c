@@ -236,6 +236,17 @@ static void counts(const struct kernels *k)
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
     assert_true(back.flop[PHASE_SCORE] == 3 * half.flop[PHASE_SCORE]);
     assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
+    /* Of an MLP, the products are kept; what is row-wise is little. */
+    struct layer hidden = layer;
+    hidden.choice[SLOT_Q] = find(k, SLOT_Q, "mlp");
+    for (int i = 0; k->slots[SLOT_Q].choices[hidden.choice[SLOT_Q]]->params[i].name; i++)
+        hidden.args[SLOT_Q].value[i] =
+            k->slots[SLOT_Q].choices[hidden.choice[SLOT_Q]]->params[i].def;
+    double there = k->work(&hidden).flop[PHASE_PROJECTION];
+    double back_again = k->backward_work(&hidden).flop[PHASE_PROJECTION];
+    assert_true(back_again > 2 * there && back_again < 2.01 * there);
+    assert_true(k->memory(&hidden, 1).activations >=
+                k->memory(&layer, 1).activations + 1024 * 1024 * k->real_size);
     layer.method = METHOD_MATERIALISED; /* of the forward pass alone */
     struct layer_work same = k->backward_work(&layer);
     assert_true(same.flop[PHASE_SCORE] == back.flop[PHASE_SCORE]);

@@ -89,6 +89,20 @@ static void release_result(const struct trial *t, struct result *r)
     for (int i = 0; i < t->tensors; i++) release(&r->dw[i]);
 }
 
+/* What the build's forward pass keeps of the rows. */
+static struct guarded keep(const struct trial *t, int build, int rows, size_t size,
+                           const real *const *w, const real *x)
+{
+    const struct projection *p = t->builds[build];
+    size_t n = (size_t)rows, reals = p->scratch ? p->scratch(&t->dims, &t->args, rows) : 0;
+    struct guarded kept = guarded(n * kept_reals(t, build), size);
+    struct guarded y = guarded(n * (size_t)t->dims.d_out, size), scratch = guarded(reals, size);
+    p->forward(
+        &(struct projection_run){&t->dims, &t->args, w, rows, x, y.data, scratch.data, kept.data});
+    release(&y), release(&scratch);
+    return kept;
+}
+
 /* Everything given to the build ends in a guard; scratch starts as NaN. */
 static struct result run_backward(const struct trial *t, int build, int rows, const double *x,
                                   const double *dy)
@@ -106,8 +120,10 @@ static struct result run_backward(const struct trial *t, int build, int rows, co
         w[i] = converted(t->w[i], t->size[i], size), w_data[i] = w[i].data;
         result.dw[i] = started(t->size[i], size), dw_data[i] = result.dw[i].data;
     }
+    struct guarded kept = keep(t, build, rows, size, w_data, gx.data);
     p->backward(&(struct projection_backward){&t->dims, &t->args, w_data, rows, gx.data, gdy.data,
-                                              result.dx.data, dw_data, scratch.data});
+                                              result.dx.data, dw_data, scratch.data, kept.data});
+    release(&kept);
     for (int i = 0; i < t->tensors; i++) release_unchanged(&w[i], t->w[i]);
     release_unchanged(&gx, x), release_unchanged(&gdy, dy);
     release(&scratch);
