@@ -78,6 +78,20 @@ static void print_phases(const json_t *record)
                1e-6 * json_number_value(json_object_get(phase, "time_ns")));
 }
 
+/* What a model learned: each metric of each split. */
+static void print_scores(const json_t *record)
+{
+    static const char *const splits[] = {"valid", "test"};
+    const char *metric;
+    json_t *value;
+    for (int s = 0; s < 2; s++) {
+        char *path = xformat("quality.%s", splits[s]);
+        json_object_foreach((json_t *)json_at(record, path), metric, value)
+            printf("%-10s %-14s %.6g\n", splits[s], metric, json_number_value(value));
+        free(path);
+    }
+}
+
 /* Lines of "label   value" for what the record has. */
 static void print_facts(const json_t *record)
 {
@@ -86,6 +100,9 @@ static void print_facts(const json_t *record)
     } facts[] = {{"error", "check.max_abs_err"},
                  {"tolerance", "check.tolerance"},
                  {"worst", "check.worst"},
+                 {"parameters", "work.parameters"},
+                 {"tokens/s", "quality.tokens_per_second"},
+                 {"training s", "quality.train_seconds"},
                  {"working", "memory.working_bytes"},
                  {"resident", "memory.peak_rss_bytes"},
                  {"isa", "environment.isa"},
@@ -115,6 +132,7 @@ static void print_outcome(const struct request *r, const char *cell, const struc
            o->reason);
     print_times(o->record);
     print_phases(o->record);
+    print_scores(o->record);
     print_facts(o->record);
 }
 
@@ -162,7 +180,7 @@ static char *cell_of_key(struct request *r)
 
 int command_cell(int argc, char **argv)
 {
-    struct request request = {.format = "text", .timeout_s = RUN_TIMEOUT_S, .round = 1};
+    struct request request = {.format = "text", .round = 1};
     struct axes axes = {0};
     char *error = NULL, *cell = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
@@ -171,6 +189,9 @@ int command_cell(int argc, char **argv)
         if (axes_load(&axes, worker, &error)) cell = axes_canonical_cell(&axes, given, &error);
         free(given);
         signals_catch();
+        bool trains = cell && strstr(cell, "kind=quality");
+        if (!(request.timeout_s > 0))
+            request.timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
         code = cell ? run_cell(&request, &axes, worker, cell, &error) : 2;
     }
     if (error) fprintf(stderr, "attnlab cell: %s\n", error);

@@ -212,5 +212,8 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
             if (l.list[i].row && !l.list[i].worker.pid) good = end(&l, &l.list[i], error);
     }
     lanes_close(&l);
+    char *folder = xformat("%s/" CHECKPOINTS, run->directory);
+    rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */
+    free(folder);
     return good;
 }
