@@ -12,7 +12,7 @@
 char *lower_text(const char *text);
 /* str.isspace(), which is where str.split() splits. */
 bool is_blank(uint32_t code);
-/* \w of re, complete below U+0620 and in U+2000..U+30FF; elsewhere everything counts as \w. */
+/* \w of re, for code points that have a meaning in Unicode 14. */
 bool is_word(uint32_t code);
 
 #endif
