@@ -62,7 +62,7 @@ struct tensor {
 struct work {
     double per_query, per_key, per_pair;
 };
-enum { WORK_VERSION = 1 }; /* raise when any declared count changes meaning */
+enum { WORK_VERSION = 2 }; /* raise when any declared count changes meaning */
 
 struct choice {
     const char *name;           /* YAML value, CSV value, legend */
@@ -134,9 +134,11 @@ struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
 
-/* Declared work of one pass, by phase. bytes: compulsory traffic, each operand once. */
+/* Declared work of one pass, by phase. flop: what the result needs; recomputed: operations beside
+ * these that compute again what an earlier pass had and did not keep; bytes: compulsory traffic,
+ * each operand once. */
 struct layer_work {
-    double flop[PHASES], bytes[PHASES];
+    double flop[PHASES], recomputed[PHASES], bytes[PHASES];
 };
 
 struct layer_io {

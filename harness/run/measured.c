@@ -186,6 +186,7 @@ static const struct column {
     {"counter_status", .text = counter_status},
     {"host", .text = host},
     {"commit", .text = commit},
+    {"recomputed_flop", .path = "work.recomputed_flop"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -139,7 +139,7 @@ static const char *const sample_columns[] = {"time_ns",
                                              "migrations",
                                              "probe_ns",
                                              NULL};
-static const char *const phase_columns[] = {"phase", "time_ns", "flop", "bytes", NULL};
+static const char *const phase_columns[] = {"phase", "time_ns", "flop", "bytes", "recomputed_flop", NULL};
 static const char *const counter_columns[] = {"group", "pass", "phase", "event",
                                               "value", "unit", "scale", NULL};
 static const struct detail {
