@@ -30,6 +30,8 @@ do for [half = 1:2] {
   high = 0
   pass = 0
   eval level_lines
+  absent = high <= 0 # an empty column: not measured
+  if (absent) { low = 1; high = 2 }
   # Whole powers of two, at most nine tics; a hair more of range keeps those at the ends.
   first = floor(log(low) / log(2) + 1e-9)
   last = ceil(log(high) / log(2) - 1e-9)
@@ -51,6 +53,8 @@ do for [half = 1:2] {
       set label 1 (half == 1 ? "working memory of the kernel (bytes)" : "peak resident memory of the process (bytes)") \
         at screen 20.0 / width, graph 0.5 center rotate by 90
     }
+    unset label 2
+    if (absent) { set label 2 "not measured" at graph 0.5, graph 0.5 center }
     set title (passes > 1 && half == 1 ? pass_title(pass) : "") offset 0, -0.6
     set xlabel (half == 2 ? x_label(opt_x) : "")
     eval passes > 1 && words(marks) > 5 ? "set xtics 4 nomirror" : axis_tics

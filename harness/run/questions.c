@@ -11,11 +11,12 @@ static const char *const question_columns[] = {"schema_version", "ablation", "qu
 static const char *const figure_columns[] = {"schema_version", "ablation", "index",
                                              "kind",           "options",  NULL};
 
+/* Of all shards. */
 static int planned_rows(const struct plan *plan, int spec)
 {
     int count = 0;
-    for (int i = 0; i < plan->row_count; i++) count += plan->rows[i].spec == spec;
-    return count;
+    for (int i = 0; i < plan->cell_count; i++) count += plan->cells[i].spec == spec;
+    return count * plan->specs[spec].rounds;
 }
 
 void questions_table(struct csv *csv, const struct plan *plan)
