@@ -19,6 +19,7 @@ static const struct command {
     {"check", command_check, "every kernel against its formula"},
     {"run", command_run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
+    {"merge", command_merge, "the shards of a run as one run"},
     {"report", command_report, "figures and report of a run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -147,9 +147,11 @@ struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
 
-/* Declared work of one pass, by phase. bytes: compulsory traffic, each operand once. */
+/* Declared work of one pass, by phase. flop: what the result needs; recomputed: operations beside
+ * these that compute again what an earlier pass had and did not keep; bytes: compulsory traffic,
+ * each operand once. */
 struct layer_work {
-    double flop[PHASES], bytes[PHASES];
+    double flop[PHASES], recomputed[PHASES], bytes[PHASES];
 };
 
 struct layer_io {

@@ -3,15 +3,16 @@
  * traffic, every operand of a phase read or written once. A convention to divide times by, the
  * same for every build; what the machine really did is for counters.
  *
- * Forward, the choices themselves declare. Backward follows from that by these rules:
+ * Forward, the choices themselves declare: F. Backward follows from that by these rules, and what
+ * is only computed again stands apart, so that a rate counts useful work alone:
  *
- *   projections, gate   2 F for dX and dW, a product each as large as the forward one F. Beside
- *                       that, what is computed again: of a projection that keeps its products,
- *                       F without them; of a gate, or where there is only a formula, F
- *   score               the tile and the features again (they are not kept), and twice that for
- *                       the gradients of both sides: 3 F
- *   normalise           the weights again, and their derivative, counted like them: 2 F
- *   sum                 dV = A^T dO and dA = dO V^T: 2 F
+ *                       useful                                        recomputed
+ *   projections, gate   2 F: dX and dW, a product each like F         what of F is no kept product:
+ *                                                                     all of it for a gate, or
+ *                                                                     where there is only a formula
+ *   score               2 F: the gradients of both sides              F: features and tile
+ *   normalise           F: the derivative, counted like the weights   F: the weights
+ *   sum                 2 F: dV = A^T dO and dA = dO V^T              none
  *
  * Sums of gradients over chunks and heads are left out: they are small beside these. */
 #include "layer.h"
@@ -139,9 +140,11 @@ static double again_flop(const struct resolved *r, enum slot_id slot)
     return rows_flop(r, slot) - (double)N(layer_rows)(r->layer, slot) * products;
 }
 
-static double rows_backward_flop(const struct resolved *r, enum slot_id slot)
+static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum phase phase,
+                               struct layer_work *w)
 {
-    return 2 * rows_flop(r, slot) + again_flop(r, slot);
+    w->flop[phase] += 2 * rows_flop(r, slot);
+    w->recomputed[phase] += again_flop(r, slot);
 }
 
 /* The backward pass streams whatever the method, so masked pairs are never computed. */
@@ -153,12 +156,15 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
     streaming.method = METHOD_STREAMING;
     same.layer = &streaming;
     forward_flop(&same, &forward);
-    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_backward_flop(r, inputs[i]);
+    for (int i = 0; i < INPUTS; i++) rows_backward_flop(r, inputs[i], PHASE_PROJECTION, w);
+    w->flop[PHASE_SCORE] = 2 * forward.flop[PHASE_SCORE];
     w->flop[PHASE_PROJECTION] += turn_flop(r);
-    w->flop[PHASE_SCORE] = 3 * forward.flop[PHASE_SCORE];
-    w->flop[PHASE_NORMALIZE] = 2 * forward.flop[PHASE_NORMALIZE];
+    w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
+    w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
+    w->recomputed[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->flop[PHASE_SUM] = 2 * forward.flop[PHASE_SUM];
-    w->flop[PHASE_OUTPUT] = rows_backward_flop(r, SLOT_GATE) + rows_backward_flop(r, SLOT_O);
+    rows_backward_flop(r, SLOT_GATE, PHASE_OUTPUT, w);
+    rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
 /* Parameters are read and their gradients written. */

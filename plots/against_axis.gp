@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Shared by the kinds that draw against an axis opt_x: logarithmic tics at the values measured,
-# level[i], the value of arms that do not have the axis (column `measure`, else the time), and
-# low and high, the range of that column.
+# low and high, the range of column `measure` (else the time); and level[i], its value for arms
+# that do not have the axis, of the pass at hand after `eval level_lines`.
 if (!exists("opt_x")) opt_x = "n"
 if (!exists("measure")) measure = "time_ns_median"
 array level[200]
-do for [i = 1:200] { level[i] = 0 }
-find(n) = sum [i = 1:arms] (arm_number[i] == n ? i : 0)
 marks = ""
 least = 1e300
 most = 0
@@ -17,8 +15,9 @@ low = 1e300
 high = 0
 stretch(v) = (low = v < low ? v : low, high = v > high ? v : high)
 remember(i, v) = (level[i] = v)
-level_lines = "set table $null; plot summary using (!kept(0) || strcol(measure) eq '' ? 0 : (stretch(column(measure)), strcol(opt_x) eq '' \
-  ? remember(find(column('arm_index')), column(measure)) : see(column(opt_x)))) with table; unset table"
+level_lines = "do for [i = 1:200] { level[i] = 0 }; set table $null; \
+  plot summary using (!kept(0) || !in_pass(0) || strcol(measure) eq '' ? 0 : (stretch(column(measure)), strcol(opt_x) eq '' \
+  ? remember(place_of(column('arm_index')), column(measure)) : see(column(opt_x)))) with table; unset table"
 eval level_lines
 if (words(marks) == 0) {
   print sprintf("column %s of summary.csv is empty for ablation %s", opt_x, ablation)
@@ -37,3 +36,7 @@ if (words(marks) <= 12) {
   axis_tics = axis_tics.")"
 }
 eval axis_tics
+# Lines of arms against the axis, and the legend's entries (panels.gp).
+legend_plot = "set yrange [1 : 2]; plot for [i = 1:arms] NaN with linespoints linecolor rgb colour(arm_number[i]) \
+  dashtype dash(arm_number[i]) linewidth 2 pointtype point(arm_number[i]) \
+  pointsize level[i] > 0 ? 0 : 0.8 title arm_name[i]"

@@ -46,7 +46,8 @@ if (high < low) {
 }
 width = 240 + 110 * nx
 width = width < 560 ? 560 : width
-height = 150 + 60 * ny
+panel_height = 60 * ny + (passes > 1 ? 85 : 90)
+height = 60 + passes * panel_height
 eval canvas
 unset key
 # Light enough throughout for black numbers.
@@ -69,17 +70,24 @@ set xtics ()
 set ytics ()
 do for [i = 1:nx] { set xtics add (xs[i] i) }
 do for [i = 1:ny] { set ytics add (ys[i] i) }
-set xlabel x_label(opt_x)
 set ylabel label_of(opt_y) offset -1, 0
 seconds = opt_value[1:5] eq "time_"
 bytes = strlen(opt_value) > 6 && opt_value[strlen(opt_value) - 5:] eq "_bytes"
 unit(v) = seconds ? gprintf("%.2s %cs", v * 1e-9) : bytes ? bytes_text(v) \
   : opt_value eq "ratio" ? sprintf(v < 9.995 ? "%.2f" : "%.1f", v) : sprintf("%.3g", v)
 unset colorbox
-set title opt_value eq "ratio" ? "time / time of baseline" : seconds ? "time per forward pass" : opt_value
-x_at(dummy) = belongs(0) ? x_place(strcol(opt_x)) : NaN
+what = opt_value eq "ratio" ? "time / time of baseline" : seconds ? time_label(1) : opt_value
+x_at(dummy) = belongs(0) && in_pass(0) ? x_place(strcol(opt_x)) : NaN
 y_at(dummy) = y_place(strcol(opt_y))
 set style fill solid border rgb "#D5D5D5"
-plot summary using (x_at(0)):(y_at(0)):(x_at(0) - 0.5):(x_at(0) + 0.5):(y_at(0) - 0.5):(y_at(0) + 0.5):(column(opt_value)) \
-       with boxxyerror fillcolor palette, \
-     summary using (x_at(0)):(y_at(0)):(unit(column(opt_value))) with labels
+set multiplot
+do for [pass = 1:passes] {
+  set tmargin at screen 1 - ((pass - 1) * panel_height + 40.0) / height
+  set bmargin at screen 1 - (pass * panel_height - 40.0) / height
+  set title what.(passes > 1 ? ", ".pass_title(pass) : "")
+  set xlabel (pass == passes ? x_label(opt_x) : "")
+  plot summary using (x_at(0)):(y_at(0)):(x_at(0) - 0.5):(x_at(0) + 0.5):(y_at(0) - 0.5):(y_at(0) + 0.5):(column(opt_value)) \
+         with boxxyerror fillcolor palette, \
+       summary using (x_at(0)):(y_at(0)):(unit(column(opt_value))) with labels
+}
+unset multiplot

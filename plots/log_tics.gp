@@ -9,5 +9,5 @@ if (tic_high < 1000 * tic_low) {
       tic_list = tic_list.sprintf("%s'%s' %.9g", tic_list eq "" ? "" : ", ", gprintf(tic_format, tic), tic)
     }
   }
-  eval "set ytics (".tic_list.")"
+  eval "set ytics nomirror (".tic_list.")"
 }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Time ratio to the baseline: a dot with its interval for each cell, in legend order from the top,
 # a panel for each shape; the line at 1 is the baseline, the grey band the margin of equivalence.
-# At most six panels: evenly spread over the shapes, first and last among them.
+# At most six shapes, three when there are columns for passes: evenly spread, first and last among
+# them. A ratio is to the baseline of the same pass.
 load home."/plots/style.gp"
 
 # Rows (labels) and shapes of the cells that have a ratio.
@@ -31,20 +32,25 @@ if (rows == 0) {
   exit status 3
 }
 
-panels = shapes < 6 ? shapes : 6
-panel_shape(p) = panels == 1 ? 1 : 1 + int(floor((p - 1.0) * (shapes - 1) / (panels - 1) + 0.5))
-if (shapes > panels) {
+most_shapes = passes > 1 ? 3 : 6
+shown = shapes < most_shapes ? shapes : most_shapes
+chosen(k) = shown == 1 ? 1 : 1 + int(floor((k - 1.0) * (shapes - 1) / (shown - 1) + 0.5))
+if (shapes > shown) {
   left_out = ""
   do for [k = 1:shapes] {
-    if ((sum [p = 1:panels] (panel_shape(p) == k)) == 0) {
+    if ((sum [p = 1:shown] (chosen(p) == k)) == 0) {
       left_out = left_out.(left_out eq "" ? "" : "; ").shape_name[k]
     }
   }
   print "note: Left out: ".left_out."."
 }
-across = panels <= 3 ? panels : panels == 4 ? 2 : 3
+# With passes: a column for each, a row for each shape; else the shapes fill the rows.
+panels = shown * passes
+across = passes > 1 ? passes : panels <= 3 ? panels : panels == 4 ? 2 : 3
 down = (panels + across - 1) / across
-panel_height = 110 + 24 * rows
+panel_pass(p) = passes > 1 ? 1 + (p - 1) % passes : 1
+panel_shape(p) = chosen(passes > 1 ? 1 + (p - 1) / passes : p)
+panel_height = (passes > 1 ? 130 : 110) + 24 * rows
 height = down * panel_height + 15
 left = 20 + letter * longest
 panel_width = panels == 1 ? 460 : 270
@@ -82,9 +88,16 @@ do for [p = 1:panels] {
   at_y = (p - 1) / across
   set lmargin at screen (left + panel_width * at_x) / width
   set rmargin at screen (left + panel_width * (at_x + 1) - 25.0) / width
-  set tmargin at screen 1 - (at_y * panel_height + 40.0) / height
+  set tmargin at screen 1 - (at_y * panel_height + (passes > 1 ? 60.0 : 40.0)) / height
   set bmargin at screen 1 - ((at_y + 1) * panel_height - 50.0) / height
-  set title with_units(shape_name[panel_shape(p)]) offset 0, -0.5
+  pass = panel_pass(p)
+  here(dummy) = kept(0) && in_pass(0) && strcol("ratio") ne "" && column("shape_index") == shape_of[panel_shape(p)]
+  found = 0
+  set table $null
+  plot summary using (here(0) ? (found = found + 1) : 0) with table
+  unset table
+  what = passes == 1 ? "" : pass_title(pass).(shape_name[panel_shape(p)] eq "" ? "" : "\n")
+  set title what.with_units(shape_name[panel_shape(p)]).(found ? "" : ": not measured") offset 0, -0.5
   set xlabel (p + across > panels ? "time / time of baseline" : "")
   unset ytics
   if (at_x == 0) {
@@ -94,7 +107,6 @@ do for [p = 1:panels] {
   set object 1 rectangle from first 1 / (1 + margin), graph 0 to first 1 + margin, graph 1 \
     fillcolor rgb "#E8E8E8" fillstyle solid noborder behind
   set arrow 1 from first 1, graph 0 to first 1, graph 1 nohead linewidth 1.5 linecolor rgb "#000000" back
-  here(dummy) = column("shape_index") == shape_of[panel_shape(p)]
   plot for [i = 1:arms] summary using (here(0) ? of_arm(i, "ratio") : NaN):(row(column("row_index"))):\
     (column("ratio_low")):(column("ratio_high")) with xerrorbars linecolor rgb colour(arm_number[i]) \
     linewidth 1.6 pointtype point(arm_number[i]) pointsize 0.8

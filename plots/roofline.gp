@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Rate against arithmetic intensity, log-log, under the roofs measured in the same run: sgemm rate
 # (level) and triad bandwidth (slope), for the numbers of threads of the points. Points are whole
-# forward passes; without `where`, the largest shape of the ablation.
+# passes, useful work only; without `where`, at the largest shape that each pass was timed at.
 load home."/plots/style.gp"
 peaks = dir."/peaks.csv"
-last = -1
-set table $null
-plot summary using (kept(0) && strcol("gflops") ne "" ? (last = column("shape_index") > last ? column("shape_index") : last) : 0) with table
-unset table
-in_shape(dummy) = column("shape_index") == last
+usable(dummy) = strcol("gflops") ne ""
+rows_of = summary
+load home."/plots/largest_shape.gp"
 least = 1e300
 most = 0
 slowest = 1e300
@@ -36,23 +34,34 @@ do for [i = 1:roofs] {
   most = ridge * 3 > most ? ridge * 3 : most
   fastest = flat[i] > fastest ? flat[i] : fastest
 }
+panel_height = passes > 1 ? 320 : 480
+load home."/plots/panels.gp"
 eval canvas
-eval legend_right
+legend_plot = "plot [0 : 1] [1 : 2] for [i = 1:arms] NaN with points linecolor rgb colour(arm_number[i]) \
+  pointtype point(arm_number[i]) pointsize 1.2 title arm_name[i]"
+eval begin_panels
 set logscale xy 2
+set tics nomirror autofreq
 set xrange [least / 1.3 : most * 1.5]
 do for [i = 1:roofs] { slowest = slope[i] * least < slowest ? slope[i] * least : slowest }
 set yrange [slowest / 1.5 : fastest * 1.35]
 set samples 500
-set xlabel "arithmetic intensity (FLOP/byte)"
 set ylabel "rate (GFLOP/s)"
 roof(i, x) = slope[i] * x < flat[i] ? slope[i] * x : flat[i]
-# Each line says its value: the level one above its right end, the slope below its middle.
+# Each line says its value: the level one above its left end, away from the points, where there is
+# room, the slope below its middle.
 of_threads(i) = roofs == 1 ? "" : sprintf(", %d thread%s", threads[i], threads[i] == 1 ? "" : "s")
 do for [i = 1:roofs] {
   middle = sqrt(least / 1.3 * flat[i] / slope[i])
   set label 2 * i - 1 sprintf("sgemm %.0f GFLOP/s%s", flat[i], of_threads(i)) at most * 1.45, flat[i] right offset 0, 0.8
+  if (most > 8 * flat[i] / slope[i]) { set label 2 * i - 1 at 1.1 * flat[i] / slope[i], flat[i] left offset 0, 0.8 }
   set label 2 * i sprintf("triad %.1f GB/s%s", slope[i], of_threads(i)) at middle, slope[i] * middle left offset 1.5, -0.3
 }
-plot for [i = 1:roofs] roof(i, x) with lines linecolor rgb "#555555" linewidth 2 dashtype dash(7 * (i - 1)) notitle, \
-     for [i = 1:arms] summary using (in_shape(0) ? of_arm(i, "flop_per_byte") : NaN):(column("gflops")) with points \
-       linecolor rgb colour(arm_number[i]) pointtype point(arm_number[i]) pointsize 1.2 title arm_name[i]
+do for [pass = 1:passes] {
+  eval open_panel
+  set xlabel (pass == passes ? "arithmetic intensity (FLOP/byte)" : "")
+  plot for [i = 1:roofs] roof(i, x) with lines linecolor rgb "#555555" linewidth 2 dashtype dash(7 * (i - 1)), \
+       for [i = 1:arms] summary using (in_shape(0) ? of_arm(i, "flop_per_byte") : NaN):(column("gflops")) with points \
+         linecolor rgb colour(arm_number[i]) pointtype point(arm_number[i]) pointsize 1.2
+}
+unset multiplot

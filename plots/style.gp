@@ -6,7 +6,8 @@
 # Options of the figure (x, y, value, ...) are variables of the same name with opt_ before them.
 #
 # Here: terminal, fonts, line types, axis labels, `keep` (does this row belong to the figure) and
-# the arms in legend order: arms = count, arm_name[i], arm_number[i] (the CSV's arm_index).
+# the arms in legend order: arms = count, arm_name[i], arm_number[i] (the CSV's arm_index); the
+# passes likewise, of which each has its panel: no ratio or line joins two of them.
 
 plot_width = 700
 if (!exists("height")) height = 500
@@ -84,15 +85,28 @@ swap(text, code, plain) = strstrt(text, code) == 0 ? text : text[1:strstrt(text,
   swap(text[strstrt(text, code) + strlen(code):*], code, plain)
 label(name) = swap(swap(swap(strcol(name), "%2C", ","), "%22", '"'), "%25", "%")
 
-# Arms in order of arm_index; the summary is sorted so.
+# Arms in order of arm_index: within each pass the summary is sorted so.
 array arm_name[200]
 array arm_number[200]
 arms = 0
-meet(n, name) = (arms > 0 && arm_number[arms] == n) ? arms \
-  : (arms = arms + 1, arm_number[arms] = n, arm_name[arms] = name, arms)
+place_of(n) = arms == 0 ? 0 : sum [i = 1:arms] (arm_number[i] == n ? i : 0)
+meet(n, name) = place_of(n) ? 0 : (arms = arms + 1, arm_number[arms] = n, arm_name[arms] = name)
+# Passes (forward, backward, both) in the order of pass_index.
+array pass_name[20]
+array pass_number[20]
+passes = 0
+meet_pass(n, name) = passes > 0 && pass_number[passes] == n ? 0 \
+  : (passes = passes + 1, pass_number[passes] = n, pass_name[passes] = name)
 set table $null
-plot summary using (kept(0) ? meet(column("arm_index"), label("legend")) : 0) with table
+plot summary using (kept(0) ? (meet(column("arm_index"), label("legend")), \
+  meet_pass(column("pass_index"), strcol("pass"))) : 0) with table
 unset table
+# The pass that is being drawn; 0: all of them.
+pass = 0
+in_pass(dummy) = pass == 0 || column("pass_index") == pass_number[pass]
+pass_title(p) = pass_name[p] eq "both" ? "forward and backward pass" \
+  : pass_name[p] eq "" ? "pass" : pass_name[p]." pass"
+time_label(p) = "time per ".(passes > 1 ? "pass" : pass_title(p))
 if (arms == 0) {
   print sprintf("no row of %s belongs to this figure (%s)", ablation, where)
   exit status 3
@@ -106,4 +120,4 @@ legend = 60 + letter * longest
 legend_right = "set rmargin at screen 1 - legend / width; \
   set key at screen 1 - (legend - 12) / width, graph 1 left top vertical maxcols 1"
 width = plot_width + legend
-of_arm(i, name) = column("arm_index") == arm_number[i] ? number(name) : NaN
+of_arm(i, name) = in_pass(0) && column("arm_index") == arm_number[i] ? number(name) : NaN

@@ -32,8 +32,9 @@ static json_t *predict(const char *name, const struct worker_cell *cell)
     if (refuse) return json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
     struct layer_work work = workload_work(k, &cell->layer, phase);
     struct layer_memory memory = workload_memory(k, &cell->layer, cell->threads, phase);
-    return json_pack("{s:s, s:n, s:f, s:f, s:I}", "cell", name, "refuse", "flop", sum(work.flop),
-                     "bytes", sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
+    return json_pack("{s:s, s:n, s:f, s:f, s:f, s:I}", "cell", name, "refuse", "flop",
+                     sum(work.flop), "recomputed_flop", sum(work.recomputed), "bytes",
+                     sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
 }
 
 int worker_predict(int argc, char **argv)

@@ -67,22 +67,25 @@ json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
     json_t *array = json_array();
     for (int p = 0; p < PHASES; p++)
         json_array_append_new(array,
-                              json_pack("{s:s, s:f, s:f, s:f}", "phase", phase_names[p], "time_ns",
-                                        ns[p], "flop", work->flop[p], "bytes", work->bytes[p]));
+                              json_pack("{s:s, s:f, s:f, s:f, s:f}", "phase", phase_names[p],
+                                        "time_ns", ns[p], "flop", work->flop[p], "bytes",
+                                        work->bytes[p], "recomputed_flop", work->recomputed[p]));
     return array;
 }
 
 json_t *record_work(const struct workload *load, const struct layer_work *work)
 {
-    double flop = 0, bytes = 0;
+    double flop = 0, recomputed = 0, bytes = 0;
     size_t parameters = 0;
     for (int p = 0; p < PHASES; p++) {
         flop += work->flop[p];
+        recomputed += work->recomputed[p];
         bytes += work->bytes[p];
     }
     for (int t = 0; t < load->tensor_count; t++) parameters += tensor_count(&load->tensor[t]);
-    return json_pack("{s:i, s:f, s:f, s:I}", "version", WORK_VERSION, "flop", flop, "bytes", bytes,
-                     "parameters", (json_int_t)parameters);
+    return json_pack("{s:i, s:f, s:f, s:f, s:I}", "version", WORK_VERSION, "flop", flop,
+                     "recomputed_flop", recomputed, "bytes", bytes, "parameters",
+                     (json_int_t)parameters);
 }
 
 json_t *record_memory(const struct workload *load)

@@ -215,6 +215,7 @@ struct layer_work workload_work(const struct kernels *k, const struct layer *lay
     if (phase == PHASE_BACKWARD) return work;
     for (int p = 0; p < PHASES; p++) {
         work.flop[p] += forward_work.flop[p];
+        work.recomputed[p] += forward_work.recomputed[p];
         work.bytes[p] += forward_work.bytes[p];
     }
     return work;

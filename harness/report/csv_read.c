@@ -70,11 +70,21 @@ static bool fail(struct table *t, char **error, const char *path, int line, char
     return false;
 }
 
+static int last_line(const char *bytes)
+{
+    int line = 1;
+    for (; *bytes; bytes++) line += *bytes == '\n';
+    return line;
+}
+
 bool table_parse(struct table *t, char *bytes, size_t size, const char *path, char **error)
 {
     *t = (struct table){.bytes = bytes};
     if (strlen(bytes) != size) return fail(t, error, path, 1, xstrdup("holds a NUL byte"));
     if (!size) return fail(t, error, path, 1, xstrdup("is empty; a header line was expected"));
+    if (bytes[size - 1] != '\n')
+        return fail(t, error, path, last_line(bytes),
+                    xstrdup("the last line has no line end: the file was cut off here"));
     struct reader r = {bytes, 1, NULL};
     size_t fields = 0;
     t->columns = take_line(&r, &t->name, &fields);

@@ -14,8 +14,9 @@ struct table {
     int rows, columns;
 };
 
-/* False with *error ("file:line: what", to be freed): not readable, empty, a quote that never
- * closes, a row with another number of fields than the header. */
+/* False with *error ("file:line: what", to be freed): not readable, empty, a last line without its
+ * end (so a file that was cut anywhere is noticed), a quote that never closes, a row with another
+ * number of fields than the header. */
 bool table_read(struct table *, const char *path, char **error);
 /* The same from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);

@@ -4,6 +4,7 @@
 #include "harness/common/mem.h"
 #include "harness/report/caption.h"
 #include "harness/report/gnuplot.h"
+#include "harness/report/passes.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -169,12 +170,37 @@ static char *variables_of(const struct request *r, const char *panel, const char
     return v.data;
 }
 
+/* "Forward pass.", "A panel for each: forward pass, backward pass."; "" when there are none. */
+static char *passes_of(const struct request *r, const char *panel)
+{
+    const struct summary *s = r->summary;
+    const char *last = "", *where = option_of(&r->options, "where");
+    struct text all = {0};
+    int count = 0;
+    text_add(&all, "%s", "");
+    for (int i = 0; i < s->count; i++) {
+        const struct summary_cell *c = &s->cells[i];
+        if (!*c->pass || !strcmp(c->pass, last)) continue;
+        if (!cell_meets(r, c, where) || !cell_meets(r, c, panel)) continue;
+        text_add(&all, "%s%s", count++ ? ", " : "", pass_words(last = c->pass));
+    }
+    char *sentence = xformat("%s%s%s",
+                             count > 1 ? "A panel for each: "
+                             : count   ? "Timed: "
+                                       : "",
+                             all.data, count ? "." : "");
+    text_free(&all);
+    return sentence;
+}
+
 static char *caption_of(const struct request *r, const char *panel, const char *script)
 {
     const char *where = option_of(&r->options, "where");
     char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
-    char *caption = caption_make(script, held);
+    char *caption = caption_make(script, held), *passes = passes_of(r, panel);
+    caption_add(&caption, passes);
     free(held);
+    free(passes);
     return caption;
 }
 

@@ -2,6 +2,7 @@
  * See labels.h. */
 #include "harness/report/labels.h"
 #include "harness/common/mem.h"
+#include "harness/report/passes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +128,8 @@ struct label *labels_make(const struct summary *s)
         for (last = first; last < s->count && !strcmp(s->cells[last].ablation, name);) last++;
         struct scope a = {s, first, last};
         for (int x = 0; x < s->axis_count; x++) {
-            parts[x] = part_of(a, s->axes[x]);
+            bool apart = *s->cells[first].pass && !strcmp(s->rows->name[s->axes[x]], PASS_AXIS);
+            parts[x] = apart ? PART_NONE : part_of(a, s->axes[x]);
             if (said_already(a, parts, x)) parts[x] = PART_NONE;
         }
         name_cells(a, parts, labels);

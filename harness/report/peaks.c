@@ -74,9 +74,7 @@ const struct peak *peaks_find(const struct peaks *p, int threads)
 bool peaks_save(const struct peaks *p, const char *path)
 {
     struct csv out = {0};
-    csv_text(&out, "threads");
-    csv_text(&out, "sgemm_gflops");
-    csv_text(&out, "triad_gb_s");
+    csv_header(&out, (const char *const[]){"threads", "sgemm_gflops", "triad_gb_s", NULL});
     csv_end_line(&out);
     for (int i = 0; i < p->count; i++) {
         csv_integer(&out, p->list[i].threads);

@@ -2,7 +2,6 @@
  * See phase_summary.h. A row of phases.csv names its cell by the row's key, "cell,round=R". */
 #include "harness/report/phase_summary.h"
 #include "harness/common/mem.h"
-#include "harness/run/csv.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,6 +64,7 @@ static double median_of(const struct table *t, const struct placed *list, int n,
 static void put_under_roof(struct phase_cell *p, const struct peak *peak)
 {
     p->gflops = p->time_ns > 0 ? p->flop / p->time_ns : (double)NAN;
+    p->gb_s = p->time_ns > 0 && p->bytes > 0 ? p->bytes / p->time_ns : (double)NAN;
     p->flop_per_byte = p->bytes > 0 ? p->flop / p->bytes : (double)NAN;
     p->roof_gflops = p->share = (double)NAN;
     if (!peak || isnan(p->flop_per_byte)) return;
@@ -93,6 +93,7 @@ struct phase_summary phases_summarise(const struct table *t, const struct summar
                                .n = last - first,
                                .time_ns = median_of(t, a, last - first, "time_ns"),
                                .flop = median_of(t, a, last - first, "flop"),
+                               .recomputed = median_of(t, a, last - first, "recomputed_flop"),
                                .bytes = median_of(t, a, last - first, "bytes")};
         put_under_roof(&p, peaks_find(peaks, threads >= 1 ? (int)threads : 1));
         result.list[result.count++] = p;
@@ -102,35 +103,17 @@ struct phase_summary phases_summarise(const struct table *t, const struct summar
 }
 
 static const char *const columns[] = {
-    "ablation", "cell",          "arm",         "legend",     "arm_index", "label", "row_index",
-    "shape",    "shape_index",   "phase",       "rounds",     "time_ns",   "flop",  "bytes",
-    "gflops",   "flop_per_byte", "roof_gflops", "roof_share", "bound",     NULL};
+    "kernel_phase", "rounds", "time_ns", "flop",          "recomputed_flop",
+    "bytes",        "gflops", "gb_s",    "flop_per_byte", "roof_gflops",
+    "roof_share",   "bound",  NULL};
 
-static void legend_cell(struct csv *out, const char *label)
+static void measured(struct csv *out, const struct phase_cell *p)
 {
-    char *text = legend_text(label);
-    csv_text(out, text);
-    free(text);
-}
-
-static void save_line(struct csv *out, const struct phase_cell *p, const struct summary *s,
-                      const struct label *label)
-{
-    const struct summary_cell *c = &s->cells[p->cell];
-    csv_text(out, c->ablation);
-    csv_text(out, c->cell);
-    csv_text(out, c->arm);
-    legend_cell(out, arm_label(s, c));
-    csv_integer(out, c->arm_index);
-    legend_cell(out, label->label);
-    csv_integer(out, label->row);
-    legend_cell(out, label->shape);
-    csv_integer(out, label->column);
+    const double values[] = {p->time_ns, p->flop,          p->recomputed,  p->bytes, p->gflops,
+                             p->gb_s,    p->flop_per_byte, p->roof_gflops, p->share};
     csv_text(out, p->phase);
     csv_integer(out, p->n);
-    const double values[] = {p->time_ns,       p->flop,        p->bytes, p->gflops,
-                             p->flop_per_byte, p->roof_gflops, p->share};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) csv_number(out, values[i]);
+    csv_numbers(out, values, sizeof values / sizeof *values);
     csv_text(out, isnan(p->roof_gflops) ? "" : p->memory_bound ? "memory" : "compute");
 }
 
@@ -138,14 +121,14 @@ bool phases_save(const struct phase_summary *p, const struct summary *s, const s
                  const char *path)
 {
     struct csv out = {0};
-    for (int i = 0; columns[i]; i++) csv_text(&out, columns[i]);
-    for (int x = 0; x < s->axis_count; x++) csv_text(&out, s->rows->name[s->axes[x]]);
+    cell_columns_header(&out);
+    csv_header(&out, columns);
+    axis_columns_header(&out, s);
     csv_end_line(&out);
     for (int i = 0; i < p->count; i++) {
-        const struct summary_cell *c = &s->cells[p->list[i].cell];
-        save_line(&out, &p->list[i], s, &labels[p->list[i].cell]);
-        for (int x = 0; x < s->axis_count; x++)
-            csv_text(&out, table_at(s->rows, s->order[c->first], s->axes[x]));
+        cell_columns(&out, s, p->list[i].cell, &labels[p->list[i].cell]);
+        measured(&out, &p->list[i]);
+        axis_columns(&out, s, p->list[i].cell);
         csv_end_line(&out);
     }
     return csv_save(&out, path);

@@ -2,7 +2,8 @@
  * Time, rate and roof of each phase of each cell: medians over the rounds of phases.csv.
  *
  * The roof is that of the roofline model (Williams, Waterman & Patterson 2009) with both lines
- * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth). */
+ * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth).
+ * Rates and intensities count useful FLOP: what a backward pass computes again is listed apart. */
 #ifndef ATTNLAB_PHASE_SUMMARY_H
 #define ATTNLAB_PHASE_SUMMARY_H
 
@@ -29,7 +30,9 @@ struct phase_cell {
     const char *phase;                                /* borrowed from phases.csv */
     int n;                                            /* rounds */
     double time_ns, flop, bytes;                      /* medians; NaN: not measured */
+    double recomputed;                                /* FLOP beside flop, in no rate; likewise */
     double gflops, flop_per_byte, roof_gflops, share; /* share of the roof, 0..1 */
+    double gb_s;                                      /* NaN where no bytes are declared */
     bool memory_bound;                                /* the slanted part of the roof applies */
 };
 struct phase_summary {

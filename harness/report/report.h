@@ -8,6 +8,7 @@
 #include "harness/report/document.h"
 #include "harness/report/figures.h"
 #include "harness/report/labels.h"
+#include "harness/report/passes.h"
 #include "harness/report/phase_summary.h"
 
 struct report {
@@ -21,20 +22,22 @@ struct report {
     struct figures figures;
 };
 
-/* The cells of one ablation, and the shape that its sentences are about: the last in which a
- * ratio was measured (a time, when there is no baseline). */
+/* The cells of one ablation, of all passes or of one, and the shape that its sentences are about:
+ * the last in which a ratio was measured (a time, when there is no baseline). */
 struct view {
     const struct report *report;
-    const char *ablation;
-    int question;    /* row of questions.csv; -1: none */
-    int first, last; /* cells of the summary */
+    const char *ablation, *pass; /* pass: in words; of a view of all, that of its first cell */
+    int question;                /* row of questions.csv; -1: none */
+    int first, last;             /* cells of the summary */
     int rows, columns;
     int column;        /* of that shape */
     const char *shape; /* its label, "" when there is one shape only */
 };
-struct view view_of(const struct report *, int first);
+struct view view_of(const struct report *, int first);      /* of all passes */
+struct view view_of_pass(const struct report *, int first); /* of the pass of the first cell */
 /* The next ablation's first cell. */
 int view_end(const struct report *, int first);
+bool view_has_passes(const struct view *); /* more than one */
 
 /* What the compared cells of a view's shape say together. */
 struct tally {
@@ -58,10 +61,11 @@ struct family {
     double least_p;                /* that so many pairs can give */
     int rounds_needed;             /* with fewer, none of so many comparisons can ever stand */
 };
-struct family family_of(const struct view *);
+struct family family_of(const struct view *); /* of all passes, whatever the view */
 
 void report_head(struct document *, const struct report *);    /* facts, answers in short */
 void report_question(struct document *, const struct view *);  /* one section */
+void report_limits(struct document *, const struct view *);    /* its last part */
 void report_tail(struct document *, const struct report *);    /* roofline, failures */
 void report_machine(struct document *, const struct report *); /* counters, facts */
 /* "Hardware counters were not available (see Machine).", "" when all were. */

@@ -26,6 +26,8 @@ static void facts(struct document *d, const struct report *r)
 
 static void counts(struct document *d, const struct report *r)
 {
+    const json_t *plan = json_object_get(r->manifest, "plan");
+    int planned = (int)json_integer_value(json_object_get(plan, "rows"));
     int measured = 0, unstable = 0;
     for (int row = 0; row < r->rows.rows; row++) {
         measured += row_measured(&r->rows, row);
@@ -33,6 +35,8 @@ static void counts(struct document *d, const struct report *r)
     }
     doc_paragraph(d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
                   r->rows.rows, measured, unstable, r->rows.rows - measured);
+    if (planned > r->rows.rows)
+        doc_paragraph(d, "The plan has %d rows: %d were not run.", planned, planned - r->rows.rows);
     if (r->figures.fault) doc_paragraph(d, "No figures: %s.", r->figures.fault);
 }
 
@@ -47,8 +51,9 @@ static void answer_cell(struct document *d, const struct view *v, const struct t
     if (*v->shape) text_add(&answer, " At %s%s", v->shape, t->count ? "" : ".");
     if (t->count) text_add(&answer, "%s %s.", *v->shape ? ", against" : " Against", t->baseline);
     if (f.standing < f.apart)
-        text_add(&answer, " After correction for all %d comparisons %d of %d stand%s.", f.compared,
-                 f.standing, f.apart, f.rounds < f.rounds_needed ? ": too few rounds" : "");
+        text_add(
+            &answer, " After correction for all %d comparisons of this question %d of %d stand%s.",
+            f.compared, f.standing, f.apart, f.rounds < f.rounds_needed ? ": too few rounds" : "");
     doc_cell(d, "%s", answer.data);
     text_free(&answer);
     free(names);
@@ -77,6 +82,7 @@ static void answer_row(struct document *d, const struct view *v)
     const char *question = v->question < 0 ? "" : table_text(q, v->question, "question");
     struct tally t = tally_of(v);
     doc_cell(d, "%s", *question ? question : v->ablation);
+    doc_cell(d, "%s", v->pass);
     answer_cell(d, v, &t);
     effect_cell(d, v->report, t.least);
     effect_cell(d, v->report, t.greatest);
@@ -90,22 +96,23 @@ static void answer_row(struct document *d, const struct view *v)
 void report_head(struct document *d, const struct report *r)
 {
     static const char *const heads[] = {
-        "question",       "answer", "least time ratio", "greatest time ratio", "n",
-        "working memory", NULL};
+        "question", "pass",           "answer", "least time ratio", "greatest time ratio",
+        "n",        "working memory", NULL};
     const char *folder = strrchr(r->run, '/');
     const char *id = table_text(&r->rows, 0, "run_id");
     doc_heading(d, 1, "attnlab: %s", r->rows.rows && *id ? id : folder ? folder + 1 : r->run);
     facts(d, r);
     counts(d, r);
     doc_heading(d, 2, "Answers in short");
-    doc_table(d, "ttttrr", heads);
-    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
-        struct view v = view_of(r, first);
+    doc_table(d, "tltttrr", heads);
+    for (int first = 0; first < r->summary.count;) {
+        struct view v = view_of_pass(r, first);
         answer_row(d, &v);
+        first = v.last;
     }
     doc_paragraph(
         d,
-        "A time ratio is that of one forward pass to the baseline's, paired by round: the "
+        "A time ratio is that of one pass to the same pass of the baseline, paired by round: the "
         "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval "
         "that inverts the exact signed-rank test. n is the number of pairs of processes; working "
         "memory is the ratio of bytes, least to greatest. "

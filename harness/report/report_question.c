@@ -33,17 +33,19 @@ static char *constants(const struct view *v)
 static void what_was_run(struct document *d, const struct view *v)
 {
     const struct summary *s = &v->report->summary;
-    int rows = 0, measured = 0;
+    int rows = 0, measured = 0, passes = 1;
     for (int i = v->first; i < v->last; i++) {
+        passes += i > v->first && strcmp(s->cells[i].pass, s->cells[i - 1].pass) != 0;
         rows += s->cells[i].last - s->cells[i].first;
         measured += s->cells[i].n;
     }
     char *same = constants(v);
-    doc_paragraph(d,
-                  "Run: %d cells (%d arms or settings, %d shape%s), %d rows, %d measured. The "
-                  "same in all: %s.",
-                  v->last - v->first, v->rows, v->columns, v->columns == 1 ? "" : "s", rows,
-                  measured, *same ? same : "nothing");
+    doc_paragraph(
+        d,
+        "Run: %d cells (%d arms or settings, %d shape%s, %d pass%s), %d rows, %d measured. "
+        "The same in all: %s.",
+        v->last - v->first, v->rows, v->columns, v->columns == 1 ? "" : "s", passes,
+        passes == 1 ? "" : "es", rows, measured, *same ? same : "nothing");
     free(same);
     const char *source = summary_text(s, &s->cells[v->first], "input_source");
     if (*source) doc_paragraph(d, "Input: %s.", source);
@@ -125,6 +127,7 @@ static void say_answer(struct document *d, const struct view *v)
 {
     struct tally t = tally_of(v);
     char *verdicts = tally_text(&t);
+    doc_heading(d, 3, "Answer: %s", v->pass);
     doc_paragraph(d, "%s%s%s%s%s", *v->shape ? "At " : "", v->shape, *v->shape ? ": " : "",
                   verdicts, t.count > SPOKEN ? ". The least and the greatest ratio:" : ".");
     say_each(d, v, &t);
@@ -151,11 +154,19 @@ static void table_cell(struct document *d, const struct view *v, int cell)
     free(text);
 }
 
+/* NULL: the row, or the column, belongs to another pass. */
 static const char *label_of_row(const struct view *v, int row)
 {
     for (int i = v->first; i < v->last; i++)
         if (v->report->labels[i].row == row) return v->report->labels[i].label;
-    return "";
+    return NULL;
+}
+
+static const char *shape_of_column(const struct view *v, int column)
+{
+    for (int i = v->first; i < v->last; i++)
+        if (v->report->labels[i].column == column) return v->report->labels[i].shape;
+    return NULL;
 }
 
 static void head_of_table(struct document *d, const struct view *v)
@@ -164,11 +175,13 @@ static void head_of_table(struct document *d, const struct view *v)
     char *align = xalloc((size_t)v->columns + 2);
     heads[0] = "";
     align[0] = 'l';
-    for (int i = v->first; i < v->last; i++) {
-        const struct label *l = &v->report->labels[i];
-        heads[1 + l->column] = *l->shape ? l->shape : "time or ratio";
+    int columns = 0;
+    for (int c = 0; c < v->columns; c++) {
+        const char *shape = shape_of_column(v, c);
+        if (!shape) continue;
+        heads[1 + columns] = *shape ? shape : "time or ratio";
+        align[1 + columns++] = 't';
     }
-    for (int c = 0; c < v->columns; c++) align[1 + c] = 't';
     doc_table(d, align, heads);
     free(heads);
     free(align);
@@ -176,70 +189,19 @@ static void head_of_table(struct document *d, const struct view *v)
 
 static void ratio_table(struct document *d, const struct view *v)
 {
+    doc_heading(d, 3, "Table: %s", v->pass);
     head_of_table(d, v);
     for (int row = 0; row < v->rows; row++) {
-        doc_cell(d, "%s", label_of_row(v, row));
+        const char *label = label_of_row(v, row);
+        if (!label) continue;
+        doc_cell(d, "%s", label);
         for (int column = 0; column < v->columns; column++)
-            table_cell(d, v, cell_at(v, row, column));
+            if (shape_of_column(v, column)) table_cell(d, v, cell_at(v, row, column));
     }
-    doc_paragraph(d, "Baselines: median time of one forward pass. Others: time ratio to the "
-                     "baseline with its interval. Everything is in summary.csv.");
-}
-
-/* ---- what the run cannot say ---- */
-
-static void say_corrected(struct document *d, const struct view *v)
-{
-    const struct family f = family_of(v);
-    if (!f.compared) return;
-    doc_item(d,
-             "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
-             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are "
-             "in summary.csv.",
-             f.apart, f.compared, f.standing, f.compared, f.rounds, f.least_p);
-    if (f.rounds < f.rounds_needed)
-        doc_item(d,
-                 "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
-                 "rounds, whatever the effect.",
-                 f.rounds, f.compared, f.rounds_needed);
-}
-
-static void say_missing(struct document *d, const struct view *v)
-{
-    const struct summary *s = &v->report->summary;
-    int failed = 0, unstable = 0, few = 0, unpaired = 0;
-    for (int i = v->first; i < v->last; i++) {
-        failed += s->cells[i].failed;
-        unstable += s->cells[i].unstable;
-        unpaired += s->cells[i].unpaired;
-        few += s->cells[i].log_ratio.n && !s->cells[i].log_ratio.interval.enough;
-    }
-    if (few)
-        doc_item(d, "%d %s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
-                 few, few == 1 ? "ratio has" : "ratios have", 100 * s->level,
-                 few == 1 ? "it" : "them");
-    if (failed)
-        doc_item(d, "%d %s not measured; see Failures.", failed,
-                 failed == 1 ? "row was" : "rows were");
-    if (unpaired)
-        doc_item(d, "%d %s no partner and %s in no ratio.", unpaired,
-                 unpaired == 1 ? "round had" : "rounds had", unpaired == 1 ? "is" : "are");
-    if (unstable)
-        doc_item(d, "%d %s unstable: measured, but the machine was not quiet.", unstable,
-                 unstable == 1 ? "row was" : "rows were");
-}
-
-static void say_limits(struct document *d, const struct view *v)
-{
-    const char *tier = manifest_text(v->report, "plan", "tier");
-    const char *counters = counters_remark(v->report);
-    doc_heading(d, 3, "What this cannot say");
-    if (*tier && strcmp(tier, "full"))
-        doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
-    doc_item(d, "One machine, one layer, one forward pass: nothing about quality.");
-    say_corrected(d, v);
-    say_missing(d, v);
-    if (*counters) doc_item(d, "%s", counters);
+    doc_paragraph(d,
+                  "Baselines: median time of one %s. Others: time ratio to the baseline of the "
+                  "same pass with its interval. Everything is in summary.csv.",
+                  v->pass);
 }
 
 /* ---- how to do it again ---- */
@@ -267,6 +229,16 @@ static void command(struct document *d, const struct view *v)
     text_free(&line);
 }
 
+static void each_pass(struct document *d, const struct view *all,
+                      void (*say)(struct document *, const struct view *))
+{
+    for (int first = all->first; first < all->last;) {
+        struct view pass = view_of_pass(all->report, first);
+        say(d, &pass);
+        first = pass.last;
+    }
+}
+
 void report_question(struct document *d, const struct view *v)
 {
     const char *question = asked(v, "question"), *source = asked(v, "source");
@@ -275,11 +247,10 @@ void report_question(struct document *d, const struct view *v)
     if (*source) doc_paragraph(d, "Source: %s.", source);
     if (*claim) doc_paragraph(d, "Claim: %s", claim);
     what_was_run(d, v);
-    doc_heading(d, 3, "Answer");
-    say_answer(d, v);
+    each_pass(d, v, say_answer);
     draw_figures(d, v);
-    ratio_table(d, v);
-    say_limits(d, v);
+    each_pass(d, v, ratio_table);
+    report_limits(d, v);
     doc_heading(d, 3, "Again");
     command(d, v);
 }

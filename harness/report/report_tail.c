@@ -16,16 +16,24 @@ static void number_cell(struct document *d, int digits, double value, const char
         doc_cell(d, "%.*f%s", digits, value, unit);
 }
 
+/* Of all that was computed, the part that an earlier pass had already. */
+static double recomputed_share(const struct phase_cell *p)
+{
+    return p->recomputed / (p->flop + p->recomputed);
+}
+
 static void phase_row(struct document *d, const struct report *r, const struct phase_cell *p)
 {
     char *time = time_text(p->time_ns);
     doc_cell(d, "%s", r->labels[p->cell].label);
     doc_cell(d, "%s", p->phase);
     number_cell(d, 1, p->gflops, "");
+    number_cell(d, 1, p->gb_s, "");
     number_cell(d, 1, p->roof_gflops, "");
     number_cell(d, 0, 100 * p->share, " %");
     doc_cell(d, "%s", isnan(p->roof_gflops) ? "" : p->memory_bound ? "triad" : "sgemm");
     number_cell(d, 1, p->flop_per_byte, "");
+    number_cell(d, 0, 100 * recomputed_share(p), " %");
     doc_cell(d, "%s", time);
     free(time);
 }
@@ -40,12 +48,12 @@ static bool has_phases(const struct view *v)
 
 static void phase_table(struct document *d, const struct view *v)
 {
-    static const char *const heads[] = {"cell",          "phase",         "GFLOP/s",
-                                        "roof, GFLOP/s", "share of roof", "roof is",
-                                        "FLOP/byte",     "time",          NULL};
+    static const char *const heads[] = {"cell",          "phase",         "GFLOP/s", "GB/s",
+                                        "roof, GFLOP/s", "share of roof", "roof is", "FLOP/byte",
+                                        "recomputed",    "time",          NULL};
     const struct report *r = v->report;
-    doc_heading(d, 3, "%s%s%s", v->ablation, *v->shape ? ", " : "", v->shape);
-    doc_table(d, "llrrrlrr", heads);
+    doc_heading(d, 3, "%s%s%s, %s", v->ablation, *v->shape ? ", " : "", v->shape, v->pass);
+    doc_table(d, "llrrrrlrrr", heads);
     for (int i = 0; i < r->phases.count; i++) {
         const struct phase_cell *p = &r->phases.list[i];
         bool here = p->cell >= v->first && p->cell < v->last;
@@ -75,13 +83,19 @@ static void roofline(struct document *d, const struct report *r)
                  p->threads, p->threads == 1 ? "" : "s", p->sgemm_gflops, p->triad_gb_s,
                  p->sgemm_gflops / p->triad_gb_s);
     }
-    doc_paragraph(d,
-                  "FLOP and bytes are those that the kernels declare (bytes: each operand once), "
-                  "so data that stays in cache can lie above the triad roof. A phase without "
-                  "declared bytes has no roof. All cells and shapes are in phase_summary.csv.");
-    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
-        struct view v = view_of(r, first);
+    doc_paragraph(
+        d, "FLOP and bytes are those that the kernels declare (bytes: each operand once), "
+           "so data that stays in cache can lie above the triad roof. GFLOP/s and the share "
+           "of the roof count useful work only. What a backward pass computes again because "
+           "it was not kept (score tiles, weights, hidden values) takes time but is in no "
+           "rate; `recomputed` is its part of all FLOP of the phase. A phase without "
+           "declared bytes works in cache and has no roof here: a roof of elementary "
+           "functions is not measured. Sums of gradients over heads and rows are in the time of "
+           "the phase they follow and in no FLOP. All cells and shapes are in phase_summary.csv.");
+    for (int first = 0; first < r->summary.count;) {
+        struct view v = view_of_pass(r, first);
         if (wants_phases(r, v.ablation) && has_phases(&v)) phase_table(d, &v);
+        first = v.last;
     }
 }
 

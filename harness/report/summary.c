@@ -4,6 +4,7 @@
 #include "harness/report/summary.h"
 #include "harness/common/cell.h"
 #include "harness/common/mem.h"
+#include "harness/report/passes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -259,6 +260,7 @@ bool summary_build(struct summary *s, const struct table *rows, const struct tab
     find_axes(s);
     sort_rows(s, questions);
     slice_cells(s);
+    passes_separate(s);
     for (int i = 0; i < s->count; i++) summarise_time(s, &s->cells[i]);
     for (int i = 0; i < s->count; i++) link_baseline(s, &s->cells[i]);
     correct_for_many(s);

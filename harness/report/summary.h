@@ -14,6 +14,7 @@
 /* One cell of one ablation over its rounds. Texts are borrowed from the table. */
 struct summary_cell {
     const char *ablation, *cell, *arm, *group, *baseline;
+    const char *pass; /* value of the axis `phase`; "" where passes are not apart (passes.h) */
     int arm_index;
     int first, last;            /* its rows: summary.order[first..last-1], by round */
     int n, failed, unstable;    /* rounds measured, not measured, measured but noisy */
@@ -32,7 +33,7 @@ struct summary {
     int *order;               /* row numbers by ablation, arm, axes, round */
     int *axes;                /* columns that are axes, in file order */
     int axis_count;
-    struct summary_cell *cells; /* by ablation (order of questions.csv), arm index, axes */
+    struct summary_cell *cells; /* by ablation (order of questions.csv), pass, arm index, axes */
     int count;
     double level, margin;
 };

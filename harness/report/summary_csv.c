@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Writes summary.csv: one row per cell, columns as results/README.md lists them. */
 #include "harness/report/labels.h"
-#include "harness/run/csv.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Columns of cells.csv whose median over the rounds is carried over. */
 static const char *const medians[] = {"flop",
@@ -22,9 +20,6 @@ static const char *const medians[] = {"flop",
                                       "peak_rss_bytes",
                                       NULL};
 
-static const char *const before_axes[] = {"ablation",    "cell",  "arm",       "legend",
-                                          "arm_index",   "label", "row_index", "shape",
-                                          "shape_index", "group", "baseline",  NULL};
 static const char *const after_axes[] = {
     "rounds",      "failed",      "unstable",    "time_ns_median", "time_ns_q1",
     "time_ns_q3",  "time_ns_min", "time_ns_low", "time_ns_high",   "time_level",
@@ -34,36 +29,13 @@ static const char *const after_axes[] = {
 
 static void header(struct csv *out, const struct summary *s)
 {
-    for (int i = 0; before_axes[i]; i++) csv_text(out, before_axes[i]);
-    for (int i = 0; i < s->axis_count; i++) csv_text(out, s->rows->name[s->axes[i]]);
-    for (int i = 0; after_axes[i]; i++) csv_text(out, after_axes[i]);
-    for (int i = 0; medians[i]; i++) csv_text(out, medians[i]);
+    cell_columns_header(out);
+    csv_text(out, "group");
+    csv_text(out, "baseline");
+    axis_columns_header(out, s);
+    csv_header(out, after_axes);
+    csv_header(out, medians);
     csv_end_line(out);
-}
-
-static void legend_cell(struct csv *out, const char *label)
-{
-    char *text = legend_text(label);
-    csv_text(out, text);
-    free(text);
-}
-
-static void identity(struct csv *out, const struct summary *s, const struct summary_cell *c,
-                     const struct label *l)
-{
-    csv_text(out, c->ablation);
-    csv_text(out, c->cell);
-    csv_text(out, c->arm);
-    legend_cell(out, arm_label(s, c));
-    csv_integer(out, c->arm_index);
-    legend_cell(out, l->label);
-    csv_integer(out, l->row);
-    legend_cell(out, l->shape);
-    csv_integer(out, l->column);
-    csv_text(out, c->group);
-    csv_text(out, c->baseline);
-    for (int i = 0; i < s->axis_count; i++)
-        csv_text(out, table_at(s->rows, s->order[c->first], s->axes[i]));
 }
 
 static void times(struct csv *out, const struct summary_cell *c)
@@ -89,7 +61,7 @@ static void ratios(struct csv *out, const struct summary_cell *c, double margin)
                              e->n ? e->interval.level : (double)NAN,
                              e->p,
                              c->p_holm};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) csv_number(out, values[i]);
+    csv_numbers(out, values, sizeof values / sizeof *values);
     csv_text(out, verdict_names[c->verdict]);
     csv_number(out, e->n ? margin : (double)NAN);
 }
@@ -100,7 +72,10 @@ bool summary_save(const struct summary *s, const struct label *labels, const cha
     header(&out, s);
     for (int i = 0; i < s->count; i++) {
         const struct summary_cell *c = &s->cells[i];
-        identity(&out, s, c, &labels[i]);
+        cell_columns(&out, s, i, &labels[i]);
+        csv_text(&out, c->group);
+        csv_text(&out, c->baseline);
+        axis_columns(&out, s, i);
         times(&out, c);
         ratios(&out, c, s->margin);
         for (int m = 0; medians[m]; m++) csv_number(&out, summary_median(s, c, medians[m]));

@@ -96,7 +96,9 @@ struct family family_of(const struct view *v)
 {
     const struct summary *s = &v->report->summary;
     struct family f = {0};
-    for (int i = v->first; i < v->last; i++) {
+    int first = v->first, last = view_end(v->report, v->first);
+    while (first > 0 && !strcmp(s->cells[first - 1].ablation, v->ablation)) first--;
+    for (int i = first; i < last; i++) {
         const struct summary_cell *c = &s->cells[i];
         f.compared += c->log_ratio.n > 0;
         f.apart += c->log_ratio.n > 0 && c->log_ratio.p <= 1 - s->level;

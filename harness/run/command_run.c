@@ -102,7 +102,7 @@ static int predict(struct run *run)
 /* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
 static bool begin_files(struct run *run, const struct plan_options *options, char **error)
 {
-    manifest_make(&run->manifest, run->plan, options, run->topology);
+    manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
     char *path = xformat("%s/" PLAN_NAME, run->directory);
     bool good = write_file_atomically(path, run->plan->text, strlen(run->plan->text));
     if (!good) *error = xformat("cannot write %s", path);
@@ -121,7 +121,7 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
         fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
                 run->journal.path, run->journal.cut);
     if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
-        good = manifest_load(&run->manifest, run->directory, run->plan, &error);
+        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
     else
         good = begin_files(run, &r->plan, &error);
     if (!good) return complain(error, EXIT_USAGE);

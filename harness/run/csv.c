@@ -65,6 +65,16 @@ void csv_end_line(struct csv *csv)
     csv->started = false;
 }
 
+void csv_header(struct csv *csv, const char *const *names)
+{
+    for (int i = 0; names[i]; i++) csv_text(csv, names[i]);
+}
+
+void csv_numbers(struct csv *csv, const double *values, int count)
+{
+    for (int i = 0; i < count; i++) csv_number(csv, values[i]);
+}
+
 bool csv_save(struct csv *csv, const char *path)
 {
     text_add_bytes(&csv->text, "", 0);

@@ -20,6 +20,9 @@ void csv_integer(struct csv *, long long value);
 void csv_number(struct csv *, double value); /* not finite: empty; reads back as the same */
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);
+/* Texts of a list that ends with NULL: the names of columns. */
+void csv_header(struct csv *, const char *const *names);
+void csv_numbers(struct csv *, const double *values, int count);
 /* False with errno set; frees the text in either case. */
 bool csv_save(struct csv *, const char *path);
 

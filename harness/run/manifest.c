@@ -15,12 +15,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define OWN_FILE "/proc/self/exe"
+
 char *plan_hash(const struct plan *plan)
 {
     struct text all = {0};
-    text_add(&all, "%d rows\n", plan->row_count);
-    for (int i = 0; i < plan->row_count; i++)
-        text_add(&all, "%s\t%s\n", plan->specs[plan->rows[i].spec].name, plan->rows[i].key);
+    text_add(&all, "%d cells, seed %llu\n", plan->cell_count, (unsigned long long)plan->order_seed);
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct spec *spec = &plan->specs[plan->cells[i].spec];
+        text_add(&all, "%s\t%s\t%d\n", spec->name, plan->cells[i].string, spec->rounds);
+    }
     char *hash = xformat("%016llx", (unsigned long long)rng_stream(all.data));
     text_free(&all);
     return hash;
@@ -33,31 +37,43 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
+/* Of all shards together. */
+static int all_rows(const struct plan *plan)
+{
+    int rows = 0;
+    for (int i = 0; i < plan->cell_count; i++) rows += plan->specs[plan->cells[i].spec].rounds;
+    return rows;
+}
+
 static json_t *plan_json(const struct plan *plan, const struct plan_options *o)
 {
     char *hash = plan_hash(plan);
-    json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:I}", "hash", hash, "rows",
-                  plan->row_count, "cells", plan->cell_count, "groups", plan->group_count, "tier",
-                  o->tier ? o->tier : PLAN_DEFAULT_TIER, "files", texts(o->paths, o->path_count),
-                  "set", texts(o->sets, o->set_count), "filter", texts(o->filters, o->filter_count),
-                  "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
+    json_t *json = json_pack(
+        "{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:i, s:I}", "hash", hash, "rows",
+        plan->row_count, "cells", plan->cell_count, "groups", plan->group_count, "tier",
+        o->tier ? o->tier : PLAN_DEFAULT_TIER, "files", texts(o->paths, o->path_count), "set",
+        texts(o->sets, o->set_count), "filter", texts(o->filters, o->filter_count), "all_rows",
+        all_rows(plan), "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
     require(json);
     free(hash);
     return json;
 }
 
 void manifest_make(struct manifest *m, const struct plan *plan, const struct plan_options *options,
-                   const struct topology *topology)
+                   const struct topology *topology, const char *worker)
 {
+    char *own = program_hash(OWN_FILE), *theirs = program_hash(worker);
     m->root =
-        json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}", "schema_version",
-                  RESULTS_SCHEMA, "program", "version", PROGRAM_VERSION, "commit", program.commit,
-                  "compiler", program.compiler, "harness_flags", program.harness_flags,
-                  "kernel_flags", program.kernel_flags, "libraries", program.libraries, "machine",
+        json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}",
+                  "schema_version", RESULTS_SCHEMA, "program", "version", PROGRAM_VERSION, "commit",
+                  program.commit, "compiler", program.compiler, "harness_flags",
+                  program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
+                  program.libraries, "driver_hash", own, "worker_hash", theirs, "machine",
                   machine_json(topology), "plan", plan_json(plan, options), "peaks", "sessions");
     require(m->root);
     m->session = NULL;
+    free(own);
+    free(theirs);
 }
 
 /* ---- resuming ---- */
@@ -66,6 +82,11 @@ static const char *text_at(const json_t *root, const char *object, const char *n
 {
     const char *text = json_string_value(json_object_get(json_object_get(root, object), name));
     return text ? text : "";
+}
+
+static int number_at(const json_t *root, const char *object, const char *name)
+{
+    return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
 /* The first line in which the stored plan.yaml and the present one differ, as a sentence. */
@@ -93,7 +114,9 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
                       char **error)
 {
     char *hash = plan_hash(plan);
-    bool same = strcmp(hash, text_at(m->root, "plan", "hash")) == 0;
+    bool same = !strcmp(hash, text_at(m->root, "plan", "hash")) &&
+                plan->shard == number_at(m->root, "plan", "shard") &&
+                plan->shards == number_at(m->root, "plan", "shards");
     free(hash);
     if (same) return true;
     char *difference = plan_difference(directory, plan);
@@ -114,7 +137,24 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     return false;
 }
 
-bool manifest_load(struct manifest *m, const char *directory, const struct plan *plan, char **error)
+/* Two builds of one commit: sources that are not committed, other flags, other libraries. */
+static bool same_build(const struct manifest *m, const char *directory, const char *file,
+                       const char *name, const char *member, char **error)
+{
+    char *now = program_hash(file);
+    const char *then = text_at(m->root, "program", member);
+    bool same = !strcmp(now, then);
+    if (!same)
+        *error = xformat("%s was measured by another build of the same commit: %s has hash %s now, "
+                         "it had %s. Their rows do not belong into one table; choose another "
+                         "directory with -o.",
+                         directory, name, *now ? now : "none (unreadable)", *then ? then : "none");
+    free(now);
+    return same;
+}
+
+bool manifest_load(struct manifest *m, const char *directory, const struct plan *plan,
+                   const char *worker, char **error)
 {
     json_error_t e;
     char *path = xformat("%s/" MANIFEST_NAME, directory);
@@ -123,7 +163,9 @@ bool manifest_load(struct manifest *m, const char *directory, const struct plan 
     if (!m->root)
         *error = xformat("%s: %s. Without it the journal cannot be resumed.", path, e.text);
     free(path);
-    return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error);
+    return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error) &&
+           same_build(m, directory, OWN_FILE, "attnlab", "driver_hash", error) &&
+           same_build(m, directory, worker, "attnlab-worker", "worker_hash", error);
 }
 
 /* ---- sessions ---- */

@@ -23,14 +23,16 @@ struct manifest {
     json_t *session; /* borrowed: the last of root.sessions */
 };
 
-/* Hash of all rows of a plan, 16 hexadecimal digits, to be freed. */
+/* Hash of all cells of a plan, their rounds and their order, 16 hexadecimal digits, to be freed. It
+ * is the same for each shard of a plan. */
 char *plan_hash(const struct plan *);
-/* A new one for this machine, program and plan. */
+/* A new one for this machine, program and plan. worker: its path. */
 void manifest_make(struct manifest *, const struct plan *, const struct plan_options *,
-                   const struct topology *);
-/* Reads the one in a directory. False with *error: none, broken, or of another plan or program
- * (the difference is named). */
-bool manifest_load(struct manifest *, const char *directory, const struct plan *, char **error);
+                   const struct topology *, const char *worker);
+/* Reads the one in a directory. False with *error: none, broken, or of another plan, shard, commit
+ * or build (the difference is named). */
+bool manifest_load(struct manifest *, const char *directory, const struct plan *,
+                   const char *worker, char **error);
 void manifest_begin_session(struct manifest *, int argc, char **argv);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
 /* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */

@@ -114,7 +114,8 @@ static void counter_status(struct csv *csv, const struct result *r)
 
 static void host(struct csv *csv, const struct result *r)
 {
-    csv_json(csv, json_at(r->run->manifest.root, "machine.host"));
+    const json_t *own = json_object_get(r->line, "host"); /* of a row that was merged in */
+    csv_json(csv, own ? own : json_at(r->run->manifest.root, "machine.host"));
 }
 
 static void commit(struct csv *csv, const struct result *r)
@@ -204,6 +205,7 @@ static const struct column {
 #undef METRIC
     {"tokenizer_hash", .path = "input.tokenizer_hash"},
     {"input_notes", .path = "input.notes"},
+    {"recomputed_flop", .path = "work.recomputed_flop"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -67,6 +67,7 @@ static bool read_prediction(const char *line, const char *cell, struct predictio
     const char *refuse = json_string_value(json_object_get(object, "refuse"));
     p->refuse = refuse ? xstrdup(refuse) : NULL;
     p->flop = number_or_nan(object, "flop");
+    p->recomputed = json_number_value(json_object_get(object, "recomputed_flop"));
     p->bytes = number_or_nan(object, "bytes");
     p->memory_bytes = number_or_nan(object, "memory_bytes");
     json_decref(object);

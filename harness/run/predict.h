@@ -12,6 +12,7 @@ struct placement;
 struct prediction {
     char *refuse;        /* NULL: the cell has a meaning */
     double flop, bytes;  /* declared; NaN: not told */
+    double recomputed;   /* FLOP beside these; 0: not told */
     double memory_bytes; /* NaN: not told */
 };
 /* Fills count predictions, to be freed with predictions_free(). False with *error (to be freed). */

@@ -3,6 +3,12 @@
 #include "harness/run/program.h"
 
 #include "build_facts.h"
+#include "harness/common/mem.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 const struct program program = {
     .commit = FACT_COMMIT,
@@ -11,3 +17,32 @@ const struct program program = {
     .kernel_flags = FACT_KERNEL_FLAGS,
     .libraries = FACT_LIBRARIES,
 };
+
+/* The file that execvp() would take, to be freed. */
+static char *in_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    char *copy = xstrdup(path ? path : ""), *rest = copy, *found = NULL;
+    for (char *folder; !found && (folder = strsep(&rest, ":"));) {
+        found = xformat("%s/%s", *folder ? folder : ".", name);
+        if (!access(found, X_OK)) break;
+        free(found);
+        found = NULL;
+    }
+    free(copy);
+    return found ? found : xstrdup(name);
+}
+
+char *program_hash(const char *path)
+{
+    size_t size;
+    char *file = strchr(path, '/') ? xstrdup(path) : in_path(path);
+    char *bytes = read_file(file, &size);
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; bytes && i < size; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+    char *text = bytes ? xformat("%016llx", (unsigned long long)hash) : xstrdup("");
+    free(bytes);
+    free(file);
+    return text;
+}

@@ -12,4 +12,9 @@ struct program {
 };
 extern const struct program program;
 
+/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed: two builds of one commit, dirty
+ * or with other flags, differ in it. A name without a slash is looked for in PATH; "" when the
+ * file cannot be read. */
+char *program_hash(const char *path);
+
 #endif

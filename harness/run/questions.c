@@ -11,22 +11,18 @@ static const char *const question_columns[] = {"schema_version", "ablation", "qu
 static const char *const figure_columns[] = {"schema_version", "ablation", "index",
                                              "kind",           "options",  NULL};
 
-static void header(struct csv *csv, const char *const *names)
-{
-    for (int i = 0; names[i]; i++) csv_text(csv, names[i]);
-    csv_end_line(csv);
-}
-
+/* Of all shards. */
 static int planned_rows(const struct plan *plan, int spec)
 {
     int count = 0;
-    for (int i = 0; i < plan->row_count; i++) count += plan->rows[i].spec == spec;
-    return count;
+    for (int i = 0; i < plan->cell_count; i++) count += plan->cells[i].spec == spec;
+    return count * plan->specs[spec].rounds;
 }
 
 void questions_table(struct csv *csv, const struct plan *plan)
 {
-    header(csv, question_columns);
+    csv_header(csv, question_columns);
+    csv_end_line(csv);
     for (int i = 0; i < plan->spec_count; i++) {
         const struct spec *s = &plan->specs[i];
         csv_integer(csv, RESULTS_SCHEMA);
@@ -55,7 +51,8 @@ static void options_cell(struct csv *csv, const struct spec_figure *f)
 
 void figures_table(struct csv *csv, const struct plan *plan)
 {
-    header(csv, figure_columns);
+    csv_header(csv, figure_columns);
+    csv_end_line(csv);
     for (int i = 0; i < plan->spec_count; i++)
         for (int f = 0; f < plan->specs[i].figure_count; f++) {
             csv_integer(csv, RESULTS_SCHEMA);

@@ -81,7 +81,7 @@ static const char *const identity[] = {
 static void cells_header(struct csv *csv, const struct axes *axes)
 {
     csv_text(csv, "schema_version");
-    for (int i = 0; identity[i]; i++) csv_text(csv, identity[i]);
+    csv_header(csv, identity);
     for (int i = 0; i < axes->count; i++) csv_text(csv, axes->list[i].name);
     measured_header(csv);
     csv_end_line(csv);
@@ -139,7 +139,8 @@ static const char *const sample_columns[] = {"time_ns",
                                              "migrations",
                                              "probe_ns",
                                              NULL};
-static const char *const phase_columns[] = {"phase", "time_ns", "flop", "bytes", NULL};
+static const char *const phase_columns[] = {"phase", "time_ns",         "flop",
+                                            "bytes", "recomputed_flop", NULL};
 static const char *const curve_columns[] = {"step",
                                             "tokens",
                                             "flop",
@@ -168,7 +169,7 @@ static void detail_header(struct csv *csv, const struct detail *d)
     csv_text(csv, "ablation");
     csv_text(csv, "key");
     if (d->index) csv_text(csv, d->index);
-    for (int c = 0; d->columns[c]; c++) csv_text(csv, d->columns[c]);
+    csv_header(csv, d->columns);
     csv_end_line(csv);
 }
 

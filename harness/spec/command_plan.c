@@ -28,8 +28,9 @@ static void help(const struct option_entry *options)
     fputs(plan_option_help, stdout);
     options_help(options);
     printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n"
-           "The estimate assumes %g s to start a worker and %g GFLOP/s a thread.\n",
-           estimate_start_s, estimate_gflops);
+           "The estimate assumes %g s to start a worker, %g s more to check gradients, and %g "
+           "GFLOP/s a thread.\n",
+           estimate_start_s, estimate_gradient_s, estimate_gflops);
 }
 
 static bool format_known(const char *format)

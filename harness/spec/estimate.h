@@ -8,11 +8,12 @@
 
 /* Assumptions, measured on 2-core cloud machines with AVX-512; a real run replaces them by its
  * own times. A worker starts, fills its inputs and checks; then it warms up, takes its samples,
- * and passes once more for each counter group. */
+ * and passes once more for each counter group. Before a backward pass it checks gradients too. */
 enum { ESTIMATE_WARM_UP = 5, ESTIMATE_COUNTER_PASSES = 4, ESTIMATE_SAMPLES = 5 };
-extern const double estimate_start_s; /* of a worker */
-extern const double estimate_gflops;  /* of a thread; 100 and more for large matrix products, less
-                                       * for whole score matrices in memory */
+extern const double estimate_start_s;    /* of a worker */
+extern const double estimate_gradient_s; /* more where the phase is not forward */
+extern const double estimate_gflops;     /* of a thread; 100 and more for large matrix products,
+                                          * less for whole score matrices in memory */
 
 /* Seconds of one row of a cell by itself; 0 for one that is refused. */
 double estimate_row_s(const struct plan_cell *, const struct prediction *);

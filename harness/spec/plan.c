@@ -174,7 +174,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
 {
     int before = diags->count;
     struct builder b = {plan, o, axes, diags, {0}, xarray((size_t)axes->count, sizeof(bool))};
-    *plan = (struct plan){0};
+    *plan = (struct plan){.order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
                       &(struct planning){axes, diags, NULL, NULL}))
         for (int i = 0; i < o->path_count; i++) add_file(&b, o->paths[i]);

@@ -63,6 +63,8 @@ struct plan {
     int group_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
+    uint64_t order_seed; /* as asked for, like */
+    int shard, shards;   /* these */
     char *text; /* plan.yaml: each file as written under a header naming tier, --set, ... */
 };
 

@@ -96,6 +96,21 @@ is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | 
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
+# Two builds of one commit (sources that are not committed) are two programs.
+cp "$ATTNLAB_WORKER" "$work/builds"
+ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
+echo "# changed" >>"$work/builds"
+cp -r "$work/build" "$work/build-before"
+ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
+has "another build of the worker is refused" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/build was measured by another build of the same commit: attnlab-worker has hash"
+is "and nothing is changed" "$(diff -r "$work/build" "$work/build-before")" ""
+cp "$ATTNLAB_WORKER" "$work/builds"
+ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
+is "the same build again goes on" "$?-$(keys "$work/build" | cmp - "$work/expected" 2>&1)" 0-
+run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
+has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole holds rows of another plan"
+
 # A worker that is rebuilt under a run: rows of two programs never stand in one run.
 cp "$ATTNLAB_WORKER" "$work/worker"
 (sleep 0.3; touch "$work/worker") &

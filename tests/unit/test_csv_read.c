@@ -36,7 +36,7 @@ static struct table parsed(const char *text)
 static void test_fields(void **state)
 {
     (void)state;
-    struct table t = parsed("a,b,c\n1,\"x, \"\"y\"\"\nz\",\n,,2.5\r\n\"q\",\"\",1e3");
+    struct table t = parsed("a,b,c\n1,\"x, \"\"y\"\"\nz\",\n,,2.5\r\n\"q\",\"\",1e3\n");
     assert_int_equal(t.columns, 3);
     assert_int_equal(t.rows, 3);
     assert_string_equal(table_text(&t, 0, "b"), "x, \"y\"\nz");
@@ -70,6 +70,8 @@ static void test_faults(void **state)
                  {"a,b\n1,2\n3\n", "f.csv:3: 1 fields where the header has 2"},
                  {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 fields where the header has 1"},
                  {"a\n\"never closed\n", "a quoted field never closes"},
+                 {"a,b\n1,2\n3,4", "f.csv:3: the last line has no line end: the file was cut off"},
+                 {"a,b", "f.csv:1: the last line has no line end"},
                  {"a\n\"x\"y\n", "f.csv:2: text follows a closing quote"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct table t;

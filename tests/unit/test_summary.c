@@ -177,6 +177,33 @@ static void test_labels(void **state)
     free(rows);
 }
 
+/* Passes come forward first, are no shape, and have no ratio to each other. */
+static void test_passes(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f, "ablation,arm,arm_label,arm_index,group,round,baseline,cell,status,n,phase,time_ns_"
+               "median\n"
+               "a,base,,0,1,1,\"n=1,phase=both\",\"n=1,phase=both\",ok,1,both,30\n"
+               "a,base,,0,2,1,\"n=1,phase=forward\",\"n=1,phase=forward\",ok,1,forward,10\n"
+               "a,base,,0,3,1,\"n=1,phase=backward\",\"n=1,phase=backward\",ok,1,backward,20\n"
+               "a,b,,1,1,1,\"n=1,phase=both\",\"n=2,phase=both\",ok,2,both,60\n"
+               "a,b,,1,2,1,\"n=1,phase=forward\",\"n=2,phase=forward\",ok,2,forward,40\n"
+               /* Here the pass is what is compared. */
+               "z,x,,0,4,1,\"n=1,phase=forward\",\"n=1,phase=backward\",ok,1,backward,20\n"
+               "z,x,,0,4,1,\"n=1,phase=forward\",\"n=1,phase=forward\",ok,1,forward,10\n");
+    static const char *const order[] = {"forward", "forward", "backward", "both", "both", "", ""};
+    assert_int_equal(f.summary.count, 7);
+    for (int i = 0; i < 7; i++) assert_string_equal(f.summary.cells[i].pass, order[i]);
+    near(exp(f.summary.cells[1].log_ratio.centre), 4, 1e-12);
+    near(exp(f.summary.cells[4].log_ratio.centre), 2, 1e-12);
+    assert_int_equal(f.summary.cells[2].log_ratio.n, 0);
+    assert_string_equal(f.labels[3].shape, "");
+    near(exp(f.summary.cells[5].log_ratio.centre), 2, 1e-12);
+    assert_non_null(strstr(f.labels[5].label, "phase = backward"));
+    tear_down(&f);
+}
+
 static void test_missing_column(void **state)
 {
     (void)state;
@@ -196,17 +223,19 @@ static void test_phases(void **state)
     struct fixture f;
     char *rows = sample();
     set_up(&f, rows);
-    struct table phases = table_of("ablation,key,phase,time_ns,flop,bytes\n"
-                                   "first,\"arm=base,n=64,threads=1,round=1\",score,10,500,10\n"
-                                   "first,\"arm=base,n=64,threads=1,round=1\",sum,10,100,100\n"
-                                   "first,\"arm=base,n=64,threads=1,round=2\",score,30,500,10\n"
-                                   "first,\"arm=nobody,round=1\",score,30,500,10\n");
+    struct table phases =
+        table_of("ablation,key,phase,time_ns,flop,bytes,recomputed_flop\n"
+                 "first,\"arm=base,n=64,threads=1,round=1\",score,10,500,10,250\n"
+                 "first,\"arm=base,n=64,threads=1,round=1\",sum,10,100,100,0\n"
+                 "first,\"arm=base,n=64,threads=1,round=1\",normalize,10,100,0,100\n"
+                 "first,\"arm=base,n=64,threads=1,round=2\",score,30,500,10,250\n"
+                 "first,\"arm=nobody,round=1\",score,30,500,10,0\n");
     struct peaks peaks = peaks_read("{\"peaks\": [{\"threads\": 1, \"sgemm_gflops\": 100, "
                                     "\"triad_gb_s\": 10}, {\"threads\": 1, \"sgemm_gflops\": 50, "
                                     "\"triad_gb_s\": 20}]}");
     assert_int_equal(peaks.count, 1);
     struct phase_summary p = phases_summarise(&phases, &f.summary, &peaks);
-    assert_int_equal(p.count, 2);
+    assert_int_equal(p.count, 3);
     assert_int_equal(p.list[0].n, 2);
     near(p.list[0].time_ns, 20, 0);
     near(p.list[0].gflops, 25, 1e-12);
@@ -214,6 +243,15 @@ static void test_phases(void **state)
     assert_false(p.list[0].memory_bound);
     near(p.list[1].roof_gflops, 15, 1e-12); /* 15 GB/s * 1 FLOP/byte */
     assert_true(p.list[1].memory_bound);
+    /* What is computed again is in no rate, intensity or share. */
+    near(p.list[0].recomputed, 250, 0);
+    near(p.list[0].flop_per_byte, 50, 1e-12);
+    near(p.list[0].share, 25.0 / 75, 1e-12);
+    near(p.list[0].gb_s, 0.5, 1e-12);
+    near(p.list[1].share, 10.0 / 15, 1e-12);
+    /* No declared bytes: no bandwidth and no roof, which is not 0. */
+    near(p.list[2].gflops, 10, 1e-12);
+    assert_true(isnan(p.list[2].gb_s) && isnan(p.list[2].roof_gflops) && isnan(p.list[2].share));
     phases_free(&p);
     peaks_free(&peaks);
     table_free(&phases);
@@ -258,9 +296,10 @@ static void test_document(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),           cmocka_unit_test(test_ratios),
-        cmocka_unit_test(test_other_group),     cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_missing_column),  cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_broken_manifest), cmocka_unit_test(test_document)};
+        cmocka_unit_test(test_times),       cmocka_unit_test(test_ratios),
+        cmocka_unit_test(test_other_group), cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_passes),      cmocka_unit_test(test_missing_column),
+        cmocka_unit_test(test_phases),      cmocka_unit_test(test_broken_manifest),
+        cmocka_unit_test(test_document)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

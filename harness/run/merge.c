@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * Reading shards and telling whether they belong together. See merge.h. */
+#include "harness/run/merge.h"
+#include "harness/report/csv_read.h"
+#include "harness/run/manifest.h"
+#include "harness/run/merge_files.h"
+#include "harness/run/result_dir.h"
+#include "harness/run/results.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_int_t number_at(const struct merge_part *p, const char *path)
+{
+    return json_integer_value(json_at(p->manifest, path));
+}
+
+/* ---- reading one ---- */
+
+static bool read_manifest(struct merge_part *p, char **error)
+{
+    json_error_t e;
+    char *path = xformat("%s/" MANIFEST_NAME, p->directory);
+    p->manifest = json_load_file(path, 0, &e);
+    if (!p->manifest)
+        *error = xformat("%s: %s", path, e.text);
+    else if (number_at(p, "plan.shards") < 1)
+        *error = xformat("%s: a whole run, not a shard; expected the result of `attnlab run "
+                         "--shard I/N`",
+                         path);
+    free(path);
+    return !*error;
+}
+
+static bool read_files(struct merge_part *p, char **error)
+{
+    for (int f = 0; f < MERGE_FILES && !*error; f++) {
+        char *path = xformat("%s/%s", p->directory, merge_files[f].name);
+        p->file[f] = read_file(path, NULL);
+        if (!p->file[f])
+            *error = xformat("%s: %s. Its run was ended before it wrote its tables: go on with it "
+                             "(--resume), then merge.",
+                             path, strerror(errno));
+        free(path);
+    }
+    return !*error;
+}
+
+/* Every row of the journal stands in cells.csv and no other. */
+static bool tables_match(const struct merge_part *p, char **error)
+{
+    struct table cells;
+    char *path = xformat("%s/%s", p->directory, merge_files[0].name);
+    bool good = table_read(&cells, path, error);
+    bool match = good && cells.rows == p->journal.count;
+    for (int row = 0; match && row < cells.rows; row++)
+        match = journal_find(&p->journal, table_text(&cells, row, "ablation"),
+                             table_text(&cells, row, "key"));
+    if (good && !match)
+        *error = xformat("%s: its %d rows are not the %d of " JOURNAL_NAME
+                         ": the run was killed before it wrote its tables. Go on with it "
+                         "(--resume), then merge.",
+                         path, cells.rows, p->journal.count);
+    if (good) table_free(&cells);
+    free(path);
+    return match;
+}
+
+/* Opening locks it, so a shard that is still running is refused. */
+static bool read_journal(struct merge_part *p, char **error)
+{
+    if (result_dir_has(p->directory, JOURNAL_NAME))
+        return journal_open(&p->journal, p->directory, error);
+    *error = xformat("%s: no " JOURNAL_NAME ": nothing was run there", p->directory);
+    return false;
+}
+
+static bool read_part(struct merge_part *p, char **error)
+{
+    return read_manifest(p, error) && read_journal(p, error) && read_files(p, error) &&
+           tables_match(p, error);
+}
+
+/* ---- belonging together ---- */
+
+static const struct fact {
+    const char *path, *name;
+    bool of_machine;
+} facts[] = {
+    {"plan.hash", "plan", false},
+    {"plan.tier", "tier", false},
+    {"plan.shards", "number of shards", false},
+    {"program.commit", "commit", false},
+    {"program.driver_hash", "build of attnlab (hash)", false},
+    {"program.worker_hash", "build of attnlab-worker (hash)", false},
+    {"machine.host", "machine (host)", true},
+    {"machine.cpu_model", "machine (processor)", true},
+    {"machine.cores", "machine (cores)", true},
+};
+
+static char *value_text(const json_t *value)
+{
+    if (json_is_string(value)) return xstrdup(json_string_value(value));
+    char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+    char *text = xstrdup(dumped ? dumped : "none");
+    free(dumped);
+    return text;
+}
+
+static bool same_fact(const struct fact *f, const struct merge_part *a, const struct merge_part *b,
+                      char **error)
+{
+    const json_t *x = json_at(a->manifest, f->path), *y = json_at(b->manifest, f->path);
+    if (x && y && json_equal(x, y)) return true;
+    char *ours = value_text(x), *theirs = value_text(y);
+    *error = xformat("different %s: %s has %s, %s has %s. %s", f->name, a->directory, ours,
+                     b->directory, theirs,
+                     f->of_machine ? "Times of different machines cannot stand in one figure: "
+                                     "report each for itself."
+                                   : "Their rows do not belong into one table.");
+    free(ours);
+    free(theirs);
+    return false;
+}
+
+/* Whether any ablation times something; questions.csv tells. */
+static bool has_overhead(const struct merge_part *p)
+{
+    struct table questions;
+    char *path = xformat("%s/questions.csv", p->directory), *error = NULL;
+    bool overhead = !table_read(&questions, path, &error);
+    if (!overhead) {
+        for (int row = 0; row < questions.rows; row++)
+            overhead |= strcmp(table_text(&questions, row, "kind"), "quality") != 0;
+        table_free(&questions);
+    }
+    free(error);
+    free(path);
+    return overhead;
+}
+
+static bool same_files(const struct merge_part *a, const struct merge_part *b, char **error)
+{
+    for (int f = 0; f < MERGE_FILES; f++) {
+        const char *x = a->file[f], *y = b->file[f];
+        size_t length = merge_files[f].rows ? strcspn(x, "\n") + 1 : strlen(x) + 1;
+        if (!strncmp(x, y, length)) continue;
+        *error = xformat("%s/%s and %s/%s differ in what all shards have in common%s", a->directory,
+                         merge_files[f].name, b->directory, merge_files[f].name,
+                         merge_files[f].rows ? " (the header)" : "");
+        return false;
+    }
+    return true;
+}
+
+static bool same_row_twice(const struct merge_part *a, const struct merge_part *b, char **error)
+{
+    for (int i = 0; i < b->journal.count; i++) {
+        const json_t *row = b->journal.rows[i];
+        const char *ablation = json_string_value(json_object_get(row, "ablation"));
+        const char *key = json_string_value(json_object_get(row, "key"));
+        if (!journal_find(&a->journal, ablation, key)) continue;
+        *error = xformat("%s and %s both hold the row %s of %s", a->directory, b->directory, key,
+                         ablation);
+        return true;
+    }
+    return false;
+}
+
+static bool belong(const struct merge_part *a, const struct merge_part *b, bool overhead,
+                   char **error)
+{
+    for (size_t f = 0; f < sizeof facts / sizeof *facts; f++)
+        if ((overhead || !facts[f].of_machine) && !same_fact(&facts[f], a, b, error)) return false;
+    if (number_at(a, "plan.shard") == number_at(b, "plan.shard")) {
+        *error =
+            xformat("%s and %s are both shard %lld of %lld", a->directory, b->directory,
+                    (long long)number_at(a, "plan.shard"), (long long)number_at(a, "plan.shards"));
+        return false;
+    }
+    return same_files(a, b, error) && !same_row_twice(a, b, error);
+}
+
+static int by_shard(const void *a, const void *b)
+{
+    json_int_t x = number_at(a, "plan.shard"), y = number_at(b, "plan.shard");
+    return (x > y) - (x < y);
+}
+
+bool merge_read(struct merge *m, const char *const *directories, int count, char **error)
+{
+    *m = (struct merge){xarray((size_t)count, sizeof *m->parts), count};
+    *error = NULL;
+    for (int i = 0; i < count; i++)
+        m->parts[i] = (struct merge_part){.directory = directories[i], .journal.fd = -1};
+    for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], error);
+    if (*error) return false;
+    qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);
+    bool overhead = has_overhead(&m->parts[0]);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++)
+            if (!belong(&m->parts[k], &m->parts[i], overhead, error)) return false;
+    return true;
+}
+
+/* ---- what is not there ---- */
+
+int merge_rows(const struct merge *m)
+{
+    int rows = 0;
+    for (int i = 0; i < m->count; i++) rows += m->parts[i].journal.count;
+    return rows;
+}
+
+char *merge_missing(const struct merge *m)
+{
+    struct text out = {0};
+    int shards = (int)number_at(&m->parts[0], "plan.shards"), at = 0;
+    text_add(&out, "%s", "");
+    for (int shard = 1; shard <= shards; shard++) {
+        const struct merge_part *p = &m->parts[at];
+        if (at == m->count || number_at(p, "plan.shard") != shard) {
+            text_add(&out, "missing: shard %d of %d\n", shard, shards);
+            continue;
+        }
+        int left = (int)number_at(p, "plan.rows") - p->journal.count;
+        if (left)
+            text_add(&out, "missing: %d of the %lld rows of shard %d of %d (%s)\n", left,
+                     (long long)number_at(p, "plan.rows"), shard, shards, p->directory);
+        at++;
+    }
+    return out.data;
+}
+
+void merge_free(struct merge *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        struct merge_part *p = &m->parts[i];
+        json_decref(p->manifest);
+        if (p->journal.path) journal_close(&p->journal);
+        for (int f = 0; f < MERGE_FILES; f++) free(p->file[f]);
+    }
+    free(m->parts);
+    *m = (struct merge){0};
+}

@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Shards of a plan run apart and merged are the run that one driver would have made.
+. "$(dirname "$0")/lib.sh"
+spec "$work/many.yaml" "n: [8, 16, 32, 64]" "score: [dot, neural]"
+printf '%s\n' "baseline: {score: dot}" >>"$work/many.yaml"
+merge() { "$attnlab" merge "$@" >"$work/stdout" 2>"$work/stderr"; }
+shard() { run "$work/many.yaml" --shard "$1" -o "$work/$2" >/dev/null; }
+# rows DIR: which rows its cells.csv has, sorted
+rows() { column "$1/cells.csv" key | sort; }
+# edited DIR NAME PATH VALUE: a copy of a shard with another value in its manifest
+edited() {
+    cp -r "$work/$1" "$work/$2"
+    text=$(sed "s|\"$3\": .*|\"$3\": $4,|" "$work/$1/manifest.json")
+    printf '%s\n' "$text" >"$work/$2/manifest.json"
+}
+
+run "$work/many.yaml" -o "$work/whole" >/dev/null
+for i in 1 2 3; do shard $i/3 part$i; done
+is "three shards have the rows of the whole" \
+    "$(cat "$work"/part?/journal.jsonl | wc -l)" "$(wc -l <"$work/whole/journal.jsonl")"
+
+merge "$work/part3" "$work/part1" "$work/part2" -o "$work/all"
+is "all shards: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 3 shards"
+is "the directory goes to stdout" "$(cat "$work/stdout")" "$work/all"
+rows "$work/whole" >"$work/expected"
+is "every row once" "$(rows "$work/all" | cmp - "$work/expected" 2>&1)" ""
+is "also in the journal" "$(keys "$work/all" | cmp - "$work/expected" 2>&1)" ""
+for file in cells samples phases counters questions figures; do
+    is "$file.csv: as many lines as of one run" "$(wc -l <"$work/all/$file.csv")" \
+        "$(wc -l <"$work/whole/$file.csv")"
+done
+is "plan.yaml is that of one run" "$(cmp "$work/all/plan.yaml" "$work/whole/plan.yaml" 2>&1)" ""
+"$attnlab" report "$work/all" >/dev/null 2>&1
+is "it can be reported" "$(column "$work/all/summary.csv" ratio | grep -c '^1$')" 4
+is "pairs are those of one run" "$(column "$work/all/summary.csv" pairs | tr '\n' ' ')" \
+    "$("$attnlab" report "$work/whole" >/dev/null 2>&1; column "$work/whole/summary.csv" pairs | tr '\n' ' ')"
+run "$work/many.yaml" -o "$work/all" --resume >/dev/null
+is "as a run it is finished" "$? $(rows "$work/all" | cmp - "$work/expected" 2>&1)" "0 "
+
+# ---- what is missing ----
+merge "$work/part1" "$work/part3" -o "$work/two"
+is "a shard is missing: exit 1" $? 1
+has "and which" "$(cat "$work/stderr")" "missing: shard 2 of 3"
+run "$work/many.yaml" -o "$work/two" --resume >/dev/null
+is "resuming measures what is missing, each row once" \
+    "$? $(rows "$work/two" | cmp - "$work/expected" 2>&1)" "0 "
+run "$work/many.yaml" --shard 2/3 --max-time 0.001 -o "$work/begun" >/dev/null
+merge "$work/part1" "$work/begun" "$work/part3" -o "$work/short"
+is "rows of a shard are missing: exit 1" $? 1
+planned=$(wc -l <"$work/part2/journal.jsonl")
+left=$((planned - $(wc -l <"$work/begun/journal.jsonl")))
+has "and how many" "$(cat "$work/stderr")" "missing: $left of the $planned rows of shard 2 of 3"
+"$attnlab" report "$work/short" >/dev/null 2>&1
+has "the report says so too" "$(cat "$work/short/report.md")" "The plan has 16 rows: $left were not run"
+
+# ---- what is refused, with both names and the reason; nothing is written ----
+# refused NAME PART DIR...
+refused() {
+    name=$1 part=$2
+    shift 2
+    merge "$@" -o "$work/refused"
+    has "$name" "$?-$(cat "$work/stderr")" "2-attnlab merge: "
+    has "$name: why" "$(cat "$work/stderr")" "$part"
+    is "$name: nothing is written" "$(ls "$work/refused" 2>/dev/null)" ""
+}
+cp -r "$work/part1" "$work/again"
+refused "a shard twice" "are both shard 1 of 3" "$work/part1" "$work/again"
+refused "a whole run" "a whole run, not a shard" "$work/whole" "$work/part1"
+run "$work/many.yaml" --shard 2/3 --set n=8,16,32,128 -o "$work/plan" >/dev/null
+refused "another plan" "different plan: " "$work/part1" "$work/plan"
+shard 2/4 fourth
+refused "other shards of the plan" "different number of shards: $work/part1 has 3" \
+    "$work/part1" "$work/fourth"
+edited part2 commit commit '"0123456789ab"'
+refused "another commit" "$work/commit has 0123456789ab" "$work/part1" "$work/commit"
+edited part2 build driver_hash '"00ff"'
+refused "another build" "different build of attnlab (hash)" "$work/part1" "$work/build"
+edited part2 host host '"elsewhere"'
+refused "another machine" "different machine (host)" "$work/part1" "$work/host"
+# Models are not timed against each other: their rows may come from several machines.
+sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
+for i in 1 2; do run "$work/models.yaml" --shard $i/2 -o "$work/model$i" >/dev/null; done
+edited model2 elsewhere host '"elsewhere"'
+sed -i "s/,$(hostname | cut -d. -f1),/,elsewhere,/" "$work/elsewhere/cells.csv"
+merge "$work/model1" "$work/elsewhere" -o "$work/models"
+is "models of two machines" "$? $(cat "$work/stderr")" "0 16 rows of 2 shards"
+column "$work/models/cells.csv" host | sort | uniq -c >"$work/hosts"
+run "$work/models.yaml" -o "$work/models" --resume >/dev/null
+is "each row keeps its host, also when the tables are made again" \
+    "$(column "$work/models/cells.csv" host | sort | uniq -c)" "$(cat "$work/hosts")"
+has "and both are there" "$(cat "$work/hosts")" "elsewhere"
+cp -r "$work/part2" "$work/stale"
+sed -i '$d' "$work/stale/cells.csv"
+refused "tables older than the journal" "the run was killed before it wrote its tables" \
+    "$work/part1" "$work/stale"
+cp -r "$work/part2" "$work/bare"
+rm "$work/bare/samples.csv"
+refused "a table that is not there" "bare/samples.csv: No such file" "$work/part1" "$work/bare"
+cp -r "$work/part2" "$work/columns"
+sed -i '1s/,ablation/,question/' "$work/columns/phases.csv"
+refused "other columns" "differ in what all shards have in common (the header)" \
+    "$work/part1" "$work/columns"
+cp -r "$work/part2" "$work/double"
+head -n 1 "$work/part1/journal.jsonl" >>"$work/double/journal.jsonl"
+sed -n 2p "$work/part1/cells.csv" >>"$work/double/cells.csv"
+refused "a row in two shards" "both hold the row" "$work/part1" "$work/double"
+mkdir "$work/empty"
+refused "a folder that is no run" "empty/manifest.json" "$work/part1" "$work/empty"
+is "an input that lacks a journal gains none" "$(ls "$work/empty")" ""
+ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
+    >/dev/null 2>&1 &
+busy=$!
+tries=0
+until [ -s "$work/busy/manifest.json" ] || [ $((tries += 1)) -gt 50 ]; do sleep 0.1; done
+refused "a shard that is still running" "another attnlab is writing" "$work/part1" "$work/busy"
+kill -INT $busy
+wait $busy 2>/dev/null
+merge "$work/part1" -o "$work/whole"
+has "a folder that holds something is not written into" "$?-$(cat "$work/stderr")" \
+    "2-attnlab merge: $work/whole is not empty"
+merge "$work/part1"
+has "-o is needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: expected -o OUT"
+merge -o "$work/none"
+has "directories are needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: expected the directories"
+finish
