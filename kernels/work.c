@@ -157,6 +157,7 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
     same.layer = &streaming;
     forward_flop(&same, &forward);
     for (int i = 0; i < INPUTS; i++) rows_backward_flop(r, inputs[i], PHASE_PROJECTION, w);
+    w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->flop[PHASE_SCORE] = 2 * forward.flop[PHASE_SCORE];
     w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
