@@ -12,7 +12,7 @@ static void unknown_names_are_answered_with_the_nearest(void **state)
     refused("tinyshakespear", NULL, "no data set 'tinyshakespear'", "did you mean tinyshakespeare",
             NULL);
     refused("", NULL, "no data set ''", NULL);
-    refused("zzzzzzzz:x", NULL, "no data set 'zzzzzzzz'", "list data", NULL);
+    refused("zzzzzzzz:x", NULL, "no data set 'zzzzzzzz'", "list datasets", NULL);
 }
 
 static void missing_folders_name_the_command(void **state)
