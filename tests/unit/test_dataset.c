@@ -3,6 +3,7 @@
 #include "data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
+#include "datasets/rng.h"
 
 /* ---- names and folders ---- */
 
@@ -228,6 +229,98 @@ static void faults_of_texts_are_named(void **state)
     refused("text", NULL, "which text?", NULL);
 }
 
+/* Whatever the bytes are: an error, or all of them in records, one a line. */
+static void random_texts_are_refused_or_kept_whole(void **state)
+{
+    char *dir = *state, bytes[200], out[200];
+    char *name = xformat("text:%s/random", dir);
+    int kept = 0;
+    for (uint64_t trial = 0; trial < 1000; trial++) {
+        size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
+        static const char set[] = "ab\n\r \n\xC3\xA4\xE2\0";
+        uint64_t choices = trial % 2 ? 6 : sizeof set - 1; /* without and with what is no UTF-8 */
+        for (size_t i = 0; i < size; i++) bytes[i] = set[rng_below(trial, 2, i, choices)];
+        scratch_bytes(dir, "random", bytes, size);
+        struct dataset data;
+        char *error = NULL;
+        if (!dataset_open(name, &(struct data_options){0}, &data, &error)) {
+            assert_non_null(strstr(error, "/random:"));
+            assert_int_equal(trial % 2, 0);
+            free(error);
+            continue;
+        }
+        size_t train = joined(&data, SPLIT_TRAIN, out);
+        assert_int_equal(train + joined(&data, SPLIT_VALID, out + train), size);
+        assert_memory_equal(out, bytes, size);
+        for (int i = 0; i + 1 < data.count[SPLIT_TRAIN]; i++) {
+            struct string text = data.records[SPLIT_TRAIN][i].text;
+            assert_ptr_equal(memchr(text.at, '\n', text.size), text.at + text.size - 1);
+        }
+        kept++;
+        dataset_close(&data);
+    }
+    assert_true(kept >= 500);
+    free(name);
+}
+
+/* ---- WikiText ---- */
+
+static void wikitext_reads_both_layouts_and_raw(void **state)
+{
+    char *dir = *state, out[64];
+    static const struct {
+        const char *pattern, *name;
+    } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
+                 {"wikitext-2/%s.txt", "wikitext-2"},
+                 {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is no gzip */
+                 {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_empty(dir);
+        scratch_text(dir, "wikitext-103/README", "the folder must be there");
+        for (int split = 0; split < SPLITS; split++) {
+            const char *mark = strstr(cases[i].pattern, "%s");
+            char *file = xformat("%.*s%s%s", (int)(mark - cases[i].pattern), cases[i].pattern,
+                                 split_names[split], mark + 2);
+            char *text = xformat(" \n = %s = \n a <unk> b\n", split_names[split]);
+            scratch_text(dir, file, text);
+            free(file), free(text);
+        }
+        if (!cases[i].name) {
+            refused("wikitext-103", dir, "wiki.train.tokens.gz", "is no gzip", NULL);
+            continue;
+        }
+        struct dataset data;
+        opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
+        for (int split = 0; split < SPLITS; split++) {
+            assert_int_equal(data.count[split], 3);
+            size_t size = joined(&data, split, out);
+            char *text = xformat(" \n = %s = \n a <unk> b\n", split_names[split]);
+            assert_true(text_is((struct string){out, size}, text));
+            free(text);
+        }
+        assert_string_equal(data.notes, "");
+        dataset_close(&data);
+    }
+}
+
+static void wikitext_says_what_is_missing(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "wikitext-2/test.txt", " a \n");
+    refused("wikitext-2", dir, "there is no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
+    refused("wikitext-2:raw", dir, "there is no wiki.train.raw", NULL);
+    refused("wikitext-2:rwa", dir, "unknown option 'rwa'; expected raw or smoke", NULL);
+    refused("wikitext-2:smoke", dir, "there is no wiki.valid.tokens", NULL);
+    scratch_text(dir, "wikitext-2/valid.txt", " b \n");
+    struct dataset data;
+    opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
+    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, " a \n"));
+    assert_true(text_is(data.records[SPLIT_VALID][0].text, " b \n"));
+    assert_int_equal(data.count[SPLIT_TEST], 0);
+    assert_non_null(strstr(data.notes, "compares with nothing published"));
+    dataset_close(&data);
+}
+
 static void the_builtin_text_opens_without_files(void **state)
 {
     (void)state;
@@ -271,6 +364,9 @@ int main(void)
         ON_FILES(a_file_is_split_by_code_points),
         ON_FILES(a_folder_is_read_in_order_of_names),
         ON_FILES(faults_of_texts_are_named),
+        ON_FILES(random_texts_are_refused_or_kept_whole),
+        ON_FILES(wikitext_reads_both_layouts_and_raw),
+        ON_FILES(wikitext_says_what_is_missing),
         cmocka_unit_test(the_builtin_text_opens_without_files),
         cmocka_unit_test(tiny_shakespeare_splits_as_published),
     };

@@ -19,7 +19,7 @@ static void write_multi30k(const char *dir, const char *base)
             for (int l = 0; l < 2; l++) {
                 char *name = xformat("multi30k/%s%s/%s%s.%s", base, forms[form][0], stems[split],
                                      forms[form][1], languages[l]);
-                char *text = xformat(split ? "%s %s %d\n" : "%s %s %d\n  two \t words  \nthree",
+                char *text = xformat(split ? "%s %s %d\n" : "%s %s %d\n  two \t words  \nthree\n",
                                      languages[l], forms[form][0], split);
                 scratch_text(dir, name, text);
                 free(name), free(text);
@@ -72,6 +72,33 @@ static void multi30k_faults_are_named(void **state)
                  "one\ntwo\nthr\xE9"
                  "e\n");
     refused("multi30k:raw", dir, "train.en:3: not UTF-8", "byte 11", "0xe9", NULL);
+}
+
+/* A file cut anywhere: an error, but where only the last line is shorter; then a note says so. */
+static void cut_files_never_lose_pairs(void **state)
+{
+    char *dir = *state, text[400];
+    static const char last[] = "line 19 of \xC3\xA4\n";
+    size_t size = 0;
+    for (int i = 0; i < 20; i++) size += (size_t)sprintf(text + size, "line %d of \xC3\xA4\n", i);
+    write_multi30k(dir, "");
+    scratch_bytes(dir, "multi30k/tok/train.lc.norm.tok.de", text, size);
+    for (size_t cut = 0; cut <= size; cut++) {
+        struct dataset data;
+        char *error = NULL;
+        bool in_last = cut + strlen(last) > size, in_letter = cut + 2 == size;
+        scratch_bytes(dir, "multi30k/tok/train.lc.norm.tok.en", text, cut);
+        bool good = dataset_open("multi30k", &(struct data_options){.dir = dir}, &data, &error);
+        assert_int_equal(good, in_last && !in_letter);
+        if (good) {
+            assert_int_equal(data.count[SPLIT_TRAIN], 20);
+            assert_int_equal(strstr(data.notes, "does not end in a line break") != NULL,
+                             cut < size);
+            dataset_close(&data);
+        } else
+            assert_non_null(strstr(error, "train.lc.norm.tok.en"));
+        free(error);
+    }
 }
 
 static long words_of(const struct dataset *data, enum split split, bool second)
@@ -316,6 +343,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         ON_FILES(multi30k_reads_both_forms_and_directions),
         ON_FILES(multi30k_faults_are_named),
+        ON_FILES(cut_files_never_lose_pairs),
         cmocka_unit_test(multi30k_has_the_published_counts),
         ON_FILES(segments_are_decoded),
         ON_FILES(faults_of_xml_are_named_with_their_line),
