@@ -36,7 +36,7 @@ static bool unknown(const char *name, char **error)
     struct text message = {0};
     text_add(&message, "there is no data set '%s'", name);
     add_nearest(&message, name, names, SETS);
-    text_add(&message, "; `attnlab list data` shows all");
+    text_add(&message, "; `attnlab list datasets` shows all");
     *error = message.data;
     return false;
 }

@@ -75,7 +75,7 @@ void dataset_close(struct dataset *);
 /* What a set's file exports, and list.def lists: SET(name). */
 struct data_set {
     const char *name;
-    const char *title;   /* one line, for `attnlab list data` */
+    const char *title;   /* one line, for `attnlab list datasets` */
     const char *source;  /* where the official files come from, or "generated" */
     const char *licence; /* of the data */
     enum data_kind kind;

@@ -40,6 +40,20 @@ static long count_lines(const struct file *file)
     return lines.number;
 }
 
+static bool ends_in_line_break(const struct file *file)
+{
+    return file->all.at[file->all.size - 1] == '\n';
+}
+
+/* Where the files differ in that, one may have been cut off within its last line. */
+static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
+{
+    bool first = ends_in_line_break(a), second = ends_in_line_break(b);
+    if (first != second)
+        data_note(data, "The last line of %s does not end in a line break: is it whole?",
+                  first ? b->path : a->path);
+}
+
 bool parallel_read(struct dataset *data, enum split split, const char *source, const char *target,
                    char **error)
 {
@@ -53,6 +67,7 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
                          "%s has %ld lines, %s has %ld: line n of one must be the translation of "
                          "line n of the other; fetch them again",
                          a.path, count, b.path, other);
+    note_last_line(data, &a, &b);
     struct lines from = {.file = &a}, to = {.file = &b};
     struct string line, translation;
     while (lines_next(&from, &line) && lines_next(&to, &translation))

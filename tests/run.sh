@@ -19,8 +19,10 @@ tap() {
     printf '# %s\n' "$name" | tee -a "$log"
     "$@" >build/test.part 2>&1
     code=$?
+    sed -i 's/^not ok \(.*# SKIP\)/ok \1/' build/test.part # as some versions of cmocka say it
     cat build/test.part >>"$log"
     grep -E '^(not )?ok' build/test.part | grep -vE '^ok' || true
+    grep '^# skipped:' build/test.part || true
     if [ "$code" -ne 0 ] && ! grep -q '^not ok' build/test.part; then
         echo "not ok - $name ended with status $code" | tee -a "$log"
         tail -n 20 build/test.part

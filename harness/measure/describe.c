@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker describe: all that the driver knows of variants, as JSON, from the tables that
  * the worker itself reads cells with. */
+#include "datasets/dataset.h"
 #include "harness/measure/commands.h"
 #include "harness/measure/counters.h"
 
@@ -67,6 +68,17 @@ static json_t *describe_events(const char *given)
     return array;
 }
 
+static json_t *describe_datasets(void)
+{
+    json_t *array = json_array();
+    for (const struct data_set *const *s = data_sets; *s; s++)
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", (*s)->name, "kind",
+                                        data_kind_names[(*s)->kind], "title", (*s)->title, "source",
+                                        (*s)->source, "licence", (*s)->licence));
+    return array;
+}
+
 int worker_describe(int argc, char **argv)
 {
     struct worker_options options;
@@ -80,7 +92,8 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots", slots,
-                             "events", describe_events(options.events), "builds", builds);
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots",
+                             slots, "events", describe_events(options.events), "datasets",
+                             describe_datasets(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

@@ -145,6 +145,21 @@ static void load_default(struct loader *l, const struct axis *axis, struct axis_
     free(error);
 }
 
+static void load_datasets(struct axes *axes, const json_t *datasets)
+{
+    size_t count = json_array_size(datasets);
+    axes->datasets = xarray(count, sizeof *axes->datasets);
+    axes->dataset_count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *set = json_array_get(datasets, i);
+        axes->datasets[i].name = member_text(set, "name");
+        axes->datasets[i].kind = member_text(set, "kind");
+        axes->datasets[i].title = member_text(set, "title");
+        axes->datasets[i].source = member_text(set, "source");
+        axes->datasets[i].licence = member_text(set, "licence");
+    }
+}
+
 static void load_events(struct axes *axes, const json_t *events)
 {
     size_t count = json_array_size(events);
@@ -166,6 +181,7 @@ static void load(struct loader *l, const json_t *root)
     l->axes->slot_count = (int)json_array_size(json_object_get(root, "slots"));
     l->axes->slots = member_list(root, "slots", l->axes->slot_count);
     load_events(l->axes, json_object_get(root, "events"));
+    load_datasets(l->axes, json_object_get(root, "datasets"));
     if (!l->axes->count && !l->error) l->error = xformat("the worker describes no axes");
 }
 
@@ -224,6 +240,14 @@ void axes_free(struct axes *axes)
     }
     free(axes->list);
     free_list(axes->slots, axes->slot_count);
+    for (int i = 0; i < axes->dataset_count; i++) {
+        free(axes->datasets[i].name);
+        free(axes->datasets[i].kind);
+        free(axes->datasets[i].title);
+        free(axes->datasets[i].source);
+        free(axes->datasets[i].licence);
+    }
+    free(axes->datasets);
     for (int i = 0; i < axes->event_count; i++) {
         free(axes->events[i].group);
         free(axes->events[i].doc);

@@ -43,6 +43,10 @@ struct axes {
         char *group, *doc;
     } * events;
     int event_count;
+    struct {
+        char *name, *kind, *title, *source, *licence;
+    } * datasets;
+    int dataset_count;
 };
 
 /* Runs `worker describe`; false with a message to be freed. */

@@ -93,9 +93,13 @@ static bool list_ablations(const struct axes *axes)
     return good;
 }
 
-/* What a layer can be fed with is told by two axes of the worker. */
+/* Sets that models are trained on; what a layer alone is fed with is told by two axes. */
 static bool list_datasets(const struct axes *axes)
 {
+    for (int i = 0; i < axes->dataset_count; i++)
+        printf("%-16s %-9s  %s\n  from %s\n  licence: %s\n", axes->datasets[i].name,
+               axes->datasets[i].kind, axes->datasets[i].title, axes->datasets[i].source,
+               axes->datasets[i].licence);
     static const char *const names[] = {"input", "corpus"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         int axis = axes_find(axes, names[n]);
@@ -119,7 +123,8 @@ static const struct {
 } topics[] = {{"slots", "the parts of a layer, their choices and parameters", list_slots},
               {"axes", "every factor of a cell: type, range, default", list_axes},
               {"ablations", "the specifications in ablations/", list_ablations},
-              {"datasets", "what layers are fed with", list_datasets},
+              {"datasets", "data sets with kind, source and licence; what layers are fed with",
+               list_datasets},
               {"events", "counter groups", list_events}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 

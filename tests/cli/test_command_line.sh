@@ -23,6 +23,11 @@ for command in run cell check; do
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"
 done
 has "--version has a commit" "$("$attnlab" --version)" "attnlab 0."
+has "data sets of the worker are listed" "$("$attnlab" list datasets)" "letters          language   a to z
+  from generated
+  licence: none"
+has "the real worker has sets" "$(unset ATTNLAB_WORKER && "$attnlab" list datasets)" "
+multi30k         pairs "
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "$work/one.yaml"
 
 # The worker's environment is built from nothing.

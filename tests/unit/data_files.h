@@ -4,6 +4,7 @@
 #define ATTNLAB_DATA_FILES_H
 
 #include "datasets/dataset.h"
+#include "datasets/rng.h"
 #include "harness/common/mem.h"
 
 #include <dirent.h>
@@ -45,6 +46,11 @@ static inline void scratch_remove(char *path)
     rmdir(path);
     free(path);
 }
+
+/* A test whose *state is a new empty folder. */
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, scratch_open, scratch_close)
+static inline int scratch_open(void **state) { return *state = scratch_make(), 0; }
+static inline int scratch_close(void **state) { return scratch_remove(*state), 0; }
 
 /* Writes bytes to dir/name, making the folders that name goes through. */
 static inline void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size)
@@ -114,6 +120,31 @@ static inline void opened(const char *name, const struct data_options *options,
 static inline bool text_is(struct string text, const char *expected)
 {
     return text.size == strlen(expected) && memcmp(text.at, expected, text.size) == 0;
+}
+
+/* Words of a split, as there is one blank between two. */
+static inline long words_of(const struct dataset *data, enum split split, bool second)
+{
+    long words = 0;
+    for (int i = 0; i < data->count[split]; i++) {
+        struct string text = second ? data->records[split][i].second : data->records[split][i].text;
+        words += text.size > 0;
+        for (size_t j = 0; j < text.size; j++) words += text.at[j] == ' ';
+    }
+    return words;
+}
+
+/* Text of `size` bytes that repeats itself: words of 1-6 letters of a small alphabet, "äöü" too. */
+static inline void babble(uint64_t seed, char *out, size_t size)
+{
+    static const char *const parts[] = {"a", "b", "ab", "ba", "aa", "c", "ä", " ", " ", "\n", "  "};
+    size_t at = 0;
+    for (uint64_t i = 0; at + 2 < size; i++) {
+        const char *part = parts[rng_below(seed, 5, i, sizeof parts / sizeof *parts)];
+        memcpy(out + at, part, strlen(part));
+        at += strlen(part);
+    }
+    out[at] = '\0';
 }
 
 #endif

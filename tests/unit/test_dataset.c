@@ -12,7 +12,7 @@ static void unknown_names_are_answered_with_the_nearest(void **state)
     refused("tinyshakespear", NULL, "no data set 'tinyshakespear'", "did you mean tinyshakespeare",
             NULL);
     refused("", NULL, "no data set ''", NULL);
-    refused("zzzzzzzz:x", NULL, "no data set 'zzzzzzzz'", "list data", NULL);
+    refused("zzzzzzzz:x", NULL, "no data set 'zzzzzzzz'", "list datasets", NULL);
 }
 
 static void missing_folders_name_the_command(void **state)
@@ -142,121 +142,6 @@ static void limits_draw_by_seed_where_records_are_apart(void **state)
     dataset_close(&a), dataset_close(&b);
 }
 
-/* ---- any text ---- */
-
-static size_t joined(const struct dataset *data, enum split split, char *out)
-{
-    size_t size = 0;
-    for (int i = 0; i < data->count[split]; i++) {
-        struct string text = data->records[split][i].text;
-        memcpy(out + size, text.at, text.size);
-        size += text.size;
-    }
-    return size;
-}
-
-static void a_file_is_split_by_code_points(void **state)
-{
-    char *dir = *state, out[64];
-    scratch_text(dir, "a.txt",
-                 "\xEF\xBB\xBF\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nzz\xE2\x82\xAC"); /* 12 */
-    char *name = xformat("text:%s/a.txt", dir);
-    struct dataset data;
-    opened(name, &(struct data_options){0}, &data);
-    assert_int_equal(data.kind, DATA_LANGUAGE);
-    assert_string_equal(data.name, name);
-    size_t size = joined(&data, SPLIT_TRAIN, out); /* floor(0.9 * 12) = 10 code points */
-    assert_true(text_is((struct string){out, size}, "\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nz"));
-    assert_int_equal(data.count[SPLIT_TRAIN], 3);
-    size = joined(&data, SPLIT_VALID, out);
-    assert_true(text_is((struct string){out, size}, "z\xE2\x82\xAC"));
-    assert_non_null(strstr(data.notes, "last 2 of 12 code points"));
-    dataset_close(&data);
-    free(name);
-}
-
-static void a_folder_is_read_in_order_of_names(void **state)
-{
-    char *dir = *state, out[64];
-    scratch_text(dir, "f/b", "2\n");
-    scratch_text(dir, "f/a", "1\n");
-    scratch_text(dir, "f/B", "0\n");
-    scratch_text(dir, "f/.hidden", "x");
-    char *name = xformat("text:%s/f", dir);
-    struct dataset data;
-    opened(name, &(struct data_options){0}, &data);
-    size_t size = joined(&data, SPLIT_TRAIN, out);
-    size += joined(&data, SPLIT_VALID, out + size);
-    assert_true(text_is((struct string){out, size}, "0\n1\n2\n"));
-    dataset_close(&data);
-    scratch_text(dir, "f/g/h", "x");
-    refused(name, NULL, "f/g is a folder", NULL);
-    free(name);
-}
-
-static void faults_of_texts_are_named(void **state)
-{
-    char *dir = *state;
-    static const struct {
-        const char *name, *file, *bytes;
-        size_t size;
-        const char *part[2];
-    } cases[] = {
-        {"latin",
-         "latin",
-         "good\nb\xE4"
-         "d\n",
-         9,
-         {"latin:2: not UTF-8", "byte 6 of the file is 0xe4"}},
-        {"utf16", "utf16", "a\0b\0", 4, {"utf16:1: not UTF-8", "byte 1 of the file is 0x00"}},
-        {"cut", "cut", "a\n\xE2\x82", 4, {"cut:2: not UTF-8", "byte 2"}},
-        {"empty", "empty", "", 0, {"empty: is empty", ""}},
-        {"mark", "mark", "\xEF\xBB\xBF", 3, {"mark: is empty", ""}},
-        {"packed.gz", "packed.gz", "plain", 5, {"is no gzip", "0x70"}},
-        {"two", "two/train.a", "x\n", 2, {"train", ""}},
-        {"none", "other", "x", 1, {"none: cannot be read", "No such file"}},
-        {"half", "half/test.txt", "x", 1, {"there is a file for test, but none for train", ""}},
-    };
-    scratch_text(dir, "two/train.b", "x\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scratch_bytes(dir, cases[i].file, cases[i].bytes, cases[i].size);
-        char *name = xformat("text:%s/%s", dir, cases[i].name);
-        refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
-        free(name);
-    }
-    refused("text:", NULL, "which text?", NULL);
-    refused("text", NULL, "which text?", NULL);
-}
-
-static void the_builtin_text_opens_without_files(void **state)
-{
-    (void)state;
-    struct dataset a, b;
-    opened("text:builtin", &(struct data_options){0}, &a);
-    opened("text:builtin", &(struct data_options){.seed = 5}, &b);
-    assert_true(a.hash == b.hash);
-    assert_true(a.count[SPLIT_TRAIN] > 100 && a.count[SPLIT_VALID] > 10);
-    dataset_close(&a), dataset_close(&b);
-}
-
-static void tiny_shakespeare_splits_as_published(void **state)
-{
-    (void)state;
-    const char *dir = real_data_or_skip("tinyshakespeare/input.txt");
-    struct dataset data;
-    opened("tinyshakespeare", &(struct data_options){.dir = dir}, &data);
-    char *out = xalloc(1115394);
-    assert_int_equal(joined(&data, SPLIT_TRAIN, out), 1003854);
-    assert_int_equal(joined(&data, SPLIT_VALID, out), 111540);
-    free(out);
-    dataset_close(&data);
-    refused("tinyshakespeare:x", dir, "takes no options", NULL);
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -268,11 +153,6 @@ int main(void)
         cmocka_unit_test(carving_moves_a_seeded_share_and_keeps_the_order),
         cmocka_unit_test(carving_leaves_something_on_both_sides),
         cmocka_unit_test(limits_draw_by_seed_where_records_are_apart),
-        ON_FILES(a_file_is_split_by_code_points),
-        ON_FILES(a_folder_is_read_in_order_of_names),
-        ON_FILES(faults_of_texts_are_named),
-        cmocka_unit_test(the_builtin_text_opens_without_files),
-        cmocka_unit_test(tiny_shakespeare_splits_as_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,10 +235,6 @@ static void real_gzip_reads(void **state)
     free(path);
 }
 
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tokenizers: ids and back, vocabularies, merges against a plain recount, the cache of merges. */
+ * Tokenizers: vocabularies, ids and back, published counts of real data. */
 #include "data_files.h"
 #include "datasets/bpe.h"
 #include "datasets/tokenizer.h"
@@ -128,75 +128,7 @@ static void wrong_questions_are_refused(void **state)
     }
 }
 
-/* ---- merges ---- */
-
-/* Text of `size` bytes that repeats itself: words of 1-6 letters of a small alphabet, "äöü" too. */
-static void babble(uint64_t seed, char *out, size_t size)
-{
-    static const char *const parts[] = {"a", "b", "ab", "ba", "aa", "c", "ä", " ", " ", "\n", "  "};
-    size_t at = 0;
-    for (uint64_t i = 0; at + 2 < size; i++) {
-        const char *part = parts[rng_below(seed, 5, i, sizeof parts / sizeof *parts)];
-        memcpy(out + at, part, strlen(part));
-        at += strlen(part);
-    }
-    out[at] = '\0';
-}
-
-/* Learning as the definition says it: count all pairs anew before each merge. */
-static int plain_merges(const char *text, int wanted, struct pair *merges)
-{
-    enum { MOST = 400 };
-    static int32_t ids[4096];
-    static int starts[4096]; /* of pieces */
-    static long counts[MOST][MOST];
-    int pieces = 0, total = 0, made = 0;
-    struct string rest = string_of(text), piece;
-    while (bpe_piece(&rest, &piece)) {
-        starts[pieces++] = total;
-        for (size_t i = 0; i < piece.size; i++)
-            ids[total++] = TOKEN_SPECIALS + (unsigned char)piece.at[i];
-    }
-    starts[pieces] = total;
-    for (; made < wanted; made++) {
-        memset(counts, 0, sizeof counts);
-        for (int p = 0; p < pieces; p++)
-            for (int i = starts[p]; i + 1 < starts[p + 1]; i++) counts[ids[i]][ids[i + 1]]++;
-        struct pair best = {0, 0};
-        for (int a = 0; a < MOST; a++)
-            for (int b = 0; b < MOST; b++)
-                if (counts[a][b] > counts[best.left][best.right]) best = (struct pair){a, b};
-        if (counts[best.left][best.right] < 2) break;
-        merges[made] = best;
-        for (int p = 0, left = 0; p < pieces; p++) {
-            int from = starts[p], count = starts[p + 1] - from;
-            int kept = bpe_merge(ids + from, count, best, TOKEN_BYTES + made);
-            memmove(ids + left, ids + from, (size_t)kept * sizeof *ids);
-            starts[p] = left;
-            left += kept;
-            if (p == pieces - 1) starts[pieces] = left;
-        }
-    }
-    return made;
-}
-
-static void merges_are_those_of_a_plain_recount(void **state)
-{
-    (void)state;
-    enum { WANTED = 100 };
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        char text[2000];
-        struct pair expected[WANTED];
-        babble(seed, text, seed < 10 ? 300 : sizeof text);
-        int made = plain_merges(text, WANTED, expected);
-        struct pair_map *merges = pair_map_new();
-        struct string all = string_of(text);
-        bpe_learn(&(struct learning){TOKEN_BYTES + WANTED, 0, &all, 1, NULL}, merges);
-        assert_int_equal(merges->count, made);
-        assert_memory_equal(merges->pairs, expected, (size_t)made * sizeof *expected);
-        pair_map_free(merges);
-    }
-}
+/* ---- there and back ---- */
 
 static void repeated_letters_merge_from_the_left(void **state)
 {
@@ -235,25 +167,6 @@ static void text_comes_back_and_lines_join(void **state)
     }
 }
 
-static void any_bytes_survive_byte_pairs(void **state)
-{
-    (void)state;
-    struct tokenizer *t = learned("bpe", 400, 0, "the cat and the hat and the rat", NULL);
-    for (uint64_t trial = 0; trial < 200; trial++) {
-        char bytes[600];
-        size_t size = rng_below(trial, 1, 0, sizeof bytes);
-        for (size_t i = 0; i < size; i++) /* no NUL, which would end the decoded text */
-            bytes[i] = (char)(1 + rng_below(trial, 2, i, trial % 2 ? 255 : 2));
-        struct token_list list = {0};
-        tokenizer_encode(t, (struct string){bytes, size}, false, &list);
-        char *back = tokenizer_decode(t, list.ids, list.count);
-        assert_int_equal(strlen(back), size);
-        assert_memory_equal(back, bytes, size);
-        free(back), free(list.ids);
-    }
-    tokenizer_close(t);
-}
-
 static void hashes_tell_tokenizers_apart(void **state)
 {
     (void)state;
@@ -268,79 +181,6 @@ static void hashes_tell_tokenizers_apart(void **state)
     for (int i = 1; i < 7; i++)
         for (int j = 1; j < i; j++) assert_true(tokenizer_hash(t[i]) != tokenizer_hash(t[j]));
     for (int i = 0; i < 7; i++) tokenizer_close(t[i]);
-}
-
-/* ---- the cache ---- */
-
-/* The one file of a folder, to be freed. */
-static char *only_file(const char *dir)
-{
-    DIR *folder = opendir(dir);
-    char *path = NULL;
-    for (struct dirent *e; (e = readdir(folder));) {
-        if (e->d_name[0] == '.') continue;
-        if (path) fail_msg("more than one file in %s", dir);
-        path = xformat("%s/%s", dir, e->d_name);
-    }
-    closedir(folder);
-    assert_non_null(path);
-    return path;
-}
-
-static const char *const cached_text = "low low lower lowest new newer newest wide wider widest";
-
-static void merges_come_out_of_the_cache(void **state)
-{
-    char *dir = *state;
-    struct tokenizer *first = learned("bpe", 300, 0, cached_text, dir);
-    struct tokenizer *none = learned("bpe", 300, 0, cached_text, NULL);
-    assert_true(tokenizer_hash(first) == tokenizer_hash(none));
-    char *path = only_file(dir);
-    struct stat before, after;
-    assert_int_equal(stat(path, &before), 0);
-    struct tokenizer *second = learned("bpe", 300, 0, cached_text, dir);
-    assert_int_equal(stat(path, &after), 0); /* read, not written again */
-    assert_int_equal(before.st_ino, after.st_ino);
-    assert_true(tokenizer_hash(second) == tokenizer_hash(first));
-    struct tokenizer *other = learned("bpe", 300, 0, "quite another text text", dir);
-    assert_true(tokenizer_hash(other) != tokenizer_hash(first));
-    free(path);
-    tokenizer_close(first), tokenizer_close(none), tokenizer_close(second), tokenizer_close(other);
-}
-
-static void damaged_caches_are_learned_anew(void **state)
-{
-    char *dir = *state;
-    size_t size, again;
-    struct tokenizer *t = learned("bpe", 300, 0, cached_text, dir);
-    uint64_t hash = tokenizer_hash(t);
-    tokenizer_close(t);
-    char *path = only_file(dir), *name = strrchr(path, '/') + 1, *good = read_file(path, &size);
-    for (size_t trial = 0; trial < 2 * size; trial++) {
-        char *bad = xalloc(size);
-        memcpy(bad, good, size);
-        if (trial < size) bad[trial] ^= 1; /* each byte changed, then each truncation */
-        scratch_bytes(dir, name, bad, trial < size ? size : trial - size);
-        free(bad);
-        t = learned("bpe", 300, 0, cached_text, dir);
-        assert_true(tokenizer_hash(t) == hash);
-        tokenizer_close(t);
-        char *back = read_file(path, &again);
-        assert_int_equal(again, size);
-        assert_memory_equal(back, good, size);
-        free(back);
-    }
-    free(good);
-    free(path);
-}
-
-static void a_cache_that_cannot_be_written_does_no_harm(void **state)
-{
-    (void)state;
-    struct tokenizer *t = learned("bpe", 300, 0, cached_text, "/nonexistent/folder");
-    struct tokenizer *none = learned("bpe", 300, 0, cached_text, NULL);
-    assert_true(tokenizer_hash(t) == tokenizer_hash(none));
-    tokenizer_close(t), tokenizer_close(none);
 }
 
 /* ---- real data ---- */
@@ -388,10 +228,6 @@ static void multi30k_has_the_published_types(void **state)
     dataset_close(&data);
 }
 
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -400,14 +236,9 @@ int main(void)
         cmocka_unit_test(bytes_are_bytes),
         cmocka_unit_test(ends_are_bytes_of_the_text),
         cmocka_unit_test(wrong_questions_are_refused),
-        cmocka_unit_test(merges_are_those_of_a_plain_recount),
         cmocka_unit_test(repeated_letters_merge_from_the_left),
         cmocka_unit_test(text_comes_back_and_lines_join),
-        cmocka_unit_test(any_bytes_survive_byte_pairs),
         cmocka_unit_test(hashes_tell_tokenizers_apart),
-        ON_FILES(merges_come_out_of_the_cache),
-        ON_FILES(damaged_caches_are_learned_anew),
-        cmocka_unit_test(a_cache_that_cannot_be_written_does_no_harm),
         cmocka_unit_test(wikitext_has_the_published_token_counts),
         cmocka_unit_test(multi30k_has_the_published_types),
     };

@@ -1,106 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sets of sentence pairs: Multi30k and IWSLT 2017, on files written here and on the real ones. */
+ * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
 #include "data_files.h"
-#include "datasets/file.h"
 #include "datasets/mteval.h"
 #include "datasets/rng.h"
 
 static const char *const languages[] = {"de", "en"};
-
-/* ---- Multi30k ---- */
-
-/* train: 3 lines, val and test: 1, in both languages, in dir/base/tok and dir/base/raw. */
-static void write_multi30k(const char *dir, const char *base)
-{
-    static const char *const stems[] = {"train", "val", "test_2016_flickr"};
-    static const char *const forms[][2] = {{"tok", ".lc.norm.tok"}, {"raw", ""}};
-    for (int form = 0; form < 2; form++)
-        for (int split = 0; split < 3; split++)
-            for (int l = 0; l < 2; l++) {
-                char *name = xformat("multi30k/%s%s/%s%s.%s", base, forms[form][0], stems[split],
-                                     forms[form][1], languages[l]);
-                char *text = xformat(split ? "%s %s %d\n" : "%s %s %d\n  two \t words  \nthree",
-                                     languages[l], forms[form][0], split);
-                scratch_text(dir, name, text);
-                free(name), free(text);
-            }
-}
-
-static void multi30k_reads_both_forms_and_directions(void **state)
-{
-    char *dir = *state;
-    static const struct {
-        const char *name, *source, *target;
-    } cases[] = {{"multi30k", "de tok 0", "en tok 0"},
-                 {"multi30k:raw", "de raw 0", "en raw 0"},
-                 {"multi30k:en-de", "en tok 0", "de tok 0"},
-                 {"multi30k:raw,en-de", "en raw 0", "de raw 0"}};
-    for (int layout = 0; layout < 2; layout++) {
-        write_multi30k(dir, layout ? "data/task1/" : "");
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-            struct dataset data;
-            opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
-            const struct record *first = data.records[SPLIT_TRAIN];
-            assert_int_equal(data.kind, DATA_PAIRS);
-            assert_int_equal(data.count[SPLIT_TRAIN], 3);
-            assert_int_equal(data.count[SPLIT_VALID], 1);
-            assert_int_equal(data.count[SPLIT_TEST], 1);
-            assert_true(text_is(first->text, cases[i].source));
-            assert_true(text_is(first->second, cases[i].target));
-            assert_int_equal(first->reference_count, 1);
-            assert_true(text_is(first->references[0], cases[i].target));
-            assert_true(text_is(first[1].text, "two words"));
-            assert_true(text_is(first[2].second, "three"));
-            dataset_close(&data);
-        }
-        scratch_empty(dir);
-    }
-}
-
-static void multi30k_faults_are_named(void **state)
-{
-    char *dir = *state;
-    write_multi30k(dir, "");
-    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok or a direction", NULL);
-    refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
-    refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file", NULL);
-    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");
-    refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
-    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
-    refused("multi30k", dir, "val.lc.norm.tok.en: is empty", NULL);
-    scratch_text(dir, "multi30k/raw/train.en",
-                 "one\ntwo\nthr\xE9"
-                 "e\n");
-    refused("multi30k:raw", dir, "train.en:3: not UTF-8", "byte 11", "0xe9", NULL);
-}
-
-static long words_of(const struct dataset *data, enum split split, bool second)
-{
-    long words = 0;
-    for (int i = 0; i < data->count[split]; i++) {
-        struct string text = second ? data->records[split][i].second : data->records[split][i].text;
-        words += text.size > 0;
-        for (size_t j = 0; j < text.size; j++) words += text.at[j] == ' ';
-    }
-    return words;
-}
-
-static void multi30k_has_the_published_counts(void **state)
-{
-    (void)state;
-    const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
-    static const char *const names[] = {"multi30k", "multi30k:raw", "multi30k:en-de"};
-    for (int i = 0; i < 3; i++) {
-        struct dataset data;
-        opened(names[i], &(struct data_options){.dir = dir}, &data);
-        assert_int_equal(data.count[SPLIT_TRAIN], 29000);
-        assert_int_equal(data.count[SPLIT_VALID], 1014);
-        assert_int_equal(data.count[SPLIT_TEST], 1000);
-        if (i == 0) assert_int_equal(words_of(&data, SPLIT_TEST, false), 12103);
-        if (i == 2) assert_int_equal(words_of(&data, SPLIT_TEST, true), 12103);
-        dataset_close(&data);
-    }
-}
 
 /* ---- mteval XML ---- */
 
@@ -307,16 +211,9 @@ static void iwslt_test_set_pairs_up(void **state)
     }
 }
 
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(multi30k_reads_both_forms_and_directions),
-        ON_FILES(multi30k_faults_are_named),
-        cmocka_unit_test(multi30k_has_the_published_counts),
         ON_FILES(segments_are_decoded),
         ON_FILES(faults_of_xml_are_named_with_their_line),
         ON_FILES(damaged_xml_is_never_silently_shorter),

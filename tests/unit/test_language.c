@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * Sets of running text: any file or folder, Tiny Shakespeare, WikiText. */
+#include "data_files.h"
+#include "datasets/rng.h"
+
+/* ---- any text ---- */
+
+static size_t joined(const struct dataset *data, enum split split, char *out)
+{
+    size_t size = 0;
+    for (int i = 0; i < data->count[split]; i++) {
+        struct string text = data->records[split][i].text;
+        memcpy(out + size, text.at, text.size);
+        size += text.size;
+    }
+    return size;
+}
+
+static void a_file_is_split_by_code_points(void **state)
+{
+    char *dir = *state, out[64];
+    scratch_text(dir, "a.txt",
+                 "\xEF\xBB\xBF\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nzz\xE2\x82\xAC"); /* 12 */
+    char *name = xformat("text:%s/a.txt", dir);
+    struct dataset data;
+    opened(name, &(struct data_options){0}, &data);
+    assert_int_equal(data.kind, DATA_LANGUAGE);
+    assert_string_equal(data.name, name);
+    size_t size = joined(&data, SPLIT_TRAIN, out); /* floor(0.9 * 12) = 10 code points */
+    assert_true(text_is((struct string){out, size}, "\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nz"));
+    assert_int_equal(data.count[SPLIT_TRAIN], 3);
+    size = joined(&data, SPLIT_VALID, out);
+    assert_true(text_is((struct string){out, size}, "z\xE2\x82\xAC"));
+    assert_non_null(strstr(data.notes, "last 2 of 12 code points"));
+    dataset_close(&data);
+    free(name);
+}
+
+static void a_folder_is_read_in_order_of_names(void **state)
+{
+    char *dir = *state, out[64];
+    scratch_text(dir, "f/b", "2\n");
+    scratch_text(dir, "f/a", "1\n");
+    scratch_text(dir, "f/B", "0\n");
+    scratch_text(dir, "f/.hidden", "x");
+    char *name = xformat("text:%s/f", dir);
+    struct dataset data;
+    opened(name, &(struct data_options){0}, &data);
+    size_t size = joined(&data, SPLIT_TRAIN, out);
+    size += joined(&data, SPLIT_VALID, out + size);
+    assert_true(text_is((struct string){out, size}, "0\n1\n2\n"));
+    dataset_close(&data);
+    scratch_text(dir, "f/g/h", "x");
+    refused(name, NULL, "f/g is a folder", NULL);
+    free(name);
+}
+
+static void faults_of_texts_are_named(void **state)
+{
+    char *dir = *state;
+    static const struct {
+        const char *name, *file, *bytes;
+        size_t size;
+        const char *part[2];
+    } cases[] = {
+        {"latin",
+         "latin",
+         "good\nb\xE4"
+         "d\n",
+         9,
+         {"latin:2: not UTF-8", "byte 6 of the file is 0xe4"}},
+        {"utf16", "utf16", "a\0b\0", 4, {"utf16:1: not UTF-8", "byte 1 of the file is 0x00"}},
+        {"cut", "cut", "a\n\xE2\x82", 4, {"cut:2: not UTF-8", "byte 2"}},
+        {"empty", "empty", "", 0, {"empty: is empty", ""}},
+        {"mark", "mark", "\xEF\xBB\xBF", 3, {"mark: is empty", ""}},
+        {"packed.gz", "packed.gz", "plain", 5, {"is no gzip", "0x70"}},
+        {"two", "two/train.a", "x\n", 2, {"train", ""}},
+        {"none", "other", "x", 1, {"none: cannot be read", "No such file"}},
+        {"half", "half/test.txt", "x", 1, {"there is a file for test, but none for train", ""}},
+    };
+    scratch_text(dir, "two/train.b", "x\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_bytes(dir, cases[i].file, cases[i].bytes, cases[i].size);
+        char *name = xformat("text:%s/%s", dir, cases[i].name);
+        refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
+        free(name);
+    }
+    refused("text:", NULL, "which text?", NULL);
+    refused("text", NULL, "which text?", NULL);
+}
+
+/* Whatever the bytes are: an error, or all of them in records, one a line. */
+static void random_texts_are_refused_or_kept_whole(void **state)
+{
+    char *dir = *state, bytes[200], out[200];
+    char *name = xformat("text:%s/random", dir);
+    int kept = 0;
+    for (uint64_t trial = 0; trial < 1000; trial++) {
+        size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
+        static const char set[] = "ab\n\r \n\xC3\xA4\xE2\0";
+        uint64_t choices = trial % 2 ? 6 : sizeof set - 1; /* without and with what is no UTF-8 */
+        for (size_t i = 0; i < size; i++) bytes[i] = set[rng_below(trial, 2, i, choices)];
+        scratch_bytes(dir, "random", bytes, size);
+        struct dataset data;
+        char *error = NULL;
+        if (!dataset_open(name, &(struct data_options){0}, &data, &error)) {
+            assert_non_null(strstr(error, "/random:"));
+            assert_int_equal(trial % 2, 0);
+            free(error);
+            continue;
+        }
+        size_t train = joined(&data, SPLIT_TRAIN, out);
+        assert_int_equal(train + joined(&data, SPLIT_VALID, out + train), size);
+        assert_memory_equal(out, bytes, size);
+        for (int i = 0; i + 1 < data.count[SPLIT_TRAIN]; i++) {
+            struct string text = data.records[SPLIT_TRAIN][i].text;
+            assert_ptr_equal(memchr(text.at, '\n', text.size), text.at + text.size - 1);
+        }
+        kept++;
+        dataset_close(&data);
+    }
+    assert_true(kept >= 500);
+    free(name);
+}
+
+/* ---- WikiText ---- */
+
+static void wikitext_reads_both_layouts_and_raw(void **state)
+{
+    char *dir = *state, out[64];
+    static const struct {
+        const char *pattern, *name;
+    } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
+                 {"wikitext-2/%s.txt", "wikitext-2"},
+                 {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is no gzip */
+                 {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_empty(dir);
+        scratch_text(dir, "wikitext-103/README", "the folder must be there");
+        for (int split = 0; split < SPLITS; split++) {
+            const char *mark = strstr(cases[i].pattern, "%s");
+            char *file = xformat("%.*s%s%s", (int)(mark - cases[i].pattern), cases[i].pattern,
+                                 split_names[split], mark + 2);
+            char *text = xformat(" \n = %s = \n a <unk> b\n", split_names[split]);
+            scratch_text(dir, file, text);
+            free(file), free(text);
+        }
+        if (!cases[i].name) {
+            refused("wikitext-103", dir, "wiki.train.tokens.gz", "is no gzip", NULL);
+            continue;
+        }
+        struct dataset data;
+        opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
+        for (int split = 0; split < SPLITS; split++) {
+            assert_int_equal(data.count[split], 3);
+            size_t size = joined(&data, split, out);
+            char *text = xformat(" \n = %s = \n a <unk> b\n", split_names[split]);
+            assert_true(text_is((struct string){out, size}, text));
+            free(text);
+        }
+        assert_string_equal(data.notes, "");
+        dataset_close(&data);
+    }
+}
+
+static void wikitext_says_what_is_missing(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "wikitext-2/test.txt", " a \n");
+    refused("wikitext-2", dir, "there is no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
+    refused("wikitext-2:raw", dir, "there is no wiki.train.raw", NULL);
+    refused("wikitext-2:rwa", dir, "unknown option 'rwa'; expected raw or smoke", NULL);
+    refused("wikitext-2:smoke", dir, "there is no wiki.valid.tokens", NULL);
+    scratch_text(dir, "wikitext-2/valid.txt", " b \n");
+    struct dataset data;
+    opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
+    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, " a \n"));
+    assert_true(text_is(data.records[SPLIT_VALID][0].text, " b \n"));
+    assert_int_equal(data.count[SPLIT_TEST], 0);
+    assert_non_null(strstr(data.notes, "compares with nothing published"));
+    dataset_close(&data);
+}
+
+static void the_builtin_text_opens_without_files(void **state)
+{
+    (void)state;
+    struct dataset a, b;
+    opened("text:builtin", &(struct data_options){0}, &a);
+    opened("text:builtin", &(struct data_options){.seed = 5}, &b);
+    assert_true(a.hash == b.hash);
+    assert_true(a.count[SPLIT_TRAIN] > 100 && a.count[SPLIT_VALID] > 10);
+    dataset_close(&a), dataset_close(&b);
+}
+
+static void tiny_shakespeare_splits_as_published(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("tinyshakespeare/input.txt");
+    struct dataset data;
+    opened("tinyshakespeare", &(struct data_options){.dir = dir}, &data);
+    char *out = xalloc(1115394);
+    assert_int_equal(joined(&data, SPLIT_TRAIN, out), 1003854);
+    assert_int_equal(joined(&data, SPLIT_VALID, out), 111540);
+    free(out);
+    dataset_close(&data);
+    refused("tinyshakespeare:x", dir, "takes no options", NULL);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(a_file_is_split_by_code_points),
+        ON_FILES(a_folder_is_read_in_order_of_names),
+        ON_FILES(faults_of_texts_are_named),
+        ON_FILES(random_texts_are_refused_or_kept_whole),
+        ON_FILES(wikitext_reads_both_layouts_and_raw),
+        ON_FILES(wikitext_says_what_is_missing),
+        cmocka_unit_test(the_builtin_text_opens_without_files),
+        cmocka_unit_test(tiny_shakespeare_splits_as_published),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

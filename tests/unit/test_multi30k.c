@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * Multi30k, on files written here and on the real ones. */
+#include "data_files.h"
+
+static const char *const languages[] = {"de", "en"};
+
+/* train: 3 lines, val and test: 1, in both languages, in dir/base/tok and dir/base/raw. */
+static void write_multi30k(const char *dir, const char *base)
+{
+    static const char *const stems[] = {"train", "val", "test_2016_flickr"};
+    static const char *const forms[][2] = {{"tok", ".lc.norm.tok"}, {"raw", ""}};
+    for (int form = 0; form < 2; form++)
+        for (int split = 0; split < 3; split++)
+            for (int l = 0; l < 2; l++) {
+                char *name = xformat("multi30k/%s%s/%s%s.%s", base, forms[form][0], stems[split],
+                                     forms[form][1], languages[l]);
+                char *text = xformat(split ? "%s %s %d\n" : "%s %s %d\n  two \t words  \nthree\n",
+                                     languages[l], forms[form][0], split);
+                scratch_text(dir, name, text);
+                free(name), free(text);
+            }
+}
+
+static void multi30k_reads_both_forms_and_directions(void **state)
+{
+    char *dir = *state;
+    static const struct {
+        const char *name, *source, *target;
+    } cases[] = {{"multi30k", "de tok 0", "en tok 0"},
+                 {"multi30k:raw", "de raw 0", "en raw 0"},
+                 {"multi30k:en-de", "en tok 0", "de tok 0"},
+                 {"multi30k:raw,en-de", "en raw 0", "de raw 0"}};
+    for (int layout = 0; layout < 2; layout++) {
+        write_multi30k(dir, layout ? "data/task1/" : "");
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            struct dataset data;
+            opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
+            const struct record *first = data.records[SPLIT_TRAIN];
+            assert_int_equal(data.kind, DATA_PAIRS);
+            assert_int_equal(data.count[SPLIT_TRAIN], 3);
+            assert_int_equal(data.count[SPLIT_VALID], 1);
+            assert_int_equal(data.count[SPLIT_TEST], 1);
+            assert_true(text_is(first->text, cases[i].source));
+            assert_true(text_is(first->second, cases[i].target));
+            assert_int_equal(first->reference_count, 1);
+            assert_true(text_is(first->references[0], cases[i].target));
+            assert_true(text_is(first[1].text, "two words"));
+            assert_true(text_is(first[2].second, "three"));
+            dataset_close(&data);
+        }
+        scratch_empty(dir);
+    }
+}
+
+static void multi30k_faults_are_named(void **state)
+{
+    char *dir = *state;
+    write_multi30k(dir, "");
+    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok or a direction", NULL);
+    refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
+    refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file", NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");
+    refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
+    refused("multi30k", dir, "val.lc.norm.tok.en: is empty", NULL);
+    scratch_text(dir, "multi30k/raw/train.en",
+                 "one\ntwo\nthr\xE9"
+                 "e\n");
+    refused("multi30k:raw", dir, "train.en:3: not UTF-8", "byte 11", "0xe9", NULL);
+}
+
+/* A file cut anywhere: an error, but where only the last line is shorter; then a note says so. */
+static void cut_files_never_lose_pairs(void **state)
+{
+    char *dir = *state, text[400];
+    static const char last[] = "line 19 of \xC3\xA4\n";
+    size_t size = 0;
+    for (int i = 0; i < 20; i++) size += (size_t)sprintf(text + size, "line %d of \xC3\xA4\n", i);
+    write_multi30k(dir, "");
+    scratch_bytes(dir, "multi30k/tok/train.lc.norm.tok.de", text, size);
+    for (size_t cut = 0; cut <= size; cut++) {
+        struct dataset data;
+        char *error = NULL;
+        bool in_last = cut + strlen(last) > size, in_letter = cut + 2 == size;
+        scratch_bytes(dir, "multi30k/tok/train.lc.norm.tok.en", text, cut);
+        bool good = dataset_open("multi30k", &(struct data_options){.dir = dir}, &data, &error);
+        assert_int_equal(good, in_last && !in_letter);
+        if (good) {
+            assert_int_equal(data.count[SPLIT_TRAIN], 20);
+            assert_int_equal(strstr(data.notes, "does not end in a line break") != NULL,
+                             cut < size);
+            dataset_close(&data);
+        } else
+            assert_non_null(strstr(error, "train.lc.norm.tok.en"));
+        free(error);
+    }
+}
+
+static void multi30k_has_the_published_counts(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
+    static const char *const names[] = {"multi30k", "multi30k:raw", "multi30k:en-de"};
+    for (int i = 0; i < 3; i++) {
+        struct dataset data;
+        opened(names[i], &(struct data_options){.dir = dir}, &data);
+        assert_int_equal(data.count[SPLIT_TRAIN], 29000);
+        assert_int_equal(data.count[SPLIT_VALID], 1014);
+        assert_int_equal(data.count[SPLIT_TEST], 1000);
+        if (i == 0) assert_int_equal(words_of(&data, SPLIT_TEST, false), 12103);
+        if (i == 2) assert_int_equal(words_of(&data, SPLIT_TEST, true), 12103);
+        dataset_close(&data);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        ON_FILES(multi30k_reads_both_forms_and_directions),
+        ON_FILES(multi30k_faults_are_named),
+        ON_FILES(cut_files_never_lose_pairs),
+        cmocka_unit_test(multi30k_has_the_published_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
