@@ -108,7 +108,8 @@ static void add_attention(struct layout *l, const struct kernels *k, const char 
         int slot = slot_of(k, list[t].name);
         bool swapped = variant && !same_slot(&c->plain, &c->variant, slot);
         set_initial(c, swapped, slot == SLOT_O, &list[t]);
-        l->tensor[add_tensor(l, prefix, list[t].name, list[t])].swapped = swapped;
+        int added = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
+        l->tensor[added].swapped = swapped;
     }
 }
 
