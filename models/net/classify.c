@@ -10,7 +10,7 @@
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-static int asked_rows(struct classifier *c, const int32_t *targets, size_t rows, int outputs)
+static void find_asked(struct classifier *c, const int32_t *targets, size_t rows, int outputs)
 {
     require(rows <= (size_t)c->most);
     c->asked = 0;
@@ -19,7 +19,6 @@ static int asked_rows(struct classifier *c, const int32_t *targets, size_t rows,
         if (targets[r] >= outputs) die("target %d outside 0 .. %d", (int)targets[r], outputs - 1);
         c->row[c->asked++] = (int)r;
     }
-    return c->asked;
 }
 
 /* Rows asked for, from the `first` on; where all rows are, they lie side by side already. */
@@ -102,7 +101,8 @@ static int chunk_rows(const struct classifier *c, int first)
 double N(classify)(struct model *m, const real *x, size_t rows, const int32_t *targets)
 {
     struct classifier *c = &m->classifier;
-    bool keep = m->training && asked_rows(c, targets, rows, m->layout.outputs) <= c->chunk;
+    find_asked(c, targets, rows, m->layout.outputs);
+    bool keep = m->training && c->asked <= c->chunk;
     double loss = 0;
     for (int first = 0; first < c->asked; first += c->chunk) {
         int count = chunk_rows(c, first);

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * The gradient of a whole model in double against central differences of its loss. */
+#ifndef ATTNLAB_NET_GRADIENT_H
+#define ATTNLAB_NET_GRADIENT_H
+
+#include "net_case.h"
+
+/* Relative to the tensor's largest entry. A loss of some 30 is rounded to 4e-15, which a step of
+ * 1e-5 makes 4e-10 of a slope; the curvature adds as much: 1e-6 leaves room for small tensors. */
+static const double gradient_tolerance = 1e-6;
+/* A tensor whose whole gradient is a smaller part of the model's is judged against that part: what
+ * is left of it (a bias that a softmax does not see) is rounding. */
+static const double gradient_floor = 1e-4;
+enum { GRADIENT_SAMPLES = 5 };
+
+struct gradient_case {
+    struct model *model;
+    const struct net_batch *batch;
+    uint64_t step;
+};
+
+static inline double slope_at(const struct gradient_case *g, double *w, double h)
+{
+    const struct model_build *build = double_build();
+    double was = *w;
+    *w = was + h;
+    double right = loss_of(build, g->model, g->batch, g->step);
+    *w = was - h;
+    double left = loss_of(build, g->model, g->batch, g->step);
+    *w = was;
+    return (right - left) / (2 * h);
+}
+
+/* The least error over several steps: one that crosses a kink of relu is wrong, another is not. */
+static inline double slope_error(const struct gradient_case *g, double *w, double want)
+{
+    double least = (double)INFINITY;
+    for (double h = 1e-4; h > 1e-7 && !(least < 1e-9); h /= 10)
+        least = fmin(least, fabs(slope_at(g, w, h) - want));
+    return least;
+}
+
+/* Entries: the largest gradient and some at random. */
+static inline void check_tensor(const struct gradient_case *g, const struct model_tensor *t,
+                                double scale, const char *what)
+{
+    const struct model_build *build = double_build();
+    double *w = (double *)build->parameters(g->model) + t->at;
+    const double *gradient = (const double *)build->gradients(g->model) + t->at;
+    size_t largest = 0;
+    for (size_t i = 0; i < t->count; i++)
+        if (fabs(gradient[i]) > fabs(gradient[largest])) largest = i;
+    for (int s = 0; s < GRADIENT_SAMPLES; s++) {
+        size_t i = s ? (size_t)rng_below(3, rng_stream(t->name), (uint64_t)s, t->count) : largest;
+        double error = slope_error(g, &w[i], gradient[i]);
+        if (!(error <= gradient_tolerance * scale))
+            fail_msg("%s: %s[%zu]: gradient %g is off by %g, largest of the tensor %g", what,
+                     t->name, i, gradient[i], error, scale);
+    }
+}
+
+/* Away from the initial values: a bias of 0 may sit on the kink of a relu. */
+static inline void disturb(struct model *m)
+{
+    const struct model_build *build = double_build();
+    double *w = build->parameters(m);
+    size_t reals = build->memory(m).parameters / sizeof *w;
+    for (size_t i = 0; i < reals; i++) w[i] += 0.1 * rng_normal(11, rng_stream("disturb"), i);
+}
+
+/* dropout_step 0: none. */
+static inline void check_gradients(const struct model_config *c, const struct net_batch *b,
+                                   uint64_t dropout_step, const char *what)
+{
+    const struct model_build *build = double_build();
+    struct model *m = open_checked(build, c, true);
+    struct gradient_case g = {m, b, dropout_step};
+    int count;
+    disturb(m);
+    const struct model_tensor *t = build->tensors(m, &count);
+    build->zero_gradients(m);
+    loss_of(build, m, b, dropout_step);
+    build->backward(m, &b->batch, 1);
+    double all = largest_of(build, m, build->gradients(m), -1);
+    assert_true(all > 0.01); /* there is something to compare */
+    for (int i = 0; i < count; i++) {
+        double own = largest_of(build, m, build->gradients(m), i);
+        check_tensor(&g, &t[i], fmax(own, gradient_floor * all), what);
+    }
+    build->close(m);
+}
+
+#endif

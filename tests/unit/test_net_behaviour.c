@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ * What a network must and must not do: repeat itself, look ahead, see padding, learn. */
+#include "net_case.h"
+
+/* ---- what a position may depend on ---- */
+
+static void test_causality(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
+    for (int a = 0; a < 2; a++) {
+        struct model_config c = net_config(all[a]);
+        struct model *m = open_checked(build, &c, false);
+        struct net_batch *b = net_batch(&c, 2, 7, a ? 5 : 0, 1);
+        float before[7][11], after[11];
+        loss_of(build, m, b, 0);
+        for (int n = 0; n < 7; n++) build->logits(m, 1, n, before[n]);
+        b->tokens[7 + 4] = (b->tokens[7 + 4] + 1) % c.vocabulary;
+        loss_of(build, m, b, 0);
+        for (int n = 0; n < 7; n++) {
+            build->logits(m, 1, n, after);
+            bool same = memcmp(before[n], after, sizeof after) == 0;
+            assert_int_equal(same, n < 4);
+        }
+        build->close(m);
+        free(b);
+    }
+}
+
+/* Tokens behind the end of a sequence change nothing at all; the last valid one does. */
+static void check_padding(struct model_config c)
+{
+    const struct model_build *build = fastest_build();
+    struct model *m = open_checked(build, &c, false);
+    bool source = c.architecture == ARCH_ENCODER_DECODER;
+    struct net_batch *b = net_batch(&c, 2, 6, source ? 6 : 0, 2);
+    int *length = source ? &b->source_lengths[1] : &b->lengths[1];
+    int32_t *row = (source ? b->source : b->tokens) + 6;
+    *length = 4;
+    fill_targets(b, &c, 2);
+    double before = loss_of(build, m, b, 0);
+    row[4] = (row[4] + 1) % c.vocabulary, row[5] = (row[5] + 2) % c.vocabulary;
+    assert_true(loss_of(build, m, b, 0) == before);
+    row[3] = (row[3] + 1) % c.vocabulary;
+    assert_true(loss_of(build, m, b, 0) != before);
+    build->close(m);
+    free(b);
+}
+
+static void test_padding(void **state)
+{
+    (void)state;
+    check_padding(net_config(ARCH_ENCODER_DECODER));
+    static const enum head_kind heads[] = {HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN};
+    for (int h = 0; h < 3; h++) {
+        struct model_config c = net_config(ARCH_ENCODER);
+        c.head = heads[h];
+        check_padding(c);
+    }
+}
+
+/* Room for longer batches does not change a short one. */
+static void test_room(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config small = net_config((enum architecture)a), large = small;
+        large.max_n = 90, large.max_m = 70, large.max_batch = 20;
+        struct model *ms = open_checked(build, &small, false),
+                     *ml = open_checked(build, &large, true);
+        struct net_batch *b = net_batch(&small, 2, 5, a == ARCH_ENCODER_DECODER ? 4 : 0, 3);
+        assert_true(loss_of(build, ms, b, 0) == loss_of(build, ml, b, 0));
+        build->close(ms);
+        build->close(ml);
+        free(b);
+    }
+}
+
+/* ---- repeats ---- */
+
+static void test_same_bits(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct adamw adamw = {0.01, 0.9, 0.999, 1e-8, 0.1, 1, 1};
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config c = net_config((enum architecture)a);
+        c.dropout = 0.2;
+        struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 4);
+        struct model *twin[2];
+        double loss[2];
+        size_t bytes = 0;
+        for (int i = 0; i < 2; i++) {
+            twin[i] = open_checked(build, &c, true);
+            bytes = build->memory(twin[i]).parameters;
+            for (adamw.step = 1; adamw.step <= 3; adamw.step++) {
+                build->zero_gradients(twin[i]);
+                loss[i] = loss_of(build, twin[i], b, (uint64_t)adamw.step);
+                build->backward(twin[i], &b->batch, 0.1);
+                build->update(twin[i], &adamw);
+            }
+        }
+        assert_true(loss[0] == loss[1]);
+        assert_memory_equal(build->parameters(twin[0]), build->parameters(twin[1]), bytes);
+        build->close(twin[0]);
+        build->close(twin[1]);
+        free(b);
+    }
+}
+
+static void test_dropout_steps(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct model_config c = net_config(ARCH_DECODER);
+    struct net_batch *b = net_batch(&c, 2, 6, 0, 4);
+    c.dropout = 0.2;
+    struct model *m = open_checked(build, &c, false);
+    double none = loss_of(build, m, b, 0), one = loss_of(build, m, b, 1),
+           two = loss_of(build, m, b, 2);
+    assert_true(none != one && one != two);
+    assert_true(loss_of(build, m, b, 1) == one);
+    assert_true(loss_of(build, m, b, 0) == none);
+    build->close(m);
+    free(b);
+}
+
+/* ---- decoding ---- */
+
+static void test_forward_decoder(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    struct net_batch *b = net_batch(&c, 3, 6, 5, 5), *other = net_batch(&c, 3, 6, 5, 6);
+    struct model *m = open_checked(build, &c, false);
+    float whole[11], decoded[11];
+    for (int n = 1; n <= 6; n++) {
+        loss_of(build, m, b, 0);
+        build->logits(m, 2, n - 1, whole);
+        build->encode(m, &b->batch);
+        struct batch prefix = {.batch = 3, .n = n}; /* nothing of the source */
+        int32_t tokens[18];
+        for (int i = 0; i < 3 * n; i++) tokens[i] = b->tokens[i / n * 6 + i % n];
+        prefix.tokens = tokens;
+        build->forward_decoder(m, &prefix);
+        build->logits(m, 2, n - 1, decoded);
+        for (int v = 0; v < 11; v++)
+            assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f); /* rows in other blocks */
+    }
+    build->encode(m, &other->batch);
+    struct batch tokens_only = {.batch = 3, .n = 6, .tokens = b->tokens};
+    build->forward_decoder(m, &tokens_only);
+    build->logits(m, 2, 5, whole);
+    assert_true(memcmp(whole, decoded, sizeof whole) != 0); /* another source, another answer */
+    build->close(m);
+    free(b);
+    free(other);
+}
+
+/* ---- learning ---- */
+
+static void test_initial_loss(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct model_config c = net_config(ARCH_DECODER);
+    struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
+    for (int tied = 0; tied < 2; tied++) {
+        c.init_std = 0, c.tied = tied;
+        struct model *m = open_checked(build, &c, false);
+        double count, loss = build->forward(m, &b->batch, 0, &count) / count;
+        assert_true(count > 0);
+        /* logits of deviation 0.02 sqrt(8) = 0.06 */
+        assert_true(fabs(loss - log(c.vocabulary)) < 0.1);
+        build->close(m);
+    }
+    free(b);
+}
+
+/* The mean loss after some steps on one batch. */
+static double overfit(const struct model_config *c, int steps)
+{
+    const struct model_build *build = fastest_build();
+    struct model *m = open_checked(build, c, true);
+    struct net_batch *b = net_batch(c, 3, 6, c->architecture == ARCH_ENCODER_DECODER ? 5 : 0, 8);
+    for (int i = 0; i < 3; i++) b->tokens[6 * i] = i; /* decoders can tell the rows apart */
+    struct adamw adamw = {0.01, 0.9, 0.99, 1e-8, 0, 1, 0};
+    double loss = 0, count = 1;
+    for (adamw.step = 1; adamw.step <= steps; adamw.step++) {
+        build->zero_gradients(m);
+        loss = build->forward(m, &b->batch, 0, &count);
+        build->backward(m, &b->batch, 1 / count);
+        build->update(m, &adamw);
+    }
+    build->close(m);
+    free(b);
+    return loss / count;
+}
+
+static void test_overfits(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARCHITECTURES; a++)
+        for (int p = 0; p < NORM_PLACES; p++) {
+            struct model_config c = net_config((enum architecture)a);
+            c.norm_place = (enum norm_place)p;
+            c.init_std = 0, c.d_model = 16, c.d_head = 8, c.ffn = 32;
+            for (int head = 0; head < (a == ARCH_ENCODER ? 3 : 1); head++) {
+                if (a == ARCH_ENCODER) c.head = (enum head_kind)head;
+                double loss = overfit(&c, 300);
+                if (!(loss < 0.05))
+                    fail_msg("%s, %s-LN, head %d: loss %g after 300 steps", architecture_names[a],
+                             norm_place_names[p], c.head, loss);
+            }
+        }
+}
+
+/* ---- refusals and FLOPs ---- */
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct model_config c = net_config(ARCH_DECODER), bad = c;
+    assert_null(build->refuse(&c));
+    bad.layers = 0;
+    assert_non_null(build->refuse(&bad));
+    bad = c, bad.head = HEAD_CLASS;
+    assert_non_null(build->refuse(&bad));
+    bad = c, bad.dropout = 1;
+    assert_non_null(build->refuse(&bad));
+    bad = c, bad.position = POSITION_ROTARY, bad.d_head = 3; /* turns pairs of channels */
+    assert_non_null(build->refuse(&bad));
+    bad = net_config(ARCH_ENCODER_DECODER), bad.shared_embedding = true;
+    assert_non_null(build->refuse(&bad)); /* 11 and 13 tokens */
+}
+
+/* A step of a wide model is 6 FLOPs a parameter and token, but for what is small beside it. */
+static void test_flop(void **state)
+{
+    (void)state;
+    struct model_config c = net_config(ARCH_DECODER);
+    c.d_model = 512, c.heads = 8, c.d_head = 64, c.ffn = 2048, c.layers = 6, c.vocabulary = 1000;
+    c.max_n = 64, c.max_batch = 4, c.tied = true, c.position = POSITION_NONE;
+    double parameters = 6 * (4.0 * 512 * 512 + 2.0 * 512 * 2048) + 1000 * 512;
+    double flop = model_step_flop(&c, kernels_available()[0], 4, 64, 0);
+    assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
+    /* and twice the batch is twice the work */
+    double twice = model_step_flop(&c, kernels_available()[0], 8, 64, 0);
+    assert_true(fabs(twice / flop - 2) < 1e-9);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_causality),     cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_room),          cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_dropout_steps), cmocka_unit_test(test_forward_decoder),
+        cmocka_unit_test(test_initial_loss),  cmocka_unit_test(test_overfits),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_flop),
+    };
+    return cmocka_run_group_tests_name("network behaviour", tests, NULL, NULL);
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * Numbers of one network against those of another that must be the same: float builds and double,
+ * accumulation and sums, chunks of logits and whole ones, AdamW and its textbook. */
+#include "net_case.h"
+
+/* Loss and gradients of every build against the double build, with the same dropout masks.
+ * Gradients are sums of products of some ten float roundings each: 1e-4 of the largest entry of a
+ * tensor, and of a hundredth of the model's largest where a tensor has next to none. */
+static void compare(const struct model_config *c, const struct net_batch *b,
+                    const struct model_build *build)
+{
+    const struct model_build *exact = double_build();
+    struct model *m = open_checked(build, c, true), *e = open_checked(exact, c, true);
+    double loss = loss_of(build, m, b, 9), want = loss_of(exact, e, b, 9);
+    assert_true(fabs(loss - want) <= 1e-4 * want);
+    build->backward(m, &b->batch, 0.5);
+    exact->backward(e, &b->batch, 0.5);
+    int count;
+    const struct model_tensor *t = exact->tensors(e, &count);
+    double all = largest_of(exact, e, exact->gradients(e), -1);
+    for (int i = 0; i < count; i++) {
+        double scale = fmax(largest_of(exact, e, exact->gradients(e), i), 0.01 * all);
+        for (size_t j = t[i].at; j < t[i].at + t[i].count; j++) {
+            double is = real_at(build, build->gradients(m), j),
+                   should = real_at(exact, exact->gradients(e), j);
+            if (!(fabs(is - should) <= 1e-4 * scale))
+                fail_msg("%s, %s: %s: %g instead of %g", build->name,
+                         architecture_names[c->architecture], t[i].name, is, should);
+        }
+    }
+    build->close(m);
+    exact->close(e);
+}
+
+static void test_builds_agree(void **state)
+{
+    (void)state;
+    int builds = 0;
+    for (const struct kernels *const *k = kernels_available(); *k; k++, builds++)
+        for (int a = 0; a < ARCHITECTURES; a++) {
+            struct model_config c = net_config((enum architecture)a);
+            c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1; /* fills no vectors */
+            c.norm_place = a % 2 ? NORM_POST : NORM_PRE;
+            struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
+            assert_non_null(model_build_for(*k));
+            compare(&c, b, model_build_for(*k));
+            free(b);
+        }
+    assert_true(builds > 0);
+}
+
+/* Two backward passes add up: the kernels write theirs, the rest accumulates. */
+static void test_accumulation(void **state)
+{
+    (void)state;
+    const struct model_build *build = double_build();
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config c = net_config((enum architecture)a);
+        struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 2);
+        struct model *m = open_checked(build, &c, true);
+        size_t reals = build->memory(m).gradients / sizeof(double);
+        double *g = build->gradients(m), *once = malloc(reals * sizeof *once);
+        loss_of(build, m, b, 0);
+        build->backward(m, &b->batch, 1);
+        memcpy(once, g, reals * sizeof *once);
+        loss_of(build, m, b, 0);
+        build->backward(m, &b->batch, 0.5);
+        double largest = largest_of(build, m, g, -1); /* sums in another order: rounding */
+        for (size_t i = 0; i < reals; i++)
+            assert_true(fabs(g[i] - 1.5 * once[i]) < 1e-13 * largest);
+        build->zero_gradients(m);
+        for (size_t i = 0; i < reals; i++) assert_true(g[i] == 0);
+        loss_of(build, m, b, 0);
+        build->backward(m, &b->batch, 1);
+        assert_memory_equal(g, once, reals * sizeof *once);
+        free(once);
+        build->close(m);
+        free(b);
+    }
+}
+
+/* The embedding's gradient of a tied model is the sum of both uses. */
+static void test_tied_gradient(void **state)
+{
+    (void)state;
+    const struct model_build *build = double_build();
+    struct model_config c = net_config(ARCH_DECODER), tied = c;
+    tied.tied = true;
+    struct net_batch *b = net_batch(&c, 2, 6, 0, 3);
+    struct model *apart = open_checked(build, &c, true), *one = open_checked(build, &tied, true);
+    int na, count;
+    const struct model_tensor *t = build->tensors(apart, &na), *head = NULL;
+    for (int i = 0; i < na; i++)
+        if (strcmp(t[i].name, "head.w") == 0) head = &t[i];
+    assert_non_null(head);
+    assert_string_equal(t[0].name, "embedding");
+    assert_string_equal(build->tensors(one, &count)[0].name, "embedding");
+    double *w = build->parameters(apart);
+    memcpy(w + head->at, w + t[0].at, head->count * sizeof *w);
+    assert_true(loss_of(build, apart, b, 0) == loss_of(build, one, b, 0));
+    build->backward(apart, &b->batch, 1);
+    build->backward(one, &b->batch, 1);
+    const double *ga = build->gradients(apart), *g1 = build->gradients(one);
+    for (size_t i = 0; i < head->count; i++)
+        assert_true(fabs(g1[i] - ga[i] - ga[head->at + i]) < 1e-12);
+    build->close(apart);
+    build->close(one);
+    free(b);
+}
+
+/* 512 rows of 70,000 logits do not fit at once; halves of the batch do. */
+static void test_chunks(void **state)
+{
+    (void)state;
+    const struct model_build *build = fastest_build();
+    struct model_config c = net_config(ARCH_DECODER);
+    c.vocabulary = 70000, c.layers = 1, c.max_n = 64, c.max_batch = 8, c.tied = true;
+    struct net_batch *b = net_batch(&c, 8, 64, 0, 4);
+    for (int i = 0; i < 512; i++) b->targets[i] = draw(4, "chunks", i, c.vocabulary);
+    struct model *whole = open_checked(build, &c, true), *parts = open_checked(build, &c, true);
+    double loss = loss_of(build, whole, b, 0), sum = 0, count;
+    build->backward(whole, &b->batch, 1);
+    for (int half = 0; half < 2; half++) {
+        struct batch part = b->batch;
+        part.batch = 4, part.tokens += 256 * half, part.targets += 256 * half;
+        sum += build->forward(parts, &part, 0, &count);
+        build->backward(parts, &part, 1);
+        assert_true(count == 256);
+    }
+    assert_true(fabs(loss - sum) < 1e-6 * loss);
+    size_t reals = build->memory(whole).gradients / build->real_size;
+    double largest = largest_of(build, whole, build->gradients(whole), -1);
+    for (size_t i = 0; i < reals; i++)
+        assert_true(fabs(real_at(build, build->gradients(whole), i) -
+                         real_at(build, build->gradients(parts), i)) < 1e-5 * largest);
+    build->close(whole);
+    build->close(parts);
+    free(b);
+}
+
+/* ---- AdamW ---- */
+
+/* The textbook, one element (arXiv 1711.05101, algorithm 2). */
+static double textbook(double w, double *m, double *v, double g, const struct adamw *a, bool decay)
+{
+    *m = a->beta1 * *m + (1 - a->beta1) * g;
+    *v = a->beta2 * *v + (1 - a->beta2) * g * g;
+    double m_hat = *m / (1 - pow(a->beta1, (double)a->step)),
+           v_hat = *v / (1 - pow(a->beta2, (double)a->step));
+    return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
+}
+
+static void put(const struct model_build *build, void *array, size_t i, double value)
+{
+    if (build->real_size == 4)
+        ((float *)array)[i] = (float)value;
+    else
+        ((double *)array)[i] = value;
+}
+
+/* Steps on gradients of our own, half of them clipped. */
+static void check_adamw(const struct model_build *build, double tolerance)
+{
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    struct model *model = open_checked(build, &c, true);
+    int count, decays = 0;
+    const struct model_tensor *t = build->tensors(model, &count);
+    size_t reals = build->memory(model).parameters / build->real_size;
+    double *w = calloc(3 * reals, sizeof *w), *m = w + reals, *v = m + reals;
+    for (size_t i = 0; i < reals; i++) w[i] = real_at(build, build->parameters(model), i);
+    struct adamw a = {0.01, 0.9, 0.95, 1e-8, 0.3, 1, 0};
+    for (a.step = 1; a.step <= 6; a.step++) {
+        double norm = 0, size = a.step % 2 ? 1e-4 : 1;
+        for (int i = 0; i < count; i++)
+            for (size_t j = t[i].at; j < t[i].at + t[i].count; j++) {
+                double g = size * rng_normal(1, (uint64_t)a.step, j);
+                put(build, build->gradients(model), j, g);
+                norm += g * g;
+            }
+        norm = sqrt(norm);
+        assert_true((norm > a.clip) == (size == 1));
+        double factor = norm > a.clip ? a.clip / norm : 1;
+        for (int i = 0; i < count; i++) {
+            decays += t[i].decay;
+            for (size_t j = t[i].at; j < t[i].at + t[i].count; j++)
+                w[j] = textbook(w[j], &m[j], &v[j],
+                                factor * size * rng_normal(1, (uint64_t)a.step, j), &a, t[i].decay);
+        }
+        assert_true(fabs(build->update(model, &a) / norm - 1) < tolerance);
+        for (size_t j = 0; j < reals; j++) {
+            double is = real_at(build, build->parameters(model), j);
+            assert_true(fabs(is - w[j]) <= tolerance * fmax(fabs(w[j]), 1));
+        }
+    }
+    assert_true(decays > 0 && decays < 6 * count);
+    free(w);
+    build->close(model);
+}
+
+static void test_adamw(void **state)
+{
+    (void)state;
+    check_adamw(double_build(), 1e-12);
+    /* a step is at most about lr = 0.01, each with some ten roundings of 6e-8 */
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        check_adamw(model_build_for(*k), 1e-6);
+}
+
+/* Decay: matrices, neither embeddings nor vectors. */
+static void test_decay(void **state)
+{
+    (void)state;
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    struct model *model = open_checked(double_build(), &c, false);
+    int count;
+    const struct model_tensor *t = double_build()->tensors(model, &count);
+    for (int i = 0; i < count; i++) {
+        bool table = strstr(t[i].name, "embedding") || strstr(t[i].name, "position");
+        assert_int_equal(t[i].decay, t[i].rank > 1 && !table);
+    }
+    double_build()->close(model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_builds_agree),  cmocka_unit_test(test_accumulation),
+        cmocka_unit_test(test_tied_gradient), cmocka_unit_test(test_chunks),
+        cmocka_unit_test(test_adamw),         cmocka_unit_test(test_decay),
+    };
+    return cmocka_run_group_tests_name("network builds", tests, NULL, NULL);
+}

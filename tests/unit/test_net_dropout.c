@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * The masks of dropout: the share that stays, its factor, and that no pattern runs along rows,
+ * columns or sites. */
+#define BUILD test
+#include "models/net/dropout.h"
+
+#include <math.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+enum { ROWS = 512, COLUMNS = 512 };
+
+static void mask(struct dropout d, unsigned char (*kept)[COLUMNS])
+{
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLUMNS; c += VLEN) {
+            vec f = dropout_factor(d, dropout_row(d, (size_t)r), c);
+            for (int l = 0; l < VLEN; l++) {
+                kept[r][c + l] = f[l] != 0;
+                if (kept[r][c + l]) assert_true(f[l] == d.keep);
+            }
+        }
+}
+
+/* Deviations from the mean, in standard deviations of a sum of `count` Bernoulli draws. */
+static double sigmas(double sum, double count, double p)
+{
+    return fabs(sum - count * p) / sqrt(count * p * (1 - p));
+}
+
+static void test_share(void **state)
+{
+    (void)state;
+    static unsigned char kept[ROWS][COLUMNS];
+    static const double rates[] = {0.1, 0.5};
+    for (int i = 0; i < 2; i++) {
+        struct dropout d = dropout_open(rates[i], 1, 1, 1);
+        assert_true(fabs((double)d.keep * (1 - rates[i]) - 1) < 1e-6);
+        mask(d, kept);
+        double all = 0, worst = 0;
+        for (int r = 0; r < ROWS; r++) {
+            double row = 0, column = 0;
+            for (int c = 0; c < COLUMNS; c++) row += kept[r][c], column += kept[c][r];
+            all += row;
+            worst = fmax(worst, sigmas(row, COLUMNS, 1 - rates[i]));
+            worst = fmax(worst, sigmas(column, ROWS, 1 - rates[i]));
+        }
+        /* fixed draws; the largest of 1024 is 5 sigma or more once in 1700 */
+        assert_true(sigmas(all, ROWS * COLUMNS, 1 - rates[i]) < 4);
+        assert_true(worst < 5);
+    }
+}
+
+/* Masks of other sites, steps and seeds, and of the same shifted, agree as often as chance has it.
+ */
+static void test_independent(void **state)
+{
+    (void)state;
+    static unsigned char a[ROWS][COLUMNS], b[ROWS][COLUMNS];
+    mask(dropout_open(0.5, 1, 1, 1), a);
+    const struct dropout others[] = {dropout_open(0.5, 2, 1, 1), dropout_open(0.5, 1, 2, 1),
+                                     dropout_open(0.5, 1, 1, 2), dropout_open(0.5, 1, 1, 1)};
+    for (int i = 0; i < 4; i++) {
+        double agree[3] = {0};
+        mask(others[i], b);
+        for (int r = 0; r < ROWS - 1; r++)
+            for (int c = 0; c < COLUMNS - 1; c++) {
+                agree[0] += a[r][c] == b[r][c];
+                agree[1] += a[r][c] == b[r + 1][c];
+                agree[2] += a[r][c] == b[r][c + 1];
+            }
+        for (int s = i == 3; s < 3; s++) /* the last is the same mask */
+            assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
+    }
+}
+
+static void test_off(void **state)
+{
+    (void)state;
+    assert_int_equal(dropout_open(0.5, 1, 0, 1).threshold, 0);
+    assert_int_equal(dropout_open(0, 1, 1, 1).threshold, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_share),
+        cmocka_unit_test(test_independent),
+        cmocka_unit_test(test_off),
+    };
+    return cmocka_run_group_tests_name("dropout", tests, NULL, NULL);
+}

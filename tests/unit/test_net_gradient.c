@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * Gradients of whole models against differences: architectures, norms, positions, heads, dropout.
+ */
+#include "net_gradient.h"
+
+static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
+{
+    bool source = c->architecture == ARCH_ENCODER_DECODER;
+    /* fewer sequences and positions than the model has room for */
+    struct net_batch *b = net_batch(c, 2, c->max_n - 2, source ? c->max_m - 1 : 0, 5);
+    check_gradients(c, b, dropout_step, what);
+    free(b);
+}
+
+static void test_architectures(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARCHITECTURES; a++)
+        for (int p = 0; p < NORM_PLACES; p++)
+            for (int position = 0; position < POSITIONS; position++) {
+                char what[80];
+                struct model_config c = net_config((enum architecture)a);
+                c.norm_place = (enum norm_place)p;
+                c.position = (enum position)position;
+                snprintf(what, sizeof what, "%s, %s-LN, positions %s", architecture_names[a],
+                         norm_place_names[p], position_names[position]);
+                check_case(&c, 0, what);
+            }
+}
+
+static void test_tied(void **state)
+{
+    (void)state;
+    static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER};
+    for (int a = 0; a < 3; a++) {
+        struct model_config c = net_config(all[a]);
+        c.tied = true;
+        check_case(&c, 0, "tied");
+    }
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    c.tied = c.shared_embedding = true;
+    c.source_vocabulary = c.vocabulary;
+    check_case(&c, 0, "tied and shared");
+}
+
+static void test_heads(void **state)
+{
+    (void)state;
+    struct model_config c = net_config(ARCH_ENCODER);
+    c.head = HEAD_CLASS;
+    check_case(&c, 0, "classes");
+    c.head = HEAD_SPAN;
+    check_case(&c, 0, "spans");
+}
+
+static void test_dropout(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARCHITECTURES; a++)
+        for (int p = 0; p < NORM_PLACES; p++) {
+            struct model_config c = net_config((enum architecture)a);
+            c.norm_place = (enum norm_place)p;
+            c.dropout = 0.3;
+            check_case(&c, 17, "dropout");
+        }
+}
+
+static void test_full_batch(void **state)
+{
+    (void)state;
+    struct model_config c = net_config(ARCH_DECODER);
+    struct net_batch *b = net_batch(&c, c.max_batch, c.max_n, 0, 6);
+    for (int i = 0; i < c.max_batch * c.max_n; i++)
+        b->targets[i] = i % c.vocabulary; /* all asked */
+    check_gradients(&c, b, 0, "full batch");
+    free(b);
+}
+
+/* Every activation of the feed-forward net, and widths that fill no vectors. */
+static void test_feed_forward(void **state)
+{
+    (void)state;
+    for (int act = 0; act < 7; act++) {
+        struct model_config c = net_config(ARCH_DECODER);
+        c.ffn_act = act;
+        c.ffn = 37, c.d_model = 18, c.d_head = 9;
+        check_case(&c, 0, "activations");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_architectures), cmocka_unit_test(test_tied),
+        cmocka_unit_test(test_heads),         cmocka_unit_test(test_dropout),
+        cmocka_unit_test(test_full_batch),    cmocka_unit_test(test_feed_forward),
+    };
+    return cmocka_run_group_tests_name("network gradients", tests, NULL, NULL);
+}

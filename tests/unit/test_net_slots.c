@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * Every choice of every slot inside a model: its gradient, and where it is placed. */
+#include "net_gradient.h"
+
+/* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */
+static struct model_config with_choice(int slot, int choice)
+{
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    const struct param *p = kernels_by_name("double")->slots[slot].choices[choice]->params;
+    c.layers = 1;
+    c.variant.choice[slot] = choice;
+    for (int i = 0; p && p[i].name; i++) c.variant.args[slot].value[i] = p[i].def;
+    c.variant_layers = ~(uint64_t)0;
+    c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
+    return c;
+}
+
+static void test_every_choice(void **state)
+{
+    (void)state;
+    const struct kernels *k = kernels_by_name("double");
+    int checked = 0;
+    for (int s = 0; s < SLOTS; s++)
+        for (int i = 0; k->slots[s].choices[i]; i++) {
+            char what[80];
+            struct model_config c = with_choice(s, i);
+            if (double_build()->refuse(&c)) continue;
+            snprintf(what, sizeof what, "%s=%s", k->slots[s].name, k->slots[s].choices[i]->name);
+            struct net_batch *b = net_batch(&c, 2, 5, 4, 5);
+            check_gradients(&c, b, 0, what);
+            free(b);
+            checked++;
+        }
+    assert_true(checked > 3 * SLOTS);
+}
+
+static void test_materialised(void **state)
+{
+    (void)state;
+    struct model_config c = with_choice(SLOT_SCORE, 1);
+    c.variant.method = METHOD_MATERIALISED;
+    c.variant.scale_place = SCALE_OUTSIDE;
+    struct net_batch *b = net_batch(&c, 2, 5, 4, 5);
+    check_gradients(&c, b, 0, "materialised");
+    free(b);
+}
+
+/* Tensors of slots that were swapped, by name. */
+static int swapped_under(const struct model_config *c, const char *prefix)
+{
+    struct model *m = open_checked(double_build(), c, false);
+    int count, found = 0;
+    const struct model_tensor *t = double_build()->tensors(m, &count);
+    for (int i = 0; i < count; i++)
+        found += t[i].swapped && strncmp(t[i].name, prefix, strlen(prefix)) == 0;
+    double_build()->close(m);
+    return found;
+}
+
+static void test_placement(void **state)
+{
+    (void)state;
+    struct model_config c = with_choice(SLOT_V, 3); /* an mlp: has tensors */
+    c.layers = 3;
+    c.variant_layers = 1 << 1;
+    c.variant_in = IN_DECODER | IN_CROSS;
+    assert_true(swapped_under(&c, "decoder.1.attention.v.") > 0);
+    assert_true(swapped_under(&c, "decoder.1.cross.v.") > 0);
+    assert_int_equal(swapped_under(&c, ""), swapped_under(&c, "decoder.1."));
+    c.variant_in = IN_ENCODER;
+    assert_int_equal(swapped_under(&c, ""), swapped_under(&c, "encoder.1.attention.v."));
+    assert_true(swapped_under(&c, "") > 0);
+    c.variant = c.plain;
+    assert_int_equal(swapped_under(&c, ""), 0);
+}
+
+/* Arms start from the same values wherever their tensors have the same name, unless swapped. */
+static void test_shared_initial_values(void **state)
+{
+    (void)state;
+    struct model_config a = net_config(ARCH_ENCODER_DECODER), b = with_choice(SLOT_V, 3);
+    a.layers = 2, b.layers = 2;
+    const struct model_build *build = double_build();
+    struct model *ma = open_checked(build, &a, false), *mb = open_checked(build, &b, false);
+    int na, nb, same = 0;
+    const struct model_tensor *ta = build->tensors(ma, &na), *tb = build->tensors(mb, &nb);
+    const double *wa = build->parameters(ma), *wb = build->parameters(mb);
+    for (int i = 0; i < na; i++)
+        for (int j = 0; j < nb; j++) {
+            if (strcmp(ta[i].name, tb[j].name) || tb[j].swapped) continue;
+            assert_int_equal(ta[i].count, tb[j].count);
+            assert_memory_equal(wa + ta[i].at, wb + tb[j].at, ta[i].count * sizeof *wa);
+            same++;
+        }
+    assert_true(same > na / 2);
+    build->close(ma);
+    build->close(mb);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_choice),
+        cmocka_unit_test(test_materialised),
+        cmocka_unit_test(test_placement),
+        cmocka_unit_test(test_shared_initial_values),
+    };
+    return cmocka_run_group_tests_name("network slots", tests, NULL, NULL);
+}
