@@ -5,6 +5,7 @@
  * A lane is a core with at most one worker. Workers tell how far they are; a checkpoint in the
  * run's directory lets a row that was stopped go on where it was. */
 #include "harness/run/row_steps.h"
+#include "harness/run/tuning.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +27,9 @@ struct lanes {
     struct run *run;
     struct progress *progress;
     struct lane *list;
-    int count, next; /* next: first row of the plan that no lane has had */
+    int count;
+    struct tuning *tuning;
+    bool *taken; /* rows of the plan that a lane has had, or that are done */
 };
 
 /* ---- lanes ---- */
@@ -95,13 +98,18 @@ static bool put_down(struct lanes *l, struct lane *lane, char **error)
     return good;
 }
 
-/* Gives a row to an idle lane; one that needs no worker is put down at once. */
-static bool begin(struct lanes *l, struct lane *lane, const struct plan_row *row, char **error)
+/* Gives a row to an idle lane; one that needs no worker is put down at once. Takes over lost. */
+static bool begin(struct lanes *l, struct lane *lane, const struct plan_row *row, char *lost,
+                  char **error)
 {
     char *why = NULL;
     lane->row = row;
     lane->finished = (struct finished){0};
     stamp_now(lane->finished.started_utc);
+    if (lost) {
+        lane->finished.outcome = row_settled("skipped", lost);
+        return put_down(l, lane, error);
+    }
     if (row_settle_early(l->run, row, &lane->finished.outcome)) return put_down(l, lane, error);
     lane->checkpoint = checkpoint_path(l->run, row);
     lane->request = row_request_of(l->run, row, &lane->placement);
@@ -160,11 +168,13 @@ static void show(struct lanes *l)
 
 /* ---- the loop ---- */
 
-static const struct plan_row *next_row(struct lanes *l)
+/* The first row that may be run now. *lost: why it is not to be run, to be freed; NULL: it is. */
+static const struct plan_row *next_row(struct lanes *l, char **lost)
 {
-    while (l->next < l->run->plan->row_count) {
-        const struct plan_row *row = &l->run->plan->rows[l->next++];
-        if (row_is_quality(l->run, row) && !row_is_done(l->run, row)) return row;
+    for (int i = 0; i < l->run->plan->row_count; i++) {
+        if (l->taken[i] || tuning_ask(l->tuning, i, lost) == TUNING_WAIT) continue;
+        l->taken[i] = true;
+        return &l->run->plan->rows[i];
     }
     return NULL;
 }
@@ -175,9 +185,11 @@ static bool feed(struct lanes *l, double until, char **error)
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
-            const struct plan_row *row = next_row(l);
+            char *lost = NULL;
+            const struct plan_row *row = next_row(l, &lost);
             if (!row) return true;
-            if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], row, error)) return false;
+            if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], row, lost, error))
+                return false;
         }
     return true;
 }
@@ -203,6 +215,11 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
 {
     struct lanes l = {.run = run, .progress = progress};
     bool good = lanes_open(&l, error);
+    l.tuning = tuning_open(run);
+    l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
+    for (int i = 0; i < run->plan->row_count; i++)
+        l.taken[i] = !row_is_quality(run, &run->plan->rows[i]) ||
+                     row_is_done(run, &run->plan->rows[i]);
     while (good && !signal_received()) {
         good = feed(&l, until, error);
         if (!good || !busy(&l)) break;
@@ -212,6 +229,8 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
             if (l.list[i].row && !l.list[i].worker.pid) good = end(&l, &l.list[i], error);
     }
     lanes_close(&l);
+    tuning_close(l.tuning);
+    free(l.taken);
     char *folder = xformat("%s/" CHECKPOINTS, run->directory);
     rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */
     free(folder);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Tuning inside a run: a specification may say `tune: {axis: lr, seeds: [1]}`. Then every value of
+ * that axis is run with these seeds, and with the other seeds only the value that did best there.
+ *
+ * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
+ * lost are put down as skipped, with the winner as reason. Best is the least mean validation loss
+ * over the tuning seeds; a run that diverged or failed counts as infinite. */
+#ifndef ATTNLAB_TUNING_H
+#define ATTNLAB_TUNING_H
+
+#include "harness/run/run.h"
+
+struct tuning;
+/* Of the rows of a run's plan. */
+struct tuning *tuning_open(const struct run *);
+void tuning_close(struct tuning *);
+
+enum tuning_answer { TUNING_RUN, TUNING_WAIT, TUNING_SKIP };
+/* Whether a row is to be run now, or later since its arm is still being tuned, or never: then
+ * *reason is set, to be freed. */
+enum tuning_answer tuning_ask(const struct tuning *, int row, char **reason);
+
+#endif
