@@ -116,9 +116,9 @@ static void multi30k_has_the_published_counts(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(multi30k_reads_both_forms_and_directions),
-        ON_FILES(multi30k_faults_are_named),
-        ON_FILES(cut_files_never_lose_pairs),
+        IN_SCRATCH(multi30k_reads_both_forms_and_directions),
+        IN_SCRATCH(multi30k_faults_are_named),
+        IN_SCRATCH(cut_files_never_lose_pairs),
         cmocka_unit_test(multi30k_has_the_published_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
