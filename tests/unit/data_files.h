@@ -123,7 +123,7 @@ static inline bool text_is(struct string text, const char *expected)
 }
 
 /* Words of a split of pairs, where one blank stands between two. */
-static inline long words_of(const struct dataset *data, enum split split, bool second)
+static inline long words_in_split(const struct dataset *data, enum split split, bool second)
 {
     long words = 0;
     for (int i = 0; i < data->count[split]; i++) {

@@ -204,7 +204,8 @@ static void iwslt_test_set_pairs_up(void **state)
         opened(back ? "iwslt2017:testonly,en-de" : "iwslt2017:testonly",
                &(struct data_options){.dir = dir}, &data);
         assert_int_equal(data.count[SPLIT_TEST], 1133);
-        long de = words_of(&data, SPLIT_TEST, back), en = words_of(&data, SPLIT_TEST, !back);
+        long de = words_in_split(&data, SPLIT_TEST, back),
+             en = words_in_split(&data, SPLIT_TEST, !back);
         assert_int_equal((de * 10 + 566) / 1133, 155); /* published means: 15.5 and 17.6 words */
         assert_int_equal((en * 10 + 566) / 1133, 176);
         dataset_close(&data);

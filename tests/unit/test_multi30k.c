@@ -107,8 +107,8 @@ static void multi30k_has_the_published_counts(void **state)
         assert_int_equal(data.count[SPLIT_TRAIN], 29000);
         assert_int_equal(data.count[SPLIT_VALID], 1014);
         assert_int_equal(data.count[SPLIT_TEST], 1000);
-        if (i == 0) assert_int_equal(words_of(&data, SPLIT_TEST, false), 12103);
-        if (i == 2) assert_int_equal(words_of(&data, SPLIT_TEST, true), 12103);
+        if (i == 0) assert_int_equal(words_in_split(&data, SPLIT_TEST, false), 12103);
+        if (i == 2) assert_int_equal(words_in_split(&data, SPLIT_TEST, true), 12103);
         dataset_close(&data);
     }
 }
