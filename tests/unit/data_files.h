@@ -48,7 +48,7 @@ static inline void scratch_remove(char *path)
 }
 
 /* A test whose *state is a new empty folder. */
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, scratch_open, scratch_close)
+#define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_open, scratch_close)
 static inline int scratch_open(void **state) { return *state = scratch_make(), 0; }
 static inline int scratch_close(void **state) { return scratch_remove(*state), 0; }
 
@@ -122,8 +122,8 @@ static inline bool text_is(struct string text, const char *expected)
     return text.size == strlen(expected) && memcmp(text.at, expected, text.size) == 0;
 }
 
-/* Words of a split, as there is one blank between two. */
-static inline long words_of(const struct dataset *data, enum split split, bool second)
+/* Words of a split of pairs, where one blank stands between two. */
+static inline long words_in_split(const struct dataset *data, enum split split, bool second)
 {
     long words = 0;
     for (int i = 0; i < data->count[split]; i++) {
@@ -134,7 +134,7 @@ static inline long words_of(const struct dataset *data, enum split split, bool s
     return words;
 }
 
-/* Text of `size` bytes that repeats itself: words of 1-6 letters of a small alphabet, "äöü" too. */
+/* Text of less than `size` bytes that repeats itself: short words of few letters, two bytes one. */
 static inline void babble(uint64_t seed, char *out, size_t size)
 {
     static const char *const parts[] = {"a", "b", "ab", "ba", "aa", "c", "ä", " ", " ", "\n", "  "};

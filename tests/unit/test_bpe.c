@@ -169,8 +169,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(merges_are_those_of_a_plain_recount),
         cmocka_unit_test(any_bytes_survive_byte_pairs),
-        ON_FILES(merges_come_out_of_the_cache),
-        ON_FILES(damaged_caches_are_learned_anew),
+        IN_SCRATCH(merges_come_out_of_the_cache),
+        IN_SCRATCH(damaged_caches_are_learned_anew),
         cmocka_unit_test(a_cache_that_cannot_be_written_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

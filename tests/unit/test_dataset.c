@@ -146,10 +146,10 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_names_are_answered_with_the_nearest),
-        ON_FILES(missing_folders_name_the_command),
+        IN_SCRATCH(missing_folders_name_the_command),
         cmocka_unit_test(every_set_says_what_it_is),
-        ON_FILES(language_limits_take_the_first),
-        ON_FILES(hashes_see_texts_and_where_they_end),
+        IN_SCRATCH(language_limits_take_the_first),
+        IN_SCRATCH(hashes_see_texts_and_where_they_end),
         cmocka_unit_test(carving_moves_a_seeded_share_and_keeps_the_order),
         cmocka_unit_test(carving_leaves_something_on_both_sides),
         cmocka_unit_test(limits_draw_by_seed_where_records_are_apart),

@@ -238,11 +238,11 @@ static void real_gzip_reads(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(plain_and_packed_read_alike),
-        ON_FILES(missing_empty_and_folders_are_errors),
-        ON_FILES(every_truncation_of_a_gzip_is_an_error),
-        ON_FILES(damage_and_trailing_bytes_are_errors),
-        ON_FILES(random_bytes_behind_the_magic_never_crash),
+        IN_SCRATCH(plain_and_packed_read_alike),
+        IN_SCRATCH(missing_empty_and_folders_are_errors),
+        IN_SCRATCH(every_truncation_of_a_gzip_is_an_error),
+        IN_SCRATCH(damage_and_trailing_bytes_are_errors),
+        IN_SCRATCH(random_bytes_behind_the_magic_never_crash),
         cmocka_unit_test(lines_end_as_they_may),
         cmocka_unit_test(errors_name_line_or_byte),
         cmocka_unit_test(real_gzip_reads),

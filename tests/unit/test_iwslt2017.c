@@ -204,7 +204,8 @@ static void iwslt_test_set_pairs_up(void **state)
         opened(back ? "iwslt2017:testonly,en-de" : "iwslt2017:testonly",
                &(struct data_options){.dir = dir}, &data);
         assert_int_equal(data.count[SPLIT_TEST], 1133);
-        long de = words_of(&data, SPLIT_TEST, back), en = words_of(&data, SPLIT_TEST, !back);
+        long de = words_in_split(&data, SPLIT_TEST, back),
+             en = words_in_split(&data, SPLIT_TEST, !back);
         assert_int_equal((de * 10 + 566) / 1133, 155); /* published means: 15.5 and 17.6 words */
         assert_int_equal((en * 10 + 566) / 1133, 176);
         dataset_close(&data);
@@ -214,11 +215,11 @@ static void iwslt_test_set_pairs_up(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(segments_are_decoded),
-        ON_FILES(faults_of_xml_are_named_with_their_line),
-        ON_FILES(damaged_xml_is_never_silently_shorter),
-        ON_FILES(iwslt_pairs_training_lines_and_segments),
-        ON_FILES(iwslt_faults_are_named),
+        IN_SCRATCH(segments_are_decoded),
+        IN_SCRATCH(faults_of_xml_are_named_with_their_line),
+        IN_SCRATCH(damaged_xml_is_never_silently_shorter),
+        IN_SCRATCH(iwslt_pairs_training_lines_and_segments),
+        IN_SCRATCH(iwslt_faults_are_named),
         cmocka_unit_test(iwslt_test_set_pairs_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,12 +209,12 @@ static void tiny_shakespeare_splits_as_published(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(a_file_is_split_by_code_points),
-        ON_FILES(a_folder_is_read_in_order_of_names),
-        ON_FILES(faults_of_texts_are_named),
-        ON_FILES(random_texts_are_refused_or_kept_whole),
-        ON_FILES(wikitext_reads_both_layouts_and_raw),
-        ON_FILES(wikitext_says_what_is_missing),
+        IN_SCRATCH(a_file_is_split_by_code_points),
+        IN_SCRATCH(a_folder_is_read_in_order_of_names),
+        IN_SCRATCH(faults_of_texts_are_named),
+        IN_SCRATCH(random_texts_are_refused_or_kept_whole),
+        IN_SCRATCH(wikitext_reads_both_layouts_and_raw),
+        IN_SCRATCH(wikitext_says_what_is_missing),
         cmocka_unit_test(the_builtin_text_opens_without_files),
         cmocka_unit_test(tiny_shakespeare_splits_as_published),
     };

@@ -107,8 +107,8 @@ static void multi30k_has_the_published_counts(void **state)
         assert_int_equal(data.count[SPLIT_TRAIN], 29000);
         assert_int_equal(data.count[SPLIT_VALID], 1014);
         assert_int_equal(data.count[SPLIT_TEST], 1000);
-        if (i == 0) assert_int_equal(words_of(&data, SPLIT_TEST, false), 12103);
-        if (i == 2) assert_int_equal(words_of(&data, SPLIT_TEST, true), 12103);
+        if (i == 0) assert_int_equal(words_in_split(&data, SPLIT_TEST, false), 12103);
+        if (i == 2) assert_int_equal(words_in_split(&data, SPLIT_TEST, true), 12103);
         dataset_close(&data);
     }
 }
@@ -116,9 +116,9 @@ static void multi30k_has_the_published_counts(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        ON_FILES(multi30k_reads_both_forms_and_directions),
-        ON_FILES(multi30k_faults_are_named),
-        ON_FILES(cut_files_never_lose_pairs),
+        IN_SCRATCH(multi30k_reads_both_forms_and_directions),
+        IN_SCRATCH(multi30k_faults_are_named),
+        IN_SCRATCH(cut_files_never_lose_pairs),
         cmocka_unit_test(multi30k_has_the_published_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
