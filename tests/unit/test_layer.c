@@ -39,15 +39,20 @@ static int find(const struct kernels *k, enum slot_id slot, const char *name)
     return i;
 }
 
+/* With default arguments. */
+static void choose(const struct kernels *k, struct layer *l, enum slot_id slot, const char *name)
+{
+    l->choice[slot] = find(k, slot, name);
+    const struct param *p = k->slots[slot].choices[l->choice[slot]]->params;
+    for (int i = 0; p && p[i].name; i++) l->args[slot].value[i] = p[i].def;
+}
+
 static struct layer make_layer(const struct kernels *k, const char *score, const char *normalizer)
 {
     struct layer l = {.shape = {2, 2, 150, 150, 32, 16}, .score_scale = 1};
-    l.choice[SLOT_SCORE] = find(k, SLOT_SCORE, score);
-    l.choice[SLOT_NORMALIZER] = find(k, SLOT_NORMALIZER, normalizer);
-    for (int s = 0; s < SLOTS; s++) {
-        const struct param *p = k->slots[s].choices[l.choice[s]]->params;
-        for (int i = 0; p && p[i].name; i++) l.args[s].value[i] = p[i].def;
-    }
+    for (int s = 0; s < SLOTS; s++) choose(k, &l, (enum slot_id)s, k->slots[s].choices[0]->name);
+    choose(k, &l, SLOT_SCORE, score);
+    choose(k, &l, SLOT_NORMALIZER, normalizer);
     return l;
 }
 
@@ -245,9 +250,7 @@ static void counts(const struct kernels *k)
     for (int p = 0; p < PHASES; p++) assert_true(half.recomputed[p] == 0);
     /* Of an MLP, the products are kept; what is row-wise is little. */
     struct layer hidden = layer;
-    hidden.choice[SLOT_Q] = find(k, SLOT_Q, "mlp");
-    const struct param *p = k->slots[SLOT_Q].choices[hidden.choice[SLOT_Q]]->params;
-    for (int i = 0; p[i].name; i++) hidden.args[SLOT_Q].value[i] = p[i].def;
+    choose(k, &hidden, SLOT_Q, "mlp");
     double there = k->work(&hidden).flop[PHASE_PROJECTION];
     struct layer_work again = k->backward_work(&hidden);
     assert_true(again.flop[PHASE_PROJECTION] == 2 * there);
@@ -269,6 +272,32 @@ static void work_and_memory_are_declared(void **state)
 {
     (void)state;
     each_build(counts);
+}
+
+/* ---- long sequences ---- */
+
+/* Per thread, backward: the difference that a second one makes. What is for all threads together
+ * there holds gradients, O(B H N D). */
+static void long_memory(const struct kernels *k)
+{
+    const size_t most = (size_t)16 << 20;
+    for (int score = 0; k->slots[SLOT_SCORE].choices[score]; score++)
+        for (int norm = 0; k->slots[SLOT_NORMALIZER].choices[norm]; norm++)
+            for (int o = 0; o < 2; o++) {
+                struct layer layer = make_layer(k, k->slots[SLOT_SCORE].choices[score]->name,
+                                                k->slots[SLOT_NORMALIZER].choices[norm]->name);
+                layer.shape = (struct shape){1, 8, 32768, 32768, 512, 64};
+                choose(k, &layer, SLOT_O, o ? "mlp" : "linear");
+                struct layer_memory one = k->memory(&layer, 1), two = k->memory(&layer, 2);
+                assert_true(one.working <= most);
+                assert_true(two.working == 2 * one.working);
+                assert_true(two.backward - one.backward <= most);
+            }
+}
+static void long_sequences_need_little_memory(void **state)
+{
+    (void)state;
+    each_build(long_memory);
 }
 
 /* ---- rotary positions ---- */
@@ -319,6 +348,7 @@ int main(void)
         cmocka_unit_test(what_has_no_meaning_is_refused),
         cmocka_unit_test(rotary_scores_know_only_distances),
         cmocka_unit_test(work_and_memory_are_declared),
+        cmocka_unit_test(long_sequences_need_little_memory),
     };
     return cmocka_run_group_tests_name("layer", tests, NULL, NULL);
 }
