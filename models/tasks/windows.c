@@ -19,23 +19,12 @@ static bool learn(const struct dataset *data, const struct task_options *o, stru
     return *t;
 }
 
-/* Between two documents. */
-static void add_end(struct token_list *list)
-{
-    if (list->count == list->room) {
-        list->room += 1;
-        list->ids = xgrow(list->ids, list->room, sizeof *list->ids);
-    }
-    list->ids[list->count++] = TOKEN_END;
-}
-
 static void encode(struct windows *w, const struct dataset *data, const struct tokenizer *t,
                    enum split split)
 {
     struct token_list list = {0};
     for (int i = 0; i < data->count[split]; i++) {
         struct string text = data->records[split][i].text;
-        if (i > 0) add_end(&list);
         tokenizer_encode(t, text, false, &list);
         w->characters[split] += (double)utf8_count(text);
     }

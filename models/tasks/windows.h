@@ -7,7 +7,7 @@
 #include "models/task.h"
 
 struct windows {
-    int32_t *ids[SPLITS]; /* documents one behind the other, TOKEN_END between */
+    int32_t *ids[SPLITS]; /* records one behind the other; a line end is its own token */
     size_t count[SPLITS];
     double characters[SPLITS]; /* code points that the ids stand for */
 };
