@@ -93,7 +93,9 @@ static void test_errors_have_a_place(void **state)
         {"EVENTS\na A\n", "no SHORT", 0, 0},
         {"", "no SHORT", 0, 0},
     };
+    bool software = software_events();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (i == 1 && !software) skip();
         struct loaded l = load_text(cases[i].text);
         assert_int_equal(l.count, 0);
         if (l.errors.count != 1) fail_msg("case %zu: %d errors", i, l.errors.count);
@@ -125,6 +127,21 @@ static void test_missing_folder(void **state)
     l.groups = counters_load("/nowhere/at/all", &l.count, &l.errors);
     assert_int_equal(l.errors.count, 1);
     unload(&l);
+}
+
+/* Whether PAPI counts the kernel's software events here. It does not where its library of events
+ * does not know the processor, and not always where it does: asked anew each time. */
+static bool software_events(void)
+{
+    struct loaded l = load_text("SHORT x\nEVENTS\nclock perf::TASK-CLOCK\n");
+    char *reason = NULL;
+    struct counter_pass *pass = counters_open(l.groups, NULL, &reason);
+    if (!pass) print_message("# skipped: no software events: %s\n", reason);
+    bool good = pass;
+    counters_close(pass);
+    free(reason);
+    unload(&l);
+    return good;
 }
 
 static void test_absent_with_a_reason(void **state)
@@ -221,6 +238,7 @@ static void be_busy(void *arg, int thread)
 static void test_threads_and_phases(void **state)
 {
     (void)state;
+    if (!software_events()) skip();
     char *error = NULL, *reason = NULL;
     struct topology *topology = topology_load(&error);
     struct placement_request request = {.threads = 1};
