@@ -19,6 +19,7 @@ static const struct command {
     {"check", command_check, "every kernel against its formula"},
     {"run", command_run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
+    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
     {"report", command_report, "figures and report of a run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

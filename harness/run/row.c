@@ -32,8 +32,10 @@ bool row_run(struct worker *w, const struct row_request *r, char **error)
     char round[16];
     snprintf(round, sizeof round, "%d", r->round);
     environment_make(&environment, r->layout_seed, r->round);
-    struct spawn s = {.argv = (const char *[]){r->worker, "run", "--record-fd", "3", "--round",
-                                               round, r->cell, NULL},
+    const char *measure[] = {r->worker, "run", "--record-fd", "3", "--round", round, r->cell, NULL};
+    const char *export[] = {r->worker, "export",       "--record-fd", "3",
+                            "--into",  r->export_into, r->cell,       NULL};
+    struct spawn s = {.argv = r->export_into ? export : measure,
                       .environment = environment.list,
                       .cpus = r->placement ? r->placement->cpus : NULL,
                       .cpu_count = r->placement ? r->placement->threads : 0,

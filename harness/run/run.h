@@ -38,9 +38,11 @@ struct row_request {
     uint64_t layout_seed; /* of the environment's length */
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
+    const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };
 struct worker;
-/* Runs `worker run CELL` to its end. False with *error when no process could be started. */
+/* Runs `worker run CELL`, or `worker export`, to its end. False with *error when no process could
+ * be started. */
 bool row_run(struct worker *, const struct row_request *, char **error);
 
 /* Where a cell's threads go: its axes `threads` and `cpus`, with cpus overridden by list. False
