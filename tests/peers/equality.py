@@ -18,6 +18,7 @@ import torch
 
 import exported
 import modules
+import paired
 
 # A float has 6e-8 of relative rounding. An output is a chain of four sums (projection, score,
 # average, projection) of up to 1024 terms, each of which loses some sqrt(terms) roundings, 2e-6.
@@ -119,6 +120,13 @@ def check_sharp(number, cell, text):
                + (f"; not so: {', '.join(wrong)}" if wrong else ""))
 
 
+def check_intervals(number):
+    """Critical values of Wilcoxon's signed-rank test at 5 %, two-sided, from the tables: 0 for 6
+    rounds, 2 for 7, 8 for 10, 52 for 20; the interval begins one mean further."""
+    found = [paired.cut(n, 0.95)[0] for n in (5, 6, 7, 10, 20)]
+    return tap(number, found == [0, 1, 3, 9, 53], f"intervals over rounds are exact, {found}")
+
+
 def check_small():
     """TAP lines; the number of failures."""
     failures = number = 0
@@ -130,5 +138,7 @@ def check_small():
             if text in SHARP:
                 number += 1
                 failures += check_sharp(number, cell, text)
+    number += 1
+    failures += check_intervals(number)
     print(f"1..{number}")
     return failures
