@@ -134,7 +134,7 @@ def products_share(r):
 
 
 def score_phase_share(r):
-    """The layer's whole score phase, features of queries and keys included, by its visible pairs."""
+    """The layer's whole score phase, with the features of queries and keys, by visible pairs."""
     shape = dict(p.split("=") for p in SHAPE.split(","))
     n = r["n"]
     products = int(shape["heads"]) * n * (n + 1) / 2 * r["vector"]["units"]
@@ -148,8 +148,8 @@ MLP_ROW = "mlp projection (depth 2, width 2, LayerNorm, ReLU)"
 TILE = "score tile of neural, relu"
 LONG = "neural, N = 8192, d'=16, forward"
 ROWS = [
-    Row("dot-product layer, forward", "useful FLOPs, of the core's large-sgemm rate", 0.8, ">=", "%",
-        sgemm_share("dot", "sgemm")),
+    Row("dot-product layer, forward", "useful FLOPs, of the core's large-sgemm rate", 0.8, ">=",
+        "%", sgemm_share("dot", "sgemm")),
     Row("dot-product layer, forward", "time of PyTorch's over ours", 4, ">=", "x",
         ratio("torch dot", "dot")),
     Row("dot-product layer, forward + backward", "time of PyTorch's over ours", None, ">=", "x",

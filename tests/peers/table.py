@@ -39,7 +39,8 @@ class Result:
         unit = {"x": "x", "%": " %", "MB": " MB"}[row.unit]
         target = row.target if row.unit != "%" else row.target and 100 * row.target
         return [row.subject, row.quantity, f"{self.number(e.middle)}{unit}" if e else self.reason,
-                f"{self.number(e.low)} to {self.number(e.high)} ({e.kind})" if e and e.n > 1 else "",
+                f"{self.number(e.low)} to {self.number(e.high)} ({e.kind})"
+                if e and e.n > 1 else "",
                 str(e.n) if e else "",
                 f"{row.sign} {target:g}{unit}" if target and self.judged else "", self.verdict()]
 
