@@ -102,8 +102,8 @@ def measure(given):
     head = (f"One pinned core (CPU {cpus[0]}), float, d_model 512, 8 heads of 64, N = {session.n}, "
             f"causal, batch 1; {given.rounds} rounds.\n"
             f"attnlab {session.isa}; PyTorch {facts['torch']} ({facts['vectors']}), "
-            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on our side, "
-            f"{facts['blas_core']} on PyTorch's.\n")
+            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on our "
+            f"side, {facts['blas_core']} on PyTorch's.\n")
     if note:
         head += note + ".\n"
     judged = session.n == JUDGED_N
