@@ -141,13 +141,8 @@ static const char *const sample_columns[] = {"time_ns",
                                              NULL};
 static const char *const phase_columns[] = {"phase", "time_ns",         "flop",
                                             "bytes", "recomputed_flop", NULL};
-static const char *const curve_columns[] = {"step",
-                                            "tokens",
-                                            "flop",
-                                            "seconds",
-                                            "lr",
-                                            "train_loss",
-                                            "gradient_norm",
+static const char *const curve_columns[] = {"step", "tokens",     "flop",          "seconds",
+                                            "lr",   "train_loss", "gradient_norm",
 #define METRIC(name, ...) "valid_" #name,
 #include "models/metrics/list.def"
 #undef METRIC
