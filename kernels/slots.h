@@ -219,6 +219,9 @@ double N(activation_derivative)(enum activation, double x);
 void N(activate)(enum activation, real *x, size_t count);
 /* g *= phi'(x): a gradient with respect to phi(x) becomes one with respect to x. */
 void N(activate_backward)(enum activation, const real *x, real *g, size_t count);
+/* Both at once, which for the smooth ones costs little more than one: x becomes phi(x), slope
+ * phi'(x). */
+void N(activate_both)(enum activation, real *x, real *slope, size_t count);
 enum { ACTIVATION_FLOP = 1 };
 
 /* ---- normalisation of feature rows, shared by projections ---- */
