@@ -8,7 +8,8 @@
  *   projections, gate   2 F for dX and dW, a product each as large as the forward one F, and F
  *                       more to compute hidden values again where a choice has any
  *   score               the tile and the features again (they are not kept), and twice that for
- *                       the gradients of both sides: 3 F
+ *                       the gradients of both sides: 3 F, unless the materialised method's score
+ *                       declares other gradients
  *   normalise           the weights again, and their derivative, counted like them: 2 F
  *   sum                 dV = A^T dO and dA = dO V^T: 2 F
  *
@@ -136,20 +137,41 @@ static double rows_backward_flop(const struct resolved *r, enum slot_id slot)
     return (has_hidden(r, slot) ? 3 : 2) * rows_flop(r, slot);
 }
 
-/* The backward pass streams whatever the method, so masked pairs are never computed. */
+/* Of the score's gradients where they are not twice `again`, all its scores computed once. */
+static double score_gradient_flop(const struct resolved *r, double again)
+{
+    const struct shape *s = &r->layer->shape;
+    const struct score *f = r->score;
+    if (r->layer->method != METHOD_MATERIALISED || !f->materialise_backward_work) return 2 * again;
+    struct work w = f->materialise_backward_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
+    return (double)s->batch * s->heads *
+           (w.per_query * s->n + w.per_key * s->m + w.per_pair * s->n * s->m);
+}
+
 static void backward_flop(const struct resolved *r, struct layer_work *w)
 {
-    struct layer streaming = *r->layer;
-    struct resolved same = *r;
     struct layer_work forward = {0};
-    streaming.method = METHOD_STREAMING;
-    same.layer = &streaming;
-    forward_flop(&same, &forward);
+    forward_flop(r, &forward);
     for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_backward_flop(r, inputs[i]);
-    w->flop[PHASE_SCORE] = 3 * forward.flop[PHASE_SCORE];
+    w->flop[PHASE_SCORE] =
+        forward.flop[PHASE_SCORE] + score_gradient_flop(r, forward.flop[PHASE_SCORE]);
     w->flop[PHASE_NORMALIZE] = 2 * forward.flop[PHASE_NORMALIZE];
     w->flop[PHASE_SUM] = 2 * forward.flop[PHASE_SUM];
     w->flop[PHASE_OUTPUT] = rows_backward_flop(r, SLOT_GATE) + rows_backward_flop(r, SLOT_O);
+}
+
+/* What the materialised method adds. The matrices S, A and dA = dO V^T are written once, and dS
+ * over dA; S is read for A and for dS, A for dV and dS, dA for dS, dS for dQ and dK. Each of the
+ * arrays of a published formulation is written, read for the next, read again for the gradients,
+ * and its own gradient written and read. */
+static void add_matrices(const struct resolved *r, struct layer_work *w)
+{
+    const struct shape *s = &r->layer->shape;
+    double matrix = (double)s->n * s->m * s->heads * s->batch * sizeof(real);
+    double published = N(materialised_bytes)(r) / 2 - matrix;
+    w->bytes[PHASE_SCORE] += 2 * matrix + 5 * published;
+    w->bytes[PHASE_NORMALIZE] += 6 * matrix;
+    w->bytes[PHASE_SUM] += 2 * matrix;
 }
 
 /* Parameters are read and their gradients written. */
@@ -163,6 +185,7 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     /* X and dX; O, dO and the gradient of the gated O */
     double gate = r->gate->absent ? 0 : 2 * s.x + 3 * s.queries;
     w->bytes[PHASE_OUTPUT] = gate + s.x + 2 * s.queries + 2 * s.o; /* dY, gated and its gradient */
+    if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 
 struct layer_work N(declared_backward_work)(const struct layer *layer)
