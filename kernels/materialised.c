@@ -34,7 +34,8 @@ static void lay_out(struct whole_head *h, const struct resolved *r, bool backwar
     h->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
     h->factor = carve(a, TILE_Q * sizeof(real));
     h->published = carve(a, N(published_bytes)(r, backward));
-    if (!r->normalizer->fold) h->doubles = carve(a, 4 * m * sizeof(double));
+    if (!r->normalizer->fold || !r->normalizer->backward)
+        h->doubles = carve(a, 4 * m * sizeof(double));
     if (f->materialise && (!backward || f->materialise_backward)) return;
     h->fq = carve(a, n * (size_t)h->path.q_features * sizeof(real));
     h->fk = carve(a, (size_t)h->path.k_features * TILE_K * sizeof(real));
