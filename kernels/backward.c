@@ -106,6 +106,19 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
+/* Chunk c of the gradient of q or k, from after rotary positions to before them. */
+static void turn_back(const struct pass *p, enum slot_id slot, int c, real *gradient)
+{
+    size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
+    int first, end;
+    chunk_blocks(rows, c, &first, &end);
+    for (int b = first; b < end; b++) {
+        size_t row = (size_t)b * ROW_BLOCK;
+        N(rotate_rows)
+        (p->r.layer, slot, p->trace.turns, row, block_rows(rows, b), true, gradient + row * width);
+    }
+}
+
 /* ---- steps ---- */
 
 static void gate_chunk(const struct pass *p, int c, int thread)
@@ -141,9 +154,12 @@ static void input_item(void *pass, int item, int thread)
     const struct gradients *g = p->gradients;
     const struct layer *layer = p->r.layer;
     enter(p, thread, PHASE_PROJECTION);
-    if (item < chunks_of(N(layer_rows)(layer, SLOT_Q)))
+    if (item < chunks_of(N(layer_rows)(layer, SLOT_Q))) {
+        turn_back(p, SLOT_Q, item, g->q);
         project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, thread);
+    }
     if (item >= chunks_of(N(layer_rows)(layer, SLOT_K))) return;
+    turn_back(p, SLOT_K, item, g->k);
     project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, thread);
     project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, thread);
 }

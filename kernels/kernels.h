@@ -92,6 +92,7 @@ struct slot {
 enum mask { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_CAUSAL_PADDING, MASKS };
 enum method { METHOD_STREAMING, METHOD_MATERIALISED, METHODS };
 enum scale_place { SCALE_INSIDE, SCALE_OUTSIDE, SCALE_PLACES };
+extern const char *const rotary_names[3];
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
@@ -106,6 +107,7 @@ struct layer {
     enum method method;
     enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
     double score_scale;           /* factor on the natural scale, default 1 */
+    int rotary;                   /* 1: queries and keys carry rotary positions (rotary.c) */
     int choice[SLOTS];
     struct args args[SLOTS];
 };
@@ -152,8 +154,9 @@ struct layer_io {
 /* Where a forward pass left its intermediates inside `activations`, for checks and backward.
  * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
 struct layer_trace {
-    void *q, *k, *v, *o, *gated;
+    void *q, *k, *v, *o, *gated; /* q, k: after rotary positions */
     void *state; /* what the normaliser knows of every row, in an order of its own */
+    void *turns; /* cosines and sines of rotary positions */
 };
 
 /* Gradients of sum(dy * y). After a forward pass with the same layer and io. */

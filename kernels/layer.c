@@ -74,6 +74,8 @@ static const char *refuse_shape(const struct layer *layer)
     bool causal = layer->mask == MASK_CAUSAL || layer->mask == MASK_CAUSAL_PADDING;
     if (causal && s->m < s->n)
         return "a causal mask needs m >= n: the first n - m queries would see no key";
+    if (layer->rotary && s->d_head % 2)
+        return "rotary positions turn pairs of channels: d_head must be even";
     return NULL;
 }
 
@@ -114,8 +116,9 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
-/* Q, K, V, O, the gated O where there is a gate, and the rows' state. A cache line stays free
- * behind each, so that a check sees a write past the end of one before the next one hides it. */
+/* Q, K, V, O, the gated O where there is a gate, the rows' state, the table of positions. A cache
+ * line stays free behind each, so that a check sees a write past the end of one before the next one
+ * hides it. */
 static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
 {
     size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
@@ -131,6 +134,7 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
     const struct shape *s = &r->layer->shape;
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->state = carve(a, tiles * (size_t)r->normalizer->stats * TILE_Q * sizeof(real));
+    t->turns = carve(a, N(rotary_bytes)(r->layer));
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -202,10 +206,11 @@ static void project_item(void *pass, int item, int thread)
     const struct dims *d = &p->r.dims[slot];
     size_t first = (size_t)item * ROW_BLOCK;
     const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
+    real *y = (real *)to[i] + first * (size_t)d->d_out;
+    int rows = block_rows(N(layer_rows)(layer, slot), item);
     enter(p, thread, PHASE_PROJECTION);
-    N(project_rows)
-    (p, slot, block_rows(N(layer_rows)(layer, slot), item), x + first * (size_t)d->d_in,
-     (real *)to[i] + first * (size_t)d->d_out, thread_arena(p, thread));
+    N(project_rows)(p, slot, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
+    N(rotate_rows)(layer, slot, p->trace.turns, first, rows, false, y);
 }
 
 static void output_item(void *pass, int item, int thread)
@@ -258,6 +263,7 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
     p.working = io->working;
     p.thread_bytes = thread_bytes(&p.r);
     int projections = 0;
+    N(rotary_fill)(layer, p.trace.turns);
     for (int i = 0; i < INPUTS; i++) projections += blocks(N(layer_rows)(layer, inputs[i]));
     N(run_items)(team, project_item, &p, projections);
     if (layer->method == METHOD_MATERIALISED)

@@ -86,6 +86,15 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
+/* rotary.c: positions as turns of the rows of Q and K; nothing happens where the layer has none.
+ * Rows first .. first + rows - 1 of (B*N|B*M, H*D), in place; back: the turn undone. */
+void N(rotate_rows)(const struct layer *, enum slot_id, const real *table, size_t first, int rows,
+                    bool back, real *x);
+size_t N(rotary_bytes)(const struct layer *); /* of the table */
+void N(rotary_fill)(const struct layer *, real *table);
+int N(rotary_position)(const struct layer *, enum slot_id, int row); /* of a sequence */
+double N(rotary_angle)(int d_head, int position, int c);
+
 /* Scale inside the normaliser and factor on the output; one of them is 1. */
 double N(scale_inside)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Names of masks, methods, scale places and phases, as in YAML and CSV. */
+ * Names of masks, methods, scale places, rotary positions and phases, as in YAML and CSV. */
 #include "kernels.h"
 
 const char *const mask_names[MASKS + 1] = {"none", "causal", "padding", "causal_padding", NULL};
 const char *const method_names[METHODS + 1] = {"streaming", "materialised", NULL};
 const char *const scale_place_names[SCALE_PLACES + 1] = {"inside", "outside", NULL};
+const char *const rotary_names[3] = {"off", "on", NULL};
 const char *const phase_names[PHASES + 1] = {"projection", "score",  "normalize",
                                              "sum",        "output", NULL};

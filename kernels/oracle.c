@@ -29,13 +29,26 @@ size_t oracle_scratch(const struct layer *layer)
     return score > need ? score : need;
 }
 
-void oracle_project(const struct layer *layer, enum slot_id slot, const double *const *w,
+/* y (H*D), turned by the position of `row` in its sequence. */
+static void rotate(const struct layer *layer, enum slot_id slot, int row, double *y)
+{
+    int d = layer->shape.d_head, half = d / 2, position = N(rotary_position)(layer, slot, row);
+    for (double *head = y; head < y + layer->shape.heads * d; head += d)
+        for (int c = 0; c < half; c++) {
+            double angle = N(rotary_angle)(d, position, c), a = head[c], b = head[half + c];
+            head[c] = a * cos(angle) - b * sin(angle);
+            head[half + c] = a * sin(angle) + b * cos(angle);
+        }
+}
+
+void oracle_project(const struct layer *layer, enum slot_id slot, int row, const double *const *w,
                     const double *x, double *y, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
     r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], w + r.first_tensor[slot], x, y,
                                 scratch);
+    if (layer->rotary && (slot == SLOT_Q || slot == SLOT_K)) rotate(layer, slot, row, y);
 }
 
 void oracle_gate(const struct layer *layer, const double *const *w, const double *x,

@@ -13,9 +13,10 @@
 /* Doubles of scratch that any function below may use for this layer. */
 size_t oracle_scratch(const struct layer *);
 
-/* One row through projection slot q, k, v or o: x (d_in) -> y (d_out). */
-void oracle_project(const struct layer *, enum slot_id, const double *const *w, const double *x,
-                    double *y, double *scratch);
+/* One row through projection slot q, k, v or o: x (d_in) -> y (d_out), with its rotary position if
+ * the layer has them. row: its place in its sequence. */
+void oracle_project(const struct layer *, enum slot_id, int row, const double *const *w,
+                    const double *x, double *y, double *scratch);
 
 /* Number of keys that query i may see; length is the batch element's (M without padding). */
 int oracle_visible(const struct layer *, int i, int length);

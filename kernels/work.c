@@ -44,6 +44,13 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return work_of(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
+/* Rotary positions, either way: of each element of Q and K two products and their sum. */
+static double turn_flop(const struct resolved *r)
+{
+    double rows = (double)(N(layer_rows)(r->layer, SLOT_Q) + N(layer_rows)(r->layer, SLOT_K));
+    return r->layer->rotary ? 3.0 * r->dims[SLOT_Q].d_out * rows : 0;
+}
+
 /* Sizes in bytes that the traffic of both passes is made of. */
 struct sizes {
     double x, context;       /* context: 0 for self-attention */
@@ -80,6 +87,7 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
     if (whole && r->score->materialise_work)
         score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
     for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
+    w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->flop[PHASE_SCORE] =
         heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
@@ -153,6 +161,7 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
     struct layer_work forward = {0};
     forward_flop(r, &forward);
     for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_backward_flop(r, inputs[i]);
+    w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->flop[PHASE_SCORE] =
         forward.flop[PHASE_SCORE] + score_gradient_flop(r, forward.flop[PHASE_SCORE]);
     w->flop[PHASE_NORMALIZE] = 2 * forward.flop[PHASE_NORMALIZE];

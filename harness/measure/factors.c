@@ -40,6 +40,8 @@ static const struct factor fixed[] = {
      CHOICE(layer.scale_place, scale_place_names), VARIANT},
     {"method", "streaming", "tiles that are never stored, or whole score matrices as published",
      CHOICE(layer.method, method_names), VARIANT},
+    {"rotary", "off", "whether queries and keys carry rotary positions",
+     CHOICE(layer.rotary, rotary_names), VARIANT, QUIET},
     {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE},
     {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE},
     {"heads", "8", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE},

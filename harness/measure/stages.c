@@ -134,7 +134,8 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
         if (stage->side)
             oracle_gate(layer, s->w, s->in[twin], s->side[twin], s->out[twin], s->scratch);
         else
-            oracle_project(layer, stage->slot, s->w, s->in[twin], s->out[twin], s->scratch);
+            oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[twin],
+                           s->out[twin], s->scratch);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
     compare_row(s->all, &at, stage->out + (size_t)row * (size_t)stage->d_out, s->out[0], s->out[1],
                 stage->d_out, fmax(stage->d_in, stage->d_out), 0);

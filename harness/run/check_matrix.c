@@ -160,6 +160,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_parameters(m);
     add_tails(m);
     matrix_reset(m);
+    add_under(m, "rotary", kept);
     add_under(m, "input", kept);
     add_under(m, "isa", core);
     matrix_add_random(m, seed, random);
@@ -193,6 +194,7 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     add_gradient_tails(m);
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
     add_under(m, "scale_place", by_score);
+    add_under(m, "rotary", by_score);
     add_under(m, "input", kept);
     add_under(m, "isa", by_score);
     matrix_add_random(m, seed, random);

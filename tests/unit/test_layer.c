@@ -264,6 +264,44 @@ static void work_and_memory_are_declared(void **state)
     each_build(counts);
 }
 
+/* ---- rotary positions ---- */
+
+/* With every token the same, a rotated query times a rotated key depends on their distance alone;
+ * and without positions it would depend on nothing. */
+static void only_distances(const struct kernels *k)
+{
+    struct layer layer = make_layer(k, "dot", "softmax");
+    layer.rotary = 1;
+    struct run r;
+    open_run(&r, k, layer, 1);
+    const struct shape *s = &layer.shape;
+    size_t width = (size_t)s->heads * (size_t)s->d_head;
+    for (int i = 1; i < s->batch * s->n; i++)
+        memcpy(r.x + i * s->d_model, r.x, (size_t)s->d_model * sizeof *r.x);
+    forward(&r, NULL);
+    struct layer_trace t = k->trace(&layer, r.activations);
+    double at[2][3], size = 0; /* [place][distance] */
+    for (int place = 0; place < 2; place++)
+        for (int distance = 0; distance < 3; distance++) {
+            const float *q = (float *)t.q + (size_t)(20 + 100 * place) * width;
+            const float *key = (float *)t.k + (size_t)(20 + 100 * place - 7 * distance) * width;
+            at[place][distance] = 0;
+            for (int c = 0; c < s->d_head; c++) {
+                at[place][distance] += (double)(q[c] * key[c]);
+                size += fabs((double)(q[c] * key[c]));
+            }
+        }
+    for (int distance = 0; distance < 3; distance++) /* float rounding of 6 x 16 products */
+        assert_true(fabs(at[0][distance] - at[1][distance]) < 1e-6 * size);
+    assert_true(fabs(at[0][0] - at[0][1]) > 1e-3 * size);
+    close_run(&r);
+}
+static void rotary_scores_know_only_distances(void **state)
+{
+    (void)state;
+    each_build(only_distances);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +310,7 @@ int main(void)
         cmocka_unit_test(causal_rows_see_no_later_key),
         cmocka_unit_test(a_row_without_keys_is_zero),
         cmocka_unit_test(what_has_no_meaning_is_refused),
+        cmocka_unit_test(rotary_scores_know_only_distances),
         cmocka_unit_test(work_and_memory_are_declared),
     };
     return cmocka_run_group_tests_name("layer", tests, NULL, NULL);

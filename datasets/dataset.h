@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * A data set: named records of one kind, in three splits, whatever file format they came from.
+ *
+ * A set is opened by a name with options after a colon, "babi:1", "multi30k:tok", "text:PATH", and
+ * is read from the folder of official files (`dir`/NAME) or generated from a seed. It holds text as
+ * UTF-8, images as bytes, or ready-made token sequences; words become numbers in tokenizer.h, and
+ * batches in models/tasks. One file and one line in list.def a set. */
+#ifndef ATTNLAB_DATASET_H
+#define ATTNLAB_DATASET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
+extern const char *const split_names[SPLITS + 1]; /* "train", "valid", "test" */
+
+/* What a record of the set is and what is asked of a model. */
+enum data_kind {
+    DATA_LANGUAGE,  /* running text: predict the next, or a masked, token */
+    DATA_POSITIONS, /* token ids with a target at some positions (diagnostic tasks) */
+    DATA_CLASSES,   /* text, or a story and a question -> one of `classes` */
+    DATA_PAIRS,     /* source text -> target text (translation, summarisation) */
+    DATA_SPANS,     /* context and question -> a piece of the context */
+    DATA_IMAGES,    /* an image -> one of `classes` */
+    DATA_KINDS
+};
+
+struct text {
+    const char *at; /* UTF-8, not NUL-terminated */
+    size_t size;    /* bytes */
+};
+
+/* One record; members that its kind does not name are zero. All memory is the dataset's. */
+struct record {
+    struct text text;              /* LANGUAGE, CLASSES, PAIRS (source), SPANS (context) */
+    struct text second;            /* CLASSES (question, may be empty), PAIRS (target), SPANS */
+    const struct text *references; /* PAIRS: all references, second among them; SPANS: answers */
+    int reference_count;
+    const int *starts;           /* SPANS: code point at which each answer begins */
+    int label;                   /* CLASSES, IMAGES: 0 .. classes-1; -1: unknown in training */
+    const unsigned char *pixels; /* IMAGES: channels x height x width */
+    const int32_t *tokens;       /* POSITIONS: ids 0 .. vocabulary-1, `length` of them */
+    const int32_t *targets;      /* POSITIONS: id to predict at each position, -1: none */
+    int length;
+};
+
+struct dataset {
+    char *name; /* as opened, owned */
+    enum data_kind kind;
+    const char *metric; /* the headline, a name of models/metrics/list.def */
+    struct record *records[SPLITS];
+    int count[SPLITS];
+    int classes;
+    const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
+    int width, height, channels;    /* IMAGES */
+    int vocabulary;                 /* POSITIONS */
+    uint64_t hash;                  /* FNV-1a over all that the records say, splits in order */
+    char *notes;                    /* what a reader of a result must know, or "" ; owned */
+    struct data_store *store;       /* owns the records' memory (data_store.h) */
+};
+
+struct data_options {
+    const char *dir;   /* holds a folder a set; NULL: none, only generated sets open */
+    uint64_t seed;     /* generated sets; splits that the official files do not make */
+    int limit[SPLITS]; /* use no more records than this of a split (a seeded choice for
+                        * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
+};
+
+/* False with *error (to be freed): unknown name (with the nearest), missing folder (with the
+ * command that fetches it), or a file that is truncated, of a wrong magic, encoding or length
+ * (with file and line or byte offset). Never fewer records than the files hold, unless limited. */
+bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
+void dataset_close(struct dataset *);
+
+/* What a set's file exports, and list.def lists: SET(name). */
+struct data_set {
+    const char *name;
+    const char *title;   /* one line, for `attnlab list data` */
+    const char *source;  /* where the official files come from, or "generated" */
+    const char *licence; /* of the data */
+    enum data_kind kind;
+    bool generated;
+    /* options: what stands after the colon, "" if nothing; dir: `dir`/name, NULL if generated.
+     * Fills kind, metric, records and the rest but name and hash; dataset_open does those. */
+    bool (*open)(const char *options, const char *dir, const struct data_options *,
+                 struct dataset *, char **error);
+};
+extern const struct data_set *const data_sets[]; /* NULL-ended, in the order of list.def */
+
+#endif

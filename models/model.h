@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * Transformers made of kernels: what a network is, and one build of the code that runs it.
+ *
+ * tokens -> embedding + positions -> blocks -> (final norm) -> head -> loss. A block is attention,
+ * (cross-attention,) feed-forward, each with a residual connection and a norm before it (pre-LN) or
+ * after it (post-LN). The attention layer is `struct layer` of kernels/kernels.h, so every slot is
+ * a factor of a model, in the layers and attentions that `variant` is placed in; all others are
+ * `plain`. The sources in models/net are compiled once a kernel build, in float and in double. */
+#ifndef ATTNLAB_MODEL_H
+#define ATTNLAB_MODEL_H
+
+#include "kernels/kernels.h"
+#include "models/batch.h"
+
+#include <stdint.h>
+
+enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
+enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
+enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
+enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
+/* Where the variant stands, besides in which layers. */
+enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
+extern const char *const architecture_names[ARCHITECTURES + 1],
+    *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1];
+
+struct model_config {
+    enum architecture architecture;
+    int layers; /* blocks of each stack, at most 64 */
+    int d_model, heads, d_head;
+    int ffn;     /* width of the feed-forward net */
+    int ffn_act; /* index into enum activation of the kernels: relu or gelu, ... */
+    enum norm_place norm_place;
+    enum position position;
+    bool tied;      /* output projection = embedding of the (target) tokens, HEAD_TOKENS only */
+    double dropout; /* on embeddings and on each residual branch */
+    int vocabulary; /* ids of `tokens`; HEAD_TOKENS predicts these */
+    int source_vocabulary; /* ids of `source`; shares the embedding if shared_embedding */
+    bool shared_embedding;
+    enum head_kind head;
+    int classes;   /* HEAD_CLASS: logits; pooled: mean over valid positions, vision: class token */
+    int patch_dim; /* ARCH_VISION: channels * patch * patch */
+    int max_n, max_m, max_batch; /* most that a batch will have */
+    /* Only choice, args, scale_place, score_scale and method of these two are read. */
+    struct layer plain, variant;
+    uint64_t variant_layers; /* bit l: layer l of a stack has the variant */
+    int variant_in;          /* IN_... */
+    /* Standard deviation of matrices: 0: per tensor as the kernels declare, embeddings N(0, 0.02);
+     * else N(0, init_std) for all matrices (GPT-2: 0.02). residual_scale: output projections of
+     * residual branches divided by sqrt(2 layers) (GPT-2). */
+    double init_std;
+    bool residual_scale;
+};
+
+/* One parameter tensor of a model. Names: "embedding", "position", "decoder.3.attention.q.w",
+ * "encoder.0.ffn.w1", "head.b". The same name means the same initial values across arms. */
+struct model_tensor {
+    char name[72];
+    int rank, dim[3];
+    size_t at, count; /* place in the flat parameter array, in reals */
+    bool decay;       /* matrices of rank 2 and 3, embeddings not */
+    bool swapped;     /* belongs to a slot that variant and plain choose differently */
+};
+
+struct adamw {
+    double lr, beta1, beta2, eps, weight_decay;
+    double clip;  /* gradient norm above this is scaled down to it; 0: never */
+    int64_t step; /* from 1 */
+};
+
+struct model; /* one network with parameters, gradients, optimiser state and working memory */
+
+struct model_memory { /* bytes */
+    size_t parameters, gradients, optimizer, activations, working;
+};
+
+/* One build: the functions below on `kernels->name`'s vector path. */
+struct model_build {
+    const char *name;
+    size_t real_size; /* 4, or 8 in the double build */
+    /* NULL: fine; else the reason, constant text. */
+    const char *(*refuse)(const struct model_config *);
+    /* Parameters initialised from (seed, name). Allocates all that it will ever use; training
+     * false: no gradients, no optimiser state. */
+    struct model *(*open)(const struct model_config *, uint64_t seed, bool training);
+    void (*close)(struct model *);
+    const struct model_tensor *(*tensors)(const struct model *, int *count);
+    /* Flat arrays of reals, laid out by tensors(). moments: m then v, NULL unless training. */
+    void *(*parameters)(struct model *);
+    void *(*gradients)(struct model *);
+    void *(*moments)(struct model *);
+    struct model_memory (*memory)(const struct model *);
+    /* Sum over targets of -log p(target), and how many there were; dropout_step 0: no dropout,
+     * else the masks are a function of (seed, dropout_step). Without targets only logits. */
+    double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);
+    /* After forward: gradients += scale * d(sum loss)/d(parameters). */
+    void (*backward)(struct model *, const struct batch *, double scale);
+    /* Logits of the last forward as float. HEAD_TOKENS: of position n of row b (vocabulary);
+     * HEAD_CLASS: of row b (classes), n 0; HEAD_SPAN: (2, N): starts, then ends. */
+    void (*logits)(struct model *, int b, int n, float *out);
+    void (*zero_gradients)(struct model *);
+    /* Clips, then one AdamW step (Loshchilov & Hutter 2019, arXiv 1711.05101) with bias
+     * correction. Returns the gradient norm before clipping. */
+    double (*update)(struct model *, const struct adamw *);
+    /* Encoder-decoder decoding: encodes the source once; then forward_decoder runs only the
+     * decoder on tokens (B, n) with what was encoded. */
+    void (*encode)(struct model *, const struct batch *);
+    void (*forward_decoder)(struct model *, const struct batch *);
+};
+/* NULL if the kernels' build has no models. */
+const struct model_build *model_build_for(const struct kernels *);
+
+/* Declared FLOPs of one training step (forward + backward) on a batch of this size. */
+double model_step_flop(const struct model_config *, const struct kernels *, int batch, int n,
+                       int m);
+
+#endif

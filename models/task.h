@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * A task: a data set made ready for a model. It says which architecture and head the model needs,
+ * makes batches, and scores what the model answers.
+ *
+ * Batches are a function of (seed, step) alone, so that every arm sees the same data in the same
+ * order, and a resumed run goes on where it was. Evaluation walks a whole split in order. One file
+ * in models/tasks a task, one line in its list.def. */
+#ifndef ATTNLAB_TASK_H
+#define ATTNLAB_TASK_H
+
+#include "datasets/dataset.h"
+#include "datasets/tokenizer.h"
+#include "models/batch.h"
+#include "models/model.h"
+
+enum { MAX_METRICS = 6 };
+
+struct task_options {
+    const char *tokenizer; /* a kind of tokenizer.h */
+    int vocabulary, min_count;
+    int batch;         /* sequences of a training batch */
+    int n, m;          /* most positions of the main and the source sequence; longer records are cut
+                        * at n, and counted (task_cut) */
+    int patch;         /* images: pixels on a side of a patch */
+    double mask_rate;  /* masked language modelling: share of tokens asked for */
+    int beam;          /* decoding: 1 is greedy */
+    uint64_t seed;     /* order of the data, masks */
+    bool augment;      /* images: random shift and flip where the set allows it */
+    const char *cache; /* folder for learned vocabularies, or NULL */
+};
+
+struct task_score { /* of one split */
+    int count;      /* metrics */
+    struct {
+        const char *name; /* of models/metrics/list.def */
+        double value;
+    } metric[MAX_METRICS]; /* metric[0] is "loss" where the task has one */
+    double targets;        /* tokens or records that were scored */
+};
+
+struct task;
+
+/* What a file of models/tasks exports. */
+struct task_kind {
+    const char *name;  /* "next_token", "masked_token", "positions", "classes", "images",
+                        * "translate", "spans" */
+    const char *title; /* one line */
+    enum data_kind data;
+    enum architecture architecture;
+    struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
+    void (*close)(struct task *);
+    /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */
+    void (*shape)(const struct task *, struct model_config *);
+    /* The training batch of step 0, 1, ...; valid until the next call. */
+    const struct batch *(*batch)(struct task *, int64_t step);
+    /* Scores a split with the model as it is. generate: also decode text (slow) where the task
+     * can, for BLEU, ROUGE and the like. limit: records or windows at most, 0: all. */
+    void (*score)(struct task *, enum split, const struct model_build *, struct model *,
+                  bool generate, int limit, struct task_score *);
+    /* Steps that see each training record once. */
+    double (*epoch_steps)(const struct task *);
+};
+/* What every task begins with. */
+struct task {
+    const struct task_kind *kind;
+    const struct dataset *data;
+    struct task_options options;
+    struct tokenizer *tokenizer; /* NULL: none */
+    long cut;                    /* records that were longer than n or m, all splits */
+};
+extern const struct task_kind *const task_kinds[]; /* NULL-ended */
+/* By name; NULL if unknown. */
+const struct task_kind *task_kind_by_name(const char *);
+
+#endif
