@@ -185,7 +185,7 @@ static void add_gradient_tails(struct matrix *m)
 
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
-    static const char *const by_score[] = {"score", "normalizer", NULL};
+    static const char *const by_score[] = {"score", "normalizer", "method", NULL};
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
