@@ -3,12 +3,6 @@
  * at a time, as its forward tile runs. See scores/neural2.c. */
 #include "neural2.h"
 
-/* dw[t] of the head, like N(neural2_parts). */
-static void gradients(const struct neural2 *p, real *const *dw, real **part)
-{
-    for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
-}
-
 /* ---- a tile ---- */
 
 /* What a row leaves on its way up; layers x width each, width a multiple of
@@ -94,7 +88,7 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     struct trace t = {.width = (cols + NEURAL2_BLOCK - 1) / NEURAL2_BLOCK * NEURAL2_BLOCK,
                       .slope1 = scratch};
     t.h1 = t.slope1 + p.units * t.width;
@@ -148,7 +142,7 @@ void N(neural2_prepare_q_backward)(const struct score_run *run, const real *q, i
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     struct side side = {w[N2_PQ], w[N2_BQ], w[N2_L1], g[N2_PQ], g[N2_BQ], g[N2_L1], g[N2_B1]};
     for (int i = 0; i < rows; i += TILE_K) {
         size_t r = (size_t)i;
@@ -166,7 +160,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS], *dy = scratch; /* cols x units */
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     size_t half = (size_t)p.units * (size_t)p.units;
     struct side side = {w[N2_PK],        w[N2_BK], w[N2_L1] + half, g[N2_PK], g[N2_BK],
                         g[N2_L1] + half, NULL};
