@@ -30,6 +30,24 @@ struct spec_figure {
     int option_count;
 };
 
+/* ---- what a question of quality adds ---- */
+
+/* What a source says of an arm, beside which the result stands. */
+struct spec_claim {
+    char *arm;       /* name */
+    char *expects;   /* one of spec_expectations */
+    char *published; /* its own words and numbers; NULL: none */
+    char *where;     /* "axis=value axis=value": the conditions it was made for; NULL: any */
+    struct yaml_place place;
+};
+extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended */
+
+/* An arm and the one that has as many parameters. */
+struct spec_control {
+    char *arm, *control;
+    struct yaml_place place;
+};
+
 /* ---- the grid ---- */
 
 /* One axis with the values it shall take; canonical texts (as in cell strings, undecoded). */
@@ -98,6 +116,22 @@ struct spec {
     int arm_count;
     char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;     /* the file as read */
+
+    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, the others
+     * with the value that won alone. */
+    char *tune_axis;   /* NULL: none */
+    char **tune_seeds; /* canonical */
+    int tune_seed_count;
+    struct yaml_place tune_place;
+    char *metric;  /* of list.def; NULL: that of the data set */
+    char *split;   /* valid, test; NULL: valid */
+    double margin; /* of equivalence; 0: the metric's own */
+    char **factorial;
+    int factorial_count;
+    struct spec_claim *claims;
+    int claim_count;
+    struct spec_control *controls;
+    int control_count;
 
     struct settings baseline_set; /* of a baseline given as a map */
     bool baseline_is_map;
