@@ -74,7 +74,8 @@ NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
 
 COMMON_SRC = $(wildcard harness/common/*.c)
-DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c
+DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c \
+             models/metrics/names.c
 WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c models/tasks/*.c \
                         datasets/*.c) $(NET_ONCE_SRC) $(COMMON_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
