@@ -2,6 +2,7 @@
 # Gain over the baseline at the same point of training: the mean over the seeds with its interval as
 # a band. Options: x (step, tokens, flop or seconds of the contender; default step).
 table_name = "quality_curves.csv"
+arm_needs = "gain"
 usable(dummy) = strcol("gain") ne ""
 load home."/plots/quality_style.gp"
 along = exists("opt_x") ? opt_x : "step"

@@ -71,6 +71,7 @@ if (!exists("summary")) summary = dir."/summary.csv"
 if (!exists("arm_column")) arm_column = "arm_index"
 if (!exists("legend_column")) legend_column = "legend"
 if (!exists("passes_apart")) passes_apart = 1
+if (!exists("arm_needs")) arm_needs = "" # a column that an arm must have some value in
 phases = dir."/phase_summary.csv"
 
 # keep is an expression over the columns of the row at hand.
@@ -102,7 +103,7 @@ passes = 0
 meet_pass(n, name) = passes > 0 && pass_number[passes] == n ? 0 \
   : (passes = passes + 1, pass_number[passes] = n, pass_name[passes] = name)
 set table $null
-plot summary using (kept(0) ? (meet(column(arm_column), label(legend_column)), \
+plot summary using (kept(0) && (arm_needs eq "" || strcol(arm_needs) ne "") ? (meet(column(arm_column), label(legend_column)), \
   passes_apart ? meet_pass(column("pass_index"), strcol("pass")) : 0) : 0) with table
 unset table
 # The pass that is being drawn; 0: all of them.

@@ -19,10 +19,10 @@ static void say_claims(struct document *d, const struct report *r, const struct 
         if (strcmp(table_text(&r->claims, row, "ablation"), q->name)) continue;
         const char *where = table_text(&r->claims, row, "where");
         const char *published = table_text(&r->claims, row, "published");
-        doc_item(d, "Published of %s%s%s%s: expected %s. %s", table_text(&r->claims, row, "arm"),
+        doc_item(d, "Published of %s%s%s%s, expected %s: %s", table_text(&r->claims, row, "arm"),
                  *where ? " (" : "", where, *where ? ")" : "",
                  table_text(&r->claims, row, "expects"),
-                 *published ? published : "No number given.");
+                 *published ? published : "no number given");
     }
 }
 
@@ -43,6 +43,50 @@ static char *constants(const struct report *r, const struct study_question *q)
         if (same) text_add(&out, "%s%s = %s", out.length ? ", " : "", s->rows->name[c], value);
     }
     return out.data;
+}
+
+/* Whether all runs of each condition that ended have the same value in a column. */
+static bool same_in_conditions(const struct study *s, const struct study_question *q,
+                               const char *column)
+{
+    const char *value = NULL;
+    for (int i = q->first, condition = -1; i < q->last; i++)
+        for (int k = s->contenders[i].first; k < s->contenders[i].last; k++)
+            for (int t = s->candidates[k].first; t < s->candidates[k].last; t++) {
+                if (s->trials[t].state != TRIAL_OK) continue;
+                const char *mine = table_text(s->rows, s->trials[t].row, column);
+                if (s->contenders[i].condition != condition) value = mine;
+                condition = s->contenders[i].condition;
+                if (strcmp(mine, value)) return false;
+            }
+    return true;
+}
+
+/* What no axis says but must be equal all the same. */
+static void say_equal(struct document *d, const struct study *s, const struct study_question *q)
+{
+    static const struct {
+        const char *column, *name;
+    } checked[] = {{"corpus_hash", "data (by hash)"},
+                   {"tokenizer_hash", "tokenizer (by hash)"},
+                   {"steps_done", "optimiser steps"},
+                   {"tokens", "tokens seen"},
+                   {"isa_used", "vector build"},
+                   {"host", "machine"},
+                   {"commit", "commit"}};
+    struct text same = {0}, differ = {0};
+    for (size_t i = 0; i < sizeof checked / sizeof *checked; i++) {
+        struct text *t = same_in_conditions(s, q, checked[i].column) ? &same : &differ;
+        text_add(t, "%s%s", t->length ? ", " : "", checked[i].name);
+    }
+    if (same.length)
+        doc_paragraph(d, "Checked, and equal for all arms and seeds of a condition: %s.",
+                      same.data);
+    if (differ.length)
+        doc_paragraph(d, "Not equal within a condition, so comparisons are in doubt: %s.",
+                      differ.data);
+    text_free(&same);
+    text_free(&differ);
 }
 
 struct count {
@@ -86,6 +130,7 @@ static void what_was_run(struct document *d, const struct report *r, const struc
                       tuned, seeds);
     const char *notes = contender_text(s, q->first, "input_notes");
     if (*notes) doc_paragraph(d, "Data: %s. %s", contender_text(s, q->first, "data"), notes);
+    say_equal(d, s, q);
     free(same);
 }
 

@@ -43,11 +43,14 @@ static void say_pairs(struct document *d, const struct study *s, const struct st
         apart += e->outcome == OUTCOME_UNRESOLVED && e->gain.p <= 1 - s->level;
     }
     if (!arms) return;
-    doc_item(d,
-             "Few seeds: %d to %d pairs each. Student's interval assumes that differences are "
-             "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no "
-             "p below %.2g exists at n = %d.",
-             least, most, most ? ldexp(2, -most) : 1, most);
+    char *range = least == most ? xformat("%d", most) : xformat("%d to %d", least, most);
+    doc_item(
+        d,
+        "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
+        "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no "
+        "p below %.2g exists at n = %d.",
+        range, most ? ldexp(2, -most) : 1, most);
+    free(range);
     if (apart)
         doc_item(d,
                  "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
@@ -73,6 +76,33 @@ static void say_parameters(struct document *d, const struct study *s,
                  worst,
                  control ? "The reading at equal parameters is against a control of equal size."
                          : "No control of equal size was run.");
+}
+
+/* Of the winners, how many still improved by more than the margin between the last two points. */
+static void say_unfinished(struct document *d, const struct study *s,
+                           const struct study_question *q)
+{
+    char *column = xformat("valid_%s", q->metric->name);
+    int winners = 0, moving = 0;
+    for (int i = q->first; i < q->last; i++) {
+        const struct candidate *c =
+            s->contenders[i].winner < 0 ? NULL : &s->candidates[s->contenders[i].winner];
+        for (int t = c ? c->first : 0; c && t < c->last; t++) {
+            const struct trial *trial = &s->trials[t];
+            if (trial->state != TRIAL_OK || trial->last_point < trial->first_point + 2) continue;
+            double last = table_number(s->curves, trial->last_point - 1, column);
+            double before = table_number(s->curves, trial->last_point - 2, column);
+            winners++;
+            moving += study_gain(q->metric, last, before) > q->margin;
+        }
+    }
+    if (moving)
+        doc_item(
+            d,
+            "%d of %d winning runs still improved by more than the margin between the last two "
+            "points of their curves: longer training may change the order.",
+            moving, winners);
+    free(column);
 }
 
 static void say_selection(struct document *d, const struct report *r,
@@ -103,6 +133,7 @@ void report_quality_limits(struct document *d, const struct report *r,
     say_pairs(d, &r->study, q);
     say_edges(d, &r->study, q);
     say_parameters(d, &r->study, q);
+    say_unfinished(d, &r->study, q);
     say_selection(d, r, q);
 }
 
