@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Learning curves of the winners on the validation split: the mean over the seeds, a band from the
-# least to the greatest seed. Options: x (step, tokens, flop or seconds; default step).
+# least to the greatest seed. Options: along (step, tokens, flop or seconds; default step).
 table_name = "quality_curves.csv"
 usable(dummy) = 1
 load home."/plots/quality_style.gp"
-along = exists("opt_x") ? opt_x : "step"
+along = exists("opt_along") ? opt_along : "step"
 eval lay_out
 eval begin_panels
 set xlabel along eq "step" ? "optimiser steps" : along eq "flop" ? "FLOP of training" : along eq "seconds" ? "seconds of training" : along

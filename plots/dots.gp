@@ -29,6 +29,7 @@ low = low < drawn(-margin) ? low : drawn(-margin)
 high = high > drawn(margin) ? high : drawn(margin)
 pad = 0.06 * (high - low)
 set xrange [low - pad : high + pad]
+set xtics tic_step(high - low, shown == 1 ? 8 : 4)
 set yrange [rows + 0.6 : 0.4]
 set border 1
 set grid xtics noytics

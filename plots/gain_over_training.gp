@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Gain over the baseline at the same point of training: the mean over the seeds with its interval as
-# a band. Options: x (step, tokens, flop or seconds of the contender; default step).
+# a band. Options: along (step, tokens, flop or seconds of the contender; default step).
 table_name = "quality_curves.csv"
 arm_needs = "gain"
 usable(dummy) = strcol("gain") ne ""
 load home."/plots/quality_style.gp"
-along = exists("opt_x") ? opt_x : "step"
+along = exists("opt_along") ? opt_along : "step"
 # A band may be wide where few seeds disagree: the range is that of the means, three times over.
 low = 0
 high = 0

@@ -28,7 +28,8 @@ legend = 0
 left = 60 + letter * widest
 panel_width = 60 + 150 * nx
 panel_width = panel_width < 380 ? 380 : panel_width
-panel_height = 110 + 74 * ny
+head = 56.0
+panel_height = 130 + 74 * ny
 eval lay_out
 eval begin_panels
 # Orange where it is worse, white at the baseline, blue where it is better; the numbers say it too.

@@ -12,6 +12,7 @@ if (!exists("arm_column")) arm_column = "row_index"
 if (!exists("legend_column")) legend_column = "label"
 load home."/plots/style.gp"
 here(dummy) = kept(0) && usable(0)
+dash(i) = 1 + int(i) % 4 # few lines, often close together: dashes tell them apart in grey too
 
 array shape_name[200]
 array shape_of[200]
@@ -54,7 +55,13 @@ gain(dummy) = drawn(column("gain"))
 gain_low(dummy) = strcol("gain_low") eq "" ? gain(0) : drawn(column("gain_low"))
 gain_high(dummy) = strcol("gain_high") eq "" ? gain(0) : drawn(column("gain_high"))
 
+# The round step (1, 2, 5 times a power of ten) that divides a span into at most so many tics.
+rough_step(span, most) = 10 ** floor(log10(span / most))
+tic_step(span, most) = rough_step(span, most) * (span / most <= rough_step(span, most) ? 1 \
+  : span / most <= 2 * rough_step(span, most) ? 2 : span / most <= 5 * rough_step(span, most) ? 5 : 10)
+
 # Panels in a grid, the legend at the right of all.
+head = 36.0 # room above a panel, for its title
 left = 85.0
 panel_height = shown == 1 ? 430 : 330
 panel_width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330
@@ -73,6 +80,6 @@ x_of_panel(p) = left + panel_width * ((p - 1) % across)
 y_of_panel(p) = (p - 1) / across * panel_height
 open_panel = "set lmargin at screen x_of_panel(p) / width; \
   set rmargin at screen (x_of_panel(p) + panel_width - (across > 1 ? 70.0 : 20.0)) / width; \
-  set tmargin at screen 1 - (y_of_panel(p) + 36.0) / height; \
+  set tmargin at screen 1 - (y_of_panel(p) + head) / height; \
   set bmargin at screen 1 - (y_of_panel(p) + panel_height - 52.0) / height; \
   set title with_units(shape_name[chosen(p)]) offset 0, -0.5"

@@ -37,7 +37,7 @@ schema_version,ablation,index,kind,options
 1,small,4,lr_curves,
 1,small,5,heatmap,x=act;y=norm
 1,small,6,pareto,
-1,small,7,gain_over_training,x=flop
+1,small,7,gain_over_training,along=flop
 T
     awk -v cells="$1/cells.csv" -v curves="$1/curves.csv" '
     function row(arm, label, index_, norm, act, size, lr, seed,   key, status, value, bonus, p) {
@@ -49,7 +49,7 @@ T
             key, key, status, norm, act, size, lr, seed >cells
         if (status == "ok") printf "%.6f,%.6f", 1 - value, value >cells
         else printf "," >cells
-        printf ",%d,%d,%.1f,%d,,accuracy,h,t,100,100,plain,host,commit\n", 1000 + 500 * (arm != "dot"),
+        printf ",,%d,%d,%.1f,%d,,accuracy,h,t,100,100,plain,host,commit\n", 1000 + 500 * (arm != "dot"),
             10 + 8 * (arm != "dot"), 1000 / (1 + 0.5 * (arm != "dot") + 0.02 * seed * (arm != "dot")),
             1e6 * (1 + (arm != "dot")) >cells
         for (p = 1; p <= 5 && status == "ok"; p++)
@@ -97,7 +97,7 @@ is "at equal FLOP and time too, without control none at equal parameters" \
     " 8 flop 8 steps 8 time "
 is "what changes nothing is equivalent, what gains more than the margin better" \
     "$(field "$work/run/quality_effects.csv" ',steps,' verdict)" \
-    "equivalent unresolved unresolved better equivalent unresolved unresolved better "
+    "equivalent better better better equivalent better better better "
 is "claims" "$(column "$work/run/quality_claims.csv" verdict | tr '\n' ' ')" \
     "supported equivalent equivalent "
 is "main effects and interaction, at each size" \
