@@ -113,7 +113,7 @@ static void score(struct task *task, enum split split, const struct model_build 
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct masked_token *t = (struct masked_token *)task;
-    int end = windows_in(&t->windows, split, task->options.n);
+    int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
