@@ -43,7 +43,7 @@ static void encode(struct classes *t, enum split split, int record)
     int most = t->task.options.n, tail = question.count ? (int)question.count + 1 : 0;
     if (tail > most) tail = most;
     int kept = (int)story.count < most - tail ? (int)story.count : most - tail;
-    t->task.cut += (size_t)kept < story.count;
+    t->task.cut += (size_t)kept < story.count || (tail && (size_t)tail - 1 < question.count);
     int32_t *ids = xarray((size_t)(kept + tail) + 1, sizeof *ids);
     const int32_t *from = tail ? story.ids + (story.count - (size_t)kept) : story.ids;
     for (int i = 0; i < kept; i++) ids[i] = from[i];
