@@ -75,7 +75,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_CLASS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->classes = task->data->classes;
     c->max_n = task->options.n;
@@ -131,6 +131,7 @@ const struct task_kind task_classes = {
     .title = "classify a text, or answer a question about it",
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_CLASS,
     .open = open,
     .close = close,
     .shape = shape,

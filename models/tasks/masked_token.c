@@ -51,7 +51,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -140,6 +140,7 @@ const struct task_kind task_masked_token = {
     .title = "predict hidden tokens of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,

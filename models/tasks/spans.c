@@ -112,7 +112,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_SPAN;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -223,6 +223,7 @@ const struct task_kind task_spans = {
     .title = "point at the piece of a context that answers a question",
     .data = DATA_SPANS,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_SPAN,
     .open = open,
     .close = close,
     .shape = shape,

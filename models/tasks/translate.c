@@ -108,7 +108,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = c->source_vocabulary = tokenizer_size(task->tokenizer);
     c->shared_embedding = true;
     c->max_n = task->options.n;
@@ -257,6 +257,7 @@ const struct task_kind task_translate = {
     .title = "write the target text of a source text",
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,
