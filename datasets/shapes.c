@@ -14,10 +14,10 @@
 #include <stdlib.h>
 
 enum { SAMPLES = 3, MOST_SIDE = 64 };
-static const double two_pi = 6.283185307179586;
+static const double pi = 3.14159265358979323846;
 
 struct shapes {
-    int size, noise; /* pixels on a side; deviation in grey levels */
+    int size, noise, turn; /* pixels on a side; deviation in grey levels; degrees either way */
     int label;
     unsigned char pixels[MOST_SIDE * MOST_SIDE];
 };
@@ -27,10 +27,13 @@ struct placement {
     double x, y, radius, cos, sin;
 };
 
-static struct placement placement_draw(struct draw *d, int size, double least, double most)
+/* Radius from least to most and as far from the middle as `stray`, as shares of the size. */
+static struct placement placement_draw(struct draw *d, int size, double angle, double least,
+                                       double most, double stray)
 {
-    double angle = draw_uniform(d, 0, two_pi), radius = draw_uniform(d, least, most) * size;
-    double x = draw_uniform(d, radius, size - radius), y = draw_uniform(d, radius, size - radius);
+    double radius = draw_uniform(d, least, most) * size, middle = 0.5 * size;
+    double x = middle + draw_uniform(d, -stray, stray) * size;
+    double y = middle + draw_uniform(d, -stray, stray) * size;
     return (struct placement){x, y, radius, cos(angle), sin(angle)};
 }
 
@@ -79,8 +82,9 @@ static struct string make(void *state, struct draw *d)
     int pixels = s->size * s->size;
     double cover[MOST_SIDE * MOST_SIDE] = {0};
     s->label = draw_below(d, OUTLINES);
-    struct placement shape = placement_draw(d, s->size, 0.22, 0.36);
-    struct placement stroke = placement_draw(d, s->size, 0.1, 0.18);
+    double turn = draw_uniform(d, -s->turn, s->turn) / 180 * pi;
+    struct placement shape = placement_draw(d, s->size, turn, 0.25, 0.38, 0.12);
+    struct placement stroke = placement_draw(d, s->size, draw_uniform(d, 0, pi), 0.08, 0.14, 0.4);
     double ground = draw_uniform(d, 20, 70), contrast = draw_uniform(d, 90, 170);
     paint(cover, s->size, &shape, s->label);
     paint(cover, s->size, &stroke, -1);
@@ -104,12 +108,13 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
                         struct dataset *data, char **error)
 {
     (void)dir;
-    struct shapes s = {.size = 28, .noise = 16};
-    int sizes[SPLITS] = {6000, 500, 500};
+    struct shapes s = {.size = 28, .noise = 16, .turn = 30};
+    int sizes[SPLITS] = {10000, 500, 500};
     const struct argument own[] = {
         {.name = "size", .number = &s.size, .least = 12, .most = MOST_SIDE},
-        {.name = "noise", .number = &s.noise, .least = 0, .most = 100}};
-    if (!generated_options("shapes", text, own, 2, sizes, error)) return false;
+        {.name = "noise", .number = &s.noise, .least = 0, .most = 100},
+        {.name = "turn", .number = &s.turn, .least = 0, .most = 180}};
+    if (!generated_options("shapes", text, own, 3, sizes, error)) return false;
     data->metric = "accuracy";
     data->classes = OUTLINES;
     data->class_names = outline_names;
@@ -121,7 +126,8 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
 
 const struct data_set set_shapes = {
     .name = "shapes",
-    .title = "ten shapes, turned and moved, with noise: size=28, noise=16, train=6000, ...",
+    .title =
+        "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=10000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_IMAGES,
