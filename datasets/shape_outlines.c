@@ -25,6 +25,8 @@ static bool cross(double u, double v)
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
+    if (!in_disc(u, v, 1)) return false;
+    if (in_disc(u, v, 0.32)) return true; /* the edges are 0.328 away from the middle */
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;
     double x = radius * cos(angle), y = radius * sin(angle);

@@ -39,10 +39,14 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
+/* Pixels further from the middle are free: the farthest corner, a tee's, is at 1.17 radii. */
+static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
+
 /* Share of pixel (x, y) that is covered; outline -1 is the stroke. */
 static double coverage(const struct placement *p, int outline, int x, int y)
 {
     int inside = 0;
+    if (hypot(x + 0.5 - p->x, y + 0.5 - p->y) > reach(p)) return 0;
     for (int i = 0; i < SAMPLES * SAMPLES; i++) {
         double dx = x + (i % SAMPLES + 0.5) / SAMPLES - p->x;
         double dy = y + (i / SAMPLES + 0.5) / SAMPLES - p->y;
@@ -56,9 +60,9 @@ static double coverage(const struct placement *p, int outline, int x, int y)
 /* Keeps the larger of what is there and what covers each pixel in reach. cover: (size, size). */
 static void paint(double *cover, int size, const struct placement *p, int outline)
 {
-    double reach = 1.1 * p->radius + 1;
-    int left = (int)fmax(0, p->x - reach), right = (int)fmin(size - 1, p->x + reach);
-    int top = (int)fmax(0, p->y - reach), bottom = (int)fmin(size - 1, p->y + reach);
+    double far = reach(p);
+    int left = (int)fmax(0, p->x - far), right = (int)fmin(size - 1, p->x + far);
+    int top = (int)fmax(0, p->y - far), bottom = (int)fmin(size - 1, p->y + far);
     for (int y = top; y <= bottom; y++)
         for (int x = left; x <= right; x++) {
             double *at = &cover[y * size + x];
@@ -109,7 +113,7 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
 {
     (void)dir;
     struct shapes s = {.size = 28, .noise = 16, .turn = 30};
-    int sizes[SPLITS] = {10000, 500, 500};
+    int sizes[SPLITS] = {6000, 500, 500};
     const struct argument own[] = {
         {.name = "size", .number = &s.size, .least = 12, .most = MOST_SIDE},
         {.name = "noise", .number = &s.noise, .least = 0, .most = 100},
@@ -127,7 +131,7 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
 const struct data_set set_shapes = {
     .name = "shapes",
     .title =
-        "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=10000, ...",
+        "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=6000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_IMAGES,

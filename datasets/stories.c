@@ -74,8 +74,8 @@ static bool read_options(const char *text, struct stories *s, int sizes[SPLITS],
 
 bool stories_text(const char *options, uint64_t seed, struct text texts[SPLITS], char **error)
 {
-    struct stories s = {.facts = 8, .texts = texts};
-    int sizes[SPLITS] = {3000, 150, 150};
+    struct stories s = {.facts = 6, .texts = texts};
+    int sizes[SPLITS] = {5000, 200, 200};
     for (int i = 0; i < SPLITS; i++) texts[i] = (struct text){0};
     bool good = read_options(options, &s, sizes, error) &&
                 generate(&(struct generator){"stories", &s, make, keep}, NULL, seed, sizes, error);
@@ -103,7 +103,7 @@ static bool open_stories(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_stories = {
     .name = "stories",
-    .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=8",
+    .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=6",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_CLASSES,
