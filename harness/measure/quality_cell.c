@@ -72,6 +72,7 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .ffn_act = q->ffn_act,
                                .norm_place = (enum norm_place)q->norm_place,
                                .position = (enum position)q->position,
+                               .pool = (enum pool)q->pool,
                                .tied = q->tied,
                                .dropout = q->dropout,
                                .max_n = s->n,

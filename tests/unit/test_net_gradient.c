@@ -48,7 +48,9 @@ static void test_heads(void **state)
     (void)state;
     struct model_config c = net_config(ARCH_ENCODER);
     c.head = HEAD_CLASS;
-    check_case(&c, 0, "classes");
+    check_case(&c, 0, "classes, mean");
+    c.pool = POOL_LAST;
+    check_case(&c, 0, "classes, last");
     c.head = HEAD_SPAN;
     check_case(&c, 0, "spans");
 }
