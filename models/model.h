@@ -17,8 +17,8 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
-/* What a class is read from: the mean of the valid positions, or the last of them. */
-enum pool { POOL_MEAN, POOL_LAST, POOLS };
+/* What a class is read from: the mean of the valid positions, the first or the last of them. */
+enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
 /* Where the variant stands, besides in which layers. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };

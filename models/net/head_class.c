@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A class of each sequence, from some of its rows: the class token's where there is one
- * (arXiv 2010.11929), else the mean of those that are valid, or the last of these: in a question
- * about a story, its end. */
+ * (arXiv 2010.11929), else the mean of those that are valid, or the first or last of these. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
@@ -13,8 +12,9 @@ static struct pooled pooled_rows(const struct model *m, int b)
 {
     const struct stack *s = m->top;
     int valid = s->lengths ? s->lengths[b] : s->n;
-    if (s->layout->class_token >= 0) return (struct pooled){0, 1};
-    if (m->layout.config.pool == POOL_LAST) return (struct pooled){valid - 1, 1};
+    enum pool pool = s->layout->class_token >= 0 ? POOL_FIRST : m->layout.config.pool;
+    if (pool == POOL_FIRST) return (struct pooled){0, 1};
+    if (pool == POOL_LAST) return (struct pooled){valid - 1, 1};
     return (struct pooled){0, valid};
 }
 
