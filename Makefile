@@ -2,6 +2,7 @@
 # Targets by intention:
 #   all (default)   ./attnlab and ./attnlab-worker
 #   unit            build and run the unit tests; unit-build only builds them
+#   peers-build     the programs of tests/peers
 #   format          apply clang-format; format-check fails if anything would change
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
@@ -73,7 +74,8 @@ NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
 
 COMMON_SRC = $(wildcard harness/common/*.c)
-DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c
+DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c \
+             models/metrics/names.c
 WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c models/tasks/*.c \
                         datasets/*.c) $(NET_ONCE_SRC) $(COMMON_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
@@ -134,6 +136,15 @@ $(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER
 unit-build: $(UNIT_TESTS)
 unit: unit-build
 	$(Q)for t in $(UNIT_TESTS); do $$t || exit 1; done
+
+# ---- tests/peers: the score tile beside the bound of the vector units, for each vector build ----
+$(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs openblas) -lm
+
+.PHONY: peers-build
+peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
 format:

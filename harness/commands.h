@@ -11,6 +11,7 @@ int command_check(int argc, char **argv);  /* run/command_check.c */
 int command_run(int argc, char **argv);    /* run/command_run.c */
 int command_cell(int argc, char **argv);   /* run/command_cell.c */
 int command_merge(int argc, char **argv);  /* run/command_merge.c */
+int command_export(int argc, char **argv); /* run/command_export.c */
 int command_report(int argc, char **argv); /* report/command_report.c */
 
 #endif

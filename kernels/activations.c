@@ -44,102 +44,123 @@ static double leaky_relu_slope(double x) { return x > 0 ? 1 : LEAK; }
 
 /* ---- vectors ---- */
 
-static inline vec vrelu(vec x) { return vmax(vset(0), x); }
-/* Below -9 |gelu| < 2e-18, and what is left of 1 + erf is a rounding error that x multiplies. */
-static inline vec vgelu(vec x)
+/* phi(x) and phi'(x), which share what is dear. Who needs one of them inlines this and the compiler
+ * drops the other. */
+struct both {
+    vec value, slope;
+};
+
+static inline struct both vrelu(vec x)
 {
-    vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF);
-    return vselect(x < -9, vset(0), x * phi);
+    return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-static inline vec vsilu(vec x) { return x * vlogistic(x); }
-static inline vec vrelu2(vec x) { return vrelu(x) * vrelu(x); }
-static inline vec vleaky_relu(vec x) { return vmax(x * (real)LEAK, x); }
-
-/* Whole vectors, then the rest in one padded vector, so that an element's bits do not depend on
- * where it stands. Inlined into each caller with its f. */
-static inline __attribute__((always_inline)) void each(vec (*f)(vec), real *x, size_t count)
+/* x Phi(x) and Phi(x) + x Phi'(x). Below -9 |gelu| < 2e-18, and what is left of 1 + erf is a
+ * rounding error that x multiplies; the slope is 0 there and 1 above 9. */
+static inline struct both vgelu(vec x)
 {
-    size_t i = 0;
-    for (; i + VLEN <= count; i += VLEN) vstore(x + i, f(vload(x + i)));
-    if (i == count) return;
-    real rest[VLEN] = {0};
-    memcpy(rest, x + i, (count - i) * sizeof *x);
-    vstore(rest, f(vload(rest)));
-    memcpy(x + i, rest, (count - i) * sizeof *x);
+    vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);
+    vec slope = phi + near * (real)INV_SQRT_2PI * vexp(near * near * (real)-0.5);
+    return (struct both){vselect(x < -9, vset(0), x * phi), vselect(x <= -9, vset(0), slope)};
 }
-
-static void each_identity(real *x, size_t count) { (void)x, (void)count; }
-static void each_relu(real *x, size_t count) { each(vrelu, x, count); }
-static void each_gelu(real *x, size_t count) { each(vgelu, x, count); }
-static void each_silu(real *x, size_t count) { each(vsilu, x, count); }
-static void each_tanh(real *x, size_t count) { each(vtanh, x, count); }
-static void each_relu2(real *x, size_t count) { each(vrelu2, x, count); }
-static void each_leaky_relu(real *x, size_t count) { each(vleaky_relu, x, count); }
-
-/* ---- derivatives on vectors ---- */
-
-static inline vec vrelu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
-/* Phi(x) + x Phi'(x), which is 0 below -9 and 1 above 9. */
-static inline vec vgelu_slope(vec x)
-{
-    x = vclamp(x, -9, 9);
-    vec cdf = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF);
-    vec slope = cdf + x * (real)INV_SQRT_2PI * vexp(x * x * (real)-0.5);
-    return vselect(x <= -9, vset(0), slope);
-}
-static inline vec vsilu_slope(vec x)
+static inline struct both vsilu(vec x)
 {
     vec s = vlogistic(x);
-    return s * (1 + x * (1 - s));
+    return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x. */
-static inline vec vtanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
-static inline vec vrelu2_slope(vec x) { return 2 * vrelu(x); }
-static inline vec vleaky_relu_slope(vec x) { return vselect(x > 0, vset(1), vset((real)LEAK)); }
+/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x: nothing shared, since near +-1 tanh has lost
+ * the digits that the slope needs. */
+static inline struct both vtanh_both(vec x)
+{
+    return (struct both){vtanh(x), 4 * vlogistic_slope(2 * x)};
+}
+static inline struct both vrelu2(vec x)
+{
+    vec positive = vmax(vset(0), x);
+    return (struct both){positive * positive, 2 * positive};
+}
+static inline struct both vleaky_relu(vec x)
+{
+    return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
+}
 
-/* g *= f(x), as each() does it. */
-static inline __attribute__((always_inline)) void times_each(vec (*f)(vec), const real *x, real *g,
-                                                             size_t count)
+/* Over count reals: x becomes phi(x) where `value`; g, if there is one, is multiplied by phi'(x)
+ * or, where `fresh`, becomes it. Whole vectors, then the rest in one padded vector, so that an
+ * element's bits do not depend on where it stands. Inlined into each caller with its f. */
+static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
+                                                        bool fresh, real *x, real *g)
+{
+    struct both y = f(vload(x));
+    if (value) vstore(x, y.value);
+    if (g && !fresh) y.slope *= vload(g);
+    if (g) vstore(g, y.slope);
+}
+static inline __attribute__((always_inline)) void each(struct both (*f)(vec), bool value,
+                                                       bool fresh, real *x, real *g, size_t count)
 {
     size_t i = 0;
-    for (; i + VLEN <= count; i += VLEN) vstore(g + i, vload(g + i) * f(vload(x + i)));
-    real rest[VLEN] = {0};
-    memcpy(rest, x + i, (count - i) * sizeof *x);
-    vstore(rest, f(vload(rest)));
-    for (size_t r = 0; i < count; i++, r++) g[i] *= rest[r];
+    for (; i + VLEN <= count; i += VLEN) block(f, value, fresh, x + i, g ? g + i : NULL);
+    if (i == count) return;
+    real rest[VLEN] = {0}, rest_g[VLEN] = {0};
+    size_t bytes = (count - i) * sizeof *x;
+    memcpy(rest, x + i, bytes);
+    if (g) memcpy(rest_g, g + i, bytes);
+    block(f, value, fresh, rest, g ? rest_g : NULL);
+    if (value) memcpy(x + i, rest, bytes);
+    if (g) memcpy(g + i, rest_g, bytes);
 }
 
+/* The three uses of f: x = f(x); g *= f'(x); and both with slope = f'(x). */
+#define FORMS(name, f)                                                                             \
+    static void value_##name(real *x, size_t n) { each(f, true, false, x, NULL, n); }              \
+    static void times_##name(const real *x, real *g, size_t n)                                     \
+    {                                                                                              \
+        each(f, false, false, (real *)x, g, n);                                                    \
+    }                                                                                              \
+    static void both_##name(real *x, real *slope, size_t n) { each(f, true, true, x, slope, n); }
+FORMS(relu, vrelu)
+FORMS(gelu, vgelu)
+FORMS(silu, vsilu)
+FORMS(tanh, vtanh_both)
+FORMS(relu2, vrelu2)
+FORMS(leaky_relu, vleaky_relu)
+
+static void value_identity(real *x, size_t n) { (void)x, (void)n; }
 static void times_identity(const real *x, real *g, size_t n) { (void)x, (void)g, (void)n; }
-static void times_relu(const real *x, real *g, size_t n) { times_each(vrelu_slope, x, g, n); }
-static void times_gelu(const real *x, real *g, size_t n) { times_each(vgelu_slope, x, g, n); }
-static void times_silu(const real *x, real *g, size_t n) { times_each(vsilu_slope, x, g, n); }
-static void times_tanh(const real *x, real *g, size_t n) { times_each(vtanh_slope, x, g, n); }
-static void times_relu2(const real *x, real *g, size_t n) { times_each(vrelu2_slope, x, g, n); }
-static void times_leaky_relu(const real *x, real *g, size_t n)
+static void both_identity(real *x, real *slope, size_t n)
 {
-    times_each(vleaky_relu_slope, x, g, n);
+    (void)x;
+    for (size_t i = 0; i < n; i++) slope[i] = 1;
 }
 
 /* ---- the table ---- */
 
 static const struct {
-    double (*value)(double), (*slope)(double);
-    void (*each)(real *x, size_t count);
+    double (*formula)(double), (*derivative)(double);
+    void (*value)(real *x, size_t count);
     void (*times)(const real *x, real *g, size_t count);
+    void (*both)(real *x, real *slope, size_t count);
 } table[ACTIVATIONS] = {
-    [ACT_IDENTITY] = {identity, identity_slope, each_identity, times_identity},
-    [ACT_RELU] = {relu, relu_slope, each_relu, times_relu},
-    [ACT_GELU] = {gelu, gelu_slope, each_gelu, times_gelu},
-    [ACT_SILU] = {silu, silu_slope, each_silu, times_silu},
-    [ACT_TANH] = {tanh, tanh_slope, each_tanh, times_tanh},
-    [ACT_RELU2] = {relu2, relu2_slope, each_relu2, times_relu2},
-    [ACT_LEAKY_RELU] = {leaky_relu, leaky_relu_slope, each_leaky_relu, times_leaky_relu},
+#define ENTRY(name)                                                                                \
+    {                                                                                              \
+        name, name##_slope, value_##name, times_##name, both_##name                                \
+    }
+    [ACT_IDENTITY] = ENTRY(identity),
+    [ACT_RELU] = ENTRY(relu),
+    [ACT_GELU] = ENTRY(gelu),
+    [ACT_SILU] = ENTRY(silu),
+    [ACT_TANH] = ENTRY(tanh),
+    [ACT_RELU2] = ENTRY(relu2),
+    [ACT_LEAKY_RELU] = ENTRY(leaky_relu),
 };
 
-double N(activation_formula)(enum activation a, double x) { return table[a].value(x); }
-double N(activation_derivative)(enum activation a, double x) { return table[a].slope(x); }
-void N(activate)(enum activation a, real *x, size_t count) { table[a].each(x, count); }
+double N(activation_formula)(enum activation a, double x) { return table[a].formula(x); }
+double N(activation_derivative)(enum activation a, double x) { return table[a].derivative(x); }
+void N(activate)(enum activation a, real *x, size_t count) { table[a].value(x, count); }
 void N(activate_backward)(enum activation a, const real *x, real *g, size_t count)
 {
     table[a].times(x, g, count);
+}
+void N(activate_both)(enum activation a, real *x, real *slope, size_t count)
+{
+    table[a].both(x, slope, count);
 }

@@ -22,8 +22,8 @@ struct backward {
     real *dq, *dk, *dv;    /* of this head, distance ld */
     real *dw[MAX_TENSORS]; /* this head's own sums */
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *rows_s, *rows_a, *rows_da; /* whole rows only: TILE_Q x M */
-    double *doubles;                 /* whole rows only: 4 M */
+    real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
+    double *doubles;        /* whole rows only: 4 M */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
@@ -47,7 +47,6 @@ static void lay_out(struct backward *b, const struct resolved *r, struct arena *
     if (r->normalizer->backward) return;
     size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
     b->rows_s = carve(a, whole);
-    b->rows_a = carve(a, whole);
     b->rows_da = carve(a, whole);
     b->doubles = carve(a, 4 * (size_t)s->m * sizeof(double));
 }
@@ -144,30 +143,6 @@ static void key_tile(struct backward *b, int j, int cols)
 
 /* ---- whole rows, for normalisers that are only a formula ---- */
 
-/* rows_a and rows_da become the weights and dS. */
-static void differentiate_rows(struct backward *b, int i, int rows)
-{
-    const struct resolved *r = &b->at.pass->r;
-    const struct dims *d = &r->dims[SLOT_NORMALIZER];
-    const struct args *args = &r->layer->args[SLOT_NORMALIZER];
-    size_t m = (size_t)d->m;
-    double *s = b->doubles, *a = s + m, *da = a + m, *ds = da + m, scale = N(scale_inside)(r);
-    for (int row = 0; row < rows; row++) {
-        size_t at = (size_t)row * m;
-        int seen = visible_keys(r->layer, b->at.first + i + row, b->at.length);
-        for (size_t j = 0; j < m; j++) {
-            s[j] = (double)b->rows_s[at + j];
-            da[j] = (double)b->rows_da[at + j];
-        }
-        r->normalizer->formula(d, args, scale, seen, s, a);
-        r->normalizer->derivative(d, args, scale, seen, s, a, da, ds);
-        for (size_t j = 0; j < m; j++) {
-            b->rows_a[at + j] = (real)a[j];
-            b->rows_da[at + j] = (real)ds[j];
-        }
-    }
-}
-
 static void copy_tile(real *to, int to_ld, const real *from, int from_ld, int rows, int cols)
 {
     for (int r = 0; r < rows; r++)
@@ -189,8 +164,11 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         copy_tile(b->rows_s + j, m, b->s, TILE_K, rows, cols);
     }
     gemm(false, true, rows, m, d, 1, go, d, at->v, at->ld, 0, b->rows_da, m);
-    differentiate_rows(b, i, rows);
-    gemm(true, false, m, d, rows, 1, b->rows_a, m, go, d, 1, b->dv, at->ld);
+    for (int r = 0; r < rows; r++)
+        at->visible[r] = visible_keys(at->pass->r.layer, at->first + i + r, at->length);
+    N(normalize_rows_backward)
+    (&at->pass->r, b->rows_s, b->rows_da, m, rows, at->visible, b->doubles);
+    gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, at->ld);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
         size_t row = (size_t)j * (size_t)at->ld;

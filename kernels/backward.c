@@ -2,7 +2,8 @@
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
  *   1. o and gate   dY -> dO, one item per chunk of rows
- *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c)
+ *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c or
+ *                 materialised_backward.c)
  *   3. q, k, v      dQ, dK, dV -> dX, one item per chunk of rows
  *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
@@ -24,7 +25,9 @@ static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 static size_t thread_bytes(const struct resolved *r)
 {
     static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
-    size_t bytes = most(N(attention_backward_scratch)(r), N(gate_backward_bytes)(r));
+    size_t attention = r->layer->method == METHOD_MATERIALISED ? N(materialised_backward_scratch)(r)
+                                                               : N(attention_backward_scratch)(r);
+    size_t bytes = most(attention, N(gate_backward_bytes)(r));
     for (int i = 0; i < 4; i++) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
     return bytes;
 }
@@ -248,7 +251,10 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     clear_score(&p);
     size_t n = N(layer_rows)(layer, SLOT_Q), m = N(layer_rows)(layer, SLOT_K);
     N(run_items)(team, output_item, &p, chunks_of(n));
-    N(run_items)(team, N(attend_backward), &p, layer->shape.batch * layer->shape.heads);
+    N(run_items)
+    (team,
+     layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
+     &p, layer->shape.batch * layer->shape.heads);
     N(run_items)(team, input_item, &p, chunks_of(n > m ? n : m));
     N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

@@ -229,3 +229,24 @@ void N(score_keys_backward)(struct score_path *path, const real *k, int ld, int 
         for (int c = 0; c < path->k_features; c++)
             dk[(size_t)j * (size_t)ld + (size_t)c] += dfk[c * TILE_K + j];
 }
+
+/* ---- normalisers ---- */
+
+void N(normalize_rows_backward)(const struct resolved *r, real *s, real *da, int ld, int rows,
+                                const int *visible, double *doubles)
+{
+    const struct dims *d = &r->dims[SLOT_NORMALIZER];
+    const struct args *args = &r->layer->args[SLOT_NORMALIZER];
+    double *scores = doubles, *a = scores + d->m, *ga = a + d->m, *ds = ga + d->m;
+    double scale = N(scale_inside)(r);
+    for (int i = 0; i < rows; i++, s += ld, da += ld) {
+        to_double(s, d->m, scores);
+        to_double(da, d->m, ga);
+        r->normalizer->formula(d, args, scale, visible[i], scores, a);
+        r->normalizer->derivative(d, args, scale, visible[i], scores, a, ga, ds);
+        for (int j = 0; j < d->m; j++) {
+            s[j] = (real)a[j];
+            da[j] = (real)ds[j];
+        }
+    }
+}

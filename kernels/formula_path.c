@@ -193,8 +193,12 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
     const struct resolved *r = &p->r;
     const struct dims *d = &r->dims[SLOT_SCORE];
     const struct args *args = &r->layer->args[SLOT_SCORE];
-    path->run = (struct score_run){d, args, p->w + r->first_tensor[SLOT_SCORE], head,
-                                   r->normalizer->shift_invariant && may_drop(r)};
+    path->run = (struct score_run){d,
+                                   args,
+                                   p->w + r->first_tensor[SLOT_SCORE],
+                                   head,
+                                   r->normalizer->shift_invariant && may_drop(r),
+                                   p->gradients != NULL};
     path->score = r->score;
     bool fast = has_fast(r->score, p->gradients != NULL);
     path->pass = p;

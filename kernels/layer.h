@@ -110,6 +110,9 @@ void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);
 /* Bytes of score arrays that are written and read once, all heads. */
 double N(materialised_bytes)(const struct resolved *);
+/* materialised_backward.c */
+void N(attend_materialised_backward)(void *pass, int item, int thread);
+size_t N(materialised_backward_scratch)(const struct resolved *);
 
 /* work.c: declared work of either pass. */
 struct layer_work N(declared_work)(const struct layer *);
@@ -171,6 +174,10 @@ void N(score_tile)(const struct score_path *, const real *fq, int rows, const re
  * as for fold. doubles: 2 m. */
 void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
                        double *doubles);
+/* Whole scores s and da, the gradient of their weights (both row distance ld), to weights and ds,
+ * in place. doubles: 4 m. */
+void N(normalize_rows_backward)(const struct resolved *, real *s, real *da, int ld, int rows,
+                                const int *visible, double *doubles);
 /* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);

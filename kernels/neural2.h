@@ -34,6 +34,11 @@ static inline void N(neural2_parts)(const struct neural2 *p, const real *const *
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
 }
+/* The same parts of the gradients dw of whole tensors. */
+static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw, real **part)
+{
+    for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
+}
 
 /* Vectors summed side by side, so that no sum waits for its own last addition. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
@@ -63,7 +68,11 @@ void N(neural2_prepare_k_backward)(const struct score_run *, const real *k, int 
 size_t N(neural2_backward_scratch)(const struct dims *, const struct args *);
 void N(neural2_materialise)(const struct score_run *, const real *q, int ldq, const real *k,
                             int ldk, real *s, real *scratch);
+void N(neural2_materialise_backward)(const struct score_run *, const real *q, int ldq,
+                                     const real *k, int ldk, const real *ds, real *dq, real *dk,
+                                     real *const *dw, real *scratch);
 size_t N(neural2_materialise_scratch)(const struct dims *, const struct args *);
+size_t N(neural2_materialise_backward_scratch)(const struct dims *, const struct args *);
 struct work N(neural2_materialise_work)(const struct dims *, const struct args *);
 
 #endif

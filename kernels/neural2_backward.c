@@ -3,20 +3,14 @@
  * at a time, as its forward tile runs. See scores/neural2.c. */
 #include "neural2.h"
 
-/* dw[t] of the head, like N(neural2_parts). */
-static void gradients(const struct neural2 *p, real *const *dw, real **part)
-{
-    for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
-}
-
 /* ---- a tile ---- */
 
 /* What a row leaves on its way up; layers x width each, width a multiple of
  * NEURAL2_BLOCK. */
 struct trace {
     int width;
-    real *x1, *h1; /* before and after phi, units */
-    real *x2, *h2; /* last */
+    real *slope1, *h1; /* phi' and phi, units */
+    real *slope2, *h2; /* last */
 };
 
 static real total(const real *x, int width)
@@ -38,12 +32,10 @@ static void ascend(const struct neural2 *p, const real *const *w, const real *fq
     size_t first = (size_t)p->units * (size_t)t.width, second = (size_t)p->last * (size_t)t.width;
     for (int u = 0; u < p->units; u++)
         for (int j = 0; j < t.width; j += VLEN)
-            vstore(t.x1 + u * t.width + j, fq[u] + vload(fk + u * TILE_K + j));
-    memcpy(t.h1, t.x1, first * sizeof *t.h1);
-    N(activate)(p->act, t.h1, first);
-    N(neural2_second_layer)(p, w[N2_L2], w[N2_B2], t.h1, t.width, t.x2);
-    memcpy(t.h2, t.x2, second * sizeof *t.h2);
-    N(activate)(p->act, t.h2, second);
+            vstore(t.h1 + u * t.width + j, fq[u] + vload(fk + u * TILE_K + j));
+    N(activate_both)(p->act, t.h1, t.slope1, first);
+    N(neural2_second_layer)(p, w[N2_L2], w[N2_B2], t.h1, t.width, t.h2);
+    N(activate_both)(p->act, t.h2, t.slope2, second);
 }
 
 /* h2 becomes the gradient of x2. */
@@ -54,9 +46,10 @@ static void third_layer_backward(const struct neural2 *p, const real *l3, const 
     for (int v = 0; v < p->last; v++) {
         real *h = t.h2 + v * t.width;
         g[N2_L3][v] += inner(ds, h, t.width);
-        for (int j = 0; j < t.width; j += VLEN) vstore(h + j, l3[v] * vload(ds + j));
+        const real *slope = t.slope2 + v * t.width;
+        for (int j = 0; j < t.width; j += VLEN)
+            vstore(h + j, l3[v] * vload(ds + j) * vload(slope + j));
     }
-    N(activate_backward)(p->act, t.x2, t.h2, (size_t)p->last * (size_t)t.width);
 }
 
 /* h2 is the gradient of x2, h1 becomes that of x1. */
@@ -72,9 +65,8 @@ static void second_layer_backward(const struct neural2 *p, const real *l2, real 
             vec sum = vset(0);
             for (int v = 0; v < p->last; v++)
                 sum += l2[u * p->last + v] * vload(t.h2 + v * t.width + j);
-            vstore(t.h1 + u * t.width + j, sum);
+            vstore(t.h1 + u * t.width + j, sum * vload(t.slope1 + u * t.width + j));
         }
-    N(activate_backward)(p->act, t.x1, t.h1, (size_t)p->units * (size_t)t.width);
 }
 
 /* h1 is the gradient of x1 = fq + fk. */
@@ -96,12 +88,12 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     struct trace t = {.width = (cols + NEURAL2_BLOCK - 1) / NEURAL2_BLOCK * NEURAL2_BLOCK,
-                      .x1 = scratch};
-    t.h1 = t.x1 + p.units * t.width;
-    t.x2 = t.h1 + p.units * t.width;
-    t.h2 = t.x2 + p.last * t.width;
+                      .slope1 = scratch};
+    t.h1 = t.slope1 + p.units * t.width;
+    t.slope2 = t.h1 + p.units * t.width;
+    t.h2 = t.slope2 + p.last * t.width;
     for (int r = 0; r < rows; r++) {
         ascend(&p, w, fq + r * p.units, fk, t);
         third_layer_backward(&p, w[N2_L3], ds + r * TILE_K, g, t);
@@ -150,7 +142,7 @@ void N(neural2_prepare_q_backward)(const struct score_run *run, const real *q, i
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS];
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     struct side side = {w[N2_PQ], w[N2_BQ], w[N2_L1], g[N2_PQ], g[N2_BQ], g[N2_L1], g[N2_B1]};
     for (int i = 0; i < rows; i += TILE_K) {
         size_t r = (size_t)i;
@@ -168,7 +160,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     const real *w[NEURAL2_TENSORS];
     real *g[NEURAL2_TENSORS], *dy = scratch; /* cols x units */
     N(neural2_parts)(&p, run->w, w);
-    gradients(&p, dw, g);
+    N(neural2_gradients)(&p, dw, g);
     size_t half = (size_t)p.units * (size_t)p.units;
     struct side side = {w[N2_PK],        w[N2_BK], w[N2_L1] + half, g[N2_PK], g[N2_BK],
                         g[N2_L1] + half, NULL};

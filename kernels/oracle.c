@@ -23,7 +23,7 @@ size_t oracle_scratch(const struct layer *layer)
         need = own > need ? own : need;
     }
     size_t gate = doubles(r.gate->formula_scratch, &r.dims[SLOT_GATE], &layer->args[SLOT_GATE]);
-    size_t score = 2 * (size_t)layer->shape.d_head + 2 * (size_t)layer->shape.m +
+    size_t score = 2 * (size_t)layer->shape.d_head + 4 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
     need = gate > need ? gate : need;
     return score > need ? score : need;
@@ -109,4 +109,39 @@ double oracle_attend(const struct layer *layer, const double *const *w, int head
             o[c] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)c];
     if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
     return condition;
+}
+
+static void absolute(const double *x, int count, double *y)
+{
+    for (int i = 0; i < count; i++) y[i] = fabs(x[i]);
+}
+
+void oracle_doubt(const struct layer *layer, const double *const *w, const double *const *sizes,
+                  int head, int visible, const double *q, const double *k, int ld, double unit,
+                  double *doubt, double *scratch)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    const struct dims *d = &r.dims[SLOT_SCORE];
+    const struct args *args = &layer->args[SLOT_SCORE];
+    int m = d->m, first = r.first_tensor[SLOT_SCORE];
+    double *s = scratch, *off = s + m, *a = off + m, *moved = a + m;
+    double *size_q = moved + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
+    double inside = N(scale_inside)(&r), outside = fabs(N(scale_outside)(&r));
+    memset(s, 0, 2 * (size_t)m * sizeof *s);
+    absolute(q, d->d_head, size_q);
+    for (int j = 0; j < visible; j++, k += ld) {
+        absolute(k, d->d_head, size_k);
+        s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
+        off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
+    }
+    d = &r.dims[SLOT_NORMALIZER];
+    args = &layer->args[SLOT_NORMALIZER];
+    r.normalizer->formula(d, args, inside, visible, s, a);
+    memset(doubt, 0, (size_t)m * sizeof *doubt);
+    for (int way = 1; way >= -1; way -= 2) {
+        for (int j = 0; j < m; j++) s[j] += (way > 0 ? 1 : -2) * off[j];
+        r.normalizer->formula(d, args, inside, visible, s, moved);
+        for (int j = 0; j < m; j++) doubt[j] = fmax(doubt[j], outside * fabs(moved[j] - a[j]));
+    }
 }

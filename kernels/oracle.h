@@ -28,6 +28,14 @@ double oracle_attend(const struct layer *, const double *const *w, int head, int
                      const double *q, const double *k, const double *v, int ld, double *o,
                      double *weights, double *scratch);
 
+/* How far each weight of that query may be off: doubt[j] (M) is the most that the factor outside
+ * times a_ij changes when every score moves up or down by `unit` times the size of its terms. That
+ * size is the score of |q| and |k| with `sizes`, the absolute values of all parameters: nothing
+ * cancels there and no unit is dead, so it bounds what any order of summing went through. */
+void oracle_doubt(const struct layer *, const double *const *w, const double *const *sizes,
+                  int head, int visible, const double *q, const double *k, int ld, double unit,
+                  double *doubt, double *scratch);
+
 /* The gate on one row: x (d_model), o (H*D) -> g (H*D). */
 void oracle_gate(const struct layer *, const double *const *w, const double *x, const double *o,
                  double *g, double *scratch);

@@ -96,16 +96,17 @@ int N(pairwise_features)(const struct dims *, const struct args *);
 size_t N(pairwise_scratch)(const struct dims *, const struct args *);
 size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
-/* ---- the published formulation: arrays of n x m x units ---- */
+/* ---- the published formulation: arrays of n x m x units (pairwise_materialise.c) ---- */
 
-/* repeat a, repeat b, concatenate: out (n*m x 2 units), row i*m + j = [a_i ; b_j]. */
-void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out);
-/* y = phi(x W + b), x: rows x d_in, y: rows x d_out; b may be NULL. */
-void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real *w, const real *b,
-                    enum activation, real *y);
 void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
                              const real *k, int ldk, real *s, real *scratch);
+/* dw: this head's parts, NULL where the kind has none. */
+void N(pairwise_materialise_backward)(struct pairwise_kind, const struct score_run *, const real *q,
+                                      int ldq, const real *k, int ldk, const real *ds, real *dq,
+                                      real *dk, real *const *dw, real *scratch);
 size_t N(pairwise_materialise_scratch)(const struct dims *, const struct args *);
+size_t N(pairwise_materialise_backward_scratch)(const struct dims *, const struct args *);
 struct work N(pairwise_materialise_work)(const struct dims *, const struct args *);
+struct work N(pairwise_materialise_backward_work)(const struct dims *, const struct args *);
 
 #endif

@@ -104,32 +104,26 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
 
 /* ---- every other phi ---- */
 
-/* One row through x and h, units x width each; width is a multiple of VLEN. */
+/* One row through phi(x) and phi'(x), units x width each; width is a multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width,
-                       const real *ds, real *dfq, real *dfk, real *dw, real *x)
+                       const real *ds, real *dfq, real *dfk, real *dw, real *phi)
 {
     int units = p->units;
     size_t count = (size_t)units * (size_t)width;
-    real *h = x + count;
+    real *slope = phi + count;
     for (int u = 0; u < units; u++)
         for (int j = 0; j < width; j += VLEN)
-            vstore(x + u * width + j, fq[u] + vload(fk + u * TILE_K + j));
-    memcpy(h, x, count * sizeof *h);
-    N(activate)(p->act, h, count);
+            vstore(phi + u * width + j, fq[u] + vload(fk + u * TILE_K + j));
+    N(activate_both)(p->act, phi, slope, count);
     for (int u = 0; u < units; u++) {
-        vec sum = vset(0);
-        for (int j = 0; j < width; j += VLEN) sum += vload(ds + j) * vload(h + u * width + j);
-        dw[u] += vsum(sum);
-        memcpy(h + u * width, ds, (size_t)width * sizeof *h);
-    }
-    N(activate_backward)(p->act, x, h, count);
-    for (int u = 0; u < units; u++) {
-        vec sum = vset(0);
+        vec sum = vset(0), along = vset(0);
         for (int j = 0; j < width; j += VLEN) {
-            vec dx = vload(h + u * width + j);
+            vec dx = vload(ds + j) * vload(slope + u * width + j);
+            along += vload(ds + j) * vload(phi + u * width + j);
             sum += dx;
             vstore(dfk + u * TILE_K + j, vload(dfk + u * TILE_K + j) + dx);
         }
+        dw[u] += vsum(along);
         dfq[u] += vsum(sum);
     }
     vec sum = vset(0);

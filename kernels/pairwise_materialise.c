@@ -1,43 +1,55 @@
 /* SPDX-License-Identifier: MIT
- * The published formulation of an MLP score: repeat q, repeat k, concatenate, dense layers.
+ * The published formulation of an MLP score with one hidden layer: repeat q', repeat k',
+ * concatenate, dense layers; and its backward pass through the same arrays.
  *
  * Its arrays hold n*m rows, as in the papers' code: their memory and their time are what a sweep
- * of the materialised method reports. Every dense layer is one BLAS product over all pairs. */
+ * of the materialised method reports. Wq and Wk have been applied to the tokens already, so what
+ * is left of W_h concat(q', k') is the sum of its halves, a product by [I ; I] (2d' x d') of the
+ * published shape. That matrix is no parameter, so its gradient, one more product over all pairs
+ * that the papers' code does need, is left out: the backward time is a lower bound of theirs. */
+#include "pairs.h"
 #include "pairwise.h"
 
-void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out)
+/* The arrays in scratch, in this order. */
+struct arrays {
+    real *a, *b;  /* n x units, m x units: q' and k'; backward, their gradients */
+    real *sum;    /* [I ; I] */
+    real *both;   /* n*m x 2 units; backward, its gradient */
+    real *x, *h;  /* n*m x units, before and after phi, forward the same; backward, h is dx */
+    size_t pairs; /* n*m */
+};
+
+static struct arrays lay_out(const struct score_run *run, int units, real *scratch)
 {
-    size_t bytes = (size_t)units * sizeof *out;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++, out += 2 * units) {
-            memcpy(out, a + (size_t)i * (size_t)units, bytes);
-            memcpy(out + units, b + (size_t)j * (size_t)units, bytes);
-        }
+    size_t n = (size_t)run->dims->n, m = (size_t)run->dims->m, wide = (size_t)units;
+    struct arrays t = {.a = scratch, .pairs = n * m};
+    t.b = t.a + n * wide;
+    t.sum = t.b + m * wide;
+    t.both = t.sum + 2 * wide * wide;
+    t.x = t.both + 2 * t.pairs * wide;
+    t.h = run->backward ? t.x + t.pairs * wide : t.x;
+    return t;
 }
 
-/* x W over any number of rows: BLAS counts them in an int, and n*m may be more than that. */
-static void tall_product(const real *x, size_t rows, int d_in, int d_out, const real *w, real *y)
+size_t N(pairwise_materialise_scratch)(const struct dims *dims, const struct args *args)
 {
-    const size_t most = 1 << 20;
-    for (size_t r = 0; r < rows; r += most) {
-        size_t now = rows - r < most ? rows - r : most;
-        gemm(false, false, (int)now, d_out, d_in, 1, x + r * (size_t)d_in, d_in, w, d_out, 0,
-             y + r * (size_t)d_out, d_out);
-    }
+    size_t n = (size_t)dims->n, m = (size_t)dims->m, units = (size_t)arg_int(args, ARG_D_PRIME);
+    return (n + m) * units + 2 * units * units + 3 * n * m * units;
+}
+size_t N(pairwise_materialise_backward_scratch)(const struct dims *dims, const struct args *args)
+{
+    size_t pairs = (size_t)dims->n * (size_t)dims->m;
+    return N(pairwise_materialise_scratch)(dims, args) + pairs * (size_t)arg_int(args, ARG_D_PRIME);
 }
 
-void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real *w, const real *b,
-                    enum activation act, real *y)
+static void stacked_identity(int units, real *w)
 {
-    tall_product(x, rows, d_in, d_out, w, y);
-    for (size_t r = 0; b && r < rows; r++)
-        for (int u = 0; u < d_out; u++) y[r * (size_t)d_out + (size_t)u] += b[u];
-    N(activate)(act, y, rows * (size_t)d_out);
+    memset(w, 0, 2 * (size_t)units * (size_t)units * sizeof *w);
+    for (int u = 0; u < 2 * units; u++) w[u * units + u % units] = 1;
 }
 
-/* ---- neural, additive, gatv2 ---- */
+/* ---- phi, with the kind's own slope ---- */
 
-/* phi in place, with the kind's own slope. */
 static void apply(struct pairwise_kind kind, real *x, size_t count)
 {
     if (kind.act != ACT_LEAKY_RELU) {
@@ -46,43 +58,71 @@ static void apply(struct pairwise_kind kind, real *x, size_t count)
     }
     for (size_t i = 0; i < count; i++) x[i] = x[i] < 0 ? (real)kind.slope * x[i] : x[i];
 }
-
-/* [I ; I], 2 units x units: Wq and Wk have already been applied to the tokens, so what is left of
- * W_h concat(q', k') is the sum of its halves. The product has the shape of the published one. */
-static void stacked_identity(int units, real *w)
+static void apply_backward(struct pairwise_kind kind, const real *x, real *g, size_t count)
 {
-    memset(w, 0, 2 * (size_t)units * (size_t)units * sizeof *w);
-    for (int u = 0; u < 2 * units; u++) w[u * units + u % units] = 1;
+    if (kind.act != ACT_LEAKY_RELU) {
+        N(activate_backward)(kind.act, x, g, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) g[i] = x[i] > 0 ? g[i] : (real)kind.slope * g[i];
 }
+
+/* ---- both directions ---- */
 
 void N(pairwise_materialise)(struct pairwise_kind kind, const struct score_run *run, const real *q,
                              int ldq, const real *k, int ldk, real *s, real *scratch)
 {
     struct pairwise p = N(pairwise_open)(kind, run);
+    struct arrays t = lay_out(run, p.units, scratch);
     int n = run->dims->n, m = run->dims->m, units = p.units;
-    size_t pairs = (size_t)n * (size_t)m, wide = (size_t)units;
-    real *a = scratch, *b = a + (size_t)n * wide, *sum = b + (size_t)m * wide;
-    real *both = sum + 2 * wide * wide, *h = both + 2 * pairs * wide;
+    size_t hidden = t.pairs * (size_t)units;
 
-    gemm(false, false, n, units, p.d, 1, q, ldq, p.tensor[PAIR_WQ], units, 0, a, units);
-    gemm(false, false, m, units, p.d, 1, k, ldk, p.tensor[PAIR_WK], units, 0, b, units);
-    stacked_identity(units, sum);
-    N(pairs_concatenate)(a, n, b, m, units, both);
-    N(pairs_dense)(both, pairs, 2 * units, units, sum, p.tensor[PAIR_B], ACT_IDENTITY, h);
-    apply(kind, h, pairs * wide);
-    N(pairs_dense)(h, pairs, units, 1, p.tensor[PAIR_W], p.tensor[PAIR_CONSTANT], ACT_IDENTITY, s);
+    gemm(false, false, n, units, p.d, 1, q, ldq, p.tensor[PAIR_WQ], units, 0, t.a, units);
+    gemm(false, false, m, units, p.d, 1, k, ldk, p.tensor[PAIR_WK], units, 0, t.b, units);
+    stacked_identity(units, t.sum);
+    N(pairs_concatenate)(t.a, n, t.b, m, units, t.both);
+    N(pairs_dense)(t.both, t.pairs, 2 * units, units, t.sum, p.tensor[PAIR_B], t.x);
+    if (t.h != t.x) memcpy(t.h, t.x, hidden * sizeof *t.h);
+    apply(kind, t.h, hidden);
+    N(pairs_dense)(t.h, t.pairs, units, 1, p.tensor[PAIR_W], p.tensor[PAIR_CONSTANT], s);
 }
 
-size_t N(pairwise_materialise_scratch)(const struct dims *dims, const struct args *args)
+void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct score_run *run,
+                                      const real *q, int ldq, const real *k, int ldk,
+                                      const real *ds, real *dq, real *dk, real *const *dw,
+                                      real *scratch)
 {
-    size_t n = (size_t)dims->n, m = (size_t)dims->m, units = (size_t)arg_int(args, ARG_D_PRIME);
-    return (n + m) * units + 2 * units * units + 3 * n * m * units;
+    struct pairwise p = N(pairwise_open)(kind, run);
+    struct arrays t = lay_out(run, p.units, scratch);
+    int n = run->dims->n, m = run->dims->m, units = p.units;
+
+    N(pairs_dense_backward)
+    (t.h, t.pairs, units, 1, p.tensor[PAIR_W], ds, t.h, dw[PAIR_W], dw[PAIR_CONSTANT]);
+    apply_backward(kind, t.x, t.h, t.pairs * (size_t)units);
+    N(pairs_dense_backward)
+    (t.both, t.pairs, 2 * units, units, t.sum, t.h, t.both, NULL, dw[PAIR_B]);
+    N(pairs_reduce)(t.both, n, m, units, t.a, t.b);
+    N(tokens_dense_backward)
+    (q, ldq, n, p.d, units, p.tensor[PAIR_WQ], t.a, dq, dw[PAIR_WQ], NULL);
+    N(tokens_dense_backward)
+    (k, ldk, m, p.d, units, p.tensor[PAIR_WK], t.b, dk, dw[PAIR_WK], NULL);
 }
+
+/* ---- declared work ---- */
 
 /* Per pair: a product of 2d' x d', bias and phi, a product of d' x 1 and its constant. */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;
     double pair = units * (4 * units + 1 + ACTIVATION_FLOP + 2) + 1;
+    return (struct work){token, token, pair};
+}
+
+/* Per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient of both halves and
+ * its sums. */
+struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
+{
+    double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;
+    double pair = 1 + units * (2 + 1 + ACTIVATION_FLOP + 1 + 1 + 4 * units + 2);
     return (struct work){token, token, pair};
 }

@@ -109,6 +109,7 @@ struct score_run {
     const real *const *w; /* all heads' tensors as declared */
     int head;
     bool shift_invariant; /* the normaliser ignores a constant added to a row of s */
+    bool backward;        /* materialise must leave what materialise_backward needs */
 };
 
 struct score {
@@ -158,12 +159,26 @@ struct score {
                                real *scratch);
     size_t (*backward_scratch)(const struct dims *, const struct args *);
 
+    /* For the materialised method alone. */
+
+    /* s = fq . fk: it takes whole products of features, forward and backward, not tiles. */
+    bool product;
     /* The published formulation for one head, if it differs from "all tiles, kept":
      * s (n x m, row distance m) through arrays of n x m x something in scratch. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     size_t (*materialise_scratch)(const struct dims *, const struct args *); /* reals */
     struct work (*materialise_work)(const struct dims *, const struct args *);
+    /* Its backward pass; NULL: tiles, kept. Follows materialise() of the same head with
+     * run->backward set, in the same scratch, which it may write over. ds: n x m, 0 where a key is
+     * invisible -> dq (row distance ldq), dk (ldk), dw, all added to. */
+    void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
+                                 int ldk, const real *ds, real *dq, real *dk, real *const *dw,
+                                 real *scratch);
+    /* Reals for both when run->backward is set. */
+    size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
+    /* Of materialise_backward alone; NULL: twice materialise_work. */
+    struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
@@ -219,6 +234,9 @@ double N(activation_derivative)(enum activation, double x);
 void N(activate)(enum activation, real *x, size_t count);
 /* g *= phi'(x): a gradient with respect to phi(x) becomes one with respect to x. */
 void N(activate_backward)(enum activation, const real *x, real *g, size_t count);
+/* Both at once, which for the smooth ones costs little more than one: x becomes phi(x), slope
+ * phi'(x). */
+void N(activate_both)(enum activation, real *x, real *slope, size_t count);
 enum { ACTIVATION_FLOP = 1 };
 
 /* ---- normalisation of feature rows, shared by projections ---- */

@@ -10,7 +10,8 @@
  *   projections, gate   2 F: dX and dW, a product each like F         what of F is no kept product:
  *                                                                     all of it for a gate, or
  *                                                                     where there is only a formula
- *   score               2 F: the gradients of both sides              F: features and tile
+ *   score               2 F: the gradients of both sides, unless a    F: features and tile
+ *                       materialised score declares its own
  *   normalise           F: the derivative, counted like the weights   F: the weights
  *   sum                 2 F: dV = A^T dO and dA = dO V^T              none
  *
@@ -147,25 +148,44 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += again_flop(r, slot);
 }
 
-/* The backward pass streams whatever the method, so masked pairs are never computed. */
+/* Of the score's gradients where they are not twice `again`, all its scores computed once. */
+static double score_gradient_flop(const struct resolved *r, double again)
+{
+    const struct shape *s = &r->layer->shape;
+    const struct score *f = r->score;
+    if (r->layer->method != METHOD_MATERIALISED || !f->materialise_backward_work) return 2 * again;
+    struct work w = f->materialise_backward_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
+    return (double)s->batch * s->heads *
+           (w.per_query * s->n + w.per_key * s->m + w.per_pair * s->n * s->m);
+}
+
 static void backward_flop(const struct resolved *r, struct layer_work *w)
 {
-    struct layer streaming = *r->layer;
-    struct resolved same = *r;
     struct layer_work forward = {0};
-    streaming.method = METHOD_STREAMING;
-    same.layer = &streaming;
-    forward_flop(&same, &forward);
+    forward_flop(r, &forward);
     for (int i = 0; i < INPUTS; i++) rows_backward_flop(r, inputs[i], PHASE_PROJECTION, w);
     w->flop[PHASE_PROJECTION] += turn_flop(r);
-    w->flop[PHASE_SCORE] = 2 * forward.flop[PHASE_SCORE];
-    w->flop[PHASE_PROJECTION] += turn_flop(r);
+    w->flop[PHASE_SCORE] = score_gradient_flop(r, forward.flop[PHASE_SCORE]);
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
     w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->recomputed[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->flop[PHASE_SUM] = 2 * forward.flop[PHASE_SUM];
     rows_backward_flop(r, SLOT_GATE, PHASE_OUTPUT, w);
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
+}
+
+/* What the materialised method adds. The matrices S, A and dA = dO V^T are written once, and dS
+ * over dA; S is read for A and for dS, A for dV and dS, dA for dS, dS for dQ and dK. Each of the
+ * arrays of a published formulation is written, read for the next, read again for the gradients,
+ * and its own gradient written and read. */
+static void add_matrices(const struct resolved *r, struct layer_work *w)
+{
+    const struct shape *s = &r->layer->shape;
+    double matrix = (double)s->n * s->m * s->heads * s->batch * sizeof(real);
+    double published = N(materialised_bytes)(r) / 2 - matrix;
+    w->bytes[PHASE_SCORE] += 2 * matrix + 5 * published;
+    w->bytes[PHASE_NORMALIZE] += 6 * matrix;
+    w->bytes[PHASE_SUM] += 2 * matrix;
 }
 
 /* Parameters are read and their gradients written. */
@@ -179,6 +199,7 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     /* X and dX; O, dO and the gradient of the gated O */
     double gate = r->gate->absent ? 0 : 2 * s.x + 3 * s.queries;
     w->bytes[PHASE_OUTPUT] = gate + s.x + 2 * s.queries + 2 * s.o; /* dY, gated and its gradient */
+    if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 
 struct layer_work N(declared_backward_work)(const struct layer *layer)

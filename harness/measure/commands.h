@@ -13,6 +13,7 @@ int worker_describe(int argc, char **argv); /* describe.c */
 int worker_predict(int argc, char **argv);  /* predict.c */
 int worker_check(int argc, char **argv);    /* command_check.c */
 int worker_run(int argc, char **argv);      /* run.c */
+int worker_export(int argc, char **argv);   /* command_export.c */
 int worker_peaks(int argc, char **argv);    /* command_peaks.c */
 
 enum { WORKER_USAGE = 2 };
@@ -23,6 +24,7 @@ struct worker_options {
     int round;              /* --round, default 1 */
     const char *events;     /* --events, default NULL */
     const char *checkpoint; /* --checkpoint, of a quality cell, default NULL: none */
+    const char *into;       /* --into, default NULL */
     const char *cell;       /* the argument, or NULL */
 };
 /* False after a message to stderr. */

@@ -58,8 +58,7 @@ static const struct factor build[] = {
 };
 static const struct factor pass[] = {
     {"phase", "forward",
-     "what is timed: the forward pass, the backward pass after it, or both; backward is always "
-     "streaming, whatever the method",
+     "what is timed: the forward pass, the backward pass after it, or both",
      CHOICE(phase, phase_kinds), MEASURE},
     {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
      "overflows, every other value denormal, every other row zero",

@@ -18,6 +18,7 @@ static const struct {
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
     {"run", "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE] CELL: measure",
      worker_run},
+    {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

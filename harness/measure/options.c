@@ -20,6 +20,12 @@ static bool read_int(const char *name, const char *value, int least, int *out)
     return false;
 }
 
+static bool read_text(const char *value, const char **out)
+{
+    *out = value;
+    return true;
+}
+
 static bool read_option(const char *name, const char *value, struct worker_options *o)
 {
     if (!value) {
@@ -28,15 +34,11 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     }
     if (strcmp(name, "--record-fd") == 0) return read_int(name, value, 0, &o->record_fd);
     if (strcmp(name, "--round") == 0) return read_int(name, value, 1, &o->round);
-    const char **text = !strcmp(name, "--events")       ? &o->events
-                        : !strcmp(name, "--checkpoint") ? &o->checkpoint
-                                                        : NULL;
-    if (text) {
-        *text = value;
-        return true;
-    }
+    if (strcmp(name, "--events") == 0) return read_text(value, &o->events);
+    if (strcmp(name, "--into") == 0) return read_text(value, &o->into);
+    if (strcmp(name, "--checkpoint") == 0) return read_text(value, &o->checkpoint);
     fprintf(stderr,
-            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events or "
+            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into or "
             "--checkpoint\n",
             name);
     return false;

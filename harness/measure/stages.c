@@ -4,7 +4,9 @@
 
 #include "datasets/rng.h"
 #include "harness/common/mem.h"
+#include "harness/measure/attention_doubt.h"
 #include "kernels/oracle.h"
+#include "models/parameters.h"
 
 #include <float.h>
 #include <math.h>
@@ -15,21 +17,19 @@
  * by more than the first-order reasoning of compare.h holds for. */
 static const double resolvable = 0.25;
 
-/* The condition knows inputs and score, not what a score's formula has in between (hidden layers,
- * biases that cancel): allowed to be some times larger. */
-static const double inner_terms = 4;
-
 struct stages {
     const struct workload *load;
     const struct sampling *sampling;
     struct comparison *all;
     struct stage_facts *facts;
     struct layer_trace trace;
-    const double *w[MAX_LAYER_TENSORS]; /* of the open slot; NULL for the others */
+    const double *w[MAX_LAYER_TENSORS];     /* of the open slot; NULL for the others */
+    const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2], *side[2]; /* a row of input and its moved twin; of a second input */
     double *out[2];          /* what the formula makes of them */
     double *weights[2];      /* (M) of a query, and of its moved twin */
+    double *doubt;           /* (M) how far each of the weights may be off */
 };
 
 static double *doubles(size_t count) { return xarray(count, sizeof(double)); }
@@ -68,10 +68,22 @@ static void open_slot(struct stages *s, enum slot_id slot)
     for (int t = 0; t < load->tensor_count; t++) {
         const struct tensor *tensor = &load->tensor[t];
         if (strncmp(tensor->name, name, length) || tensor->name[length] != '.') continue;
-        size_t count = (size_t)tensor->dim[0] * (size_t)tensor->dim[1] * (size_t)tensor->dim[2];
+        size_t count = tensor_count(tensor);
         double *w = doubles(count);
         widen(load->tensors[t], count, w);
         s->w[t] = w;
+    }
+}
+
+/* Absolute values of the open slot's parameters. */
+static void open_sizes(struct stages *s)
+{
+    for (int t = 0; t < s->load->tensor_count; t++) {
+        if (!s->w[t]) continue;
+        size_t count = tensor_count(&s->load->tensor[t]);
+        double *sizes = doubles(count);
+        for (size_t i = 0; i < count; i++) sizes[i] = fabs(s->w[t][i]);
+        s->sizes[t] = sizes;
     }
 }
 
@@ -79,7 +91,8 @@ static void close_slot(struct stages *s)
 {
     for (int t = 0; t < MAX_LAYER_TENSORS; t++) {
         free((void *)s->w[t]);
-        s->w[t] = NULL;
+        free((void *)s->sizes[t]);
+        s->w[t] = s->sizes[t] = NULL;
     }
 }
 
@@ -180,30 +193,6 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     load_head(s, "v", s->trace.v, head, head->v);
 }
 
-/* Scores that are off by eps * condition shift weight between keys, which moves element c by at
- * most that times sum_j |a_j| |v_jc - mean_c|, to first order; weights off by eps each move it by
- * eps * sum_j |a_j v_jc|, which may be much more than the sum itself. The largest over c. Whatever
- * factor stands outside the normaliser is read off the result. */
-static double known_error(const struct stages *s, const struct head *head, double condition)
-{
-    size_t m = (size_t)s->load->layer.shape.m, d = (size_t)s->load->layer.shape.d_head;
-    const double *a = s->weights[0], *v = head->v[0];
-    double total = 0, most = 0, largest = 0, factor = 0;
-    for (size_t j = 0; j < m; j++) total += fabs(a[j]);
-    for (size_t c = 0; c < d && total > 0; c++) {
-        double sum = 0, spread = 0, mass = 0;
-        for (size_t j = 0; j < m; j++) sum += a[j] * v[j * d + c];
-        for (size_t j = 0; j < m; j++) {
-            spread += fabs(a[j]) * fabs(v[j * d + c] - sum / total);
-            mass += fabs(a[j] * v[j * d + c]);
-        }
-        most = fmax(most, condition * spread + mass);
-        if (fabs(sum) > largest) factor = fabs(s->out[0][c] / sum);
-        largest = fmax(largest, fabs(sum));
-    }
-    return inner_terms * (double)FLT_EPSILON * most * factor;
-}
-
 static void compare_query(struct stages *s, const struct head *head, int i)
 {
     const struct layer *layer = &s->load->layer;
@@ -222,9 +211,13 @@ static void compare_query(struct stages *s, const struct head *head, int i)
         s->facts->unresolved++;
         return;
     }
+    oracle_doubt(layer, s->w, s->sizes, head->h, visible, s->in[0], head->k[0], d, attention_unit,
+                 s->doubt, s->scratch);
+    struct attention_row known = {layer->shape.m, d,          s->weights[0],
+                                  s->doubt,       head->v[0], s->out[0]};
     struct row_place place = {"o", head->b, i, head->h * d};
     compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], d,
-                layer->shape.m, known_error(s, head, condition[0]));
+                layer->shape.m, attention_doubt(&known, condition[0]));
 }
 
 static void compare_attention(struct stages *s)
@@ -235,6 +228,7 @@ static void compare_attention(struct stages *s)
     size_t size = (size_t)shape->m * (size_t)shape->d_head;
     struct head head = {-1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}};
     open_slot(s, SLOT_SCORE);
+    open_sizes(s);
     for (int k = 0; k < wanted; k++) {
         long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;
         open_head(s, &head, (int)(bh / shape->heads), (int)(bh % shape->heads));
@@ -261,11 +255,13 @@ static void allocate(struct stages *s)
         s->out[twin] = doubles(widest);
         s->weights[twin] = doubles((size_t)shape->m);
     }
+    s->doubt = doubles((size_t)shape->m);
 }
 
 static void release(struct stages *s)
 {
     free(s->scratch);
+    free(s->doubt);
     for (int twin = 0; twin < 2; twin++) {
         free(s->in[twin]);
         free(s->side[twin]);

@@ -107,9 +107,15 @@ static bool read_run(struct report *r, const struct settings *s)
     if (!read_table(&r->rows, r->run, "cells.csv", true) ||
         !read_table(&r->questions, r->run, "questions.csv", false) ||
         !read_table(&r->figure_list, r->run, "figures.csv", false) ||
-        !read_table(&r->phase_rows, r->run, "phases.csv", false))
+        !read_table(&r->phase_rows, r->run, "phases.csv", false) ||
+        !read_table(&r->axes, r->run, "axes.csv", false) ||
+        !read_table(&r->curves, r->run, "curves.csv", false) ||
+        !read_table(&r->claims, r->run, "claims.csv", false))
         return false;
     if (!summary_build(&r->summary, &r->rows, &r->questions, s->level, s->margin, &error))
+        return complain(error);
+    if (!study_build(&r->study, &r->rows, &r->axes, &r->curves, &r->questions, &r->claims,
+                     s->level, &error))
         return complain(error);
     read_manifest(r);
     r->labels = labels_make(&r->summary);
@@ -137,6 +143,9 @@ static bool save_tables(const struct report *r)
     free(summary);
     free(phases);
     free(peaks);
+    const char *name = "";
+    if (good && r->study.trial_count)
+        good = saved(study_save(&r->study, r->run, &name), r->run, name);
     return good;
 }
 
@@ -184,12 +193,16 @@ static void report_free(struct report *r)
     phases_free(&r->phases);
     labels_free(r->labels, r->summary.count);
     summary_free(&r->summary);
+    study_free(&r->study);
     peaks_free(&r->peaks);
     json_decref(r->manifest);
     table_free(&r->rows);
     table_free(&r->questions);
     table_free(&r->figure_list);
     table_free(&r->phase_rows);
+    table_free(&r->axes);
+    table_free(&r->curves);
+    table_free(&r->claims);
 }
 
 int command_report(int argc, char **argv)

@@ -10,15 +10,17 @@
 #include "harness/report/labels.h"
 #include "harness/report/passes.h"
 #include "harness/report/phase_summary.h"
+#include "harness/report/study.h"
 
 struct report {
     const char *run; /* folder */
-    struct table rows, questions, figure_list, phase_rows;
+    struct table rows, questions, figure_list, phase_rows, axes, curves, claims;
     json_t *manifest; /* NULL when there is none */
     struct summary summary;
     struct label *labels; /* one for each cell of the summary */
     struct peaks peaks;
     struct phase_summary phases;
+    struct study study;
     struct figures figures;
 };
 

@@ -10,6 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool row_trains(const struct table *rows, int row)
+{
+    return !strcmp(table_text(rows, row, "kind"), "quality");
+}
+
 bool row_measured(const struct table *rows, int row)
 {
     const char *status = table_text(rows, row, "status");
@@ -26,30 +31,19 @@ struct sorting {
     int *ablation_rank; /* of each row: place of its ablation */
 };
 
-/* Numbers by value and before texts; texts by bytes. */
-static int compare_texts(const char *a, const char *b)
-{
-    char *a_end, *b_end;
-    double x = strtod(a, &a_end), y = strtod(b, &b_end);
-    bool a_number = *a && !*a_end, b_number = *b && !*b_end;
-    if (a_number && b_number && x != y) return x < y ? -1 : 1;
-    if (a_number != b_number) return a_number ? 1 : -1; /* an empty field before any number */
-    return strcmp(a, b);
-}
-
 static int by_cell(const void *a, const void *b, void *context)
 {
     const struct sorting *s = context;
     const struct table *t = s->summary->rows;
     int x = *(const int *)a, y = *(const int *)b;
     int order = s->ablation_rank[x] - s->ablation_rank[y];
-    if (!order) order = compare_texts(table_at(t, x, s->arm_index), table_at(t, y, s->arm_index));
+    if (!order) order = text_compare(table_at(t, x, s->arm_index), table_at(t, y, s->arm_index));
     for (int i = 0; !order && i < s->summary->axis_count; i++) {
         int axis = s->summary->axes[i];
-        order = compare_texts(table_at(t, x, axis), table_at(t, y, axis));
+        order = text_compare(table_at(t, x, axis), table_at(t, y, axis));
     }
     if (!order) order = strcmp(table_at(t, x, s->cell), table_at(t, y, s->cell));
-    if (!order) order = compare_texts(table_at(t, x, s->round), table_at(t, y, s->round));
+    if (!order) order = text_compare(table_at(t, x, s->round), table_at(t, y, s->round));
     return order ? order : x - y;
 }
 
@@ -83,8 +77,9 @@ static void sort_rows(struct summary *s, const struct table *questions)
                               .round = table_column(t, "round")};
     context.ablation_rank = rank_ablations(t, context.ablation, questions);
     s->order = xarray((size_t)t->rows, sizeof *s->order);
-    for (int row = 0; row < t->rows; row++) s->order[row] = row;
-    if (t->rows) qsort_r(s->order, (size_t)t->rows, sizeof *s->order, by_cell, &context);
+    for (int row = 0; row < t->rows; row++)
+        if (!row_trains(t, row)) s->order[s->row_count++] = row;
+    if (s->row_count) qsort_r(s->order, (size_t)s->row_count, sizeof *s->order, by_cell, &context);
     free(context.ablation_rank);
 }
 
@@ -97,7 +92,7 @@ static void find_axes(struct summary *s)
     for (int row = 0; row < t->rows; row++) {
         struct cell_fields fields = {0};
         char *error = NULL;
-        if (cell_parse(table_at(t, row, cell), &fields, &error))
+        if (!row_trains(t, row) && cell_parse(table_at(t, row, cell), &fields, &error))
             for (int i = 0; i < fields.count; i++) {
                 int column = table_column(t, fields.list[i].axis);
                 if (column >= 0) is_axis[column] = true;
@@ -121,9 +116,9 @@ static void slice_cells(struct summary *s)
 {
     const struct table *t = s->rows;
     s->cells = xarray((size_t)t->rows, sizeof *s->cells);
-    for (int first = 0, last; first < t->rows; first = last) {
+    for (int first = 0, last; first < s->row_count; first = last) {
         int row = s->order[first];
-        for (last = first + 1; last < t->rows && same_cell(t, row, s->order[last]);) last++;
+        for (last = first + 1; last < s->row_count && same_cell(t, row, s->order[last]);) last++;
         double index = table_number(t, row, "arm_index");
         s->cells[s->count++] = (struct summary_cell){.ablation = table_text(t, row, "ablation"),
                                                      .cell = table_text(t, row, "cell"),

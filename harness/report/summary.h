@@ -30,7 +30,8 @@ struct summary_cell {
 
 struct summary {
     const struct table *rows; /* cells.csv; must outlive the summary */
-    int *order;               /* row numbers by ablation, arm, axes, round */
+    int *order;               /* row numbers by ablation, arm, axes, round; timed rows alone */
+    int row_count;            /* of them */
     int *axes;                /* columns that are axes, in file order */
     int axis_count;
     struct summary_cell *cells; /* by ablation (order of questions.csv), pass, arm index, axes */
@@ -49,6 +50,8 @@ const char *summary_text(const struct summary *, const struct summary_cell *, co
 double summary_median(const struct summary *, const struct summary_cell *, const char *column);
 /* Index of (ablation, cell), -1 when there is none. */
 int summary_find(const struct summary *, const char *ablation, const char *cell);
+/* Whether a row of cells.csv trains a model (study.h) instead of timing a layer. */
+bool row_trains(const struct table *rows, int row);
 /* Whether a row of cells.csv carries a time: status ok or unstable. */
 bool row_measured(const struct table *rows, int row);
 void summary_free(struct summary *);

@@ -109,8 +109,8 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
 
 static void add_parameters(struct matrix *m)
 {
-    static const char *const by_score[] = {"score", NULL}, *const by_normalizer[] = {"normalizer",
-                                                                                     NULL};
+    static const char *const by_score[] = {"score", NULL};
+    static const char *const by_normalizer[] = {"normalizer", "method", NULL};
     for (int s = 0; s < m->axes->slot_count; s++) {
         int slot = axes_find(m->axes, m->axes->slots[s]);
         if (slot < 0) continue;
@@ -171,7 +171,7 @@ static void add_gradient_tails(struct matrix *m)
 {
     static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
                                            {"65", "3"}, {"63", "65"}, {"66", "130"}, {"64", "128"}};
-    static const char *const crossed[] = {"score", NULL};
+    static const char *const crossed[] = {"score", "method", NULL};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int causal = 0; causal < 2; causal++) {
             matrix_set(m, "batch", "1");
@@ -185,15 +185,14 @@ static void add_gradient_tails(struct matrix *m)
 
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
-    static const char *const by_score[] = {"score", "normalizer", NULL};
+    static const char *const by_score[] = {"score", "normalizer", "method", NULL};
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
-    add_product(m, kept);
+    add_under(m, "method", kept);
     add_parameters(m);
     add_gradient_tails(m);
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
-    add_under(m, "method", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_under(m, "input", kept);

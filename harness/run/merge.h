@@ -10,7 +10,7 @@
 #include "harness/common/mem.h"
 #include "harness/run/journal.h"
 
-enum { MERGE_FILES = 6 };
+enum { MERGE_FILES = 9 };
 
 struct merge_part {
     const char *directory;

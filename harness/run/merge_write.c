@@ -10,7 +10,8 @@
 
 const struct merge_file merge_files[MERGE_FILES] = {
     {"cells.csv", true},    {"samples.csv", true},    {"phases.csv", true},
-    {"counters.csv", true}, {"questions.csv", false}, {"figures.csv", false}};
+    {"counters.csv", true}, {"questions.csv", false}, {"figures.csv", false},
+    {"curves.csv", true},   {"claims.csv", false},    {"axes.csv", false}};
 
 static bool put(const char *directory, const char *name, struct text *text, char **error)
 {

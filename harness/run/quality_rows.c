@@ -218,8 +218,8 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     l.tuning = tuning_open(run);
     l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
     for (int i = 0; i < run->plan->row_count; i++)
-        l.taken[i] = !row_is_quality(run, &run->plan->rows[i]) ||
-                     row_is_done(run, &run->plan->rows[i]);
+        l.taken[i] =
+            !row_is_quality(run, &run->plan->rows[i]) || row_is_done(run, &run->plan->rows[i]);
     while (good && !signal_received()) {
         good = feed(&l, until, error);
         if (!good || !busy(&l)) break;

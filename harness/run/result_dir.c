@@ -59,16 +59,28 @@ bool result_dir_has(const char *path, const char *name)
     return has;
 }
 
-bool result_dir_open(const char *path, bool resume, char **error)
+/* Makes it where it is missing; number of its entries, or -1 with *error. */
+static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
-    if (entries < 0)
-        *error = xformat("%s: %s", path, strerror(errno));
-    else if (entries && !resume)
+    if (entries < 0) *error = xformat("%s: %s", path, strerror(errno));
+    return entries;
+}
+
+bool directory_open_empty(const char *path, char **error)
+{
+    int entries = open_directory(path, error);
+    if (entries > 0) *error = xformat("%s is not empty; choose another directory with -o", path);
+    return entries == 0;
+}
+
+bool result_dir_open(const char *path, bool resume, char **error)
+{
+    int entries = open_directory(path, error);
+    if (entries < 0) return false;
+    if (entries && !resume)
         *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
                          "directory with -o.",
                          path);
-    else
-        return true;
-    return false;
+    return !entries || resume;
 }

@@ -10,8 +10,8 @@
 /* Raised when a column changes its meaning; new columns are appended without raising it. */
 enum { RESULTS_SCHEMA = 1 };
 
-/* Writes cells.csv, samples.csv, phases.csv, counters.csv, questions.csv, figures.csv and
- * manifest.json into the run's directory, each atomically. False with *error. */
+/* Writes cells.csv, samples.csv, phases.csv, counters.csv, curves.csv, questions.csv,
+ * claims.csv, axes.csv, figures.csv and manifest.json into the run's directory, each atomically. False with *error. */
 bool results_write(struct run *, char **error);
 
 /* A row of the plan with what the journal has of it. */
@@ -27,6 +27,8 @@ int result_threads(const struct result *);
 /* questions.c: whole tables. */
 void questions_table(struct csv *, const struct plan *);
 void figures_table(struct csv *, const struct plan *);
+void claims_table(struct csv *, const struct plan *);
+void axes_table(struct csv *, const struct axes *);
 /* Columns: measured.c has those of cells.csv that come from the record. */
 void measured_header(struct csv *);
 void measured_cells(struct csv *, const struct result *);

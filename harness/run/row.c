@@ -33,10 +33,14 @@ static bool launch(struct worker *w, const struct row_request *r, char **error,
     char round[16];
     snprintf(round, sizeof round, "%d", r->round);
     environment_make(&environment, r->layout_seed, r->round);
-    const char *plain[] = {r->worker, "run", "--record-fd", "3", "--round", round, r->cell, NULL};
-    const char *resumable[] = {r->worker, "run",          "--record-fd", "3",     "--round",
-                               round,     "--checkpoint", r->checkpoint, r->cell, NULL};
-    struct spawn s = {.argv = r->checkpoint ? resumable : plain,
+    const char *measure[] = {r->worker, "run", "--record-fd", "3", "--round", round, r->cell, NULL};
+    const char *resume[] = {r->worker, "run",          "--record-fd", "3",     "--round",
+                            round,     "--checkpoint", r->checkpoint, r->cell, NULL};
+    const char *export[] = {r->worker, "export",       "--record-fd", "3",
+                            "--into",  r->export_into, r->cell,       NULL};
+    struct spawn s = {.argv = r->export_into  ? export
+                              : r->checkpoint ? resume
+                                              : measure,
                       .environment = environment.list,
                       .cpus = r->placement ? r->placement->cpus : NULL,
                       .cpu_count = r->placement ? r->placement->threads : 0,

@@ -42,9 +42,11 @@ struct row_request {
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
     const char *checkpoint;            /* file of a quality row; NULL: none */
+    const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };
 struct worker;
-/* Runs `worker run CELL` to its end. False with *error when no process could be started. */
+/* Runs `worker run CELL`, or `worker export`, to its end. False with *error when no process could
+ * be started. */
 bool row_run(struct worker *, const struct row_request *, char **error);
 /* The same, only started; ended by workers_wait(). */
 bool row_start(struct worker *, const struct row_request *, char **error);

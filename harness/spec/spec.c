@@ -71,8 +71,8 @@ static bool has_arm(const struct grid *g, const char *name)
     return false;
 }
 
-static void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p,
-                     const char *key, const char *name)
+void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, const char *key,
+              const char *name)
 {
     if (has_arm(&s->grid, name)) return;
     diag_add(diags, p.file, p.line, p.column, "key %s: found '%s', expected the name of an arm",
@@ -86,6 +86,7 @@ void spec_check(const struct spec *s, const struct axes *axes, struct diags *dia
     free(c.first);
     if (s->baseline && !s->baseline_is_map)
         need_arm(s, diags, s->baseline_place, "baseline", s->baseline);
+    quality_check(s, axes, diags);
 }
 
 static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
@@ -190,6 +191,7 @@ void spec_free(struct spec *s)
     free(s->arms);
     free(s->keep_arms);
     settings_free(&s->baseline_set);
+    quality_free(s);
     grid_free(&s->grid);
     *s = (struct spec){0};
 }

@@ -45,8 +45,8 @@ static void read_name(struct reader *r, const struct yaml_entry *e)
         reader_expected_node(r, e->value, e->key, "a name of letters, digits, '.', '_' and '-'");
 }
 
-static bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
-                        bool integral, double *value)
+bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
+                 bool integral, double *value)
 {
     char *end = NULL, *expected;
     bool good = e->value->kind == YAML_SCALAR && *e->value->text;
@@ -113,6 +113,16 @@ static void read_baseline(struct reader *r, const struct yaml_entry *e)
 
 /* ---- figures ---- */
 
+/* Not what several kinds share. */
+static bool figure_is_kind(const char *name)
+{
+    static const char *const shared[] = {"style",         "against_axis", "panels",
+                                         "largest_shape", "log_tics",     "quality_style"};
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (!strcmp(name, shared[i])) return false;
+    return true;
+}
+
 /* A kind of figure is a script in plots/; without that folder at hand, any is taken. */
 static void check_figure(struct reader *r, const struct yaml *kind)
 {
@@ -125,8 +135,7 @@ static void check_figure(struct reader *r, const struct yaml *kind)
             char *name = strrchr(found.gl_pathv[i], '/') + 1;
             name[strlen(name) - 3] = '\0';
             known |= !strcmp(name, kind->text);
-            if (strcmp(name, "style") && strcmp(name, "against_axis"))
-                text_add(&names, " %s", name);
+            if (figure_is_kind(name)) text_add(&names, " %s", name);
         }
         if (!known) {
             char *expected = xformat("one of%s (the scripts in plots/)", names.data);
@@ -240,6 +249,13 @@ static const struct key keys[] = {
     {"rounds", IN_SPEC | IN_TIER, read_count, AT(rounds)},
     {"timeout_s", IN_SPEC | IN_TIER, read_seconds, AT(timeout_s)},
     {"memory_mib", IN_SPEC | IN_TIER, read_count, AT(memory_mib)},
+    {"tune", IN_SPEC | IN_TIER, read_tune, 0},
+    {"metric", IN_SPEC, read_metric, 0},
+    {"split", IN_SPEC, read_split, 0},
+    {"margin", IN_SPEC, read_margin, 0},
+    {"factorial", IN_SPEC, read_factorial, 0},
+    {"claims", IN_SPEC, read_claims, 0},
+    {"controls", IN_SPEC, read_controls, 0},
     {"tiers", IN_SPEC, read_tiers, 0},
     {"figures", IN_SPEC, read_figures, 0},
 };

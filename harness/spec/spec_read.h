@@ -56,6 +56,25 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
+/* The keys of quality: tune metric split margin factorial claims controls. */
+void read_tune(struct reader *, const struct yaml_entry *);
+void read_metric(struct reader *, const struct yaml_entry *);
+void read_split(struct reader *, const struct yaml_entry *);
+void read_margin(struct reader *, const struct yaml_entry *);
+void read_factorial(struct reader *, const struct yaml_entry *);
+void read_claims(struct reader *, const struct yaml_entry *);
+void read_controls(struct reader *, const struct yaml_entry *);
+/* A number; false after an error. */
+bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
+                 double *value);
+/* What these keys name must be there. */
+void quality_check(const struct spec *, const struct axes *, struct diags *);
+void quality_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
+void quality_free(struct spec *);
+/* An error unless some grid has the arm. */
+void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
+              const char *name);
+
 /* Which keys a map may have: those of a file, of a member of `grids`, of a tier. */
 enum { IN_SPEC = 1, IN_GRID = 2, IN_TIER = 4 };
 /* Reads a map's keys into reader->spec and reader->grid. what: "a specification", ... */

@@ -9,6 +9,7 @@
  *
  * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D a row, D / d_model of a linear output. */
 #include "../chain.h"
+#include "../product.h"
 
 #include <math.h>
 
@@ -79,26 +80,54 @@ static void derivative(const struct dims *d, const struct args *a, const double 
         }
 }
 
+/* TILE_Q rows at a time and no operand transposed: OpenBLAS then multiplies without packing, at
+ * D 64 at 220 instead of 141 GFLOP/s. W_h^T is made first, where it fits the tile that
+ * product_keys() fills. */
+static void head_forward(const struct projection_run *r, int head, real *turned)
+{
+    int d = r->dims->d_head, width = r->dims->heads * d;
+    real c = (real)factor(r->dims, r->args);
+    const real *w = r->w[0] + (size_t)head * d * d;
+    if (turned) N(product_keys)(w, d, d, d, turned);
+    for (int i = 0; i < r->rows; i += TILE_Q) {
+        int rows = r->rows - i < TILE_Q ? r->rows - i : TILE_Q;
+        size_t at = (size_t)i * width + (size_t)head * d;
+        gemm(false, !turned, rows, d, d, c, r->x + at, width, turned ? turned : w,
+             turned ? TILE_K : d, 0, r->y + at, width);
+    }
+}
+
 static void forward(const struct projection_run *r)
 {
-    int heads = r->dims->heads, d = r->dims->d_head, width = heads * d;
-    for (int h = 0; h < heads; h++)
-        gemm(false, true, r->rows, d, d, (real)factor(r->dims, r->args), r->x + h * d, width,
-             r->w[0] + (size_t)h * d * d, d, 0, r->y + h * d, width);
+    for (int h = 0; h < r->dims->heads; h++)
+        head_forward(r, h, r->dims->d_head <= TILE_K ? r->scratch : NULL);
+}
+
+static size_t scratch(const struct dims *d, const struct args *a, int rows)
+{
+    (void)a, (void)rows;
+    return d->d_head <= TILE_K ? (size_t)d->d_head * TILE_K : 0;
 }
 
 /* do_h += c dy_h W_h, dW_h += c dy_h^T o_h */
+static void head_backward(const struct projection_backward *r, int head)
+{
+    int d = r->dims->d_head, width = r->dims->heads * d;
+    real c = (real)factor(r->dims, r->args);
+    size_t matrix = (size_t)head * d * d;
+    for (int i = 0; i < r->rows; i += TILE_Q) {
+        int rows = r->rows - i < TILE_Q ? r->rows - i : TILE_Q;
+        size_t at = (size_t)i * width + (size_t)head * d;
+        gemm(false, false, rows, d, d, c, r->dy + at, width, r->w[0] + matrix, d, 1, r->dx + at,
+             width);
+        gemm(true, false, d, d, rows, c, r->dy + at, width, r->x + at, width, 1, r->dw[0] + matrix,
+             d);
+    }
+}
+
 static void backward(const struct projection_backward *r)
 {
-    int heads = r->dims->heads, d = r->dims->d_head, width = heads * d;
-    real c = (real)factor(r->dims, r->args);
-    for (int h = 0; h < heads; h++) {
-        const real *x = r->x + h * d, *dy = r->dy + h * d;
-        size_t matrix = (size_t)h * d * d;
-        gemm(false, false, r->rows, d, d, c, dy, width, r->w[0] + matrix, d, 1, r->dx + h * d,
-             width);
-        gemm(true, false, d, d, r->rows, c, dy, width, x, width, 1, r->dw[0] + matrix, d);
-    }
+    for (int h = 0; h < r->dims->heads; h++) head_backward(r, h);
 }
 
 const struct projection N(projection_fourth_matrix) = {
@@ -115,5 +144,6 @@ const struct projection N(projection_fourth_matrix) = {
     .formula = formula,
     .derivative = derivative,
     .forward = forward,
+    .scratch = scratch,
     .backward = backward,
 };

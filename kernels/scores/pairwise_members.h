@@ -81,13 +81,25 @@ static void materialise(const struct score_run *run, const real *q, int ldq, con
 {
     N(pairwise_materialise)(kind(run->args), run, q, ldq, k, ldk, s, scratch);
 }
+static void materialise_backward(const struct score_run *run, const real *q, int ldq, const real *k,
+                                 int ldk, const real *ds, real *dq, real *dk, real *const *dw,
+                                 real *scratch)
+{
+    real *part[PAIR_TENSORS];
+    N(pairwise_gradients)(kind(run->args), run, dw, part);
+    N(pairwise_materialise_backward)
+    (kind(run->args), run, q, ldq, k, ldk, ds, dq, dk, part, scratch);
+}
 
 /* What follows .base in the exported struct. */
 #define PAIRWISE_MEMBERS                                                                           \
     .formula = formula, .derivative = derivative, .q_features = N(pairwise_features),              \
     .k_features = N(pairwise_features), .prepare_q = prepare_q, .prepare_k = prepare_k,            \
-    .tile = tile, .scratch = N(pairwise_scratch), .materialise = materialise,                      \
-    .materialise_scratch = N(pairwise_materialise_scratch), .tile_backward = tile_backward,        \
+    .tile = tile, .scratch = N(pairwise_scratch), .tile_backward = tile_backward,                  \
     .prepare_q_backward = prepare_q_backward, .prepare_k_backward = prepare_k_backward,            \
-    .backward_scratch = N(pairwise_backward_scratch),                                              \
-    .materialise_work = N(pairwise_materialise_work)
+    .backward_scratch = N(pairwise_backward_scratch), .materialise = materialise,                  \
+    .materialise_scratch = N(pairwise_materialise_scratch),                                        \
+    .materialise_work = N(pairwise_materialise_work),                                              \
+    .materialise_backward = materialise_backward,                                                  \
+    .materialise_backward_scratch = N(pairwise_materialise_backward_scratch),                      \
+    .materialise_backward_work = N(pairwise_materialise_backward_work)

@@ -21,6 +21,16 @@ static struct work softmax_work(const struct dims *d, const struct args *args)
     return (struct work){.per_pair = 5};
 }
 
+static void softmax_derivative(const struct dims *d, const struct args *args, double scale,
+                               int visible, const double *s, const double *a, const double *da,
+                               double *ds)
+{
+    (void)args, (void)s;
+    double sum = 0;
+    for (int j = 0; j < visible; j++) sum += a[j] * da[j];
+    for (int j = 0; j < d->m; j++) ds[j] = j < visible ? scale * a[j] * (da[j] - sum) : 0;
+}
+
 /* state: maximum and sum of each row. */
 static void begin(const struct normalizer_run *run, int rows, real *state)
 {
@@ -80,6 +90,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         .base = {.name = #name_, .title = title_, .paper = "none", .work = softmax_work},          \
         .shift_invariant = true,                                                                   \
         .formula = softmax_formula,                                                                \
+        .derivative = softmax_derivative,                                                          \
         .stats = 2,                                                                                \
         .begin = begin,                                                                            \
         .fold = fold_,                                                                             \

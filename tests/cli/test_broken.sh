@@ -74,6 +74,12 @@ expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
 expect ok "q=linear,$shape,phase=both"
+# The materialised method too: forward by the fast function, backward by the derivative.
+expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16,method=materialised,phase=both"
+expect incorrect "score=loses_columns,$shape,method=materialised,phase=both"
+expect ok "normalizer=sees_one_more,$shape,mask=none,method=materialised,phase=both"
+expect incorrect "normalizer=sees_one_more,$shape,mask=causal,method=materialised,phase=both"
+expect incorrect "v=loses_row,$shape,method=materialised,phase=backward"
 out=$(echo "q=flipped_derivative,$shape,phase=both" | "$worker" check 2>/dev/null)
 case $out in
 *'"reason":"dx['*) report ok "a wrong derivative names the tensor and the place" ;;

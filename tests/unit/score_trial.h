@@ -186,7 +186,7 @@ static void open_fast(struct fast *f, const struct build *b, const struct proble
     size_t own = size_or_0(f->score->scratch, p);
     size_t whole = size_or_0(f->score->materialise_scratch, p);
     f->scratch = guarded(own > whole ? own : whole, real_size);
-    f->run = (struct score_run){&p->dims, &p->args, f->pointers, HEAD, false};
+    f->run = (struct score_run){&p->dims, &p->args, f->pointers, HEAD, false, false};
 }
 static void close_fast(struct fast *f, int tensors)
 {

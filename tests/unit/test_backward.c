@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of whole layers in the double build against central differences of the
- * forward pass, over every choice of every slot, masks and tile tails; the float builds against
- * the double one; and that threads do not change bits. */
+ * forward pass, over every choice of every slot, methods, masks and tile tails; the float builds
+ * against the double one; and that threads do not change bits. */
 #include "datasets/rng.h"
 #include "harness/common/mem.h"
 #include "kernels/kernels.h"
@@ -161,8 +161,8 @@ static double difference_error(struct rig *r, struct array *a, size_t i)
 
 static void describe(const struct layer *l, const struct kernels *k, char *text, size_t size)
 {
-    int at =
-        snprintf(text, size, "mask %s, n %d, m %d", mask_names[l->mask], l->shape.n, l->shape.m);
+    int at = snprintf(text, size, "%s, mask %s, n %d, m %d", method_names[l->method],
+                      mask_names[l->mask], l->shape.n, l->shape.m);
     for (int s = 0; s < SLOTS; s++)
         at += snprintf(text + at, size - (size_t)at, ", %s %s", k->slots[s].name,
                        k->slots[s].choices[l->choice[s]]->name);
@@ -245,23 +245,44 @@ static int choices(enum slot_id slot)
     return count;
 }
 
+/* Runs a layer's check by both methods. */
+static void (*checked)(const struct layer *);
+static void by_both_methods(const struct layer *layer)
+{
+    struct layer l = *layer;
+    for (int method = 0; method < METHODS; method++) {
+        l.method = (enum method)method;
+        checked(&l);
+    }
+}
+
+static void masks(struct layer l, int place, void (*check)(const struct layer *))
+{
+    static const int sizes[][2] = {{9, 9}, {7, 11}};
+    for (int mask = 0; mask < MASKS; mask++)
+        for (int i = 0; i < 2; i++) {
+            l.mask = (enum mask)mask;
+            l.scale_place = (enum scale_place)((place + mask) % 2);
+            l.shape.n = sizes[i][0];
+            l.shape.m = sizes[i][1];
+            check(&l);
+        }
+}
 static void scores_normalizers_masks(void (*check)(const struct layer *))
 {
     for (int score = 0; score < choices(SLOT_SCORE); score++)
-        for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++)
-            for (int mask = 0; mask < MASKS; mask++) {
-                struct layer l = plain_layer();
-                choose(&l, SLOT_SCORE, score);
-                choose(&l, SLOT_NORMALIZER, norm);
-                l.mask = (enum mask)mask;
-                l.scale_place = (enum scale_place)((score + mask) % 2);
-                check(&l);
-            }
+        for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+            struct layer l = plain_layer();
+            choose(&l, SLOT_SCORE, score);
+            choose(&l, SLOT_NORMALIZER, norm);
+            masks(l, score, check);
+        }
 }
 static void test_scores_normalizers_masks(void **state)
 {
     (void)state;
-    scores_normalizers_masks(check_differences);
+    checked = check_differences;
+    scores_normalizers_masks(by_both_methods);
 }
 
 /* Every parameter value of a choice that is a name, and the ends of the small numbers. */
@@ -288,12 +309,13 @@ static void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            each_value(check, &l, (enum slot_id)slot);
+            each_value(slot == SLOT_SCORE ? by_both_methods : check, &l, (enum slot_id)slot);
         }
 }
 static void test_every_choice_and_value(void **state)
 {
     (void)state;
+    checked = check_differences;
     every_choice(check_differences);
 }
 
@@ -315,7 +337,8 @@ static void tails(void (*check)(const struct layer *))
 static void test_tails_and_cross_attention(void **state)
 {
     (void)state;
-    tails(check_differences);
+    checked = check_differences;
+    tails(by_both_methods);
 }
 
 static void in_every_build(const struct layer *layer)
@@ -325,37 +348,47 @@ static void in_every_build(const struct layer *layer)
 static void test_float_builds(void **state)
 {
     (void)state;
-    scores_normalizers_masks(in_every_build);
+    checked = in_every_build;
+    scores_normalizers_masks(by_both_methods);
     every_choice(in_every_build);
-    tails(in_every_build);
+    tails(by_both_methods);
 }
 
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
 }
+static void same_bits(const struct layer *l, const struct kernels *k)
+{
+    struct rig one, many;
+    struct team team = {3, run_backwards};
+    open_rig(&one, k, l, 1);
+    open_rig(&many, k, l, 3);
+    differentiate(&one, NULL);
+    differentiate(&many, &team);
+    for (int a = 0; a < one.array_count; a++)
+        assert_memory_equal(one.arrays[a].gradient, many.arrays[a].gradient,
+                            one.arrays[a].count * k->real_size);
+    close_rig(&one);
+    close_rig(&many);
+}
 static void test_threads_do_not_change_bits(void **state)
 {
     (void)state;
     struct layer l = plain_layer();
-    choose(&l, SLOT_SCORE, 1);
     choose(&l, SLOT_GATE, 1);
     l.shape.batch = 1;
-    l.shape.n = l.shape.m = 1100;
     l.mask = MASK_CAUSAL;
-    for (const struct kernels *const *k = kernels_available(); *k; k++) {
-        struct rig one, many;
-        struct team team = {3, run_backwards};
-        open_rig(&one, *k, &l, 1);
-        open_rig(&many, *k, &l, 3);
-        differentiate(&one, NULL);
-        differentiate(&many, &team);
-        for (int a = 0; a < one.array_count; a++)
-            assert_memory_equal(one.arrays[a].gradient, many.arrays[a].gradient,
-                                one.arrays[a].count * (*k)->real_size);
-        close_rig(&one);
-        close_rig(&many);
-    }
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        for (int score = 0; score < 2; score++) { /* by whole products; published */
+            choose(&l, SLOT_SCORE, score);
+            l.method = METHOD_STREAMING;
+            l.shape.n = l.shape.m = 1100;
+            same_bits(&l, *k);
+            l.method = METHOD_MATERIALISED;
+            l.shape.n = l.shape.m = 200;
+            same_bits(&l, *k);
+        }
 }
 
 int main(void)

@@ -127,6 +127,21 @@ static void test_missing_folder(void **state)
     unload(&l);
 }
 
+/* Whether PAPI counts the kernel's software events here. It does not where its library of events
+ * does not know the processor, and not always where it does: asked anew each time. */
+static bool software_events_counted(void)
+{
+    struct loaded l = load_text("SHORT x\nEVENTS\nclock perf::TASK-CLOCK\n");
+    char *reason = NULL;
+    struct counter_pass *pass = counters_open(l.groups, NULL, &reason);
+    if (!pass) print_message("# skipped: no software events: %s\n", reason);
+    bool good = pass;
+    counters_close(pass);
+    free(reason);
+    unload(&l);
+    return good;
+}
+
 static void test_absent_with_a_reason(void **state)
 {
     (void)state;
@@ -138,7 +153,9 @@ static void test_absent_with_a_reason(void **state)
         {"SHORT x\nEVENTS\nclock perf::TASK-CLOCK\nmajor perf::MAJOR-FAULTS\n",
          "event major was accepted but counted nothing"},
     };
+    bool software = software_events_counted();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (i == 1 && !software) skip();
         struct loaded l = load_text(cases[i].text);
         char *reason = NULL;
         assert_int_equal(l.count, 1);
@@ -221,6 +238,7 @@ static void be_busy(void *arg, int thread)
 static void test_threads_and_phases(void **state)
 {
     (void)state;
+    if (!software_events_counted()) skip();
     char *error = NULL, *reason = NULL;
     struct topology *topology = topology_load(&error);
     struct placement_request request = {.threads = 1};

@@ -225,6 +225,22 @@ static void what_has_no_meaning_is_refused(void **state)
     each_build(refused);
 }
 
+/* The materialised method computes masked pairs too, in whole arrays of a head for each thread. */
+static void materialised_counts(const struct kernels *k, struct layer layer)
+{
+    const size_t matrix = sizeof(float) << 20;
+    layer.method = METHOD_MATERIALISED;
+    struct layer_work forward = k->work(&layer), back = k->backward_work(&layer);
+    assert_true(forward.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
+    assert_true(back.flop[PHASE_SUM] == 2 * forward.flop[PHASE_SUM]);
+    assert_true(back.flop[PHASE_SCORE] == 2 * forward.flop[PHASE_SCORE]);
+    assert_true(back.recomputed[PHASE_SCORE] == forward.flop[PHASE_SCORE]);
+    /* S, A and dA */
+    size_t one = k->memory(&layer, 1).backward, two = k->memory(&layer, 2).backward;
+    assert_true(two - one > 3 * matrix && two - one < 4 * matrix);
+    assert_true(back.bytes[PHASE_NORMALIZE] == 6.0 * 8 * (double)matrix);
+}
+
 static void counts(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");
@@ -258,10 +274,7 @@ static void counts(const struct kernels *k)
     assert_true(again.recomputed[PHASE_PROJECTION] < 0.01 * there);
     assert_true(k->memory(&hidden, 1).activations >=
                 k->memory(&layer, 1).activations + 1024 * 1024 * k->real_size);
-    layer.method = METHOD_MATERIALISED; /* of the forward pass alone */
-    struct layer_work same = k->backward_work(&layer);
-    assert_true(same.flop[PHASE_SCORE] == back.flop[PHASE_SCORE]);
-    layer.method = METHOD_STREAMING;
+    materialised_counts(k, layer);
     /* No N x M array: memory does not grow with N beyond one block of queries. */
     size_t small = k->memory(&layer, 1).working;
     layer.shape.n = layer.shape.m = 32768;

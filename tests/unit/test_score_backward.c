@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Backward of every score's fast path in every build against the sum of the formula's derivative
- * over all pairs of a tile: over argument values, tile sizes, normalisers that ignore shifts or do
- * not, and what the gradients held before. */
+ * Backward of every score's fast path and published formulation in every build against the sum of
+ * the formula's derivative over all pairs of a tile: over argument values, tile sizes, normalisers
+ * that ignore shifts or do not, and what the gradients held before. */
 #include "tests/unit/score_trial.h"
 
 /* ---- what is wanted: the derivative, pair by pair ---- */
@@ -126,6 +126,31 @@ static void compute(struct fast *f, struct gradients *g, int rows, int cols)
                           g->scratch.data);
 }
 
+/* Forward and backward of the published formulation, rows x cols instead of the layer's n x m, in
+ * scratch of exactly the size asked for. */
+static void compute_published(struct fast *f, struct gradients *g, int rows, int cols)
+{
+    size_t size = f->build->real_size, pairs = (size_t)rows * (size_t)cols;
+    const struct dims *whole = f->run.dims;
+    struct dims dims = *whole;
+    dims.n = rows;
+    dims.m = cols;
+    f->run.dims = &dims;
+    f->run.backward = true;
+    struct guarded s = guarded(pairs, size), ds = guarded(pairs, size);
+    struct guarded scratch =
+        guarded(f->score->materialise_backward_scratch(&dims, f->run.args), size);
+    for (int r = 0; r < rows; r++)
+        for (int j = 0; j < cols; j++)
+            put(&ds, (size_t)(r * cols + j), get(&g->ds, (size_t)(r * TILE_K + j)));
+    f->score->materialise(&f->run, f->q.data, LD, f->k.data, LD, s.data, scratch.data);
+    f->score->materialise_backward(&f->run, f->q.data, LD, f->k.data, LD, ds.data, g->dq.data,
+                                   g->dk.data, (real *const *)g->pointers, scratch.data);
+    release(&s), release(&ds), release(&scratch);
+    f->run.dims = whole;
+    f->run.backward = false;
+}
+
 /* ---- comparison ---- */
 
 struct trial {
@@ -160,13 +185,14 @@ static void compare(const struct trial *t, const char *what, const double *want,
         for (int i = d; i < ld; i++) assert_true(isnan(get(got, (size_t)(r * ld + i))));
 }
 
-static void check_tile(const struct problem *p, struct fast *f, int rows, int cols,
+static void check_with(void (*computed)(struct fast *, struct gradients *, int rows, int cols),
+                       const struct problem *p, struct fast *f, int rows, int cols,
                        const double *ds, const struct sums *want)
 {
     struct gradients g = open_gradients(p, f, rows, cols, ds);
     struct trial t = {p, f, rows, cols, 0};
     for (int i = 0; i < rows * TILE_K; i++) t.sum_ds += fabs(ds[i]);
-    compute(f, &g, rows, cols);
+    computed(f, &g, rows, cols);
     compare(&t, "q", want->dq, &g.dq, rows, p->dims.d_head, LD, t.sum_ds / rows);
     compare(&t, "k", want->dk, &g.dk, cols, p->dims.d_head, LD, t.sum_ds / cols);
     for (int i = 0; i < p->tensors; i++) {
@@ -185,7 +211,7 @@ static void check_size(const struct problem *p, struct fast *builds_of_p, int ro
         for (int i = 0; i < BUILDS; i++) {
             if (!builds_of_p[i].build) continue;
             builds_of_p[i].run.shift_invariant = zero;
-            check_tile(p, &builds_of_p[i], rows, cols, ds, &want);
+            check_with(compute, p, &builds_of_p[i], rows, cols, ds, &want);
         }
         close_sums(&want, p->tensors);
     }
@@ -201,6 +227,40 @@ static void check_backward(struct problem *p)
         for (int j = 0; j < 6; j++) check_size(p, f, rows[i], cols[j]);
     for (int i = 0; i < BUILDS; i++)
         if (f[i].build) close_fast(&f[i], p->tensors);
+}
+
+static void check_published(struct problem *p)
+{
+    static const int rows[] = {1, 5, 64}, cols[] = {1, 7, 17, 128};
+    static double ds[TILE_Q * TILE_K];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 4; j++) {
+            struct fast f;
+            open_fast(&f, &builds[0], p, 1);
+            draw_ds(rows[i], cols[j], false, ds);
+            struct sums want = wanted(p, &f, rows[i], cols[j], ds);
+            close_fast(&f, p->tensors);
+            for (int b = 0; b < BUILDS; b++) {
+                const struct score *s = builds[b].scores[p->score];
+                if (!kernels_by_name(builds[b].name) || !s->materialise_backward) continue;
+                open_fast(&f, &builds[b], p, 1);
+                check_with(compute_published, p, &f, rows[i], cols[j], ds, &want);
+                close_fast(&f, p->tensors);
+            }
+            close_sums(&want, p->tensors);
+        }
+}
+static void test_published_formulations(void **state)
+{
+    (void)state;
+    over_arguments(7, check_published);
+    int published = 0;
+    for (int s = 0; s < SCORES; s++) {
+        const struct score *f = scores_double[s];
+        assert_true(!f->materialise == !f->materialise_backward);
+        published += f->materialise_backward != NULL;
+    }
+    assert_int_equal(published, 4); /* neural, neural2, additive, gatv2 */
 }
 
 static void test_every_score_is_fast(void **state)
@@ -236,8 +296,8 @@ static void test_wide_heads(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_score_is_fast),
-                                       cmocka_unit_test(test_backward),
-                                       cmocka_unit_test(test_wide_heads)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_score_is_fast), cmocka_unit_test(test_backward),
+        cmocka_unit_test(test_published_formulations), cmocka_unit_test(test_wide_heads)};
     return cmocka_run_group_tests_name("score backward", tests, NULL, NULL);
 }

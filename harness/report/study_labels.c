@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * What contenders and conditions are called. See study.h. */
+#include "harness/report/study.h"
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *value(const struct study *s, int contender, int column)
+{
+    const struct candidate *c = &s->candidates[s->contenders[contender].first];
+    return table_at(s->rows, s->trials[c->first].row, column);
+}
+
+const char *contender_text(const struct study *s, int contender, const char *column)
+{
+    return value(s, contender, table_column(s->rows, column));
+}
+
+/* Of an axis of the variant: whether some arm varies it; of the condition: whether it varies. */
+static bool tells_apart(const struct study *s, const struct study_question *q, int column)
+{
+    for (int i = q->first; i < q->last; i++)
+        for (int j = i + 1; j < q->last; j++) {
+            bool arm = s->contenders[i].arm_index == s->contenders[j].arm_index;
+            if (q->part[column] == PART_MEMBER && !arm) continue;
+            if (strcmp(value(s, i, column), value(s, j, column))) return true;
+        }
+    return false;
+}
+
+/* An earlier axis of the same part says the same everywhere (k_norm follows q_norm). */
+static bool said_already(const struct study *s, const struct study_question *q, const bool *told,
+                         int column)
+{
+    for (int other = 0; other < column; other++) {
+        bool same = told[other] && q->part[other] == q->part[column];
+        for (int i = q->first; i < q->last && same; i++)
+            same = !strcmp(value(s, i, other), value(s, i, column));
+        if (same) return true;
+    }
+    return false;
+}
+
+static char *words(const struct study *s, int contender, const bool *told, char part,
+                   const char *before)
+{
+    const struct study_question *q = &s->questions[s->contenders[contender].question];
+    struct text out = {0};
+    text_add(&out, "%s", before);
+    for (int c = 0; c < s->rows->columns; c++) {
+        const char *text = value(s, contender, c);
+        if (told[c] && q->part[c] == part && *text)
+            text_add(&out, "%s%s = %s", out.length ? ", " : "", s->rows->name[c], text);
+    }
+    return out.data;
+}
+
+static void number(struct study *s, const struct study_question *q)
+{
+    int count = 0;
+    for (int i = q->first; i < q->last; i++) {
+        struct contender *c = &s->contenders[i];
+        c->label_index = -1;
+        for (int j = q->first; j < i && c->label_index < 0; j++)
+            if (s->contenders[j].arm_index == c->arm_index &&
+                !strcmp(s->contenders[j].label, c->label))
+                c->label_index = s->contenders[j].label_index;
+        if (c->label_index < 0) c->label_index = count++;
+    }
+}
+
+void study_labels(struct study *s)
+{
+    bool *told = xarray((size_t)s->rows->columns + 1, sizeof *told);
+    for (int k = 0; k < s->question_count; k++) {
+        const struct study_question *q = &s->questions[k];
+        memset(told, 0, (size_t)s->rows->columns * sizeof *told);
+        for (int c = 0; c < s->rows->columns; c++)
+            told[c] = (q->part[c] == PART_MEMBER || q->part[c] == PART_CONDITION) &&
+                      tells_apart(s, q, c) && !said_already(s, q, told, c);
+        for (int i = q->first; i < q->last; i++) {
+            struct contender *c = &s->contenders[i];
+            c->label = words(s, i, told, PART_MEMBER, c->arm_label);
+            c->shape = words(s, i, told, PART_CONDITION, "");
+        }
+        number(s, q);
+    }
+    free(told);
+}

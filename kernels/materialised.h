@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * One head with its whole score matrix, as both directions of the materialised method hold it. */
+#ifndef ATTNLAB_MATERIALISED_H
+#define ATTNLAB_MATERIALISED_H
+
+#include "block.h"
+
+struct whole_head {
+    const struct pass *pass;
+    struct score_path path;
+    struct normalizer_run normal;
+    int thread, which, length, ld;
+    const real *q, *k, *v; /* of this head: rows of distance ld */
+    size_t q_at, k_at;     /* where they start in the layer's Q and K, in reals */
+    real *scores;          /* n x m */
+    real *fq, *fk;         /* n x q_features; a tile of keys; neither if the score materialises */
+    real *published;       /* arrays of the score's own formulation */
+    real *s, *factor;      /* a tile; TILE_Q */
+    double *doubles;       /* 4 m; normalisers that are only a formula */
+    int visible[TILE_Q];
+};
+
+/* Head `which` (of B*H); carves what both directions need. With a measuring arena and p->gradients
+ * set or not, only counts. */
+void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thread,
+                   struct arena *);
+/* Bytes of the arrays in scratch that the score's own formulation declares. */
+size_t N(published_bytes)(const struct resolved *, bool backward);
+/* Fills h->scores, and for a backward pass what the gradients need. */
+void N(whole_scores)(struct whole_head *);
+/* a (n x m scores) becomes weights. `keep`: writes the rows' state; else it is read. */
+void N(whole_weights)(struct whole_head *, real *a, bool keep);
+
+/* Copies of a tile between a matrix (row distance m) and rows of distance TILE_K. */
+void N(load_tile)(const struct whole_head *, const real *matrix, int i, int rows, int j, int cols,
+                  real *tile);
+void N(keep_tile)(const struct whole_head *, const real *tile, int i, int rows, int j, int cols,
+                  real *matrix);
+/* h->visible of those rows within the tile. */
+void N(tile_visible)(struct whole_head *, int i, int rows, int j, int cols);
+
+static inline size_t matrix_bytes(const struct resolved *r)
+{
+    return (size_t)r->layer->shape.n * (size_t)r->layer->shape.m * sizeof(real);
+}
+
+#endif

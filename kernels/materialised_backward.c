@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * The materialised method backwards: dO -> dQ, dK, dV and the score's parameters through whole
+ * N x M arrays of a head, S, A and dA, which becomes dS in place.
+ *
+ * Forward left the rows' state behind and no matrix: one of every head at once would take B*H
+ * times the memory. So a head's scores, and the arrays of their published formulation, are
+ * computed again, by the same functions as forward and to the same bits. Then
+ *   dV = A^T dO and dA = dO V^T, one product each
+ *   dS from dA through the normaliser, tile by tile
+ *   dQ, dK by the published formulation backwards, by whole products of features, or by tiles.
+ * One item is one head, in an order of its own: bits do not depend on the number of threads. */
+#include "materialised.h"
+
+struct whole_backward {
+    struct whole_head at;
+    const real *d_o;       /* dO of this head, distance ld */
+    real *dq, *dk, *dv;    /* of this head, distance ld */
+    real *dw[MAX_TENSORS]; /* this head's own sums */
+    real *a, *da;          /* n x m */
+    real *ta, *tda;        /* a tile of each */
+    real *delta;           /* n */
+    real *dfq, *dfk;       /* like the features; without features NULL */
+    real *scratch;
+};
+
+static void lay_out(struct whole_backward *b, const struct resolved *r, struct arena *a)
+{
+    size_t n = (size_t)r->layer->shape.n, tile = (size_t)TILE_Q * TILE_K * sizeof(real);
+    b->a = carve(a, matrix_bytes(r));
+    b->da = carve(a, matrix_bytes(r));
+    b->ta = carve(a, tile);
+    b->tda = carve(a, tile);
+    b->delta = carve(a, n * sizeof(real));
+    if (r->score->materialise_backward) return;
+    b->dfq = carve(a, n * (size_t)b->at.path.q_features * sizeof(real));
+    b->dfk = carve(a, (size_t)b->at.path.k_features * TILE_K * sizeof(real));
+    b->scratch = carve(a, N(score_backward_bytes)(r));
+}
+
+static void open(struct whole_backward *b, const struct pass *p, int which, int thread)
+{
+    struct arena a = thread_arena(p, thread);
+    const struct gradients *g = p->gradients;
+    *b = (struct whole_backward){0};
+    N(whole_open)(&b->at, p, which, thread, &a);
+    lay_out(b, &p->r, &a);
+    b->d_o = g->o + b->at.q_at;
+    b->dq = g->q + b->at.q_at;
+    b->dk = g->k + b->at.k_at;
+    b->dv = g->v + b->at.k_at;
+    N(score_gradients)(p, which, b->dw);
+}
+
+size_t N(materialised_backward_scratch)(const struct resolved *r)
+{
+    struct gradients none = {0};
+    struct pass p = {.r = *r, .gradients = &none};
+    struct whole_backward b = {0};
+    struct arena a = {0};
+    N(whole_open)(&b.at, &p, 0, 0, &a);
+    lay_out(&b, r, &a);
+    return a.used;
+}
+
+/* ---- dV, dA, dS ---- */
+
+static void weights_and_values(struct whole_backward *b)
+{
+    struct whole_head *h = &b->at;
+    const struct shape *s = &h->pass->r.layer->shape;
+    real outside = (real)N(scale_outside)(&h->pass->r);
+    enter(h->pass, h->thread, PHASE_NORMALIZE);
+    memcpy(b->a, h->scores, matrix_bytes(&h->pass->r));
+    N(whole_weights)(h, b->a, false);
+    enter(h->pass, h->thread, PHASE_SUM);
+    gemm(true, false, s->m, s->d_head, s->n, outside, b->a, s->m, b->d_o, h->ld, 0, b->dv, h->ld);
+    gemm(false, true, s->n, s->m, s->d_head, outside, b->d_o, h->ld, h->v, h->ld, 0, b->da, s->m);
+}
+
+/* delta_i = sum_j a_ij da_ij, which is dO_i . O_i. */
+static void sum_rows(struct whole_backward *b)
+{
+    const struct shape *s = &b->at.pass->r.layer->shape;
+    const real *o = (const real *)b->at.pass->trace.o + b->at.q_at, *d_o = b->d_o;
+    for (int i = 0; i < s->n; i++, o += b->at.ld, d_o += b->at.ld) {
+        real sum = 0;
+        for (int c = 0; c < s->d_head; c++) sum += d_o[c] * o[c];
+        b->delta[i] = sum;
+    }
+}
+
+static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int cols)
+{
+    struct whole_head *h = &b->at;
+    N(load_tile)(h, h->scores, i, rows, j, cols, h->s);
+    N(load_tile)(h, b->a, i, rows, j, cols, b->ta);
+    N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
+    N(tile_visible)(h, i, rows, j, cols);
+    h->pass->r.normalizer->backward(&h->normal, h->s, b->ta, b->tda, rows, cols, h->visible,
+                                    b->delta + i);
+    N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
+}
+
+/* A normaliser that is only a formula. */
+static void rows_gradient(struct whole_backward *b, int i, int rows)
+{
+    struct whole_head *h = &b->at;
+    const struct resolved *r = &h->pass->r;
+    int m = r->layer->shape.m;
+    size_t at = (size_t)i * (size_t)m;
+    for (int row = 0; row < rows; row++)
+        h->visible[row] = visible_keys(r->layer, i + row, h->length);
+    N(normalize_rows_backward)
+    (r, h->scores + at, b->da + at, m, rows, h->visible, h->doubles);
+}
+
+/* b->da becomes dS. */
+static void score_gradient(struct whole_backward *b)
+{
+    const struct pass *p = b->at.pass;
+    const struct shape *s = &p->r.layer->shape;
+    enter(p, b->at.thread, PHASE_NORMALIZE);
+    sum_rows(b);
+    for (int i = 0; i < s->n; i += TILE_Q) {
+        int rows = least(TILE_Q, s->n - i);
+        if (!p->r.normalizer->backward)
+            rows_gradient(b, i, rows);
+        else
+            for (int j = 0; j < s->m; j += TILE_K)
+                tile_gradient(b, i, rows, j, least(TILE_K, s->m - j));
+    }
+}
+
+/* ---- dQ, dK ---- */
+
+/* What columns j .. of dS add to the gradients of both features. */
+static void key_columns(struct whole_backward *b, int j, int cols)
+{
+    struct whole_head *h = &b->at;
+    const struct shape *s = &h->pass->r.layer->shape;
+    int d = h->path.q_features;
+    if (h->path.fast && h->path.score->product) {
+        gemm(false, true, s->n, d, cols, 1, b->da + j, s->m, h->fk, TILE_K, 1, b->dfq, d);
+        gemm(true, false, d, cols, s->n, 1, h->fq, d, b->da + j, s->m, 1, b->dfk, TILE_K);
+        return;
+    }
+    memset(b->tda, 0, (size_t)TILE_Q * TILE_K * sizeof *b->tda);
+    for (int i = 0; i < s->n; i += TILE_Q) {
+        int rows = least(TILE_Q, s->n - i);
+        size_t features = (size_t)i * (size_t)d;
+        N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
+        N(score_tile_backward)
+        (&h->path, h->fq + features, rows, h->fk, cols, b->tda, b->dfq + features, b->dfk, b->dw,
+         b->scratch);
+    }
+}
+
+static void through_features(struct whole_backward *b)
+{
+    struct whole_head *h = &b->at;
+    const struct shape *s = &h->pass->r.layer->shape;
+    memset(b->dfq, 0, (size_t)s->n * (size_t)h->path.q_features * sizeof *b->dfq);
+    for (int j = 0; j < s->m; j += TILE_K) {
+        int cols = least(TILE_K, s->m - j);
+        size_t row = (size_t)j * (size_t)h->ld;
+        N(score_prepare_k)(&h->path, h->k + row, h->ld, cols, h->fk);
+        memset(b->dfk, 0, (size_t)h->path.k_features * TILE_K * sizeof *b->dfk);
+        key_columns(b, j, cols);
+        N(score_keys_backward)
+        (&h->path, h->k + row, h->ld, cols, h->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+    }
+    N(score_queries_backward)
+    (&h->path, h->q, h->ld, s->n, h->fq, b->dfq, b->dq, b->dw, b->scratch);
+}
+
+static void clear_rows(real *rows, int count, int ld, int d)
+{
+    for (int r = 0; r < count; r++)
+        memset(rows + (size_t)r * (size_t)ld, 0, (size_t)d * sizeof *rows);
+}
+
+void N(attend_materialised_backward)(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct shape *s = &p->r.layer->shape;
+    const struct score *f = p->r.score;
+    struct whole_backward b;
+    open(&b, p, item, thread);
+    enter(p, thread, PHASE_SCORE);
+    N(whole_scores)(&b.at);
+    weights_and_values(&b);
+    score_gradient(&b);
+    enter(p, thread, PHASE_SCORE);
+    clear_rows(b.dq, s->n, b.at.ld, s->d_head);
+    clear_rows(b.dk, s->m, b.at.ld, s->d_head);
+    if (f->materialise_backward)
+        f->materialise_backward(&b.at.path.run, b.at.q, b.at.ld, b.at.k, b.at.ld, b.da, b.dq, b.dk,
+                                b.dw, b.at.published);
+    else
+        through_features(&b);
+}

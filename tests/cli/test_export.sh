@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# attnlab export, with the real worker: the arrays of a cell as .npy files that od can read back,
+# and what is said when it cannot be done.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER
+out=$work/out
+export_cell() { "$attnlab" export "$@" >"$work/stdout" 2>"$work/stderr"; }
+
+# npy FILE: "dtype shape bytes" from the header and the size, or what is wrong with it
+npy() {
+    magic=$(od -An -N8 -tx1 "$1" | tr -d ' \n')
+    [ "$magic" = 934e554d50590100 ] || { echo "magic $magic"; return; }
+    length=$(od -An -j8 -N2 -tu1 "$1" | awk '{ print $1 + 256 * $2 }')
+    [ $(((10 + length) % 64)) = 0 ] || { echo "header of $length"; return; }
+    bytes=$(($(wc -c <"$1") - 10 - length))
+    dd if="$1" bs=1 skip=10 count="$length" 2>/dev/null |
+        sed -n "s/^{'descr': '\(...\)', 'fortran_order': False, 'shape': (\([0-9, ]*\)), } *$/\1 \2 $bytes/p"
+}
+# floats FILE: its numbers, one a line
+floats() {
+    length=$(od -An -j8 -N2 -tu1 "$1" | awk '{ print $1 + 256 * $2 }')
+    od -An -v -tf4 -w4 -j $((10 + length)) "$1"
+}
+names() { (cd "$1" && ls | tr '\n' ' '); }
+
+small="n=6,d_model=8,heads=2,seed=7"
+export_cell "$small,mask=causal,phase=both" -o "$out"
+is "export exits with 0" $? 0
+is "the directory goes to stdout" "$(cat "$work/stdout")" "$out"
+is "a file for each array" "$(names "$out")" \
+    "cell.json dk.w.npy do.w.npy dq.w.npy dv.w.npy dx.npy dy.npy k.w.npy o.w.npy q.w.npy v.w.npy x.npy y.npy "
+is "x is (B, N, d_model)" "$(npy "$out/x.npy")" "<f4 1, 6, 8 192"
+is "a matrix is (d_in, d_out)" "$(npy "$out/q.w.npy")" "<f4 8, 8 256"
+is "so is its gradient" "$(npy "$out/dq.w.npy")" "<f4 8, 8 256"
+is "no number is poison" "$(for f in "$out"/*.npy; do floats "$f"; done | grep -ci nan)" 0
+json=$(tr -d ' \n' <"$out/cell.json")
+has "cell.json has the whole cell" "$json" '"cell":"score=dot,qk_norm=none,normalizer=softmax,q=linear'
+has "its shape" "$json" '"shape":{"batch":1,"heads":2,"n":6,"m":6,"d_model":8,"d_head":4}'
+has "its seed" "$json" '"seed":7'
+has "the build" "$json" "\"isa\":\"$("$attnlab-worker" describe | sed 's/.*"builds":\["\([a-z0-9]*\)".*/\1/')\""
+has "the arrays" "$json" '{"name":"dq.w","file":"dq.w.npy","role":"gradient","dtype":"float32","shape":[8,8]}'
+is "every file is named there" "$(grep -c '"file"' "$out/cell.json")" "$(ls "$out" | grep -c npy)"
+
+# The first query of a causal layer sees the first key alone: y_0 = x_0 Wv Wo, whatever the score.
+{ floats "$out/x.npy"; floats "$out/v.w.npy"; floats "$out/o.w.npy"; floats "$out/y.npy"; } | awk '
+    { if (NR <= 48) x[NR - 1] = $1; else if (NR <= 112) v[NR - 49] = $1
+      else if (NR <= 176) o[NR - 113] = $1; else y[NR - 177] = $1 }
+    END { for (c = 0; c < 8; c++) for (i = 0; i < 8; i++) value[c] += x[i] * v[8 * i + c]
+          for (c = 0; c < 8; c++) { sum = 0; for (i = 0; i < 8; i++) sum += value[i] * o[8 * i + c]
+                                    if ((sum - y[c]) ^ 2 > 1e-10) print "y", c, y[c], sum } }' >"$work/y"
+is "the layer really ran" "$(cat "$work/y")" ""
+
+export_cell "$small,mask=causal" -o "$work/new/forward"
+is "parents are made; forward has no gradients" "$(names "$work/new/forward")" \
+    "cell.json k.w.npy o.w.npy q.w.npy v.w.npy x.npy y.npy "
+is "the same cell has the same bits" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
+export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" -o "$work/cross"
+is "lengths are integers" "$(npy "$work/cross/lengths.npy")" "<i4 3, 12"
+is "keys have tokens of their own" "$(npy "$work/cross/context.npy")-$(npy "$work/cross/dcontext.npy")" \
+    "<f4 3, 5, 8 480-<f4 3, 5, 8 480"
+is "a score has its tensors" "$(ls "$work/cross" | grep -c '^d*score')" 10
+
+# ---- what cannot be done ----
+fails() { # NAME PART ARGUMENTS...
+    name=$1 part=$2
+    shift 2
+    export_cell "$@"
+    has "$name" "$?-$(cat "$work/stderr")" "$part"
+}
+fails "no cell" "2-attnlab export: expected one cell string" -o "$work/none"
+fails "no directory" "2-attnlab export: expected -o DIR" "$small"
+fails "a score that is none" "2-attnlab export: axis score: found 'dott', expected one of dot" "score=dott" -o "$work/none"
+fails "an axis that is none" "2-attnlab export: there is no axis colour" "colour=red" -o "$work/none"
+fails "an unknown option" "2-attnlab export: unknown option '--fast'" "$small" --fast
+fails "no such CPU" "3-attnlab export: " "$small" --cpus 9999 -o "$work/none"
+is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
+fails "files there already" "3-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
+is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
+: >"$work/file"
+fails "a file for a directory" "3-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
+fails "a place that cannot be written" "3-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
+fails "a combination without meaning" "1-attnlab export: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" -o "$work/refused"
+fails "no time" "1-attnlab export: timeout: " "n=4096,phase=both" --timeout 0.001 -o "$work/late"
+(ulimit -f 1 && export_cell "n=64" -o "$work/full")
+has "no room for the files" "$?-$(cat "$work/stderr")" "1-attnlab export: skipped: cannot write $work/full/"
+is "and no half of an export is left" "$(ls -A "$work/full" | tr '\n' ' ')" ""
+
+ATTNLAB_WORKER=$here/fake-worker export_cell "behave=crash" -o "$work/crash"
+has "a worker that crashes" "$(cat "$work/stderr")" "attnlab export: crashed: SIGSEGV"
+ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" -o "$work/garbage"
+has "a record that is none" "$(cat "$work/stderr")" "crashed: the record is not JSON"
+is "without cell.json" "$(ls -A "$work/crash" "$work/garbage" | grep -c json)" 0
+finish

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""attnlab beside textbook PyTorch modules; see README.md here. Started by run.sh."""
+import argparse
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+import time
+
+import torch
+
+import equality
+import exported
+import rows
+import sides
+import table
+
+JUDGED_N, QUICK_N = 1024, 256
+
+
+def count(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
+    return number
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="tests/peers/run.sh", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="equality only, no timing; TAP lines")
+    parser.add_argument("--quick", action="store_true", help=f"under a minute: N = {QUICK_N}")
+    parser.add_argument("--rounds", type=count, help="default 6, with --quick 2")
+    parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
+    parser.add_argument("-o", dest="folder", metavar="DIR",
+                        help="also write peers.txt, peers.csv and peers.md there")
+    given = parser.parse_args()
+    allowed = os.sched_getaffinity(0)
+    if given.cpu is not None and given.cpu not in allowed:
+        parser.error(f"--cpu {given.cpu}: expected one of {sorted(allowed)}")
+    given.rounds = given.rounds or (2 if given.quick else 6)
+    return given
+
+
+def say(text):
+    """Progress on a terminal, one line that is written again and again."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def load(session, scratch):
+    """Gives PyTorch every variant's parameters and input, and compares all results."""
+    for key in rows.VARIANTS:
+        cell = exported.export(session.text(key, "both"), pathlib.Path(scratch) / key)
+        found = session.torch.ask(do="load", key=key, folder=str(cell.folder))
+        print(f"{key}: float against float at N = {session.n}, worst {found['name']} "
+              f"{found['error']:.1e} of the largest entry, tolerance {found['tolerance']:.0e}")
+        if not found["error"] <= found["tolerance"]:
+            raise sides.Failure(f"{key}: the two sides do not compute the same; nothing is timed")
+
+
+def medians(rounds):
+    """Times of both sides as they are, for the eye; ratios are formed within rounds."""
+    lines = []
+    for name in rounds[0]:
+        times = [r[name]["ns"] / 1e6 for r in rounds if isinstance(r[name], dict) and
+                 "ns" in r[name]]
+        if times:
+            lines.append(f"    {name:<22} {statistics.median(times):10.3f} ms  "
+                         f"({min(times):.3f} to {max(times):.3f})")
+    rates = [r[k]["rate"] for r in rounds for k in ("sgemm", "sgemm again")]
+    lines.append(f"    {'large sgemm':<22} {statistics.median(rates):10.1f} GFLOP/s  "
+                 f"({min(rates):.1f} to {max(rates):.1f})")
+    return "\n".join(lines)
+
+
+def take_rounds(session, count_of_rounds):
+    found = []
+    for number in range(1, count_of_rounds + 1):
+        found.append(dict(rows.measure_round(session, number, say), n=session.n))
+        if not sys.stderr.isatty():
+            print(f"round {number} of {count_of_rounds}", file=sys.stderr)
+    say("")
+    return found
+
+
+def measure(given):
+    """The results, and a heading."""
+    cpus = sorted(os.sched_getaffinity(0), reverse=True)
+    if given.cpu is not None:
+        cpus.sort(key=lambda c: c != given.cpu)
+    core, note = sides.same_blas()
+    session = rows.Session(cpus[:2], QUICK_N if given.quick else JUDGED_N, "",
+                           sides.Torch(cpus[0]))
+    facts = session.torch.ask(do="facts")
+    with tempfile.TemporaryDirectory() as scratch:
+        load(session, scratch)
+        session.isa = exported.Export(pathlib.Path(scratch) / "dot").isa
+    rounds = take_rounds(session, given.rounds)
+    session.torch.close()
+    memory = [] if given.quick else reversed(sides.whole_life_peak(rows.LONG_CELL, cpus[0]))
+    head = (f"One pinned core (CPU {cpus[0]}), float, d_model 512, 8 heads of 64, N = {session.n}, "
+            f"causal, batch 1; {given.rounds} rounds.\n"
+            f"attnlab {session.isa}; PyTorch {facts['torch']} ({facts['vectors']}), "
+            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on our "
+            f"side, {facts['blas_core']} on PyTorch's.\n")
+    if note:
+        head += note + ".\n"
+    judged = session.n == JUDGED_N
+    if not judged:
+        head += f"Targets are for N = {JUDGED_N} and are not judged here.\n"
+    return table.results(rows.ROWS, rounds, memory, judged, given.quick), head, medians(rounds)
+
+
+NOTES = """Each round is a fresh attnlab process and a turn of one waiting PyTorch process for every
+figure; a ratio is formed within a round. Measured is the Hodges-Lehmann median over rounds, the
+interval that of the exact signed-rank test from 6 rounds on, else smallest and largest. Verdicts
+are of the whole interval. FLOPs are those that the kernels declare, unless a row says otherwise.
+The vector-unit bound is measured: independent maxima and multiply-adds.
+"""
+
+
+def write(folder, files):
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+
+
+def main():
+    given = arguments()
+    torch.set_num_threads(1)
+    failures = equality.check_small()
+    if given.check or failures:
+        return 1 if failures else 0
+    start = time.monotonic()
+    try:
+        results, head, times = measure(given)
+    except sides.Failure as failure:
+        print(f"tests/peers: {failure}", file=sys.stderr)
+        return 1
+    text = f"{head}\n{table.as_text(results)}\nMedian times over rounds (smallest to largest):\n" \
+           f"{times}\n\n{NOTES}{time.monotonic() - start:.0f} s.\n"
+    print("\n" + text)
+    if given.folder:
+        write(given.folder, {"peers.txt": text, "peers.csv": table.as_csv(results),
+                             "peers.md": f"{head}\n{table.as_markdown(results)}\n{NOTES}"})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT
+"""Whether attnlab and the textbook modules compute the same thing.
+
+At small shapes the judge is the textbook module in double precision, on the very numbers that
+attnlab exported; attnlab's float and PyTorch's own float are both held against it, and both
+errors are shown. At the shape that is timed there is no memory for double, so float is held
+against float.
+
+Errors are relative to the largest entry of the tensor, or to 1 % of the largest entry of all
+gradients where that is more: the gradient of a constant that softmax ignores is 0, and what is
+left of it is rounding.
+"""
+import pathlib
+import tempfile
+
+import numpy
+import torch
+
+import exported
+import modules
+import paired
+
+# A float has 6e-8 of relative rounding. An output is a chain of four sums (projection, score,
+# average, projection) of up to 1024 terms, each of which loses some sqrt(terms) roundings, 2e-6.
+OUTPUT_TOLERANCE = 1e-5
+# Gradients pass through twice as many sums, of up to B*N*H terms that partly cancel; the bound is
+# the one `attnlab check --gradients` uses.
+GRADIENT_TOLERANCE = 1e-4
+GRADIENT_FLOOR = 1e-2
+# At the shape that is timed both sides round, and the gradients of a score's parameters are sums
+# over 100 times as many pairs as at the small shapes: ten times the rounding.
+LARGE_SHAPE = {"y": 2, "gradient": 10}
+
+SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
+MLP = ",".join(f"{s}=mlp,{s}_norm=before" for s in "qkv")
+CELLS = [f"{variant},{mask},{SMALL}"
+         for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
+                         "score=neural2,d_prime=7", MLP)
+         for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
+# Where it is tried whether the comparison can fail.
+SHARP = CELLS[::3]
+# The published formulation as attnlab's own method; its backward pass may not be there.
+CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
+          for score in ("dot", "neural", "neural2")]
+
+
+# Moving these adds the same number to all scores of a row, which softmax ignores.
+IGNORED = ("score.constant", "score.b3", "k.b2")
+
+
+def tolerance(name, large=False):
+    if name == "y":
+        return OUTPUT_TOLERANCE * (LARGE_SHAPE["y"] if large else 1)
+    return GRADIENT_TOLERANCE * (LARGE_SHAPE["gradient"] if large else 1)
+
+
+def errors(found, wanted):
+    """Relative error of each tensor of `wanted`; infinite where shape or finiteness differ."""
+    largest = max([abs(w).max() for name, w in wanted.items() if name != "y"], default=0)
+    result = {}
+    for name, want in wanted.items():
+        scale = max(abs(want).max(), 0 if name == "y" else GRADIENT_FLOOR * largest)
+        got = found[name].astype(numpy.float64).reshape(want.shape)
+        error = abs(got - want).max() / scale
+        result[name] = error if numpy.isfinite(error) else numpy.inf
+    return result
+
+
+def worst(list_of_errors):
+    """The name and error nearest to, or furthest over, its tolerance."""
+    return max(list_of_errors.items(), key=lambda e: e[1] / tolerance(e[0]))
+
+
+def ours(cell):
+    """Everything that attnlab gave: y and the gradients."""
+    return {name: cell[name] for role in ("output", "gradient") for name in cell.names(role)}
+
+
+def compare(cell, double=True):
+    """(attnlab's errors, PyTorch's own errors in float or None); raises if a tensor is missing."""
+    single = modules.Pass(cell).results()
+    judge = modules.Pass(cell, torch.float64).results() if double else single
+    given = ours(cell)
+    if "dy" in cell and set(given) != set(judge):
+        raise ValueError(f"attnlab gave {sorted(given)}, PyTorch {sorted(judge)}")
+    return errors(given, judge), errors(single, judge) if double else None
+
+
+def tap(number, good, text):
+    print(f"{'ok' if good else 'not ok'} {number} - {text}", flush=True)
+    return not good
+
+
+def check_cell(number, cell, text):
+    mine, single = compare(cell)
+    name, error = worst(mine)
+    return tap(number, error <= tolerance(name),
+               f"{text}: worst {name} {error:.1e}, tolerance {tolerance(name):.0e}, PyTorch's own "
+               f"float {worst(single)[1]:.1e} ({worst(single)[0]}), {len(mine)} tensors")
+
+
+def notices(cell, name):
+    """Whether the comparison fails once this array has moved by 1 % and up to 0.01, unevenly."""
+    path = cell.folder / cell.arrays[name]["file"]
+    kept = path.read_bytes()
+    array = cell[name]
+    uneven = 0.01 * numpy.cos(numpy.arange(array.size)).reshape(array.shape)
+    numpy.save(path, (1.01 * array + uneven).astype(numpy.float32))
+    found, error = worst(compare(cell)[0])
+    path.write_bytes(kept)
+    return error > tolerance(found)
+
+
+def check_sharp(number, cell, text):
+    """The comparison must fail for every array that has been moved, and stay for those that
+    softmax ignores."""
+    names = ["x"] + cell.names("parameter") + cell.names("gradient")
+    wrong = [name for name in names if notices(cell, name) == (name in IGNORED)]
+    return tap(number, not wrong, f"{text}: a wrong array is noticed, {len(names)} tried"
+               + (f"; not so: {', '.join(wrong)}" if wrong else ""))
+
+
+def check_intervals(number):
+    """Critical values of Wilcoxon's signed-rank test at 5 %, two-sided, from the tables: 0 for 6
+    rounds, 2 for 7, 8 for 10, 52 for 20; the interval begins one mean further."""
+    found = [paired.cut(n, 0.95)[0] for n in (5, 6, 7, 10, 20)]
+    return tap(number, found == [0, 1, 3, 9, 53], f"intervals over rounds are exact, {found}")
+
+
+def check_small():
+    """TAP lines; the number of failures."""
+    failures = number = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for text in CELLS:
+            cell = exported.export(text, pathlib.Path(scratch) / str(number))
+            number += 1
+            failures += check_cell(number, cell, text)
+            if text in SHARP:
+                number += 1
+                failures += check_sharp(number, cell, text)
+    number += 1
+    failures += check_intervals(number)
+    print(f"1..{number}")
+    return failures

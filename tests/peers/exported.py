@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""What `attnlab export` wrote: a cell's choices, shape and arrays."""
+import json
+import pathlib
+import subprocess
+
+import numpy
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Export:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        facts = json.loads((self.folder / "cell.json").read_text())
+        self.cell = facts["cell"]
+        self.isa = facts["isa"]
+        self.environment = facts["environment"]
+        self.shape = facts["shape"]
+        self.fields = dict(part.split("=", 1) for part in self.cell.split(","))
+        self.arrays = {array["name"]: array for array in facts["arrays"]}
+
+    def __contains__(self, name):
+        return name in self.arrays
+
+    def __getitem__(self, name):
+        """The array; its dtype and shape are held against what cell.json says."""
+        facts = self.arrays[name]
+        array = numpy.load(self.folder / facts["file"])
+        if array.dtype != facts["dtype"] or list(array.shape) != facts["shape"]:
+            raise ValueError(f"{facts['file']} has {array.dtype} {array.shape}, "
+                             f"cell.json says {facts['dtype']} {facts['shape']}")
+        return array
+
+    def names(self, role):
+        return [name for name, facts in self.arrays.items() if facts["role"] == role]
+
+
+def export(cell, folder):
+    """Runs `attnlab export`; an error of it ends the program with its message."""
+    subprocess.run([ROOT / "attnlab", "export", cell, "-o", folder], check=True,
+                   stdout=subprocess.DEVNULL)
+    return Export(folder)

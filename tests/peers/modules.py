@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""Attention layers in PyTorch as textbooks and the papers' code write them.
+
+Nothing here is clever on purpose: these are what one writes from the formula. Shapes: B batch,
+H heads, N queries, M keys, D d_head, U = d'. A layer gets its parameters from an export.
+"""
+import math
+
+import torch
+from torch import nn
+
+
+class DotScore(nn.Module):
+    """s = q k^T / sqrt(D) (arXiv 1706.03762, equation 1)"""
+    tensors = {}
+
+    def __init__(self, fields):
+        super().__init__()
+
+    def forward(self, q, k):  # (B, H, N, D), (B, H, M, D) -> (B, H, N, M)
+        return q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+
+
+def all_pairs(q, k):
+    """(B, H, N, U), (B, H, M, U) -> (B, H, N, M, 2U), as the code of arXiv 2502.17206 does it:
+    repeat q, repeat k, concatenate."""
+    n, m = q.shape[2], k.shape[2]
+    q = q.unsqueeze(3).repeat(1, 1, 1, m, 1)
+    k = k.unsqueeze(2).repeat(1, 1, n, 1, 1)
+    return torch.cat([q, k], dim=-1)
+
+
+class NeuralScore(nn.Module):
+    """s = w . relu(L1 [q' ; k'] + b) + c, q' = Wq q, k' = Wk k (arXiv 2502.17206, the score
+    equation). attnlab's `neural` has L1 folded into Wq and Wk, which L1 = [I I] stands for."""
+    tensors = {"wq": "pq.weight", "wk": "pk.weight", "b": "l1.bias", "w": "l2.weight",
+               "constant": "l2.bias"}
+
+    def __init__(self, fields):
+        super().__init__()
+        d, units = int(fields["d_head"]), int(fields["d_prime"])
+        self.pq = nn.Linear(d, units, bias=False)
+        self.pk = nn.Linear(d, units, bias=False)
+        self.l1 = nn.Linear(2 * units, units)
+        self.l2 = nn.Linear(units, 1)
+        with torch.no_grad():
+            self.l1.weight.copy_(torch.cat([torch.eye(units), torch.eye(units)], dim=1))
+
+    def forward(self, q, k):
+        pairs = all_pairs(self.pq(q), self.pk(k))
+        return self.l2(torch.relu(self.l1(pairs))).squeeze(-1)
+
+
+class Neural2Score(nn.Module):
+    """Two hidden layers, as in the released code (NeuralAttention.py at f6572f5)."""
+    tensors = {"pq": "pq.weight", "bq": "pq.bias", "pk": "pk.weight", "bk": "pk.bias",
+               "l1": "l1.weight", "b1": "l1.bias", "l2": "l2.weight", "b2": "l2.bias",
+               "l3": "l3.weight", "b3": "l3.bias"}
+
+    def __init__(self, fields):
+        super().__init__()
+        d, units = int(fields["d_head"]), int(fields["d_prime"])
+        last = max(1, units // 2)
+        self.pq = nn.Linear(d, units)
+        self.pk = nn.Linear(d, units)
+        self.l1 = nn.Linear(2 * units, units)
+        self.l2 = nn.Linear(units, last)
+        self.l3 = nn.Linear(last, 1)
+
+    def forward(self, q, k):
+        h = torch.relu(self.l1(all_pairs(self.pq(q), self.pk(k))))
+        return self.l3(torch.relu(self.l2(h))).squeeze(-1)
+
+
+SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
+
+
+def projection(slot, fields, d_in, d_out):
+    """The module of one projection, and where its tensors go."""
+    if fields[slot] == "linear":
+        bias = fields[f"{slot}_bias"] == "yes"
+        return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
+    assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
+    assert fields[f"{slot}_norm"] == "before" and fields[f"{slot}_act"] == "relu"
+    assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
+    width = round(d_in * float(fields[f"{slot}_width"]))
+    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width), nn.ReLU(),
+                           nn.Linear(width, d_out))
+    return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
+                    "w2": "3.weight", "b2": "3.bias"}
+
+
+class Layer(nn.Module):
+    """X -> Q, K, V -> scores -> mask -> softmax -> O = A V -> Y. Parameters are an export's."""
+
+    def __init__(self, exported):
+        super().__init__()
+        fields, shape = exported.fields, exported.shape
+        for slot, only in (("normalizer", "softmax"), ("gate", "none"), ("score_scale", "1")):
+            assert fields[slot] == only, f"no textbook module for {slot}={fields[slot]}"
+        inner = shape["heads"] * shape["d_head"]
+        self.heads = shape["heads"]
+        self.places = {}  # attnlab's name of a tensor -> PyTorch's
+        for slot in "qkvo":
+            widths = (inner, shape["d_model"]) if slot == "o" else (shape["d_model"], inner)
+            module, tensors = projection(slot, fields, *widths)
+            self.add_part(slot, module, tensors)
+        score = SCORES[fields["score"]](fields)
+        self.add_part("score", score, score.tensors)
+        self.register_buffer("hidden", self.hidden_keys(exported))
+        self.load(exported)
+
+    def add_part(self, name, module, tensors):
+        setattr(self, name, module)
+        self.places.update({f"{name}.{t}": f"{name}.{p}" for t, p in tensors.items()})
+
+    @staticmethod
+    def hidden_keys(exported):
+        """True where a query must not look: broadcasts to (B, H, N, M). None without a mask."""
+        n, m = exported.shape["n"], exported.shape["m"]
+        hidden = torch.zeros(1, 1, n, m, dtype=torch.bool)
+        if "causal" in exported.fields["mask"]:
+            hidden = hidden | torch.ones(n, m, dtype=torch.bool).triu(1)
+        if "padding" in exported.fields["mask"]:
+            lengths = torch.from_numpy(exported["lengths"]).long()
+            hidden = hidden | (torch.arange(m) >= lengths[:, None])[:, None, None, :]
+        return None if exported.fields["mask"] == "none" else hidden
+
+    @torch.no_grad()
+    def load(self, exported):
+        parameters = dict(self.named_parameters())
+        for name in exported.names("parameter"):
+            target = parameters[self.places[name]]
+            target.copy_(as_parameter(exported[name], target))
+
+    def split(self, x):  # (B, N, H*D) -> (B, H, N, D)
+        return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)
+
+    def forward(self, x, context):
+        q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
+        s = self.score(q, k)
+        if self.hidden is not None:
+            s = s.masked_fill(self.hidden, -math.inf)
+        o = torch.softmax(s, dim=-1) @ v
+        return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
+
+
+def as_parameter(array, target):
+    """attnlab's matrices are (d_in, d_out), nn.Linear's (d_out, d_in)."""
+    tensor = torch.from_numpy(array)
+    return tensor.t() if tensor.dim() == 2 else tensor.reshape(target.shape)
+
+
+class Pass:
+    """A layer with its input, ready to run forward, or forward and backward."""
+
+    def __init__(self, exported, dtype=torch.float32):
+        def tensor(name):
+            return torch.from_numpy(exported[name]).to(dtype)
+        self.layer = Layer(exported).to(dtype)
+        self.x = tensor("x").requires_grad_()
+        self.context = tensor("context").requires_grad_() if "context" in exported else self.x
+        self.dy = tensor("dy") if "dy" in exported else None
+
+    @torch.no_grad()
+    def forward(self):
+        return self.layer(self.x, self.context)
+
+    def both(self):
+        self.layer.zero_grad(set_to_none=True)
+        self.x.grad = self.context.grad = None
+        y = self.layer(self.x, self.context)
+        y.backward(self.dy)
+        return y.detach()
+
+    def results(self):
+        """By attnlab's names, in attnlab's shapes: y, and gradients where there is a dy."""
+        if self.dy is None:
+            return {"y": self.forward().numpy()}
+        found = {"y": self.both().numpy(), "dx": self.x.grad.numpy()}
+        if self.context is not self.x:
+            found["dcontext"] = self.context.grad.numpy()
+        parameters = dict(self.layer.named_parameters())
+        for name, place in self.layer.places.items():
+            if place in parameters:
+                gradient = parameters[place].grad
+                found[f"d{name}"] = (gradient.t() if gradient.dim() == 2 else gradient).numpy()
+        return found

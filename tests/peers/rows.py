@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""What is measured in a round, and the rows that are made of it.
+
+A measurement is a function of the session and the round; its result is what a row's formula finds
+under the measurement's name in `r`. The order is the order within a round; every second round goes
+backwards, so that neighbours take turns in going first."""
+import dataclasses
+import typing
+
+import sides
+
+SHAPE = "d_model=512,heads=8,d_head=64,batch=1,mask=causal,counters=none"
+MLP = ",".join(f"{s}=mlp,{s}_depth=2,{s}_width=2,{s}_norm=before,{s}_act=relu" for s in "qkv")
+VARIANTS = {"dot": "score=dot", "neural": "score=neural,d_prime=16",
+            "neural2": "score=neural2,d_prime=2", "mlp": MLP}
+TWO_THREADS_N = 1024  # shorter layers are not asked to scale
+
+
+# ---- measurements ----
+
+@dataclasses.dataclass
+class Session:
+    """What measurements need: the cores, the shape, the PyTorch process."""
+    cpus: list
+    n: int
+    isa: str
+    torch: sides.Torch
+
+    def two_threads(self):
+        return len(self.cpus) > 1 and self.n >= TWO_THREADS_N
+
+    def text(self, variant, phase, more=""):
+        return f"{VARIANTS[variant]},{SHAPE},n={self.n},phase={phase}{more}"
+
+
+def ours(variant, phase, more="", threads=1):
+    def run(session, number):
+        if threads > 1 and not session.two_threads():
+            return None
+        text = session.text(variant, phase, f"{more},threads={threads}")
+        record = sides.cell(text, number, session.cpus[:threads])
+        return {"ns": sides.median_ns(record), "record": record}
+    return run
+
+
+def torch(variant, phase):
+    def run(session, _):
+        times = session.torch.ask(do="time", key=variant, phase=phase, samples=5)["times_ns"]
+        return {"ns": sides.statistics.median(times)}
+    return run
+
+
+def sgemm(session, _):
+    return {"rate": sides.peaks(session.cpus[0])["one_thread_sgemm_gflops"]}
+
+
+def vector(session, _):
+    return sides.vector(session.isa, session.cpus[0])
+
+
+ROUND = {
+    "torch dot": torch("dot", "forward"),
+    "sgemm": sgemm,
+    "dot": ours("dot", "forward"),
+    "neural": ours("neural", "forward"),
+    "neural materialised": ours("neural", "forward", ",method=materialised"),
+    "torch neural": torch("neural", "forward"),
+    "torch neural2": torch("neural2", "forward"),
+    "neural2": ours("neural2", "forward"),
+    "torch dot both": torch("dot", "both"),
+    "dot both": ours("dot", "both"),
+    "neural both": ours("neural", "both"),
+    "torch neural both": torch("neural", "both"),
+    "torch mlp both": torch("mlp", "both"),
+    "mlp both": ours("mlp", "both"),
+    "mlp": ours("mlp", "forward"),
+    "sgemm again": sgemm,
+    "mlp backward": ours("mlp", "backward"),
+    "vector": vector,
+    "dot again": ours("dot", "forward"),
+    "dot two": ours("dot", "forward", threads=2),
+    "neural two": ours("neural", "forward", threads=2),
+    "neural again": ours("neural", "forward"),
+}
+LONG_CELL = f"score=neural,d_prime=16,{SHAPE},n=8192,phase=forward,samples=1,min_sample_ms=0"
+
+
+def measure_round(session, number, say):
+    names = list(ROUND)
+    results = {}
+    for name in names if number % 2 else reversed(names):
+        say(f"round {number}: {name}")
+        results[name] = ROUND[name](session, number)
+    return results
+
+
+# ---- rows ----
+
+@dataclasses.dataclass
+class Row:
+    subject: str
+    quantity: str
+    target: typing.Optional[float]  # None: shown for comparison
+    sign: str                       # ">=" or "<="
+    unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB"
+    value: typing.Optional[typing.Callable]  # of a round's results; None: once a run
+
+
+def ratio(above, below):
+    return lambda r: r[above] and r[below] and r[above]["ns"] / r[below]["ns"]
+
+
+def sgemm_share(name, peak, part=None):
+    """Declared FLOPs over time, of a phase or of the whole pass, over the sgemm rate."""
+    def value(r):
+        record = r[name]["record"]
+        if part:
+            p = sides.phase(record, part)
+            return p["flop"] / p["time_ns"] / r[peak]["rate"]
+        return record["work"]["flop"] / r[name]["ns"] / r[peak]["rate"]
+    return value
+
+
+def score_phase_share(r):
+    """The layer's whole score phase, with the features of queries and keys, by visible pairs."""
+    shape = dict(p.split("=") for p in SHAPE.split(","))
+    n = r["n"]
+    products = int(shape["heads"]) * n * (n + 1) / 2 * r["vector"]["units"]
+    return products / sides.phase(r["neural"]["record"], "score")["time_ns"] / \
+        r["vector"]["bound_per_ns"]
+
+
+STREAM = "neural streaming layer, forward, d'=16, one hidden layer"
+BOTH = "same, forward + backward, d'=16"
+MLP_ROW = "mlp projection (depth 2, width 2, LayerNorm, ReLU)"
+TILE = "score tile of neural, relu"
+LONG = "neural, N = 8192, d'=16, forward"
+ROWS = [
+    Row("dot-product layer, forward", "useful FLOPs, of the core's large-sgemm rate", 0.8, ">=",
+        "%", sgemm_share("dot", "sgemm")),
+    Row("dot-product layer, forward", "time of PyTorch's over ours", 4, ">=", "x",
+        ratio("torch dot", "dot")),
+    Row("dot-product layer, forward + backward", "time of PyTorch's over ours", None, ">=", "x",
+        ratio("torch dot both", "dot both")),
+    Row(STREAM, "time over the dot-product layer's", 1, "<=", "x", ratio("neural", "dot")),
+    Row(STREAM, "time of PyTorch's published formulation over ours", 100, ">=", "x",
+        ratio("torch neural", "neural")),
+    Row(STREAM, "time of our materialised method over streaming", 20, ">=", "x",
+        ratio("neural materialised", "neural")),
+    Row("same, d'=2, two hidden layers (released code)", "time of PyTorch's over ours", 18, ">=",
+        "x", ratio("torch neural2", "neural2")),
+    Row(BOTH, "time of PyTorch's over ours", 50, ">=", "x",
+        ratio("torch neural both", "neural both")),
+    Row(BOTH, "time over the dot-product layer's", 1.3, "<=", "x",
+        ratio("neural both", "dot both")),
+    Row(MLP_ROW + ", forward", "useful FLOPs, of large sgemm", 0.85, ">=", "%",
+        sgemm_share("mlp", "sgemm again", "projection")),
+    Row(MLP_ROW + ", backward", "useful FLOPs, of large sgemm", 0.85, ">=", "%",
+        sgemm_share("mlp backward", "sgemm again", "projection")),
+    Row("layer with these projections, forward + backward", "time of PyTorch's over ours", None,
+        ">=", "x", ratio("torch mlp both", "mlp both")),
+    Row(TILE, "products, of the measured vector-unit bound", 0.7, ">=", "%",
+        lambda r: r["vector"]["tile_per_ns"] / r["vector"]["bound_per_ns"]),
+    Row(TILE, "the whole score phase of the layer, the same way", None, ">=", "%",
+        score_phase_share),
+    Row(LONG, "peak resident of the worker, from outside, its whole life", 160, "<=", "MB", None),
+    Row(LONG, "peak resident of the worker, its record (after the check)", 160, "<=", "MB", None),
+    Row("two threads, dot, forward", "time of one thread over two", 1.9, ">=", "x",
+        ratio("dot again", "dot two")),
+    Row("two threads, neural, forward", "time of one thread over two", 1.9, ">=", "x",
+        ratio("neural again", "neural two")),
+]

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""The two sides of a comparison, and the roofs of the core, each started on the same core."""
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+from exported import ROOT
+
+HERE = pathlib.Path(__file__).resolve().parent
+# What OpenBLAS calls the core of a processor that it does not know, and what it should have taken.
+UNKNOWN_CORE = "Prescott"
+CORE_OF_ISA = {"avx512": "SkylakeX", "avx2": "Haswell"}
+
+
+class Failure(Exception):
+    pass
+
+
+def only(cpus):
+    return lambda: os.sched_setaffinity(0, cpus)
+
+
+def last_line(command, cpus):
+    """The JSON that a program prints last, run on these CPUs."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, preexec_fn=only(cpus),
+                          check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def cell(text, round_number, cpus):
+    """The record of one fresh worker process."""
+    done = subprocess.run([ROOT / "attnlab", "cell", text, "--format", "json", "--round",
+                           str(round_number), "--cpus", ",".join(map(str, cpus))],
+                          stdout=subprocess.PIPE, text=True, check=False)
+    found = json.loads(done.stdout) if done.stdout else {"status": "nothing", "reason": ""}
+    if found["status"] != "ok":
+        raise Failure(f"attnlab cell \"{text}\": {found['status']}: {found['reason']}")
+    return found["record"]
+
+
+def median_ns(record):
+    return statistics.median(s["time_ns"] for s in record["samples"] if not s["warmup"])
+
+
+def phase(record, name):
+    return next(p for p in record["phases"] if p["phase"] == name)
+
+
+def peaks(cpu):
+    return last_line([ROOT / "attnlab-worker", "peaks"], {cpu})
+
+
+def vector(isa, cpu):
+    return last_line([ROOT / "build" / "obj" / "peers" / f"vector-{isa}"], {cpu})
+
+
+def same_blas():
+    """Makes OpenBLAS take the same core on both sides, through the environment that both get.
+    Returns (core, note)."""
+    environment = cell("n=16", 1, [min(os.sched_getaffinity(0))])["environment"]
+    core = environment["blas_core"]
+    note = ""
+    if "OPENBLAS_CORETYPE" not in os.environ:
+        if core == UNKNOWN_CORE and environment["isa"] in CORE_OF_ISA:
+            core = CORE_OF_ISA[environment["isa"]]
+            note = (f"OpenBLAS does not know this processor and would take it for a "
+                    f"{UNKNOWN_CORE}; OPENBLAS_CORETYPE={core} is set for both sides")
+        os.environ["OPENBLAS_CORETYPE"] = core
+    return core, note
+
+
+class Torch:
+    """The persistent PyTorch process; it sleeps unless asked."""
+
+    def __init__(self, cpu):
+        environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+        self.process = subprocess.Popen([sys.executable, HERE / "peer.py", str(cpu)], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        env=environment)
+
+    def ask(self, **request):
+        try:
+            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise Failure(f"the PyTorch process ended at {request} with status "
+                          f"{self.process.wait()} (-9: out of memory?)")
+        return json.loads(line)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def whole_life_peak(text, cpu):
+    """Peak resident bytes of one worker: (as its record has it, the highest in its whole life).
+
+    The record's figure begins after the check; the other is read from outside, over and over,
+    and so is the larger of all that the kernel noted up to any of these moments."""
+    worker = subprocess.Popen([ROOT / "attnlab-worker", "run", text], text=True,
+                              stdout=subprocess.PIPE, preexec_fn=only({cpu}),
+                              env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
+    highest = 0
+    reader = threading.Thread(target=lambda: answer.append(worker.stdout.read()))
+    answer = []
+    reader.start()
+    while worker.poll() is None:
+        highest = max(highest, resident_peak(worker.pid))
+        time.sleep(0.005)
+    reader.join()
+    record = json.loads(answer[0])
+    if record["status"] != "ok":
+        raise Failure(f"{text}: {record['status']}: {record['reason']}")
+    in_record = record["memory"]["peak_rss_bytes"]
+    return in_record, max(highest, in_record)
+
+
+def resident_peak(pid):
+    try:
+        with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+            lines = [line for line in status if line.startswith("VmHWM:")]
+        return 1024 * int(lines[0].split()[1]) if lines else 0
+    except OSError:
+        return 0
