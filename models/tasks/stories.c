@@ -147,7 +147,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_CLASS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->classes = task->data->classes;
     c->max_n = task->options.n;
@@ -206,6 +206,7 @@ const struct task_kind task_stories = {
     .title = "answer a question about a story, a position a sentence",
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_CLASS,
     .open = open,
     .close = close,
     .shape = shape,
