@@ -17,7 +17,7 @@
 
 struct stories {
     struct task task;
-    int words;                          /* of the longest sentence */
+    int words;                          /* of the longest sentence, at least 2 */
     struct sequences sequences[SPLITS]; /* (positions, words), -1: no word */
     int *positions;                     /* of each training record */
     struct order order;
@@ -61,11 +61,12 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Longest sentence of all splits: the width of a position. */
+/* Longest sentence of all splits: the width of a position. At least 2, from where on -1 is no word.
+ */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;
-    int longest = 1;
+    int longest = 2;
     for (int s = 0; s < SPLITS; s++)
         for (int i = 0; i < data->count[s]; i++) {
             struct string story = data->records[s][i].text, line = data->records[s][i].second;
