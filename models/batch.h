@@ -11,6 +11,8 @@ struct batch {
     int n;                     /* positions N of the main sequence */
     int m;                     /* encoder-decoder: positions M of the source, else 0 */
     const int32_t *tokens;     /* (B, N): decoder or encoder input; NULL for images */
+    int words;                 /* more than 1: tokens are (B, N, words), and a position is the sum
+                                * of its words' embeddings; -1: no word. 0: one */
     const int *lengths;        /* (B): valid tokens of each row, 1 .. N */
     const int32_t *source;     /* (B, M): encoder input of an encoder-decoder */
     const int *source_lengths; /* (B), 1 .. M */

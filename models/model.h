@@ -17,11 +17,14 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
+/* What a class is read from: the mean of the valid positions, the first or the last of them. */
+enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
 /* Where the variant stands, besides in which layers. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
 extern const char *const architecture_names[ARCHITECTURES + 1],
-    *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1];
+    *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1],
+                                              *const pool_names[POOLS + 1];
 
 struct model_config {
     enum architecture architecture;
@@ -37,8 +40,9 @@ struct model_config {
     int source_vocabulary; /* ids of `source`; shares the embedding if shared_embedding */
     bool shared_embedding;
     enum head_kind head;
-    int classes;   /* HEAD_CLASS: logits; pooled: mean over valid positions, vision: class token */
-    int patch_dim; /* ARCH_VISION: channels * patch * patch */
+    int classes;                 /* HEAD_CLASS: logits */
+    enum pool pool;              /* HEAD_CLASS; vision has a class token instead */
+    int patch_dim;               /* ARCH_VISION: channels * patch * patch */
     int max_n, max_m, max_batch; /* most that a batch will have */
     /* Only choice, args, scale_place, score_scale and method of these two are read. */
     struct layer plain, variant;

@@ -48,8 +48,8 @@ struct task;
 
 /* What a file of models/tasks exports. */
 struct task_kind {
-    const char *name;  /* "next_token", "masked_token", "positions", "classes", "images",
-                        * "translate", "spans" */
+    const char *name;  /* "next_token", "masked_token", "positions", "classes", "stories",
+                        * "images", "translate", "spans" */
     const char *title; /* one line */
     enum data_kind data;
     enum architecture architecture;

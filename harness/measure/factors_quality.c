@@ -43,6 +43,8 @@ static const struct factor shape[] = {
     {"norm_place", "pre", "LayerNorm before each sublayer or after it",
      CHOICE(Q(norm_place), norm_place_names), SHAPE},
     {"position", "learned", "how positions enter", CHOICE(Q(position), position_names), SHAPE},
+    {"pool", "mean", "what a class is read from: the mean of all positions, the first, or the last",
+     CHOICE(Q(pool), pool_names), SHAPE, QUIET},
     {"tied", "yes", "output projection and embedding are one matrix", CHOICE(Q(tied), no_yes),
      SHAPE, QUIET},
     {"dropout", "0", "on embeddings and residual branches", REAL(Q(dropout), 0, 0.9), SHAPE},

@@ -74,6 +74,7 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .ffn_act = q->ffn_act,
                                .norm_place = (enum norm_place)q->norm_place,
                                .position = (enum position)q->position,
+                               .pool = (enum pool)q->pool,
                                .tied =
                                    q->tied && task->head == HEAD_TOKENS, /* else nothing to tie */
                                .dropout = q->dropout,

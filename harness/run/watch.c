@@ -135,11 +135,18 @@ void worker_kill(struct worker *w)
 
 /* ---- waiting ---- */
 
+static double earlier(double a, double b) { return a <= 0 || (b > 0 && b < a) ? b : a; }
+
+/* A worker that has closed its pipes is about to end; a caller that does not catch SIGCHLD would
+ * not be woken by it, so look again soon. */
 static double nearest_deadline(struct worker **list, int count, double until)
 {
-    for (int i = 0; i < count; i++)
-        if (list[i]->pid && list[i]->deadline > 0 && (until <= 0 || list[i]->deadline < until))
-            until = list[i]->deadline;
+    static const double soon = 0.01;
+    for (int i = 0; i < count; i++) {
+        if (!list[i]->pid) continue;
+        until = earlier(until, list[i]->deadline);
+        if (list[i]->output < 0 && list[i]->error < 0) until = earlier(until, now() + soon);
+    }
     return until;
 }
 

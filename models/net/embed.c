@@ -2,6 +2,7 @@
  * From ids or patches to the rows that a stack works on, with positions and dropout.
  *
  *   tokens   sum_0 = dropout(f E[token] + P[position])
+ *   words    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j below
  *   patches  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq. 1)
  *
  * f is sqrt(d_model) where positions are sinusoidal (arXiv 1706.03762 sec. 3.4), whose rows would
@@ -68,6 +69,56 @@ static void project_patches_backward(struct model *m, struct stack *s, const flo
              g + (b * (size_t)s->n + 1) * (size_t)d, d, 1, gradient(m, s->layout->patch), d);
 }
 
+/* ---- sentences ---- */
+
+/* Position encoding of a word in its sentence (arXiv 1503.08895 sec. 4.1): component k = 1 .. d of
+ * the embedding of word j = 1 .. J is taken times l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that the
+ * order of words is not lost in their sum. */
+struct word_weights {
+    real first, slope; /* l_kj = first + k * slope */
+};
+static struct word_weights word_weights(int j, int count, int d)
+{
+    real place = (real)j / (real)count;
+    return (struct word_weights){1 - place, -(1 - 2 * place) / (real)d};
+}
+
+static int words_of(const struct stack *s, const int32_t *words)
+{
+    int count = 0;
+    while (count < s->words && words[count] >= 0) count++;
+    return count;
+}
+
+/* Sums of the words of all rows -> sum[0]. */
+static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
+{
+    int d = m->layout.config.d_model;
+    for (size_t row = 0; row < stack_rows(s); row++) {
+        const int32_t *words = tokens + row * (size_t)s->words;
+        real *to = s->sum[0] + row * (size_t)d;
+        int count = words_of(s, words);
+        memset(to, 0, (size_t)d * sizeof *to);
+        for (int j = 1; j <= count; j++) {
+            const real *e = weight(m, s->layout->embedding) + embedding_row(m, s, words[j - 1]);
+            struct word_weights w = word_weights(j, count, d);
+            for (int k = 1; k <= d; k++) to[k - 1] += (w.first + (real)k * w.slope) * e[k - 1];
+        }
+    }
+}
+
+/* g: of a row's content. */
+static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
+                               real factor, const real *g)
+{
+    int d = m->layout.config.d_model, count = words_of(s, words);
+    for (int j = 1; j <= count; j++) {
+        real *to = gradient(m, s->layout->embedding) + embedding_row(m, s, words[j - 1]);
+        struct word_weights w = word_weights(j, count, d);
+        for (int k = 1; k <= d; k++) to[k - 1] += factor * (w.first + (real)k * w.slope) * g[k - 1];
+    }
+}
+
 /* ---- rows ---- */
 
 /* What a row is made of: factor * content + bias + position. bias, position may be NULL. */
@@ -81,13 +132,14 @@ static struct parts row_parts(const struct model *m, const struct stack *s, size
 {
     const struct stack_layout *l = s->layout;
     int n = (int)(row % (size_t)s->n);
-    const real *position = position_row(m, s, n);
+    const real *position = position_row(m, s, n), *row_sum = s->sum[0];
+    row_sum += row * (size_t)m->layout.config.d_model;
+    if (s->words > 1) return (struct parts){row_sum, NULL, position, embedding_factor(m)};
     if (l->patch < 0)
         return (struct parts){weight(m, l->embedding) + embedding_row(m, s, tokens[row]), NULL,
                               position, embedding_factor(m)};
     if (n == 0) return (struct parts){weight(m, l->class_token), NULL, position, 1};
-    return (struct parts){s->sum[0] + row * (size_t)m->layout.config.d_model,
-                          weight(m, l->patch + 1), position, 1};
+    return (struct parts){row_sum, weight(m, l->patch + 1), position, 1};
 }
 
 static void embed_row(struct dropout drop, size_t row, int d, struct parts p, real *to)
@@ -107,6 +159,7 @@ void N(embed)(struct model *m, struct stack *s, const int32_t *tokens, const flo
     int d = m->layout.config.d_model;
     struct dropout drop = dropout_at(m, s, 0);
     if (s->layout->patch >= 0) project_patches(m, s, patches);
+    if (s->words > 1) add_words(m, s, tokens);
     for (size_t row = 0; row < stack_rows(s); row++)
         embed_row(drop, row, d, row_parts(m, s, row, tokens), s->sum[0] + row * (size_t)d);
 }
@@ -136,7 +189,10 @@ void N(embed_backward)(struct model *m, struct stack *s, const int32_t *tokens,
     for (size_t row = 0; row < stack_rows(s); row++) {
         real *g = d_sum + row * (size_t)d;
         if (drop.threshold) drop_row(drop, row, d, g);
-        row_add_scaled(content_gradient(m, s, row, tokens), factor, g, d);
+        if (s->words > 1)
+            add_words_backward(m, s, tokens + row * (size_t)s->words, factor, g);
+        else
+            row_add_scaled(content_gradient(m, s, row, tokens), factor, g, d);
         if (s->layout->position >= 0)
             row_add(gradient(m, s->layout->position) + row % (size_t)s->n * (size_t)d, g, d);
     }

@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * A class of each sequence, from the mean of its valid rows, or from the class token's row where
- * there is one (arXiv 2010.11929). */
+ * A class of each sequence, from some of its rows: the class token's where there is one
+ * (arXiv 2010.11929), else the mean of those that are valid, or the first or last of these. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-/* Rows of a sequence that are pooled: the class token alone, or all that are valid. */
-static int pooled_rows(const struct stack *s, int b)
+/* Rows of a sequence that are pooled: `count` from `first` on. */
+struct pooled {
+    int first, count;
+};
+static struct pooled pooled_rows(const struct model *m, int b)
 {
-    if (s->layout->class_token >= 0) return 1;
-    return s->lengths ? s->lengths[b] : s->n;
+    const struct stack *s = m->top;
+    int valid = s->lengths ? s->lengths[b] : s->n;
+    enum pool pool = s->layout->class_token >= 0 ? POOL_FIRST : m->layout.config.pool;
+    if (pool == POOL_FIRST) return (struct pooled){0, 1};
+    if (pool == POOL_LAST) return (struct pooled){valid - 1, 1};
+    return (struct pooled){0, valid};
+}
+
+/* Row i of those in an array (B, N, d). */
+static size_t pooled_at(const struct model *m, int b, struct pooled rows, int i)
+{
+    size_t row = (size_t)b * (size_t)m->top->n + (size_t)(rows.first + i);
+    return row * (size_t)m->layout.config.d_model;
 }
 
 static void pool(struct model *m)
@@ -18,10 +32,10 @@ static void pool(struct model *m)
     const real *u = s->u[s->layout->branches];
     for (int b = 0; b < s->batch; b++) {
         real *to = m->classifier.pooled + (size_t)b * (size_t)d;
-        int rows = pooled_rows(s, b);
+        struct pooled rows = pooled_rows(m, b);
         memset(to, 0, (size_t)d * sizeof *to);
-        for (int n = 0; n < rows; n++)
-            row_add_scaled(to, 1 / (real)rows, u + ((size_t)b * (size_t)s->n + n) * (size_t)d, d);
+        for (int i = 0; i < rows.count; i++)
+            row_add_scaled(to, 1 / (real)rows.count, u + pooled_at(m, b, rows, i), d);
     }
 }
 
@@ -42,10 +56,9 @@ static void backward(struct model *m, const struct batch *batch, real scale)
     memset(m->d_u, 0, stack_rows(s) * (size_t)d * sizeof *m->d_u);
     for (int b = 0; b < s->batch; b++) {
         const real *from = c->d_pooled + (size_t)b * (size_t)d;
-        int rows = pooled_rows(s, b);
-        for (int n = 0; n < rows; n++)
-            row_add_scaled(m->d_u + ((size_t)b * (size_t)s->n + n) * (size_t)d, 1 / (real)rows,
-                           from, d);
+        struct pooled rows = pooled_rows(m, b);
+        for (int i = 0; i < rows.count; i++)
+            row_add_scaled(m->d_u + pooled_at(m, b, rows, i), 1 / (real)rows.count, from, d);
     }
 }
 

@@ -6,3 +6,4 @@ const char *const architecture_names[ARCHITECTURES + 1] = {"decoder", "encoder",
                                                            "vision", NULL};
 const char *const position_names[POSITIONS + 1] = {"learned", "sinusoidal", "rotary", "none", NULL};
 const char *const norm_place_names[NORM_PLACES + 1] = {"pre", "post", NULL};
+const char *const pool_names[POOLS + 1] = {"mean", "first", "last", NULL};

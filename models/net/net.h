@@ -22,6 +22,7 @@ struct stack {
     const struct stack_layout *layout;
     const struct stack *source; /* decoder of an encoder-decoder: what cross-attention sees */
     int batch, n;               /* of the last forward pass; n with the class token */
+    int words;                  /* ids of a position, 1 but for sentences; see embed.c */
     const int *lengths;         /* (batch) or NULL: all valid */
     real **sum, **u;            /* branches + 1 arrays (rows, d) */
     struct kept *kept;          /* branches */

@@ -15,6 +15,7 @@ static const char *refuse(const struct model_config *c)
 /* Sets up a stack for a batch of n positions; lengths may be NULL. */
 static void begin(struct stack *s, int batch, int n, const int *lengths)
 {
+    s->words = 1;
     s->batch = batch;
     s->n = stack_positions(s->layout, n);
     s->lengths = lengths;
@@ -41,6 +42,7 @@ static void run_top(struct model *m, const struct batch *b)
     require(b->batch <= m->layout.config.max_batch);
     begin(m->top, b->batch, b->n,
           m->layout.config.architecture == ARCH_ENCODER ? b->lengths : NULL);
+    if (b->words > 1) m->top->words = b->words;
     N(embed)(m, m->top, b->tokens, b->patches);
     N(stack_forward)(m, m->top);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Classification of text: a sentence, or a story and a question, -> one of some classes. Encoder,
- * mean over positions, softmax.
+ * mean over positions or the last one (axis pool), softmax.
  *
  * A record is its text, then, if there is one, TOKEN_SEPARATOR and the question. What is too long
  * loses the end of its sentence, or, with a question, the beginning of its story: the question and

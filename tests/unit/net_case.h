@@ -86,8 +86,15 @@ static inline struct net_batch *net_batch(const struct model_config *c, int coun
                                           uint64_t seed)
 {
     struct net_batch *b = calloc(1, sizeof *b);
-    b->batch = (struct batch){
-        count, n, m, b->tokens, b->lengths, b->source, b->source_lengths, b->patches, b->targets};
+    b->batch = (struct batch){.batch = count,
+                              .n = n,
+                              .m = m,
+                              .tokens = b->tokens,
+                              .lengths = b->lengths,
+                              .source = b->source,
+                              .source_lengths = b->source_lengths,
+                              .patches = b->patches,
+                              .targets = b->targets};
     for (int i = 0; i < count * n; i++) b->tokens[i] = draw(seed, "tokens", i, c->vocabulary);
     for (int i = 0; i < count * m; i++)
         b->source[i] = draw(seed, "source", i, c->source_vocabulary);

@@ -48,9 +48,31 @@ static void test_heads(void **state)
     (void)state;
     struct model_config c = net_config(ARCH_ENCODER);
     c.head = HEAD_CLASS;
-    check_case(&c, 0, "classes");
+    check_case(&c, 0, "classes, mean");
+    c.pool = POOL_FIRST;
+    check_case(&c, 0, "classes, first");
+    c.pool = POOL_LAST;
+    check_case(&c, 0, "classes, last");
     c.head = HEAD_SPAN;
     check_case(&c, 0, "spans");
+}
+
+/* Positions that are sums of up to three words, none of them among it. */
+static void test_words(void **state)
+{
+    (void)state;
+    for (int position = 0; position < POSITIONS; position++) {
+        struct model_config c = net_config(ARCH_ENCODER);
+        c.head = HEAD_CLASS;
+        c.position = (enum position)position;
+        struct net_batch *b = net_batch(&c, 2, 5, 0, 5);
+        b->batch.words = 3;
+        for (int i = 0; i < 2 * 5 * 3; i++)
+            b->tokens[i] = i % 3 < i / 3 % 4 ? draw(5, "words", i, c.vocabulary) : -1;
+        check_gradients(&c, b, 0, "words");
+        check_gradients(&c, b, 17, "words, dropout");
+        free(b);
+    }
 }
 
 static void test_dropout(void **state)
@@ -92,8 +114,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_architectures), cmocka_unit_test(test_tied),
-        cmocka_unit_test(test_heads),         cmocka_unit_test(test_dropout),
-        cmocka_unit_test(test_full_batch),    cmocka_unit_test(test_feed_forward),
+        cmocka_unit_test(test_heads),         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_dropout),       cmocka_unit_test(test_full_batch),
+        cmocka_unit_test(test_feed_forward),
     };
     return cmocka_run_group_tests_name("network gradients", tests, NULL, NULL);
 }

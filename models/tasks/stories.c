@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * Questions about stories, a position a sentence, as memory networks read them (arXiv 1503.08895;
+ * transformers too: arXiv 1807.03819, sec. 3.1): position 0 is the question, position i the i-th
+ * last line of the story, so that a position says how long ago it was. Each is the sum of its
+ * words' embeddings (batch.words). Encoder; with pool=first the answer is read from the question.
+ *
+ * From a thousand questions a reader of single words learns which words were mentioned last; what
+ * belongs to one sentence it would have to find out first. What is longer than n positions loses
+ * its earliest lines. An answer that training never shows has no class: it counts as wrong. */
+#include "models/tasks/class_scores.h"
+#include "models/tasks/order.h"
+#include "models/tasks/sequences.h"
+
+#include "harness/common/mem.h"
+
+#include <stdlib.h>
+
+struct stories {
+    struct task task;
+    int words;                          /* of the longest sentence, at least 2 */
+    struct sequences sequences[SPLITS]; /* (positions, words), -1: no word */
+    int *positions;                     /* of each training record */
+    struct order order;
+    struct padded padded; /* (B, N * words) */
+    int *lengths;         /* (B) positions */
+    int32_t *targets;     /* (B) */
+    struct batch batch;
+};
+
+static void close(struct task *task)
+{
+    struct stories *t = (struct stories *)task;
+    for (int s = 0; s < SPLITS; s++) sequences_close(&t->sequences[s]);
+    order_close(&t->order);
+    padded_close(&t->padded);
+    tokenizer_close(task->tokenizer);
+    free(t->positions);
+    free(t->lengths);
+    free(t->targets);
+    free(t);
+}
+
+/* ---- sentences of a record ---- */
+
+/* Takes the last line off a text. False: there is none left. */
+static bool last_line(struct string *text, struct string *line)
+{
+    if (!text->size) return false;
+    size_t begin = text->size;
+    while (begin > 0 && text->at[begin - 1] != '\n') begin--;
+    *line = (struct string){text->at + begin, text->size - begin};
+    text->size = begin > 0 ? begin - 1 : 0;
+    return true;
+}
+
+static int word_count(const struct stories *t, struct string sentence)
+{
+    struct token_list list = {0};
+    tokenizer_encode(t->task.tokenizer, sentence, false, &list);
+    free(list.ids);
+    return (int)list.count;
+}
+
+/* Longest sentence of all splits: the width of a position. At least 2, from where on -1 is no word.
+ */
+static int longest_sentence(const struct stories *t)
+{
+    const struct dataset *data = t->task.data;
+    int longest = 2;
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < data->count[s]; i++) {
+            struct string story = data->records[s][i].text, line = data->records[s][i].second;
+            do {
+                int count = word_count(t, line);
+                if (count > longest) longest = count;
+            } while (last_line(&story, &line));
+        }
+    return longest;
+}
+
+/* One position; `words` ids. */
+static void write_sentence(const struct stories *t, struct string sentence, int32_t *ids)
+{
+    struct token_list list = {0};
+    tokenizer_encode(t->task.tokenizer, sentence, false, &list);
+    for (int j = 0; j < t->words; j++) ids[j] = j < (int)list.count ? list.ids[j] : -1;
+    free(list.ids);
+}
+
+static void encode(struct stories *t, enum split split, int record)
+{
+    const struct record *r = &t->task.data->records[split][record];
+    struct string story = r->text, line = r->second;
+    int most = t->task.options.n, count = 0;
+    int32_t *ids = xarray((size_t)most * (size_t)t->words, sizeof *ids);
+    bool more = true;
+    for (; more && count < most; count++) {
+        write_sentence(t, line, ids + count * t->words);
+        more = last_line(&story, &line);
+    }
+    t->task.cut += more;
+    sequences_set(&t->sequences[split], record, ids, count * t->words);
+    free(ids);
+}
+
+/* ---- the task ---- */
+
+static bool has_questions(const struct dataset *data, char **error)
+{
+    if (!records_present(data, error)) return false;
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < data->count[s]; i++)
+            if (!data->records[s][i].second.size) {
+                *error =
+                    xformat("%s: %s record %d has no question; task classes is for texts alone",
+                            data->name, split_names[s], i);
+                return false;
+            }
+    return true;
+}
+
+static void open_order(struct stories *t)
+{
+    int count = t->task.data->count[SPLIT_TRAIN];
+    t->positions = xarray((size_t)count, sizeof *t->positions);
+    for (int i = 0; i < count; i++)
+        t->positions[i] = t->sequences[SPLIT_TRAIN].lengths[i] / t->words;
+    order_open(&t->order, t->task.options.seed, count, t->task.options.batch, t->positions);
+}
+
+static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
+{
+    struct stories *t = xalloc(sizeof *t);
+    t->task = (struct task){.kind = &task_stories, .data = data, .options = *o};
+    t->task.tokenizer = has_questions(data, error) ? learn_from_records(data, o, error) : NULL;
+    if (!t->task.tokenizer) return close(&t->task), NULL;
+    t->words = longest_sentence(t);
+    for (int s = 0; s < SPLITS; s++) {
+        sequences_open(&t->sequences[s], data->count[s]);
+        for (int i = 0; i < data->count[s]; i++) encode(t, (enum split)s, i);
+    }
+    open_order(t);
+    padded_open(&t->padded, o->batch, o->n * t->words);
+    t->lengths = xarray((size_t)o->batch, sizeof *t->lengths);
+    t->targets = xarray((size_t)o->batch, sizeof *t->targets);
+    return &t->task;
+}
+
+static void shape(const struct task *task, struct model_config *c)
+{
+    c->head = task->kind->head;
+    c->vocabulary = tokenizer_size(task->tokenizer);
+    c->classes = task->data->classes;
+    c->max_n = task->options.n;
+    c->max_batch = task->options.batch;
+}
+
+static const struct batch *fill(struct stories *t, enum split split, const int *records, int rows)
+{
+    int n = padded_fill(&t->padded, &t->sequences[split], records, rows) / t->words;
+    for (int b = 0; b < rows; b++) {
+        t->lengths[b] = t->padded.lengths[b] / t->words;
+        t->targets[b] = t->task.data->records[split][records[b]].label;
+    }
+    t->batch = (struct batch){.batch = rows,
+                              .n = n,
+                              .tokens = t->padded.ids,
+                              .words = t->words,
+                              .lengths = t->lengths,
+                              .targets = t->targets};
+    return &t->batch;
+}
+
+static const struct batch *batch(struct task *task, int64_t step)
+{
+    struct stories *t = (struct stories *)task;
+    int rows;
+    const int *records = order_batch(&t->order, step, &rows);
+    return fill(t, SPLIT_TRAIN, records, rows);
+}
+
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct stories *t = (struct stories *)task;
+    int end = task->data->count[split];
+    struct class_scores sum;
+    (void)generate;
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    class_scores_begin(&sum, task->data->classes);
+    for (int i = 0; i < end; i += task->options.batch) {
+        int rows = end - i < task->options.batch ? end - i : task->options.batch;
+        class_scores_add(&sum, build, model, fill(t, split, records + i, rows));
+    }
+    class_scores_finish(&sum, s);
+    free(records);
+}
+
+static double epoch_steps(const struct task *task)
+{
+    return order_batches(&((const struct stories *)task)->order);
+}
+
+const struct task_kind task_stories = {
+    .name = "stories",
+    .title = "answer a question about a story, a position a sentence",
+    .data = DATA_CLASSES,
+    .architecture = ARCH_ENCODER,
+    .head = HEAD_CLASS,
+    .open = open,
+    .close = close,
+    .shape = shape,
+    .batch = batch,
+    .score = score,
+    .epoch_steps = epoch_steps,
+};
