@@ -92,12 +92,30 @@ static bool matches_differences(struct twin *t, const struct result_array *list,
 
 /* ---- float against double ---- */
 
-/* How far right gradients may lie apart: those of operands off by one rounding, and as compare.h
- * has it. Made when first asked for. */
+/* How far right gradients may lie apart: those of operands off by one rounding, as compare.h has
+ * it, and what find_cancelled says. Made when first asked for. */
 struct moved {
     bool made;
-    double distance[MAX_RESULTS];
+    double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
+
+/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
+ * double, in float some roundings of either. That moves a gradient by as small a part of what it
+ * would be with weights that are spread, which is its slope at scores of nearly 0. */
+static void find_cancelled(struct moved *m, const struct twin *t)
+{
+    const double flat = 4096;   /* scores of hostile inputs are some thousands */
+    const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
+    struct workload load = *t->load;
+    struct twin other;
+    load.layer.score_scale /= flat;
+    twin_open(&other, &load, 0);
+    twin_differentiate(&other);
+    for (int which = 0; which < t->count; which++)
+        m->cancelled[which] =
+            roundings * (double)FLT_EPSILON * flat * array_largest(&other.arrays[which]);
+    twin_close(&other);
+}
 
 static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
 {
@@ -111,6 +129,7 @@ static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
                                                                    t->arrays[which].gradient[i]));
         twin_close(&other);
     }
+    if (!m->made) find_cancelled(m, t);
     m->made = true;
 }
 
@@ -160,8 +179,8 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
     double worst = worst_error(p, NULL);
     if (!(worst <= p->tolerance)) {
         make_moved(moved, p->twin, seed);
-        double distance = moved->distance[p->which] / p->scale;
-        p->tolerance += compare_safety * sqrt(terms(layer)) * distance;
+        double distance = compare_safety * sqrt(terms(layer)) * moved->distance[p->which];
+        p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
     }
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
