@@ -99,22 +99,33 @@ struct moved {
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
+/* Largest entries of the gradients at another factor on the score. */
+static void sizes_at(const struct twin *t, double score_scale, double *sizes)
+{
+    struct workload load = *t->load;
+    struct twin other;
+    load.layer.score_scale = score_scale;
+    twin_open(&other, &load, 0);
+    twin_differentiate(&other);
+    for (int which = 0; which < t->count; which++)
+        sizes[which] = array_largest(&other.arrays[which]);
+    twin_close(&other);
+}
+
 /* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
- * double, in float some roundings of either. That moves a gradient by as small a part of what it
- * would be with weights that are spread, which is its slope at scores of nearly 0. */
+ * double, in float some roundings of either. That moves the gradient of what only scores depend on
+ * (nothing, without them) by as small a part of what it would be with weights that are spread,
+ * which is its slope at scores of nearly 0. */
 static void find_cancelled(struct moved *m, const struct twin *t)
 {
     const double flat = 4096;   /* scores of hostile inputs are some thousands */
     const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
-    struct workload load = *t->load;
-    struct twin other;
-    load.layer.score_scale /= flat;
-    twin_open(&other, &load, 0);
-    twin_differentiate(&other);
+    double without[MAX_RESULTS], spread[MAX_RESULTS];
+    sizes_at(t, 0, without);
+    sizes_at(t, t->load->layer.score_scale / flat, spread);
     for (int which = 0; which < t->count; which++)
-        m->cancelled[which] =
-            roundings * (double)FLT_EPSILON * flat * array_largest(&other.arrays[which]);
-    twin_close(&other);
+        if (without[which] == 0)
+            m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
 }
 
 static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
