@@ -66,6 +66,18 @@ static struct model_config small_model(const struct kernels *k)
     return c;
 }
 
+/* The queries' map is an mlp. */
+static void place_mlp(struct model_config *c, const struct kernels *k)
+{
+    int mlp = 0;
+    while (strcmp(k->slots[SLOT_Q].choices[mlp]->name, "mlp")) mlp++;
+    const struct param *p = k->slots[SLOT_Q].choices[mlp]->params;
+    c->variant.choice[SLOT_Q] = mlp;
+    for (int i = 0; p[i].name; i++) c->variant.args[SLOT_Q].value[i] = p[i].def;
+    c->variant_layers = 1;
+    c->variant_in = IN_DECODER;
+}
+
 static struct train_options options(void)
 {
     return (struct train_options){.steps = STEPS,
@@ -85,8 +97,10 @@ static struct train_options options(void)
                                   .identity = "a run of the test"};
 }
 
+enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
+    struct curve_point point[MOST_POINTS];
 };
 static bool stop_after(void *context)
 {
@@ -95,8 +109,9 @@ static bool stop_after(void *context)
 }
 static void count_point(void *context, const struct curve_point *p)
 {
-    (void)p;
-    ((struct stop *)context)->points++;
+    struct stop *s = context;
+    assert_true(s->points < MOST_POINTS);
+    s->point[s->points++] = *p;
 }
 
 struct outcome {
@@ -114,6 +129,7 @@ static struct outcome run(const struct train_options *o, struct stop *stop)
     struct task *task = task_positions.open(&data, &how, &out.error);
     assert_non_null(task);
     struct model_config c = small_model(k);
+    if (o->swap.steps) place_mlp(&c, k);
     task_positions.shape(task, &c);
     struct train_callbacks calls = {.point = stop ? count_point : NULL,
                                     .stop = stop && stop->after ? stop_after : NULL,
@@ -172,26 +188,25 @@ static void same_run_same_bits(void **state)
     assert_memory_equal(&a.result.gradient_norm_max, &b.result.gradient_norm_max, sizeof(double));
 }
 
-/* Both end by writing a checkpoint, which holds every bit of the state; without a clock the files
- * are equal. */
-static void resumed_run_has_the_same_bits(void **state)
+/* Both runs end by writing a checkpoint, which holds every bit of the state; without a clock the
+ * files are equal. One is stopped after so many steps and resumed. */
+static void check_resume(struct train_options o, int after)
 {
-    (void)state;
-    struct train_options o = options();
     char *whole = scratch("whole"), *halves = scratch("halves");
-    struct stop none = {0}, early = {.after = 11}, rest = {0};
-    o.checkpoint_every = STEPS;
+    struct stop none = {0}, early = {.after = after}, rest = {0};
+    o.checkpoint_every = o.swap.steps + o.steps;
     o.checkpoint = whole;
     struct outcome a = run(&o, &none);
     o.checkpoint = halves;
     struct outcome b = run(&o, &early);
     assert_false(b.good);
     assert_null(b.error);
-    assert_int_equal(b.result.steps, 11);
+    assert_int_equal(b.result.steps, after);
     struct outcome c = run(&o, &rest);
     assert_true(a.good && c.good);
     assert_int_equal(rest.points, none.points); /* the points of the first half come again */
     assert_memory_equal(&a.result.valid, &c.result.valid, sizeof a.result.valid);
+    assert_memory_equal(&a.result.before, &c.result.before, sizeof a.result.before);
     size_t size_a, size_b;
     char *bytes_a = read_file(whole, &size_a), *bytes_b = read_file(halves, &size_b);
     assert_int_equal(size_a, size_b);
@@ -202,6 +217,74 @@ static void resumed_run_has_the_same_bits(void **state)
     free(bytes_b);
     free(whole);
     free(halves);
+}
+
+static void resumed_run_has_the_same_bits(void **state)
+{
+    (void)state;
+    check_resume(options(), 11);
+}
+
+static struct train_options swapping(void)
+{
+    struct train_options o = options();
+    o.swap = (struct swap){.steps = 8, .lr = 0.02, .warmup = 2};
+    return o;
+}
+
+/* Stopped before the swap, right at it, after its first step and later. */
+static void resumed_swap_has_the_same_bits(void **state)
+{
+    (void)state;
+    for (int init = 0; init < SWAP_INITS; init++) {
+        struct train_options o = swapping();
+        o.swap.init = (enum swap_init)init;
+        check_resume(o, 5);
+        check_resume(o, 8);
+        check_resume(o, 9);
+        check_resume(o, 20);
+    }
+}
+
+/* What a run with a swap tells of its parts. */
+static void both_parts_are_told(void **state)
+{
+    (void)state;
+    struct train_options o = swapping();
+    struct stop told = {0};
+    struct outcome out = run(&o, &told);
+    assert_true(out.good);
+    assert_int_equal(out.result.steps, 8 + STEPS);
+    assert_close(out.result.tokens, (8. + STEPS) * 2 * 8 * LENGTH, 0);
+    assert_close(out.result.before.tokens, 8. * 2 * 8 * LENGTH, 0);
+    assert_true(out.result.selected_step >= 8);
+    /* Of an mlp a step costs more. */
+    double plain = out.result.before.flop / 8;
+    assert_true((out.result.flop - out.result.before.flop) / STEPS > 1.05 * plain);
+    /* After 5 and 8 steps; then at the swap, after 5, 10, 15, 20 and 24. */
+    static const int steps[] = {5, 8, 8, 13, 18, 23, 28, 32}, parts[] = {1, 1, 2, 2, 2, 2, 2, 2};
+    assert_int_equal(told.points, 8);
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(told.point[i].step, steps[i]);
+        assert_int_equal(told.point[i].part, parts[i]);
+        assert_int_equal(told.point[i].valid.count > 0, 1);
+    }
+    assert_true(isnan(told.point[2].train_loss) && isnan(told.point[2].lr));
+    assert_close(told.point[0].lr, 0.02 * (0.1 + 0.9 * 0.5 * (1 + cos(M_PI * 2 / 6))), 1e-12);
+    assert_close(told.point[3].lr, train_rate(&o, 5), 0); /* a schedule of its own */
+    /* The queries are lost. */
+    assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);
+}
+
+/* Nothing is lost where the mlp begins as the linear map. */
+static void reproduced_swap_starts_where_the_plain_model_was(void **state)
+{
+    (void)state;
+    struct train_options o = swapping();
+    struct stop told = {0};
+    o.swap.init = SWAP_REPRODUCE;
+    assert_true(run(&o, &told).good);
+    assert_close(told.point[2].valid.metric[0].value, told.point[1].valid.metric[0].value, 1e-6);
 }
 
 static void divergence_is_a_result(void **state)
@@ -257,9 +340,15 @@ static void bad_checkpoints_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rates_rise_and_fall),    cmocka_unit_test(it_learns),
-        cmocka_unit_test(same_run_same_bits),     cmocka_unit_test(resumed_run_has_the_same_bits),
-        cmocka_unit_test(divergence_is_a_result), cmocka_unit_test(bad_checkpoints_are_refused),
+        cmocka_unit_test(rates_rise_and_fall),
+        cmocka_unit_test(it_learns),
+        cmocka_unit_test(same_run_same_bits),
+        cmocka_unit_test(resumed_run_has_the_same_bits),
+        cmocka_unit_test(divergence_is_a_result),
+        cmocka_unit_test(bad_checkpoints_are_refused),
+        cmocka_unit_test(resumed_swap_has_the_same_bits),
+        cmocka_unit_test(both_parts_are_told),
+        cmocka_unit_test(reproduced_swap_starts_where_the_plain_model_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
