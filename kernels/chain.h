@@ -68,6 +68,10 @@ void N(chain_backward)(struct chain, const real *const *w, int rows, const real 
                        const real *kept, const real *dy, real *dx, real *const *dw, real *scratch);
 size_t N(chain_backward_scratch)(struct chain, int rows);
 
+/* chain_reproduce.c: writes the tensors so that the chain is x W + b, W (d_in, d_out), b NULL: 0.
+ * NULL, or the reason why no values do that; to NULL: only asks. */
+const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real *const *to);
+
 /* ---- one step, by kind (steps.c) ---- */
 
 struct step_ops {

@@ -198,6 +198,12 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
+    /* Writes the tensors of slot q, k, v or o, in their order, so that it computes x W + b; W
+     * (d_in, d_out), b (d_out) or NULL. What that leaves open stays as it is. NULL, or the constant
+     * reason why the choice cannot; tensors NULL: only asks, and of b only whether it is NULL
+     * matters. */
+    const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
+                             void *const *tensors);
 };
 
 /* All builds that this program holds and this CPU can run, fastest first, NULL-ended. The double

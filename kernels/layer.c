@@ -276,6 +276,21 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
     N(run_items)(team, output_item, &p, blocks(N(layer_rows)(layer, SLOT_O)));
 }
 
+static const char *reproduce(const struct layer *layer, enum slot_id slot, const void *w,
+                             const void *b, void *const *tensors)
+{
+    real *to[MAX_TENSORS] = {0};
+    struct tensor own[MAX_TENSORS];
+    struct dims d = slot_dims(layer, slot);
+    if (slot != SLOT_Q && slot != SLOT_K && slot != SLOT_V && slot != SLOT_O)
+        return "only a projection can be made equal to a linear map";
+    const struct projection *p = (const struct projection *)chosen(layer, slot);
+    if (!p->reproduce) return "this projection has no values that equal any linear map";
+    int count = p->base.tensors(&d, &layer->args[slot], own);
+    for (int t = 0; tensors && t < count; t++) to[t] = tensors[t];
+    return p->reproduce(&d, &layer->args[slot], w, b, tensors ? to : NULL);
+}
+
 #define TEXT2(x) #x
 #define TEXT(x)  TEXT2(x)
 const struct kernels N(kernels) = {
@@ -290,4 +305,5 @@ const struct kernels N(kernels) = {
     .forward = forward,
     .backward = N(layer_backward),
     .trace = trace,
+    .reproduce = reproduce,
 };

@@ -59,6 +59,9 @@ struct projection {
     /* NULL: the derivative, row by row. */
     void (*backward)(const struct projection_backward *);
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
+    /* Writes the tensors so that the map is x W + b; see struct kernels. NULL: cannot. */
+    const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,
+                             real *const *to);
 };
 
 /* ---- gates: g = gate(x, o), per row; d_in = d_model (x), d_out = H*D (o and g) ---- */

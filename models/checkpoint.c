@@ -98,8 +98,8 @@ static char *curve_text(const struct train_state *s)
         for (int m = 0; m < p.valid.count; m++)
             json_array_append_new(
                 valid, json_pack("[s, o]", p.valid.metric[m].name, exact(p.valid.metric[m].value)));
-        json_array_append_new(list, json_pack("[I, o, o, o]", (json_int_t)p.step, numbers_of, valid,
-                                              exact(p.valid.targets)));
+        json_array_append_new(list, json_pack("[I, o, o, o, i]", (json_int_t)p.step, numbers_of,
+                                              valid, exact(p.valid.targets), p.part));
     }
     char *text = json_dumps(list, JSON_COMPACT);
     json_decref(list);
@@ -125,6 +125,7 @@ static bool read_point(const json_t *entry, struct curve_point *p)
         task_score_add(&p->valid, known, inexact(json_array_get(metric, 1)));
     }
     p->valid.targets = inexact(json_array_get(entry, 3));
+    p->part = (int)json_integer_value(json_array_get(entry, 4));
     return true;
 }
 
@@ -226,6 +227,27 @@ static bool matches(const struct safetensors *file, const char *path, const char
     return false;
 }
 
+static bool damaged(const char *path, char **error)
+{
+    *error = xformat("%s: its metadata is damaged. Remove it to begin anew", path);
+    return false;
+}
+
+bool checkpoint_step(const char *path, const char *identity, const struct model_build *build,
+                     int64_t *step, char **error)
+{
+    struct safetensors file;
+    struct train_state s = {0};
+    *step = 0;
+    if (access(path, F_OK)) return true;
+    if (!safetensors_read(&file, path, error)) return false;
+    bool good = matches(&file, path, identity, build, error);
+    if (good && !get_numbers(&file, &s)) good = damaged(path, error);
+    *step = s.step;
+    safetensors_free(&file);
+    return good;
+}
+
 bool checkpoint_read(const char *path, const char *identity, const struct model_build *build,
                      struct model *model, struct train_state *s, bool *found, char **error)
 {
@@ -235,10 +257,8 @@ bool checkpoint_read(const char *path, const char *identity, const struct model_
     if (!safetensors_read(&file, path, error)) return false;
     bool good = matches(&file, path, identity, build, error) &&
                 copy_tensors(&file, path, build, model, s->best, error);
-    if (good && !(get_numbers(&file, s) && read_curve(safetensors_text(&file, "curve"), s))) {
-        good = false;
-        *error = xformat("%s: its metadata is damaged. Remove it to begin anew", path);
-    }
+    if (good && !(get_numbers(&file, s) && read_curve(safetensors_text(&file, "curve"), s)))
+        good = damaged(path, error);
     safetensors_free(&file);
     return good;
 }

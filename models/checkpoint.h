@@ -23,6 +23,10 @@ struct train_state {
 /* Both false with *error (to be freed). identity: of the run, in the file as text. */
 bool checkpoint_write(const char *path, const char *identity, const struct model_build *,
                       struct model *, const struct train_state *, char **error);
+/* The step after which the file was written; 0 when there is none. A run that swaps learns from it
+ * which model to open. */
+bool checkpoint_step(const char *path, const char *identity, const struct model_build *,
+                     int64_t *step, char **error);
 /* A file that does not exist leaves everything as it is and is no error (*found false). Reads into
  * parameters, moments and state; state->best must be allocated when the run keeps one. */
 bool checkpoint_read(const char *path, const char *identity, const struct model_build *,

@@ -63,6 +63,8 @@ struct model_tensor {
     size_t at, count; /* place in the flat parameter array, in reals */
     bool decay;       /* matrices of rank 2 and 3, embeddings not */
     bool swapped;     /* belongs to a slot that variant and plain choose differently */
+    int slot;         /* enum slot_id; -1: stands in no attention */
+    bool placed;      /* in an attention that has the variant */
 };
 
 struct adamw {

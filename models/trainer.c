@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The training loop (trainer.h): batches in, gradients, an AdamW step, points of the learning
  * curve, checkpoints. Nothing here depends on the time of day; a run resumed from a checkpoint ends
- * with the same bits as one that was never stopped. */
+ * with the same bits as one that was never stopped.
+ *
+ * A run has one part, or two: the plain model, and after the swap (swap.h) the variant's, with a
+ * schedule and an optimiser of its own. Steps, tokens and the order of batches go on. */
 #include "models/trainer.h"
 
 #include "harness/common/mem.h"
@@ -13,11 +16,20 @@
 
 enum { BAD_STEPS = 20 }; /* running, with a loss beyond the limit, until a run counts as diverged */
 
+/* What a part of the run trains, and how. */
+struct part {
+    struct model_config config;
+    struct train_options o; /* steps, lr and warmup are the part's */
+    int64_t first;          /* step before it */
+    int index;              /* 1: before a swap, 2: after it, 0: there is none */
+};
+
 struct training {
     const struct model_build *build;
     const struct model_config *config;
     struct task *task;
     const struct train_options *o;
+    struct part part;
     const struct train_callbacks *calls;
     struct model *model;
     size_t parameter_bytes;
@@ -29,6 +41,33 @@ static double clock_of(const struct training *t)
 {
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
 }
+
+/* ---- parts ---- */
+
+static int64_t last_step(const struct train_options *o) { return o->swap.steps + o->steps; }
+
+static struct part part_before(const struct training *t)
+{
+    struct part p = {swap_plain(t->config), *t->o, 0, 1};
+    p.o.steps = t->o->swap.steps;
+    p.o.lr = t->o->swap.lr;
+    p.o.warmup = t->o->swap.warmup;
+    return p;
+}
+static struct part part_after(const struct training *t)
+{
+    int64_t first = t->o->swap.steps;
+    return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
+}
+
+/* Once t->model is the model of the part. */
+static void begin_part(struct training *t)
+{
+    t->parameter_bytes = t->build->memory(t->model).parameters;
+    if (t->o->select_best && t->part.index != 1) t->s.best = xalloc(t->parameter_bytes);
+}
+
+static int64_t part_step(const struct training *t) { return t->s.step - t->part.first; }
 
 /* ---- a step ---- */
 
@@ -52,7 +91,8 @@ static void accumulate(struct training *t, int64_t index)
     t->s.loss_sum += loss;
     t->s.loss_count += count;
     t->s.tokens += batch_tokens(b);
-    t->s.flop += model_step_flop(t->config, kernels_by_name(t->build->name), b->batch, b->n, b->m);
+    t->s.flop +=
+        model_step_flop(&t->part.config, kernels_by_name(t->build->name), b->batch, b->n, b->m);
 }
 
 /* Mean loss of a step over its targets, and the norm of its gradient. */
@@ -67,13 +107,13 @@ static struct step step(struct training *t)
     t->s.step++;
     t->build->zero_gradients(t->model);
     for (int a = 0; a < t->o->accumulate; a++) accumulate(t, first + a);
-    struct adamw w = {.lr = train_rate(t->o, t->s.step),
+    struct adamw w = {.lr = train_rate(&t->part.o, part_step(t)),
                       .beta1 = t->o->beta1,
                       .beta2 = t->o->beta2,
                       .eps = t->o->eps,
                       .weight_decay = t->o->weight_decay,
                       .clip = t->o->clip,
-                      .step = t->s.step};
+                      .step = part_step(t)};
     double norm = t->build->update(t->model, &w);
     t->s.norm_sum += norm;
     t->s.norm_count++;
@@ -124,9 +164,11 @@ static void add_point(struct training *t, bool evaluated)
                               .tokens = s->tokens,
                               .flop = s->flop,
                               .seconds = s->train_seconds,
-                              .lr = train_rate(t->o, s->step),
+                              .lr =
+                                  part_step(t) ? train_rate(&t->part.o, part_step(t)) : (double)NAN,
                               .train_loss = s->loss_sum / s->loss_count,
-                              .gradient_norm = s->norm_sum / (double)s->norm_count};
+                              .gradient_norm = s->norm_sum / (double)s->norm_count,
+                              .part = t->part.index};
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
@@ -151,23 +193,34 @@ static bool resume(struct training *t, char **error)
     return true;
 }
 
+/* From the plain model, trained, to the variant's, which is scored before its first step. */
+static void swap(struct training *t)
+{
+    t->model = swap_in(t->build, t->config, &t->o->swap, t->o->seed, t->model);
+    t->part = part_after(t);
+    begin_part(t);
+    add_point(t, true);
+}
+
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
 /* False: *error, or stopped. */
 static bool run(struct training *t, char **error)
 {
     const struct train_options *o = t->o;
-    while (t->s.step < o->steps && !t->diverged) {
+    while (t->s.step < last_step(o) && !t->diverged) {
+        if (t->part.index == 1 && part_step(t) == t->part.o.steps) swap(t);
         double start = clock_of(t);
         struct step done = step(t);
         t->s.train_seconds += clock_of(t) - start;
         watch(t, done);
-        if (t->diverged || t->s.step == o->steps || every(t->s.step, o->evaluate_every))
+        bool ends = part_step(t) == t->part.o.steps;
+        if (t->diverged || ends || every(part_step(t), o->evaluate_every))
             add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
         bool due = stop || every(t->s.step, o->checkpoint_every);
         if (o->checkpoint && due && !t->diverged && !save(t, error)) return false;
-        if (stop && t->s.step < o->steps) return false;
+        if (stop && t->s.step < last_step(o)) return false;
     }
     return true;
 }
@@ -198,18 +251,32 @@ static void fill_result(struct training *t, struct train_result *r)
     r->train_seconds = s->train_seconds;
     r->evaluate_seconds = s->evaluate_seconds;
     r->gradient_norm_max = s->gradient_norm_max;
+    for (int i = 0; i < s->points; i++) {
+        const struct curve_point *p = &s->curve[i];
+        if (p->part != 1) continue;
+        r->before.tokens = p->tokens;
+        r->before.flop = p->flop;
+        r->before.seconds = p->seconds;
+    }
     int count;
     const struct model_tensor *list = t->build->tensors(t->model, &count);
     for (int i = 0; i < count; i++) r->parameters += (double)list[i].count;
     r->memory = t->build->memory(t->model);
 }
 
-static void open(struct training *t)
+/* The model of the part that a checkpoint is of, or of the first. */
+static bool open(struct training *t, char **error)
 {
-    t->model = t->build->open(t->config, t->o->seed, true);
-    t->parameter_bytes = t->build->memory(t->model).parameters;
+    const struct train_options *o = t->o;
+    int64_t step = 0;
+    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, &step, error))
+        return false;
+    t->part = o->swap.steps > 0 && step <= o->swap.steps ? part_before(t) : part_after(t);
+    uint64_t seed = t->part.index == 2 ? swap_seed(o->seed) : o->seed;
+    t->model = t->build->open(&t->part.config, seed, true);
     t->s.best_loss = NAN;
-    if (t->o->select_best) t->s.best = xalloc(t->parameter_bytes);
+    begin_part(t);
+    return true;
 }
 
 bool train(const struct model_build *build, const struct model_config *config, struct task *task,
@@ -219,7 +286,7 @@ bool train(const struct model_build *build, const struct model_config *config, s
     struct training t = {
         .build = build, .config = config, .task = task, .o = options, .calls = calls};
     *result = (struct train_result){0};
-    open(&t);
+    if (!open(&t, error)) return false;
     bool good = resume(&t, error) && run(&t, error);
     if (good && !t.diverged) finish(&t, result);
     fill_result(&t, result);

@@ -5,6 +5,7 @@
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
+#include "models/swap.h"
 #include "models/task.h"
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULES };
@@ -29,6 +30,9 @@ struct train_options {
     const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
     const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
     int64_t checkpoint_every; /* steps; 0: never */
+    /* Its steps come before `steps` and with the same schedule over as many; batches go on where
+     * they were. The best is only looked for after it. */
+    struct swap swap;
 };
 
 /* A point of the learning curve; numbers are since step 0 unless said. */
@@ -38,12 +42,17 @@ struct curve_point {
     double lr, train_loss;        /* mean loss per target since the point before */
     double gradient_norm;         /* mean over the steps since the point before, unclipped */
     struct task_score valid;      /* count 0: not evaluated here */
+    int part; /* 1: before a swap, 2: after it (the first at once: without a training loss); 0: the
+               * run has none */
 };
 
 struct train_result {
     bool diverged;
     int64_t steps, selected_step; /* done; whose parameters were scored at the end */
     double tokens, flop, train_seconds, evaluate_seconds;
+    struct {
+        double tokens, flop, seconds;
+    } before; /* the swap; of the same, 0 without one */
     double gradient_norm_max;
     struct task_score valid, test; /* of the selected parameters; count 0: not touched */
     double parameters;             /* trainable reals */
@@ -58,7 +67,7 @@ struct train_callbacks {
     void *context;
 };
 
-/* Learning rate of step 1 .. steps. */
+/* Learning rate of step 1 .. steps, a swap left out. */
 double train_rate(const struct train_options *, int64_t step);
 
 /* The task must be open for the seed whose data order is wanted. False with *error (to be freed):

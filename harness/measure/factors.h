@@ -29,9 +29,11 @@ struct quality_cell {
     double mask_rate;
     int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale;
     double dropout, init_std;
-    int steps, schedule, warmup, accumulate, evaluate_every, select_best;
+    int steps, schedule, warmup, accumulate, evaluate_every, select_best, train_records;
     double lr, lr_end, beta1, beta2, weight_decay, clip;
-    char *data, *variant_layers;
+    int swap_steps, swap_init;
+    double swap_lr;
+    char *data, *variant_layers, *swap_slots;
 };
 
 /* A cell as read; the texts are owned, see cell_layer.h. */

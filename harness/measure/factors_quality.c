@@ -20,6 +20,9 @@ enum { MOST_TASKS = 32 };
 static const struct factor shape[] = {
     {"data", "text:builtin", "the data set, with its options after a colon: babi:1, text:FILE",
      TEXT(Q(data)), SHAPE},
+    {"train_records", "0", "most records that are trained on: of running text the first lines, else a "
+     "choice that is the same for every seed; 0: all", INTEGER(Q(train_records), 0, INT_MAX), SHAPE,
+     QUIET},
     {"task", "next_token", "what is asked of the model", CHOICE(Q(task), task_names), SHAPE},
     {"tokenizer", "chars", "how text becomes tokens", CHOICE(Q(tokenizer), tokenizer_kinds), SHAPE},
     {"vocabulary", "0", "most tokens that are told apart; 0: all that occur (bpe: 8000)",
@@ -71,6 +74,15 @@ static const struct factor training[] = {
     {"beta1", "0.9", "of AdamW", REAL(Q(beta1), 0, 0.99999), SHAPE, QUIET},
     {"beta2", "0.95", "of AdamW", REAL(Q(beta2), 0, 0.99999), SHAPE, QUIET},
     {"clip", "1", "largest gradient norm; 0: no limit", REAL(Q(clip), 0, 1e6), SHAPE, QUIET},
+    {"swap_steps", "0", "steps of the plain model before the variant takes its place and is trained "
+     "for `steps` more; 0: the variant from the start", INTEGER(Q(swap_steps), 0, INT_MAX), SHAPE,
+     QUIET},
+    {"swap_lr", "lr", "highest learning rate before the swap", REAL(Q(swap_lr), 1e-9, 100), VARIANT,
+     QUIET},
+    {"swap_init", "fresh", "slots that begin anew at the swap: initial values, or those that equal the "
+     "linear map that was trained", CHOICE(Q(swap_init), swap_init_names), VARIANT, QUIET},
+    {"swap_slots", "variant", "slots that begin anew besides those that differ from the plain model: "
+     "q+k+v; variant: none", TEXT(Q(swap_slots)), VARIANT, QUIET},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(Q(evaluate_every), 1, INT_MAX), MEASURE, QUIET},
     {"evaluate_limit", "0", "records or windows of validation at such a point; 0: all",

@@ -19,7 +19,7 @@ struct quality {
     struct dataset data;
     struct task *task;
     struct model_config config;
-    int64_t steps;
+    struct train_options train;
 };
 
 static void set_status(struct quality *q, const char *status, const char *reason)
@@ -49,6 +49,7 @@ static json_t *score_json(const struct task_score *s)
 static json_t *point_json(const struct curve_point *p)
 {
     json_t *object = json_pack("{s:I}", "step", (json_int_t)p->step);
+    if (p->part) record_count(object, "part", p->part);
     record_number(object, "tokens", p->tokens);
     record_number(object, "flop", p->flop);
     record_number(object, "seconds", p->seconds);
@@ -69,8 +70,9 @@ static void add_point(void *context, const struct curve_point *p)
     struct quality *q = context;
     json_t *point = point_json(p);
     json_array_append_new(q->curve, point);
-    json_t *told = json_pack("{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step,
-                             "steps", (json_int_t)q->steps, "point", point);
+    json_t *told =
+        json_pack("{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step, "steps",
+                  (json_int_t)(q->train.swap.steps + q->train.steps), "point", point);
     worker_put(q->options->record_fd, told);
 }
 
@@ -82,13 +84,24 @@ static double seconds(void *context)
 
 /* ---- the record ---- */
 
+static json_t *before_json(const struct train_result *r)
+{
+    json_t *before = json_object();
+    record_number(before, "tokens", r->before.tokens);
+    record_number(before, "flop", r->before.flop);
+    record_number(before, "train_seconds", r->before.seconds);
+    return before;
+}
+
+/* Totals are of the whole run; rates are of what the row is about, the model after a swap. */
 static void put_result(struct quality *q, const struct train_result *r)
 {
     json_t *result = json_object();
     record_number(result, "steps", (double)r->steps);
     record_number(result, "selected_step", (double)r->selected_step);
     record_number(result, "tokens", r->tokens);
-    record_number(result, "tokens_per_second", r->tokens / r->train_seconds);
+    record_number(result, "tokens_per_second",
+                  (r->tokens - r->before.tokens) / (r->train_seconds - r->before.seconds));
     record_number(result, "train_seconds", r->train_seconds);
     record_number(result, "evaluate_seconds", r->evaluate_seconds);
     record_number(result, "gradient_norm_max", r->gradient_norm_max);
@@ -96,11 +109,13 @@ static void put_result(struct quality *q, const struct train_result *r)
     json_object_set_new(result, "metric", json_string(q->data.metric));
     json_object_set_new(result, "valid", score_json(&r->valid));
     json_object_set_new(result, "test", score_json(&r->test));
+    if (q->train.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
     json_object_set_new(q->record, "quality", result);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
     record_number(work, "flop", r->flop);
     record_number(work, "parameters", r->parameters);
-    record_number(work, "flop_per_token", r->flop / r->tokens);
+    record_number(work, "flop_per_token",
+                  (r->flop - r->before.flop) / (r->tokens - r->before.tokens));
     json_object_set_new(q->record, "work", work);
     json_t *memory = json_object();
     record_count(memory, "parameter_bytes", (long long)r->memory.parameters);
@@ -133,7 +148,10 @@ static bool open_task(struct quality *q)
     struct data_options where = {.dir = getenv("ATTNLAB_DATA"), .seed = 1};
     struct task_options options = quality_task_options(q->cell);
     options.cache = getenv("ATTNLAB_CACHE");
-    if (!quality_config(q->cell, &q->config, &error)) return fail(q, "unsupported", error);
+    where.limit[SPLIT_TRAIN] = q->cell->quality.train_records;
+    if (!quality_config(q->cell, &q->config, &error) ||
+        !quality_train_options(q->cell, &q->train, &error))
+        return fail(q, "unsupported", error);
     if (!dataset_open(q->cell->quality.data, &where, &q->data, &error))
         return fail(q, "skipped", error);
     if (q->data.kind != kind->data)
@@ -142,7 +160,9 @@ static bool open_task(struct quality *q)
     q->task = kind->open(&q->data, &options, &error);
     if (!q->task) return fail(q, "unsupported", error);
     kind->shape(q->task, &q->config);
-    const char *refuse = model_build_for(q->cell->kernels)->refuse(&q->config);
+    const struct model_build *build = model_build_for(q->cell->kernels);
+    const char *refuse = build->refuse(&q->config);
+    if (!refuse) refuse = swap_refuse(build, &q->config, &q->train.swap);
     return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
 }
 
@@ -150,14 +170,12 @@ static void train_model(struct quality *q)
 {
     char *error = NULL,
          *checkpoint = q->options->checkpoint ? xstrdup(q->options->checkpoint) : NULL;
-    struct train_options options = quality_train_options(q->cell);
     struct train_callbacks calls = {add_point, seconds, NULL, q};
     struct train_result result;
-    options.checkpoint = checkpoint;
-    options.identity = q->options->cell;
-    options.checkpoint_every = q->cell->quality.evaluate_every;
-    q->steps = options.steps;
-    if (train(model_build_for(q->cell->kernels), &q->config, q->task, &options, &calls, &result,
+    q->train.checkpoint = checkpoint;
+    q->train.identity = q->options->cell;
+    q->train.checkpoint_every = q->cell->quality.evaluate_every;
+    if (train(model_build_for(q->cell->kernels), &q->config, q->task, &q->train, &calls, &result,
               &error)) {
         if (result.diverged)
             set_status(q, "diverged", "the training loss grew without end or was not finite");

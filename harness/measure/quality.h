@@ -14,7 +14,8 @@ extern const char *const task_names[], *const variant_in_names[];
  * layers, a length does not fit. */
 bool quality_config(const struct worker_cell *, struct model_config *, char **error);
 struct task_options quality_task_options(const struct worker_cell *);
-struct train_options quality_train_options(const struct worker_cell *);
+/* False with *error: swap_slots is no list of slots. */
+bool quality_train_options(const struct worker_cell *, struct train_options *, char **error);
 
 /* Declared work and memory of the whole run, from the factors alone: where the vocabulary is only
  * known from the data, it counts as 100 characters or 8,000 words. NULL refusal: fine. */

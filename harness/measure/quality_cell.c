@@ -4,6 +4,7 @@
 
 #include "harness/common/mem.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,26 +111,63 @@ struct task_options quality_task_options(const struct worker_cell *cell)
                                  .augment = q->augment};
 }
 
-struct train_options quality_train_options(const struct worker_cell *cell)
+/* "q+k+v" -> bits; "variant": none. */
+static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
+{
+    *bits = 0;
+    if (!strcmp(text, "variant")) return true;
+    for (;;) {
+        size_t length = strcspn(text, "+");
+        int slot = 0;
+        while (slot < SLOTS &&
+               (strlen(slots[slot].name) != length || strncmp(slots[slot].name, text, length) != 0))
+            slot++;
+        if (slot == SLOTS) return false;
+        *bits |= 1u << slot;
+        if (!text[length]) return true;
+        text += length + 1;
+    }
+}
+
+/* The plain model warms up for as large a share of its steps. */
+static bool swap_of(const struct worker_cell *cell, struct swap *s, char **error)
 {
     const struct quality_cell *q = &cell->quality;
-    return (struct train_options){.steps = q->steps,
-                                  .lr = q->lr,
-                                  .lr_end = q->lr_end,
-                                  .schedule = (enum schedule)q->schedule,
-                                  .warmup = q->warmup,
-                                  .accumulate = q->accumulate,
-                                  .beta1 = q->beta1,
-                                  .beta2 = q->beta2,
-                                  .eps = 1e-8,
-                                  .weight_decay = q->weight_decay,
-                                  .clip = q->clip,
-                                  .evaluate_every = q->evaluate_every,
-                                  .evaluate_limit = q->evaluate_limit,
-                                  .generate = q->generate,
-                                  .test = q->test,
-                                  .select_best = q->select_best,
-                                  .seed = (uint64_t)cell->seed};
+    *s = (struct swap){.steps = q->swap_steps,
+                       .lr = q->swap_lr,
+                       .warmup = (int64_t)q->warmup * q->swap_steps / q->steps,
+                       .init = (enum swap_init)q->swap_init};
+    if (slot_list(q->swap_slots, cell->kernels->slots, &s->slots)) return true;
+    struct text names = {0};
+    for (int i = 0; i < SLOTS; i++)
+        text_add(&names, "%s%s", i ? ", " : "", cell->kernels->slots[i].name);
+    *error = xformat("swap_slots=%s: expected variant, or slots such as q+k+v, of %s",
+                     q->swap_slots, names.data);
+    text_free(&names);
+    return false;
+}
+
+bool quality_train_options(const struct worker_cell *cell, struct train_options *o, char **error)
+{
+    const struct quality_cell *q = &cell->quality;
+    *o = (struct train_options){.steps = q->steps,
+                                .lr = q->lr,
+                                .lr_end = q->lr_end,
+                                .schedule = (enum schedule)q->schedule,
+                                .warmup = q->warmup,
+                                .accumulate = q->accumulate,
+                                .beta1 = q->beta1,
+                                .beta2 = q->beta2,
+                                .eps = 1e-8,
+                                .weight_decay = q->weight_decay,
+                                .clip = q->clip,
+                                .evaluate_every = q->evaluate_every,
+                                .evaluate_limit = q->evaluate_limit,
+                                .generate = q->generate,
+                                .test = q->test,
+                                .select_best = q->select_best,
+                                .seed = (uint64_t)cell->seed};
+    return swap_of(cell, &o->swap, error);
 }
 
 /* ---- prediction ---- */
@@ -144,28 +182,52 @@ static int likely_vocabulary(const struct quality_cell *q)
     return words ? WORDS : CHARACTERS;
 }
 
+/* Of `steps` steps of a configuration. */
+static double training_flop(const struct worker_cell *cell, const struct model_config *c, int steps)
+{
+    const struct shape *s = &cell->layer.shape;
+    int m = c->architecture == ARCH_ENCODER_DECODER ? s->m : 0;
+    return (double)steps * cell->quality.accumulate *
+           model_step_flop(c, cell->kernels, s->batch, s->n, m);
+}
+
+static double training_bytes(const struct model_build *build, const struct model_config *c)
+{
+    struct model_memory m = build->measure(c, true);
+    return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
+}
+
+/* Before the swap there is the plain model, and at it a copy of its parameters. */
+static void add_swap(const struct worker_cell *cell, const struct model_build *build,
+                     const struct model_config *c, struct quality_prediction *p)
+{
+    struct model_config plain = swap_plain(c);
+    double copy = (double)build->measure(&plain, false).parameters;
+    p->flop += training_flop(cell, &plain, cell->quality.swap_steps);
+    p->memory_bytes = fmax(p->memory_bytes + copy, training_bytes(build, &plain) + copy);
+}
+
 struct quality_prediction quality_predict(const struct worker_cell *cell)
 {
     struct model_config c;
+    struct train_options o;
     struct quality_prediction p = {0};
     char *error = NULL;
     const struct model_build *build = model_build_for(cell->kernels);
-    const struct shape *s = &cell->layer.shape;
-    if (!quality_config(cell, &c, &error)) {
-        free(error); /* says more when the cell is run */
+    if (!quality_config(cell, &c, &error))
         p.refuse = "variant_layers names layers that the model does not have";
-        return p;
-    }
+    else if (!quality_train_options(cell, &o, &error))
+        p.refuse = "swap_slots names slots that there are not";
+    free(error); /* says more when the cell is run */
+    if (p.refuse) return p;
     c.vocabulary = c.source_vocabulary = likely_vocabulary(&cell->quality);
     c.patch_dim = 3 * cell->quality.patch * cell->quality.patch;
     c.classes = 10;
     p.refuse = build->refuse(&c);
+    if (!p.refuse) p.refuse = swap_refuse(build, &c, &o.swap);
     if (p.refuse) return p;
-    int m = c.architecture == ARCH_ENCODER_DECODER ? s->m : 0;
-    double steps = (double)cell->quality.steps * cell->quality.accumulate;
-    p.flop = steps * model_step_flop(&c, cell->kernels, s->batch, s->n, m);
-    struct model_memory bytes = build->measure(&c, true);
-    p.memory_bytes = (double)(bytes.parameters + bytes.gradients + bytes.optimizer +
-                              bytes.activations + bytes.working);
+    p.flop = training_flop(cell, &c, cell->quality.steps);
+    p.memory_bytes = training_bytes(build, &c);
+    if (o.swap.steps > 0) add_swap(cell, build, &c, &p);
     return p;
 }

@@ -206,6 +206,9 @@ static const struct column {
     {"tokenizer_hash", .path = "input.tokenizer_hash"},
     {"input_notes", .path = "input.notes"},
     {"recomputed_flop", .path = "work.recomputed_flop"},
+    {"swap_tokens", .path = "quality.before_swap.tokens"},
+    {"swap_flop", .path = "quality.before_swap.flop"},
+    {"swap_train_s", .path = "quality.before_swap.train_seconds"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -146,7 +146,7 @@ static const char *const curve_columns[] = {"step", "tokens",     "flop",       
 #define METRIC(name, ...) "valid_" #name,
 #include "models/metrics/list.def"
 #undef METRIC
-                                            NULL};
+                                            "part", NULL};
 static const char *const counter_columns[] = {"group", "pass", "phase", "event",
                                               "value", "unit", "scale", NULL};
 static const struct detail {

@@ -42,4 +42,5 @@ const struct projection N(projection_activated) = {
     .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
+    .reproduce = reproduce,
 };

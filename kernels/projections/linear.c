@@ -38,4 +38,5 @@ const struct projection N(projection_linear) = {
     .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
+    .reproduce = reproduce,
 };

@@ -71,4 +71,5 @@ const struct projection N(projection_mlp) = {
     .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
+    .reproduce = reproduce,
 };

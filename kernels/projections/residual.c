@@ -32,4 +32,5 @@ const struct projection N(projection_residual) = {
     .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
+    .reproduce = reproduce,
 };

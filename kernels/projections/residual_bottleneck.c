@@ -53,4 +53,5 @@ const struct projection N(projection_residual_bottleneck) = {
     .kept = kept,
     .backward = backward,
     .backward_scratch = backward_scratch,
+    .reproduce = reproduce,
 };

@@ -62,4 +62,10 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
     return N(chain_backward_scratch)(wiring(d, a), rows);
 }
 
+static const char *reproduce(const struct dims *d, const struct args *a, const real *w,
+                             const real *b, real *const *to)
+{
+    return N(chain_reproduce)(wiring(d, a), w, b, to);
+}
+
 #endif

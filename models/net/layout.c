@@ -27,7 +27,7 @@ static int add_tensor(struct layout *l, const char *a, const char *b, struct ten
     l->tensor = xgrow(l->tensor, (size_t)l->tensors, sizeof *l->tensor);
     l->initial = xgrow(l->initial, (size_t)l->tensors, sizeof *l->initial);
     struct model_tensor *t = &l->tensor[i];
-    *t = (struct model_tensor){.rank = initial.rank, .at = l->reals, .count = 1};
+    *t = (struct model_tensor){.rank = initial.rank, .at = l->reals, .count = 1, .slot = -1};
     snprintf(t->name, sizeof t->name, "%.31s%.40s", a, b);
     for (int d = 0; d < 3; d++) t->count *= (size_t)(t->dim[d] = initial.dim[d]);
     t->decay = initial.rank >= 2;
@@ -110,6 +110,8 @@ static void add_attention(struct layout *l, const struct kernels *k, const char 
         set_initial(c, swapped, slot == SLOT_O, &list[t]);
         int added = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
         l->tensor[added].swapped = swapped;
+        l->tensor[added].slot = slot;
+        l->tensor[added].placed = variant;
     }
 }
 

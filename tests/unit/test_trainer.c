@@ -1,136 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The trainer: learning rates, learning at all, divergence as a result, and that a run which was
- * stopped and resumed ends with the same bits as one that was not. The task is made by hand: a
- * sequence whose token at 2 i + 1 repeats the one at 2 i. */
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
-#include "models/trainer.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
-
-enum { RECORDS = 40, LENGTH = 10, VOCABULARY = 7, STEPS = 24 };
-
-static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
-static struct record records[SPLITS][RECORDS];
-
-static struct dataset copying(void)
-{
-    struct dataset d = {.name = (char *)"copying",
-                        .kind = DATA_POSITIONS,
-                        .metric = "accuracy",
-                        .vocabulary = VOCABULARY};
-    for (int s = 0; s < SPLITS; s++) {
-        for (int r = 0; r < RECORDS; r++) {
-            for (int i = 0; i < LENGTH; i += 2) {
-                uint64_t at = (uint64_t)((s * RECORDS + r) * LENGTH + i);
-                int32_t drawn = (int32_t)rng_below(5, rng_stream("test"), at, VOCABULARY);
-                tokens[s][r][i] = tokens[s][r][i + 1] = drawn;
-                targets[s][r][i] = drawn;
-                targets[s][r][i + 1] = -1;
-            }
-            records[s][r] =
-                (struct record){.tokens = tokens[s][r], .targets = targets[s][r], .length = LENGTH};
-        }
-        d.records[s] = records[s];
-        d.count[s] = RECORDS;
-    }
-    return d;
-}
-
-/* Plain dot-product attention with defaults. */
-static struct model_config small_model(const struct kernels *k)
-{
-    struct model_config c = {.architecture = ARCH_DECODER,
-                             .layers = 1,
-                             .d_model = 16,
-                             .heads = 2,
-                             .d_head = 8,
-                             .ffn = 32,
-                             .ffn_act = ACT_RELU,
-                             .dropout = 0.1,
-                             .max_n = LENGTH,
-                             .max_batch = 8,
-                             .init_std = 0.1,
-                             .plain = {.score_scale = 1}};
-    for (int s = 0; s < SLOTS; s++) {
-        const struct param *p = k->slots[s].choices[0]->params;
-        for (int i = 0; p && p[i].name; i++) c.plain.args[s].value[i] = p[i].def;
-    }
-    c.variant = c.plain;
-    return c;
-}
-
-static struct train_options options(void)
-{
-    return (struct train_options){.steps = STEPS,
-                                  .lr = 0.01,
-                                  .schedule = SCHEDULE_COSINE,
-                                  .lr_end = 0.1,
-                                  .warmup = 4,
-                                  .accumulate = 2,
-                                  .beta1 = 0.9,
-                                  .beta2 = 0.95,
-                                  .eps = 1e-8,
-                                  .weight_decay = 0.1,
-                                  .clip = 1,
-                                  .evaluate_every = 5,
-                                  .select_best = true,
-                                  .seed = 3,
-                                  .identity = "a run of the test"};
-}
-
-struct stop {
-    int after, steps, points;
-};
-static bool stop_after(void *context)
-{
-    struct stop *s = context;
-    return ++s->steps == s->after;
-}
-static void count_point(void *context, const struct curve_point *p)
-{
-    (void)p;
-    ((struct stop *)context)->points++;
-}
-
-struct outcome {
-    bool good;
-    char *error;
-    struct train_result result;
-};
-
-static struct outcome run(const struct train_options *o, struct stop *stop)
-{
-    const struct kernels *k = kernels_available()[0];
-    struct dataset data = copying();
-    struct task_options how = {.batch = 8, .n = LENGTH, .seed = 2};
-    struct outcome out = {0};
-    struct task *task = task_positions.open(&data, &how, &out.error);
-    assert_non_null(task);
-    struct model_config c = small_model(k);
-    task_positions.shape(task, &c);
-    struct train_callbacks calls = {.point = stop ? count_point : NULL,
-                                    .stop = stop && stop->after ? stop_after : NULL,
-                                    .context = stop};
-    out.good = train(model_build_for(k), &c, task, o, &calls, &out.result, &out.error);
-    task_positions.close(task);
-    return out;
-}
-
-static double loss_of(const struct outcome *o) { return o->result.valid.metric[0].value; }
-
-static char *scratch(const char *name) { return xformat("/tmp/attnlab-%d-%s", getpid(), name); }
-
-/* To within e; cmocka's own compares floats. */
-#define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
-
-/* ---- tests ---- */
+ * stopped and resumed ends with the same bits as one that was not. */
+#include "tests/unit/trainer_case.h"
 
 static void rates_rise_and_fall(void **state)
 {
@@ -172,36 +43,10 @@ static void same_run_same_bits(void **state)
     assert_memory_equal(&a.result.gradient_norm_max, &b.result.gradient_norm_max, sizeof(double));
 }
 
-/* Both end by writing a checkpoint, which holds every bit of the state; without a clock the files
- * are equal. */
 static void resumed_run_has_the_same_bits(void **state)
 {
     (void)state;
-    struct train_options o = options();
-    char *whole = scratch("whole"), *halves = scratch("halves");
-    struct stop none = {0}, early = {.after = 11}, rest = {0};
-    o.checkpoint_every = STEPS;
-    o.checkpoint = whole;
-    struct outcome a = run(&o, &none);
-    o.checkpoint = halves;
-    struct outcome b = run(&o, &early);
-    assert_false(b.good);
-    assert_null(b.error);
-    assert_int_equal(b.result.steps, 11);
-    struct outcome c = run(&o, &rest);
-    assert_true(a.good && c.good);
-    assert_int_equal(rest.points, none.points); /* the points of the first half come again */
-    assert_memory_equal(&a.result.valid, &c.result.valid, sizeof a.result.valid);
-    size_t size_a, size_b;
-    char *bytes_a = read_file(whole, &size_a), *bytes_b = read_file(halves, &size_b);
-    assert_int_equal(size_a, size_b);
-    assert_memory_equal(bytes_a, bytes_b, size_a);
-    unlink(whole);
-    unlink(halves);
-    free(bytes_a);
-    free(bytes_b);
-    free(whole);
-    free(halves);
+    check_resume(options(), 11);
 }
 
 static void divergence_is_a_result(void **state)

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * See swap.h. */
+#include "models/swap.h"
+
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const swap_init_names[SWAP_INITS + 1] = {"fresh", "reproduce", NULL};
+
+struct model_config swap_plain(const struct model_config *c)
+{
+    struct model_config plain = *c;
+    plain.variant = plain.plain;
+    return plain;
+}
+
+uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0); }
+
+/* ---- what can be ---- */
+
+/* The variant's layer, or the plain one, with the sizes that projections depend on. */
+static struct layer sized(const struct model_config *c, const struct layer *layer)
+{
+    struct layer l = *layer;
+    l.shape = (struct shape){1, c->heads, 1, 1, c->d_model, c->d_head};
+    return l;
+}
+
+static bool has_tensor(const struct kernels *k, const struct layer *layer, const char *slot,
+                       const char *own)
+{
+    struct tensor list[MAX_LAYER_TENSORS];
+    char name[sizeof list->name];
+    int count = k->tensors(layer, list);
+    snprintf(name, sizeof name, "%s.%s", slot, own);
+    while (count > 0)
+        if (strcmp(list[--count].name, name) == 0) return true;
+    return false;
+}
+
+/* Whether the slot begins anew in attentions that have the variant. */
+static bool begins_anew(const struct model_config *c, const struct swap *s, int slot)
+{
+    const struct layer *a = &c->plain, *b = &c->variant;
+    return s->slots >> slot & 1 || a->choice[slot] != b->choice[slot] ||
+           memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) != 0;
+}
+
+const char *swap_refuse(const struct model_build *build, const struct model_config *c,
+                        const struct swap *s)
+{
+    const struct kernels *k = kernels_by_name(build->name);
+    struct layer plain = sized(c, &c->plain), variant = sized(c, &c->variant);
+    const char *reason = NULL;
+    if (!s->steps) return s->slots || s->init ? "without swap_steps nothing begins anew" : NULL;
+    for (int slot = 0; s->init == SWAP_REPRODUCE && slot < SLOTS && !reason; slot++) {
+        const char *name = k->slots[slot].name;
+        if (!begins_anew(c, s, slot)) continue;
+        reason =
+            k->reproduce(&variant, slot, NULL, has_tensor(k, &plain, name, "b") ? "" : NULL, NULL);
+        if (!reason && !has_tensor(k, &plain, name, "w"))
+            reason = "the plain projection is no linear map";
+    }
+    return reason;
+}
+
+/* ---- the parameters ---- */
+
+/* A model's parameters, apart from it. */
+struct parameters {
+    struct model_tensor *list;
+    int count;
+    char *reals;
+    size_t real_size;
+};
+
+static struct parameters copy_parameters(const struct model_build *build, struct model *m)
+{
+    struct parameters p = {.real_size = build->real_size};
+    const struct model_tensor *list = build->tensors(m, &p.count);
+    size_t bytes = build->memory(m).parameters;
+    p.list = xarray((size_t)p.count, sizeof *p.list);
+    p.reals = xalloc(bytes);
+    memcpy(p.list, list, (size_t)p.count * sizeof *p.list);
+    memcpy(p.reals, build->parameters(m), bytes);
+    return p;
+}
+
+/* NULL: there is none of this name. */
+static const struct model_tensor *find(const struct parameters *p, const char *name)
+{
+    for (int i = 0; i < p->count; i++)
+        if (strcmp(p->list[i].name, name) == 0) return &p->list[i];
+    return NULL;
+}
+
+static void take_over(const struct parameters *from, const struct model_tensor *t, char *to)
+{
+    const struct model_tensor *old = find(from, t->name);
+    require(old && old->count == t->count);
+    memcpy(to + t->at * from->real_size, from->reals + old->at * from->real_size,
+           t->count * from->real_size);
+}
+
+/* Length of "decoder.0.attention.q." */
+static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
+
+/* The trained w or b in the place of tensor t, NULL if there was none. */
+static const void *trained(const struct parameters *p, const struct model_tensor *t,
+                           const char *own)
+{
+    char name[sizeof t->name + 2];
+    snprintf(name, sizeof name, "%.*s%s", (int)stem(t->name), t->name, own);
+    const struct model_tensor *old = find(p, name);
+    return old ? p->reals + old->at * p->real_size : NULL;
+}
+
+/* The slot whose first tensor is list[0] becomes the linear map that stood in its place. */
+static void reproduce(const struct kernels *k, const struct layer *variant,
+                      const struct parameters *from, const struct model_tensor *list, int count,
+                      char *to)
+{
+    void *tensors[MAX_TENSORS];
+    size_t length = stem(list->name);
+    for (int t = 0; t < count && t < MAX_TENSORS; t++) {
+        if (strncmp(list[t].name, list->name, length)) break;
+        tensors[t] = to + list[t].at * from->real_size;
+    }
+    const char *reason = k->reproduce(variant, list->slot, trained(from, list, "w"),
+                                      trained(from, list, "b"), tensors);
+    require(!reason); /* swap_refuse was asked */
+}
+
+struct model *swap_in(const struct model_build *build, const struct model_config *c,
+                      const struct swap *s, uint64_t seed, struct model *plain)
+{
+    struct parameters from = copy_parameters(build, plain);
+    build->close(plain); /* before the other is opened: both at once would take twice the memory */
+    struct model *m = build->open(c, swap_seed(seed), true);
+    struct layer variant = sized(c, &c->variant);
+    int count;
+    const struct model_tensor *list = build->tensors(m, &count);
+    char *to = build->parameters(m);
+    for (int i = 0; i < count; i++) {
+        const struct model_tensor *t = &list[i];
+        if (!(t->placed && begins_anew(c, s, t->slot)))
+            take_over(&from, t, to);
+        else if (s->init == SWAP_REPRODUCE && strncmp(t->name, t[-1].name, stem(t->name)))
+            reproduce(kernels_by_name(build->name), &variant, &from, t, count - i, to);
+    }
+    free(from.list);
+    free(from.reals);
+    return m;
+}

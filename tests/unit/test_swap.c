@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * Swapping in: what goes over to the variant's model, what begins anew, and that a slot which is to
+ * equal the trained linear map does. */
+#include "models/swap.h"
+#include "datasets/rng.h"
+#include "net_case.h"
+
+enum { SEED = 7, BATCH = 3 };
+enum { MLP_DEPTH, MLP_WIDTH, MLP_ACT, MLP_NORM, MLP_RESIDUAL, MLP_BIAS };
+#define SLOT_BIT(slot) (1u << (slot))
+
+static int choice_named(int slot, const char *name)
+{
+    const struct choice *const *list = kernels_by_name("double")->slots[slot].choices;
+    for (int i = 0; list[i]; i++)
+        if (strcmp(list[i]->name, name) == 0) return i;
+    fail_msg("no choice is called %s", name);
+    return -1;
+}
+
+static void choose(struct model_config *c, int slot, const char *name)
+{
+    int choice = choice_named(slot, name);
+    const struct param *p = kernels_by_name("double")->slots[slot].choices[choice]->params;
+    c->variant.choice[slot] = choice;
+    c->variant.args[slot] = (struct args){{0}};
+    for (int i = 0; p && p[i].name; i++) c->variant.args[slot].value[i] = p[i].def;
+}
+
+static struct model_config everywhere(void)
+{
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    c.variant_layers = ~(uint64_t)0;
+    c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
+    return c;
+}
+
+static void set_real(const struct model_build *build, void *array, size_t i, double value)
+{
+    if (build->real_size == 4)
+        ((float *)array)[i] = (float)value;
+    else
+        ((double *)array)[i] = value;
+}
+
+/* A plain model far from its initial values, biases too. */
+static struct model *trained(const struct model_build *build, const struct model_config *c)
+{
+    struct model_config plain = swap_plain(c);
+    struct model *m = open_checked(build, &plain, true);
+    size_t reals = build->memory(m).parameters / build->real_size;
+    void *w = build->parameters(m);
+    for (size_t i = 0; i < reals; i++)
+        set_real(build, w, i, real_at(build, w, i) + 0.2 * rng_normal(1, rng_stream("trained"), i));
+    return m;
+}
+
+static struct model *swapped(const struct model_build *build, const struct model_config *c,
+                             const struct swap *s, struct model *plain)
+{
+    const char *reason = swap_refuse(build, c, s);
+    if (!reason) reason = build->refuse(c);
+    if (reason) fail_msg("refused: %s", reason);
+    return swap_in(build, c, s, SEED, plain);
+}
+
+/* ---- reproduce ---- */
+
+enum { LOGITS = CASE_MOST };
+static void all_logits(const struct model_build *build, struct model *m, const struct net_batch *b,
+                       int vocabulary, float *out)
+{
+    double count;
+    build->forward(m, &b->batch, 0, &count);
+    for (int i = 0; i < b->batch.batch * b->batch.n; i++)
+        build->logits(m, i / b->batch.n, i % b->batch.n, out + i * vocabulary);
+}
+
+/* Relative to the largest logit. 1e-6 in float: sums in another order, phi to a few roundings; in
+ * double only the logits are float. */
+static void check_reproduced(const struct model_build *build, const struct model_config *c,
+                             const char *what)
+{
+    static float before[LOGITS], after[LOGITS];
+    struct swap s = {.steps = 1, .init = SWAP_REPRODUCE};
+    struct net_batch *b = net_batch(c, BATCH, 7, 6, 5);
+    int count = BATCH * 7 * c->vocabulary;
+    struct model *m = trained(build, c);
+    all_logits(build, m, b, c->vocabulary, before);
+    m = swapped(build, c, &s, m);
+    all_logits(build, m, b, c->vocabulary, after);
+    double largest = 0, worst = 0;
+    for (int i = 0; i < count; i++) {
+        largest = fmax(largest, fabs((double)before[i]));
+        worst = fmax(worst, fabs((double)after[i] - (double)before[i]));
+    }
+    assert_true(largest > 0.1);
+    if (!(worst <= 1e-6 * largest))
+        fail_msg("%s [%s]: logits off by %g of %g", what, build->name, worst, largest);
+    build->close(m);
+    free(b);
+}
+
+static void check_both(const struct model_config *c, const char *what)
+{
+    check_reproduced(double_build(), c, what);
+    check_reproduced(fastest_build(), c, what);
+}
+
+/* The same mlp for q, k, v and o. */
+static struct model_config all_mlp(int arg, double value)
+{
+    static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
+    struct model_config c = everywhere();
+    for (int i = 0; i < 4; i++) {
+        choose(&c, slots[i], "mlp");
+        if (arg >= 0) c.variant.args[slots[i]].value[arg] = value;
+    }
+    return c;
+}
+
+static void mlp_reproduces_the_linear_map(void **state)
+{
+    (void)state;
+    static const int acts[] = {ACT_IDENTITY, ACT_RELU, ACT_GELU, ACT_SILU, ACT_LEAKY_RELU};
+    struct model_config c;
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
+        c = all_mlp(MLP_ACT, acts[i]);
+        check_both(&c, activation_names[acts[i]]);
+    }
+    c = all_mlp(MLP_WIDTH, 3); /* units beyond the pairs */
+    check_both(&c, "width 3");
+    for (int depth = 1; depth <= 4; depth++) {
+        c = all_mlp(MLP_DEPTH, depth);
+        c.variant.args[SLOT_K].value[MLP_ACT] = ACT_LEAKY_RELU;
+        c.variant.args[SLOT_O].value[MLP_ACT] = ACT_GELU;
+        check_both(&c, "depth");
+    }
+    c = all_mlp(MLP_RESIDUAL, 1);
+    check_both(&c, "residual mlp");
+    c = all_mlp(MLP_BIAS, 0);
+    check_both(&c, "no bias");
+}
+
+static void other_chains_and_biases(void **state)
+{
+    (void)state;
+    struct model_config c = all_mlp(-1, 0);
+    for (int s = 0; s < SLOTS; s++)
+        if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1; /* linear with a bias */
+    c.heads = 1, c.d_head = 5;                                        /* d_in and d_out differ */
+    c.variant.args[SLOT_O].value[MLP_WIDTH] = 4;                      /* 20 units for 8 outputs */
+    check_both(&c, "bias, other widths");
+    c = everywhere();
+    choose(&c, SLOT_Q, "residual");
+    choose(&c, SLOT_V, "activated");
+    c.variant.args[SLOT_V].value[0] = ACT_IDENTITY;
+    check_both(&c, "residual, activated without its activation");
+    c = all_mlp(-1, 0);
+    c.variant_layers = 2;
+    c.variant_in = IN_CROSS;
+    check_both(&c, "one attention only");
+}
+
+static const char *refusal(const struct model_config *c, struct swap s)
+{
+    s.steps = 1;
+    return swap_refuse(double_build(), c, &s);
+}
+static void expect(const struct model_config *c, const char *words)
+{
+    const char *reason = refusal(c, (struct swap){.init = SWAP_REPRODUCE});
+    if (!reason || !strstr(reason, words))
+        fail_msg("expected '%s', found '%s'", words, reason ? reason : "(fine)");
+    assert_null(refusal(c, (struct swap){.init = SWAP_FRESH}));
+}
+
+static void what_cannot_be_reproduced_is_refused(void **state)
+{
+    (void)state;
+    struct model_config c = all_mlp(MLP_ACT, ACT_TANH);
+    expect(&c, "activation");
+    c = all_mlp(MLP_ACT, ACT_RELU2);
+    expect(&c, "activation");
+    c = all_mlp(MLP_NORM, 1);
+    expect(&c, "norm");
+    c = all_mlp(MLP_WIDTH, 1.75);
+    expect(&c, "width 2");
+    c = all_mlp(MLP_BIAS, 0);
+    c.plain.args[SLOT_V].value[0] = 1;
+    expect(&c, "bias");
+    c = everywhere();
+    choose(&c, SLOT_K, "residual_bottleneck");
+    expect(&c, "norm");
+    c = everywhere();
+    choose(&c, SLOT_Q, "activated");
+    expect(&c, "comes last");
+    c = everywhere();
+    choose(&c, SLOT_Q, "identity");
+    expect(&c, "no values that equal any linear map");
+    c = everywhere();
+    choose(&c, SLOT_SCORE, "neural");
+    expect(&c, "only a projection");
+    struct swap none = {.init = SWAP_REPRODUCE};
+    assert_non_null(swap_refuse(double_build(), &c, &none)); /* there is no swap */
+    none.init = SWAP_FRESH;
+    assert_null(swap_refuse(double_build(), &c, &none));
+}
+
+/* ---- fresh ---- */
+
+/* Every tensor of the swapped model against what was trained under its name, if anything was. */
+struct seen {
+    int kept, anew;
+};
+static struct seen compare(const struct model_config *c, const struct swap *s,
+                           bool (*begins_anew)(const struct model_tensor *))
+{
+    const struct model_build *build = fastest_build();
+    struct model *plain = trained(build, c), *other = trained(build, c);
+    struct model *m = swapped(build, c, s, plain),
+                 *initial = build->open(c, swap_seed(SEED), false);
+    int count, old_count;
+    const struct model_tensor *t = build->tensors(m, &count),
+                              *old = build->tensors(other, &old_count);
+    const float *w = build->parameters(m), *before = build->parameters(other);
+    const float *fresh = build->parameters(initial);
+    struct seen seen = {0, 0};
+    for (int i = 0; i < count; i++) {
+        const struct model_tensor *from = NULL;
+        for (int j = 0; j < old_count; j++)
+            if (strcmp(old[j].name, t[i].name) == 0) from = &old[j];
+        size_t bytes = t[i].count * sizeof *w;
+        if (begins_anew(&t[i])) {
+            assert_memory_equal(w + t[i].at, fresh + t[i].at, bytes);
+            seen.anew++;
+        } else {
+            assert_non_null(from);
+            assert_memory_equal(w + t[i].at, before + from->at, bytes);
+            seen.kept++;
+        }
+    }
+    build->close(m);
+    build->close(other);
+    build->close(initial);
+    return seen;
+}
+
+static bool is_q_or_v(const struct model_tensor *t)
+{
+    return strstr(t->name, "attention.q.") || strstr(t->name, "attention.v.") ||
+           strstr(t->name, "cross.q.") || strstr(t->name, "cross.v.");
+}
+static bool is_score(const struct model_tensor *t) { return strstr(t->name, ".score."); }
+static bool in_decoder_1(const struct model_tensor *t)
+{
+    return strncmp(t->name, "decoder.1.attention.", 20) == 0 && is_q_or_v(t);
+}
+
+static void fresh_keeps_all_else_to_the_bit(void **state)
+{
+    (void)state;
+    struct swap s = {.steps = 1};
+    struct model_config c = everywhere();
+    choose(&c, SLOT_Q, "mlp");
+    choose(&c, SLOT_V, "mlp");
+    struct seen seen = compare(&c, &s, is_q_or_v);
+    assert_int_equal(seen.anew, 6 * 2 * 4); /* attentions, slots, w1 b1 w2 b2 */
+    assert_true(seen.kept > seen.anew);
+    c = everywhere();
+    choose(&c, SLOT_SCORE, "neural");
+    assert_true(compare(&c, &s, is_score).anew > 0);
+}
+
+static void control_begins_only_the_named_slots_anew(void **state)
+{
+    (void)state;
+    struct swap s = {.steps = 1, .slots = SLOT_BIT(SLOT_Q) | SLOT_BIT(SLOT_V)};
+    struct model_config c = everywhere();
+    assert_int_equal(compare(&c, &s, is_q_or_v).anew, 6 * 2);
+    c.variant_layers = 2;
+    c.variant_in = IN_DECODER;
+    assert_int_equal(compare(&c, &s, in_decoder_1).anew, 2);
+}
+
+/* Initial values of the first part would be the same lottery ticket again. */
+static void fresh_values_are_others_than_the_first(void **state)
+{
+    (void)state;
+    const struct model_build *build = double_build();
+    struct model_config c = everywhere();
+    struct model *first = build->open(&c, SEED, false), *second;
+    second = build->open(&c, swap_seed(SEED), false);
+    int count;
+    const struct model_tensor *t = build->tensors(first, &count);
+    const double *a = build->parameters(first), *b = build->parameters(second);
+    for (int i = 0; i < count; i++)
+        if (is_q_or_v(&t[i]))
+            for (size_t e = 0; e < t[i].count; e++) assert_true(a[t[i].at + e] != b[t[i].at + e]);
+    build->close(first);
+    build->close(second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mlp_reproduces_the_linear_map),
+        cmocka_unit_test(other_chains_and_biases),
+        cmocka_unit_test(what_cannot_be_reproduced_is_refused),
+        cmocka_unit_test(fresh_keeps_all_else_to_the_bit),
+        cmocka_unit_test(control_begins_only_the_named_slots_anew),
+        cmocka_unit_test(fresh_values_are_others_than_the_first),
+    };
+    return cmocka_run_group_tests_name("swap", tests, NULL, NULL);
+}

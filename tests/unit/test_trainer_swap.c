@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * The trainer through a swap: the same bits wherever it was stopped, and both parts told. What the
+ * swap does to the parameters is for test_swap.c. */
+#include "tests/unit/trainer_case.h"
+
+static struct train_options swapping(void)
+{
+    struct train_options o = options();
+    o.swap = (struct swap){.steps = 8, .lr = 0.02, .warmup = 2};
+    return o;
+}
+
+/* Stopped before the swap, right at it, after its first step and later. */
+static void resumed_swap_has_the_same_bits(void **state)
+{
+    (void)state;
+    for (int init = 0; init < SWAP_INITS; init++) {
+        struct train_options o = swapping();
+        o.swap.init = (enum swap_init)init;
+        check_resume(o, 5);
+        check_resume(o, 8);
+        check_resume(o, 9);
+        check_resume(o, 20);
+    }
+}
+
+/* What a run with a swap tells of its parts. */
+static void both_parts_are_told(void **state)
+{
+    (void)state;
+    struct train_options o = swapping();
+    struct stop told = {0};
+    struct outcome out = run(&o, &told);
+    assert_true(out.good);
+    assert_int_equal(out.result.steps, 8 + STEPS);
+    assert_close(out.result.tokens, (8. + STEPS) * 2 * 8 * LENGTH, 0);
+    assert_close(out.result.before.tokens, 8. * 2 * 8 * LENGTH, 0);
+    assert_true(out.result.selected_step >= 8);
+    /* Of an mlp a step costs more. */
+    double plain = out.result.before.flop / 8;
+    assert_true((out.result.flop - out.result.before.flop) / STEPS > 1.05 * plain);
+    /* After 5 and 8 steps; then at the swap, after 5, 10, 15, 20 and 24. */
+    static const int steps[] = {5, 8, 8, 13, 18, 23, 28, 32}, parts[] = {1, 1, 2, 2, 2, 2, 2, 2};
+    assert_int_equal(told.points, 8);
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(told.point[i].step, steps[i]);
+        assert_int_equal(told.point[i].part, parts[i]);
+        assert_int_equal(told.point[i].valid.count > 0, 1);
+    }
+    assert_true(isnan(told.point[2].train_loss) && isnan(told.point[2].lr));
+    assert_close(told.point[0].lr, 0.02 * (0.1 + 0.9 * 0.5 * (1 + cos(M_PI * 2 / 6))), 1e-12);
+    assert_close(told.point[3].lr, train_rate(&o, 5), 0); /* a schedule of its own */
+    /* The queries are lost. */
+    assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);
+}
+
+/* Nothing is lost where the mlp begins as the linear map. */
+static void reproduced_swap_starts_where_the_plain_model_was(void **state)
+{
+    (void)state;
+    struct train_options o = swapping();
+    struct stop told = {0};
+    o.swap.init = SWAP_REPRODUCE;
+    assert_true(run(&o, &told).good);
+    assert_close(told.point[2].valid.metric[0].value, told.point[1].valid.metric[0].value, 1e-6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resumed_swap_has_the_same_bits),
+        cmocka_unit_test(both_parts_are_told),
+        cmocka_unit_test(reproduced_swap_starts_where_the_plain_model_was),
+    };
+    return cmocka_run_group_tests_name("swap in training", tests, NULL, NULL);
+}
