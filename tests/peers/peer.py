@@ -30,6 +30,7 @@ def open_blas_core():
 
 def capability():
     """The vector instructions that PyTorch's own kernels take."""
+    import torch  # after the core has been chosen, as all that loads a BLAS
     line = next((l for l in torch.__config__.show().splitlines() if "CPU capability" in l), "")
     return line.split(":")[-1].strip() or "unknown"
 
@@ -80,8 +81,8 @@ class Peer:
         return {"times_ns": times}
 
 
-def main():
-    peer = Peer()
+def serve(peer):
+    """Answers until its input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # nothing else may get among the answers
     for line in sys.stdin:
@@ -99,4 +100,4 @@ if __name__ == "__main__":
     import exported
     import modules
     torch.set_num_threads(1)
-    main()
+    serve(Peer())

@@ -102,7 +102,7 @@ class Row:
     quantity: str
     target: typing.Optional[float]  # None: shown for comparison
     sign: str                       # ">=" or "<="
-    unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB"
+    unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB", "k" thousand
     value: typing.Optional[typing.Callable]  # of a round's results; None: once a run
 
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # attnlab beside textbook PyTorch modules: same numbers in, equal numbers out, and how long.
 #   tests/peers/run.sh [--check | --quick] [--rounds N] [--cpu N] [-o DIR]
+#   tests/peers/run.sh --train [--size D]... [--rounds N] [--cpu N] [-o DIR]
 # Ends with 77 where PyTorch is not installed. ATTNLAB_PYTHON names another Python.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -11,4 +12,9 @@ if ! "$python" -c 'import torch, numpy' 2>/dev/null; then
     exit 77
 fi
 make -s -j "$(nproc)" all peers-build >/dev/null
-exec env PYTHONDONTWRITEBYTECODE=1 "$python" tests/peers/compare.py "$@"
+program=compare.py
+if [ "${1-}" = --train ]; then
+    program=train.py
+    shift
+fi
+exec env PYTHONDONTWRITEBYTECODE=1 "$python" "tests/peers/$program" "$@"

@@ -77,9 +77,9 @@ def same_blas():
 class Torch:
     """The persistent PyTorch process; it sleeps unless asked."""
 
-    def __init__(self, cpu):
+    def __init__(self, cpu, program="peer.py"):
         environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-        self.process = subprocess.Popen([sys.executable, HERE / "peer.py", str(cpu)], text=True,
+        self.process = subprocess.Popen([sys.executable, HERE / program, str(cpu)], text=True,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         env=environment)
 

@@ -7,7 +7,7 @@ import io
 from paired import Estimate
 
 COLUMNS = ["row", "quantity", "measured", "interval", "rounds", "target", "verdict"]
-SCALE = {"x": 1, "%": 100, "MB": 1e-6}
+SCALE = {"x": 1, "%": 100, "MB": 1e-6, "k": 1e-3}
 
 
 @dataclasses.dataclass
@@ -36,7 +36,7 @@ class Result:
 
     def cells(self):
         row, e = self.row, self.estimate
-        unit = {"x": "x", "%": " %", "MB": " MB"}[row.unit]
+        unit = {"x": "x", "%": " %", "MB": " MB", "k": " k"}[row.unit]
         target = row.target if row.unit != "%" else row.target and 100 * row.target
         return [row.subject, row.quantity, f"{self.number(e.middle)}{unit}" if e else self.reason,
                 f"{self.number(e.low)} to {self.number(e.high)} ({e.kind})"

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: MIT
+"""Training speed beside PyTorch, the same decoder on the same core; see README.md here. Started by
+run.sh --train."""
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import random
+import string
+import subprocess
+import sys
+import tempfile
+import time
+
+import sides
+import table
+from compare import count, say, write
+from exported import ROOT
+from rows import Row
+
+# First losses are means over 2048 targets of a logarithm, float against float: 1e-5. From the
+# second step on AdamW has divided gradients near 0 by their own size, so that their rounding moves
+# parameters: 1e-4, a tenth of what 1 % more of learning rate does to the fifth loss. Seen are 5e-7.
+FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5
+# As equality.py has it for gradients at a large shape: sums over all rows, through all layers.
+FIRST_GRADIENT = 1e-3
+
+
+@dataclasses.dataclass
+class Size:
+    layers: int
+    heads: int
+    d: int
+    n: int
+    batch: int
+    tokenizer: str
+    vocabulary: int  # 0: all that occur
+    steps: int       # that are timed in a turn
+    target: float
+    lr: float = 1e-3
+
+    def cell(self, folder, steps, every, lr=None):
+        return (f"kind=quality,data=text:{folder},task=next_token,tokenizer={self.tokenizer},"
+                f"vocabulary={self.vocabulary},score=dot,layers={self.layers},heads={self.heads},"
+                f"d_model={self.d},d_head={self.d // self.heads},n={self.n},batch={self.batch},"
+                f"ffn_act=gelu,norm_place=pre,position=learned,tied=yes,dropout=0,"
+                f"lr={lr or self.lr},schedule=constant,warmup=0,weight_decay=0.1,beta1=0.9,"
+                f"beta2=0.95,clip=1,steps={steps},evaluate_every={every},evaluate_limit=1,seed=1")
+
+    def subject(self):
+        vocabulary = f"{self.vocabulary} words" if self.vocabulary else "characters"
+        return (f"d {self.d}, {self.layers} layers, {self.heads} heads, context {self.n}, "
+                f"batch {self.batch}, {vocabulary}")
+
+
+SIZES = {128: Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6),
+         256: Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25),
+         512: Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0)}
+PAIR_TARGET, PAIR_STEPS = 1.9, 40
+
+
+# ---- text ----
+
+def write_text(folder):
+    """Lines of Zipf-distributed words of 63 characters; with blank and line end 65, as tiny
+    Shakespeare. All words come first once, so that a vocabulary of 8,000 is full."""
+    draw = random.Random(1)
+    letters = string.ascii_letters + ".,;:!?'-&3$"
+    words = sorted({"".join(draw.choices(letters, k=draw.randint(2, 8))) for _ in range(9000)})
+    draw.shuffle(words)
+    drawn = draw.choices(words, weights=[1 / (i + 1) for i in range(len(words))], k=60000)
+    all_words = words + drawn
+    lines = [" ".join(all_words[i:i + 12]) + "\n" for i in range(0, len(all_words), 12)]
+    folder = pathlib.Path(folder)
+    (folder / "train.txt").write_text("".join(lines), encoding="utf-8", newline="")
+    (folder / "valid.txt").write_text("".join(lines[-20:]), encoding="utf-8", newline="")
+
+
+# ---- attnlab's side ----
+
+def start(cell, cpu, more=()):
+    return subprocess.Popen([ROOT / "attnlab-worker", "run", *more, cell], text=True,
+                            stdout=subprocess.PIPE, preexec_fn=sides.only({cpu}),
+                            env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
+
+
+def finish(worker):
+    lines = worker.communicate()[0].splitlines()
+    record = json.loads(lines[-1]) if lines else {"status": "nothing", "reason": ""}
+    if worker.returncode or record["status"] != "ok":
+        raise sides.Failure(f"attnlab-worker: {record['status']}: {record['reason']}")
+    return record
+
+
+def speed(record):
+    """Of the steps after the first point of the curve."""
+    first, last = record["curve"][0], record["curve"][-1]
+    return {"rate": (last["tokens"] - first["tokens"]) / (last["seconds"] - first["seconds"]),
+            "peak": record["memory"]["peak_rss_bytes"]}
+
+
+def turn(size, folder, cpu):
+    """A fresh worker: one step to warm up, then those that are timed."""
+    return speed(finish(start(size.cell(folder, size.steps + 1, 1), cpu)))
+
+
+# ---- equality ----
+
+def compare_losses(size, folder, torch, cpu):
+    """The same parameters, text and batches on both sides: losses of the first steps, and the
+    gradients of the first through AdamW's first moment. The smallest rate that the worker takes
+    leaves the initial parameters in its checkpoint, to 1e-9."""
+    files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}.safetensors"
+             for name in ("initial", "moments")}
+    finish(start(size.cell(folder, 1, 1, lr=1e-9), cpu, ["--checkpoint", files["initial"]]))
+    finish(start(size.cell(folder, 1, 1), cpu, ["--checkpoint", files["moments"]]))
+    record = finish(start(size.cell(folder, LOSSES, 1), cpu))
+    mine = [point["train_loss"] for point in record["curve"]]
+    facts = torch.ask(do="load", size=dataclasses.asdict(size), initial=str(files["initial"]),
+                      text=str(pathlib.Path(folder) / "train.txt"))
+    if facts["parameters"] != record["work"]["parameters"]:
+        raise sides.Failure(f"d {size.d}: PyTorch has {facts['parameters']} parameters, attnlab "
+                            f"{record['work']['parameters']:.0f}")
+    theirs = torch.ask(do="losses", steps=LOSSES)["losses"]
+    worst = torch.ask(do="first_step", moments=str(files["moments"]))
+    errors = [abs(a - b) / abs(b) for a, b in zip(mine, theirs)]
+    text = (f"d {size.d}, {facts['parameters']} parameters, vocabulary {facts['vocabulary']}: "
+            f"losses of {LOSSES} steps {mine[0]:.5f} .. {mine[-1]:.5f} differ by {errors[0]:.0e} "
+            f"(tolerance {FIRST_LOSS:.0e}) and at most {max(errors):.0e} ({LATER_LOSS:.0e}); "
+            f"gradients of the first by {worst['error']:.0e} ({FIRST_GRADIENT:.0e})")
+    if not (errors[0] <= FIRST_LOSS and max(errors) <= LATER_LOSS and
+            worst["error"] <= FIRST_GRADIENT):
+        raise sides.Failure(f"{text}\nthe two sides do not train the same ({worst['name']}); "
+                            "nothing is timed")
+    return text
+
+
+# ---- rounds ----
+
+def measure_size(size, folder, cpu, rounds):
+    """(lines for the eye, results by round)."""
+    torch = sides.Torch(cpu, "train_peer.py")
+    empty = torch.ask(do="facts")
+    text, found = compare_losses(size, folder, torch, cpu), []
+    print(text, flush=True)
+    for number in range(1, rounds + 1):
+        say(f"d {size.d}: round {number} of {rounds}")
+        order = ["ours", "torch"] if number % 2 else ["torch", "ours"]
+        result = {}
+        for side in order:
+            result[side] = turn(size, folder, cpu) if side == "ours" else \
+                torch.ask(do="time", steps=size.steps)
+        result["torch"]["rate"] = result["torch"]["tokens"] / result["torch"]["seconds"]
+        found.append(result)
+    torch.close()
+    say("")
+    return empty, text, found
+
+
+def measure_pair(folder, cpus, rounds):
+    """Two workers at once on two cores over one alone, on either core."""
+    cell, found = dataclasses.replace(SIZES[128], steps=PAIR_STEPS), []
+    text = cell.cell(folder, PAIR_STEPS + 1, 1)
+    for number in range(1, rounds + 1):
+        say(f"two cells side by side: round {number} of {rounds}")
+        result = {}
+        for part in ("alone", "both", "alone too") if number % 2 else \
+                ("alone too", "both", "alone"):
+            on = {"alone": cpus[:1], "both": cpus[:2], "alone too": cpus[1:2]}[part]
+            workers = [start(text, cpu) for cpu in on]
+            result[part] = sum(speed(finish(w))["rate"] for w in workers)
+        found.append(result)
+    say("")
+    return found
+
+
+def size_rows(size):
+    subject = size.subject()
+    return [
+        Row(subject, "tokens per second of ours over PyTorch's", size.target, ">=", "x",
+            lambda r: r["ours"]["rate"] / r["torch"]["rate"]),
+        Row(subject, "attnlab, thousand tokens per second", None, ">=", "k",
+            lambda r: r["ours"]["rate"]),
+        Row(subject, "PyTorch, thousand tokens per second", None, ">=", "k",
+            lambda r: r["torch"]["rate"]),
+        Row(subject, "attnlab, peak resident", None, "<=", "MB", lambda r: r["ours"]["peak"]),
+        Row(subject, "PyTorch, peak resident", None, "<=", "MB", lambda r: r["torch"]["peak"]),
+    ]
+
+
+PAIR_ROWS = [
+    Row("two quality cells side by side, d 128", "tokens per second over one alone", PAIR_TARGET,
+        ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
+]
+
+NOTES = """Each round is a fresh attnlab worker and a turn of one waiting PyTorch process, which
+goes first in every second round; one step of each turn warms up and is not timed. What is timed is
+all of a step: batch, forward, backward, clipping, AdamW. Ratios are formed within a round. Measured
+is the Hodges-Lehmann median over rounds, the interval that of the exact signed-rank test from 6
+rounds on, else smallest and largest; verdicts are of the whole interval. Peak resident is VmHWM of
+the whole process; PyTorch's has the interpreter and its libraries in it.
+"""
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="tests/peers/run.sh --train", description=__doc__)
+    parser.add_argument("--size", type=int, action="append", choices=[*SIZES, 0],
+                        help="d_model; again for more; 0: two cells side by side; default all")
+    parser.add_argument("--rounds", type=count, default=6, help="default 6")
+    parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
+    parser.add_argument("-o", dest="folder", metavar="DIR",
+                        help="also write train.txt, train.csv and train.md there")
+    given = parser.parse_args()
+    allowed = os.sched_getaffinity(0)
+    if given.cpu is not None and given.cpu not in allowed:
+        parser.error(f"--cpu {given.cpu}: expected one of {sorted(allowed)}")
+    return given
+
+
+def measure(given, folder):
+    """The heading and the results."""
+    cpus = sorted(os.sched_getaffinity(0), reverse=True)
+    if given.cpu is not None:
+        cpus.sort(key=lambda c: c != given.cpu)
+    core, note = sides.same_blas()
+    sizes, results, lines, facts = given.size or [*SIZES, 0], [], [], {}
+    for size in (SIZES[s] for s in sizes if s):
+        facts, text, rounds = measure_size(size, folder, cpus[0], given.rounds)
+        lines.append(text)
+        results += table.results(size_rows(size), rounds, [], True, False)
+    if 0 in sizes and len(cpus) > 1:
+        rounds = measure_pair(folder, cpus, given.rounds)
+        results += table.results(PAIR_ROWS, rounds, [], True, False)
+    elif 0 in sizes:
+        results += [table.Result(row, reason="not measured (one core)") for row in PAIR_ROWS]
+    head = f"One pinned core (CPU {cpus[0]}), float; {given.rounds} rounds.\n"
+    if facts:
+        head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
+                 f"{', '.join(facts['blas'])}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
+                 f"OpenBLAS core {core} on our side, {facts['blas_core']} on PyTorch's.\n")
+    head += note + ".\n" if note else ""
+    return head + "".join(f"{line}.\n" for line in lines), results
+
+
+def main():
+    given = arguments()
+    begin = time.monotonic()
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch) / "text"
+            folder.mkdir()
+            write_text(folder)
+            head, results = measure(given, folder)
+    except sides.Failure as failure:
+        print(f"tests/peers: {failure}", file=sys.stderr)
+        return 1
+    text = f"{head}\n{table.as_text(results)}\n{NOTES}{time.monotonic() - begin:.0f} s.\n"
+    print("\n" + text)
+    if given.folder:
+        write(given.folder, {"train.txt": text, "train.csv": table.as_csv(results),
+                             "train.md": f"{head}\n{table.as_markdown(results)}\n{NOTES}"})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
