@@ -6,6 +6,8 @@
  * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
  * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
  * "Mary is here." share the word mary. */
+#include "datasets/babi.h"
+
 #include "datasets/arguments.h"
 #include "datasets/classes.h"
 #include "datasets/data_select.h"
@@ -18,6 +20,7 @@
 #include <string.h>
 
 enum { TASKS = 20 };
+const char babi_note[] = "Letters are lowered, and the marks that end sentences are words.";
 
 /* Facts of a whole file, one behind the other: the context of a question is a piece of this. */
 struct facts {
@@ -88,18 +91,22 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
     return true;
 }
 
-static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
+bool babi_read(struct dataset *data, enum split split, const struct file *file, char **error)
 {
-    struct file file;
     struct string line;
     struct facts facts = {0};
     int before = data->count[split];
-    if (!official_utf8(data->store, path, &file, error)) return false;
     /* Every line loses its number and a blank, and gains at most a line break and a blank. */
-    facts.at = data_alloc(data->store, file.all.size + 1, 1);
-    for (struct lines lines = {.file = &file}; lines_next(&lines, &line);)
+    facts.at = data_alloc(data->store, file->all.size + 1, 1);
+    for (struct lines lines = {.file = file}; lines_next(&lines, &line);)
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
-    return data->count[split] > before || file_fail(&file, error, "holds no question");
+    return data->count[split] > before || file_fail(file, error, "holds no question");
+}
+
+static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
+{
+    struct file file;
+    return official_utf8(data->store, path, &file, error) && babi_read(data, split, &file, error);
 }
 
 /* ---- which files ---- */
@@ -158,7 +165,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
     classes_settle(data);
-    data_note(data, "Letters are lowered, and the marks that end sentences are words.");
+    data_note(data, "%s", babi_note);
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

@@ -3,11 +3,16 @@
  *
  * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, the dimensions), each
  * dimension as 32 bits, then the bytes, the last dimension first. */
+#include "datasets/idx.h"
+
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/file.h"
+#include "harness/common/mem.h"
 
+#include <errno.h>
 #include <limits.h>
+#include <string.h>
 
 enum { IMAGES = 3, LABELS = 1, PIXELS_MOST = 4096, DIGITS = 10 };
 
@@ -139,6 +144,38 @@ static bool open_fashion(const char *arguments, const char *dir, const struct da
                                                 "Coat",        "Sandal",    "Shirt",    "Sneaker",
                                                 "Bag",         "Ankle boot"};
     return open_idx("fashion-mnist", arguments, clothes, dir, options, data, error);
+}
+
+/* ---- writing ---- */
+
+static void add_big_endian(struct text *out, uint32_t value)
+{
+    char bytes[4];
+    for (int i = 0; i < 4; i++) bytes[i] = (char)(value >> (24 - 8 * i) & 255);
+    text_add_bytes(out, bytes, 4);
+}
+
+bool idx_write(const struct dataset *data, enum split split, const char *images, const char *labels,
+               char **error)
+{
+    struct text pictures = {0}, names = {0};
+    uint32_t count = (uint32_t)data->count[split];
+    const uint32_t header[] = {0x00000800 | IMAGES, count, (uint32_t)data->height,
+                               (uint32_t)data->width};
+    for (int i = 0; i < 4; i++) add_big_endian(&pictures, header[i]);
+    add_big_endian(&names, 0x00000800 | LABELS);
+    add_big_endian(&names, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct record *r = &data->records[split][i];
+        text_add_bytes(&pictures, (const char *)r->pixels, (size_t)data->width * data->height);
+        text_add_bytes(&names, &(char){(char)r->label}, 1);
+    }
+    bool good = write_file_atomically(images, pictures.data, pictures.length) &&
+                write_file_atomically(labels, names.data, names.length);
+    if (!good) data_fail(error, "%s or %s cannot be written: %s", images, labels, strerror(errno));
+    text_free(&pictures);
+    text_free(&names);
+    return good;
 }
 
 const struct data_set set_mnist = {

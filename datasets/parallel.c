@@ -3,6 +3,10 @@
 #include "datasets/parallel.h"
 
 #include "datasets/strings.h"
+#include "harness/common/mem.h"
+
+#include <errno.h>
+#include <string.h>
 
 static bool is_language(struct string s)
 {
@@ -73,4 +77,27 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
     while (lines_next(&from, &line) && lines_next(&to, &translation))
         parallel_add(data, split, line, translation);
     return true;
+}
+
+static bool write_text(const char *path, struct text *text, char **error)
+{
+    bool good = write_file_atomically(path, text->data ? text->data : "", text->length);
+    if (!good) data_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+    text_free(text);
+    return good;
+}
+
+bool parallel_write(const struct dataset *data, enum split split, const char *source,
+                    const char *target, char **error)
+{
+    struct text from = {0}, to = {0};
+    for (int i = 0; i < data->count[split]; i++) {
+        const struct record *r = &data->records[split][i];
+        text_add_bytes(&from, r->text.at, r->text.size);
+        text_add_bytes(&to, r->second.at, r->second.size);
+        text_add(&from, "\n");
+        text_add(&to, "\n");
+    }
+    bool good = write_text(source, &from, error);
+    return write_text(target, &to, good ? error : &(char *){0}) && good;
 }

@@ -20,4 +20,8 @@ void parallel_add(struct dataset *, enum split, struct string source, struct str
 bool parallel_read(struct dataset *, enum split, const char *source, const char *target,
                    char **error);
 
+/* Writes a split in the same form. False with *error: a file cannot be written. */
+bool parallel_write(const struct dataset *, enum split, const char *source, const char *target,
+                    char **error);
+
 #endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * A stream of random numbers read from its beginning (rng.h), as generators of records need it. */
+#ifndef ATTNLAB_DRAW_H
+#define ATTNLAB_DRAW_H
+
+#include "datasets/rng.h"
+
+#include <stdbool.h>
+
+struct draw {
+    uint64_t seed, stream, index; /* index: of the next number */
+};
+
+/* 0 .. bound - 1 */
+static inline int draw_below(struct draw *d, int bound)
+{
+    return (int)rng_below(d->seed, d->stream, d->index++, (uint64_t)bound);
+}
+/* least .. most */
+static inline int draw_from(struct draw *d, int least, int most)
+{
+    return least + draw_below(d, most - least + 1);
+}
+static inline double draw_uniform(struct draw *d, double least, double most)
+{
+    return least + (most - least) * rng_uniform(d->seed, d->stream, d->index++);
+}
+static inline bool draw_chance(struct draw *d, int percent) { return draw_below(d, 100) < percent; }
+
+/* The first `wanted` of a random order of 0 .. count - 1; list holds count. */
+static inline void draw_order(struct draw *d, int count, int wanted, int *list)
+{
+    for (int i = 0; i < count; i++) list[i] = i;
+    for (int i = 0; i < wanted; i++) {
+        int j = draw_from(d, i, count - 1), swap = list[i];
+        list[i] = list[j];
+        list[j] = swap;
+    }
+}
+
+#endif

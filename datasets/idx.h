@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * MNIST's files, written: what mnist.c reads. */
+#ifndef ATTNLAB_IDX_H
+#define ATTNLAB_IDX_H
+
+#include "datasets/dataset.h"
+
+/* The grey pictures and the labels (below 256) of a split. False with *error: a file cannot be
+ * written. */
+bool idx_write(const struct dataset *, enum split, const char *images, const char *labels,
+               char **error);
+
+#endif
