@@ -66,7 +66,12 @@ power(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
 bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** power(v), word("B KiB MiB GiB TiB", 1 + power(v)))
 x_label(axis) = exists("opt_xlabel") ? opt_xlabel : label_of(axis)
 
-summary = dir."/summary.csv"
+# A kind that draws another table sets these before it loads this file (quality_style.gp).
+if (!exists("summary")) summary = dir."/summary.csv"
+if (!exists("arm_column")) arm_column = "arm_index"
+if (!exists("legend_column")) legend_column = "legend"
+if (!exists("passes_apart")) passes_apart = 1
+if (!exists("arm_needs")) arm_needs = "" # a column that an arm must have some value in
 phases = dir."/phase_summary.csv"
 
 # keep is an expression over the columns of the row at hand.
@@ -98,12 +103,12 @@ passes = 0
 meet_pass(n, name) = passes > 0 && pass_number[passes] == n ? 0 \
   : (passes = passes + 1, pass_number[passes] = n, pass_name[passes] = name)
 set table $null
-plot summary using (kept(0) ? (meet(column("arm_index"), label("legend")), \
-  meet_pass(column("pass_index"), strcol("pass"))) : 0) with table
+plot summary using (kept(0) && (arm_needs eq "" || strcol(arm_needs) ne "") ? (meet(column(arm_column), label(legend_column)), \
+  passes_apart ? meet_pass(column("pass_index"), strcol("pass")) : 0) : 0) with table
 unset table
 # The pass that is being drawn; 0: all of them.
 pass = 0
-in_pass(dummy) = pass == 0 || column("pass_index") == pass_number[pass]
+in_pass(dummy) = pass == 0 || !passes_apart || column("pass_index") == pass_number[pass]
 pass_title(p) = pass_name[p] eq "both" ? "forward and backward pass" \
   : pass_name[p] eq "" ? "pass" : pass_name[p]." pass"
 time_label(p) = "time per ".(passes > 1 ? "pass" : pass_title(p))
@@ -120,4 +125,4 @@ legend = 60 + letter * longest
 legend_right = "set rmargin at screen 1 - legend / width; \
   set key at screen 1 - (legend - 12) / width, graph 1 left top vertical maxcols 1"
 width = plot_width + legend
-of_arm(i, name) = in_pass(0) && column("arm_index") == arm_number[i] ? number(name) : NaN
+of_arm(i, name) = in_pass(0) && column(arm_column) == arm_number[i] ? number(name) : NaN

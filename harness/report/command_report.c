@@ -114,8 +114,8 @@ static bool read_run(struct report *r, const struct settings *s)
         return false;
     if (!summary_build(&r->summary, &r->rows, &r->questions, s->level, s->margin, &error))
         return complain(error);
-    if (!study_build(&r->study, &r->rows, &r->axes, &r->curves, &r->questions, &r->claims,
-                     s->level, &error))
+    if (!study_build(&r->study, &r->rows, &r->axes, &r->curves, &r->questions, &r->claims, s->level,
+                     &error))
         return complain(error);
     read_manifest(r);
     r->labels = labels_make(&r->summary);
@@ -163,6 +163,7 @@ static bool save_report(const struct report *r)
 {
     struct document d = {0};
     report_head(&d, r);
+    for (int i = 0; i < r->study.question_count; i++) report_quality(&d, r, &r->study.questions[i]);
     for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
         struct view v = view_of(r, first);
         report_question(&d, &v);

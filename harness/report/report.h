@@ -73,15 +73,33 @@ void report_machine(struct document *, const struct report *); /* counters, fact
 /* "Hardware counters were not available (see Machine).", "" when all were. */
 const char *counters_remark(const struct report *);
 
+/* ---- questions of quality: a section each, and the table of verdicts at the top ---- */
+void report_verdicts(struct document *, const struct report *);
+void report_rules(struct document *, const struct report *); /* how a verdict comes about */
+void report_quality(struct document *, const struct report *, const struct study_question *);
+void report_quality_tables(struct document *, const struct report *, const struct study_question *);
+void report_quality_limits(struct document *, const struct report *, const struct study_question *);
+/* How many trainings failed; show: each as a row of the table of failures, at most 100. */
+int report_quality_failures(struct document *, const struct report *, bool show);
+
+/* Shared by all sections: the figures of an ablation, the command that runs it again. */
+void report_figures(struct document *, const struct report *, const char *ablation);
+void report_command(struct document *, const struct report *, const char *ablation,
+                    const char *path);
+
 /* A text of the manifest by the path to it, "" when there is none. Borrowed. */
 const char *manifest_text(const struct report *, const char *object, const char *name);
 /* The rows of a cell that were not measured, as "2 timeout, 1 oom"; to be freed. */
 char *failures_text(const struct report *, const struct summary_cell *);
 
 /* ---- numbers for people; to be freed ---- */
-char *time_text(double ns);                                  /* "12.3 ms" */
-char *bytes_text(double bytes);                              /* "64.0 MiB" */
-char *ratio_text(double ratio);                              /* "0.931", "12.4" */
-char *ratio_interval_text(const struct estimate *log_ratio); /* "0.931 [0.918, 0.944]" */
+char *time_text(double ns);                                     /* "12.3 ms" */
+char *bytes_text(double bytes);                                 /* "64.0 MiB" */
+char *ratio_text(double ratio);                                 /* "0.931", "12.4" */
+char *ratio_interval_text(const struct estimate *log_ratio);    /* "0.931 [0.918, 0.944]" */
+char *gain_text(const struct metric *, const struct paired *);  /* "+2.10 % [+0.40, +3.77]" */
+char *gain_words(const struct metric *, const struct paired *); /* "loss lower by 2.10 % [...]" */
+char *time_ratio_text(const struct cost *);                     /* "1.25 [1.20, 1.31]" */
+char *contender_name(const struct study *, int contender);      /* "mlp (d_model = 64)" */
 
 #endif

@@ -28,13 +28,21 @@ static void counts(struct document *d, const struct report *r)
 {
     const json_t *plan = json_object_get(r->manifest, "plan");
     int planned = (int)json_integer_value(json_object_get(plan, "rows"));
-    int measured = 0, unstable = 0;
+    int measured = 0, unstable = 0, timed = 0, trained = 0, ended = 0;
     for (int row = 0; row < r->rows.rows; row++) {
+        const char *status = table_text(&r->rows, row, "status");
+        bool trains = row_trains(&r->rows, row);
+        timed += !trains;
+        trained += trains && strcmp(status, "skipped") != 0;
+        ended += trains && !strcmp(status, "ok");
         measured += row_measured(&r->rows, row);
         unstable += !strcmp(table_text(&r->rows, row, "status"), "unstable");
     }
-    doc_paragraph(d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
-                  r->rows.rows, measured, unstable, r->rows.rows - measured);
+    if (timed || !r->rows.rows)
+        doc_paragraph(
+            d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
+            timed, measured, unstable, timed - measured);
+    if (trained) doc_paragraph(d, "%d models trained: %d to their end.", trained, ended);
     if (planned > r->rows.rows)
         doc_paragraph(d, "The plan has %d rows: %d were not run.", planned, planned - r->rows.rows);
     if (r->figures.fault) doc_paragraph(d, "No figures: %s.", r->figures.fault);
@@ -93,16 +101,11 @@ static void answer_row(struct document *d, const struct view *v)
     memory_cell(d, &t);
 }
 
-void report_head(struct document *d, const struct report *r)
+static void answers(struct document *d, const struct report *r)
 {
     static const char *const heads[] = {
         "question", "pass",           "answer", "least time ratio", "greatest time ratio",
         "n",        "working memory", NULL};
-    const char *folder = strrchr(r->run, '/');
-    const char *id = table_text(&r->rows, 0, "run_id");
-    doc_heading(d, 1, "attnlab: %s", r->rows.rows && *id ? id : folder ? folder + 1 : r->run);
-    facts(d, r);
-    counts(d, r);
     doc_heading(d, 2, "Answers in short");
     doc_table(d, "tltttrr", heads);
     for (int first = 0; first < r->summary.count;) {
@@ -122,4 +125,15 @@ void report_head(struct document *d, const struct report *r)
         "effect, "
         "however large, could stand it.",
         1 + r->summary.margin, 1 + r->summary.margin, 100 * r->summary.level);
+}
+
+void report_head(struct document *d, const struct report *r)
+{
+    const char *folder = strrchr(r->run, '/');
+    const char *id = table_text(&r->rows, 0, "run_id");
+    doc_heading(d, 1, "attnlab: %s", r->rows.rows && *id ? id : folder ? folder + 1 : r->run);
+    facts(d, r);
+    counts(d, r);
+    report_verdicts(d, r);
+    if (r->summary.count || !r->study.question_count) answers(d, r);
 }

@@ -53,11 +53,11 @@ static void what_was_run(struct document *d, const struct view *v)
 
 /* ---- figures ---- */
 
-static void draw_figures(struct document *d, const struct view *v)
+void report_figures(struct document *d, const struct report *r, const char *ablation)
 {
-    const struct figures *f = &v->report->figures;
+    const struct figures *f = &r->figures;
     for (int i = 0; i < f->count; i++) {
-        if (strcmp(f->list[i].ablation, v->ablation)) continue;
+        if (strcmp(f->list[i].ablation, ablation)) continue;
         if (!f->list[i].fault)
             doc_figure(d, f->list[i].stem, f->list[i].caption);
         else
@@ -206,25 +206,26 @@ static void ratio_table(struct document *d, const struct view *v)
 
 /* ---- how to do it again ---- */
 
-static void add_options(struct text *t, const struct view *v, const char *list)
+static void add_options(struct text *t, const struct report *r, const char *list)
 {
     size_t i;
     json_t *value;
-    json_array_foreach(json_object_get(json_object_get(v->report->manifest, "plan"), list), i,
-                       value) text_add(t, " --%s '%s'", list, json_string_value(value));
+    json_array_foreach(json_object_get(json_object_get(r->manifest, "plan"), list), i, value)
+        text_add(t, " --%s '%s'", list, json_string_value(value));
 }
 
-static void command(struct document *d, const struct view *v)
+void report_command(struct document *d, const struct report *r, const char *ablation,
+                    const char *path)
 {
     struct text line = {0};
-    const char *tier = manifest_text(v->report, "plan", "tier"), *path = asked(v, "path");
+    const char *tier = manifest_text(r, "plan", "tier");
     if (*path)
         text_add(&line, "./attnlab run %s", path);
     else
-        text_add(&line, "./attnlab run ablations/%s.yaml", v->ablation);
+        text_add(&line, "./attnlab run ablations/%s.yaml", ablation);
     if (*tier) text_add(&line, " --tier %s", tier);
-    add_options(&line, v, "set");
-    add_options(&line, v, "filter");
+    add_options(&line, r, "set");
+    add_options(&line, r, "filter");
     doc_code(d, line.data);
     text_free(&line);
 }
@@ -248,9 +249,9 @@ void report_question(struct document *d, const struct view *v)
     if (*claim) doc_paragraph(d, "Claim: %s", claim);
     what_was_run(d, v);
     each_pass(d, v, say_answer);
-    draw_figures(d, v);
+    report_figures(d, v->report, v->ablation);
     each_pass(d, v, ratio_table);
     report_limits(d, v);
     doc_heading(d, 3, "Again");
-    command(d, v);
+    report_command(d, v->report, v->ablation, asked(v, "path"));
 }

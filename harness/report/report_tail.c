@@ -126,10 +126,12 @@ static void failures(struct document *d, const struct report *r)
     static const char *const heads[] = {"ablation", "rounds", "reason", "again", NULL};
     int shown = 0, all = 0;
     for (int i = 0; i < r->summary.count; i++) all += r->summary.cells[i].failed > 0;
+    int trainings = report_quality_failures(d, r, false);
     doc_heading(d, 2, "Failures");
-    if (!all) doc_paragraph(d, "None: every row was measured.");
-    if (!all) return;
+    if (!all && !trainings) doc_paragraph(d, "None: every row was measured.");
+    if (!all && !trainings) return;
     doc_table(d, "lltt", heads);
+    report_quality_failures(d, r, true);
     for (int i = 0; i < r->summary.count && shown < FAILURES_SHOWN; i++)
         if (r->summary.cells[i].failed) {
             failure_row(d, r, &r->summary.cells[i]);

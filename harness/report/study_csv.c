@@ -50,7 +50,7 @@ int contender_row(const struct study *s, int contender)
 /* ---- quality_summary.csv ---- */
 
 static const char *const after_axes[] = {
-    "tune_axis", "tune_value", "winner",      "at_edge",      "n",    "diverged",
+    "tune_axis", "tune_value", "winner",      "at_edge",      "runs", "diverged",
     "skipped",   "failed",     "metric",      "split",        "mean", "sd",
     "tuning",    "tuning_low", "tuning_high", "tuning_seeds", NULL};
 static const char *const means[] = {"parameters", "flop_per_token", "tokens_per_s",

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static const char *const columns[] = {"step", "tokens",   "flop",      "seconds", "metric",
-                                      "n",    "mean",     "low",       "high",    "gain_n",
+                                      "runs", "mean",     "low",       "high",    "gain_n",
                                       "gain", "gain_low", "gain_high", NULL};
 
 /* One point of one contender: values over the seeds that ended, and gains over the reference. */

@@ -4,24 +4,16 @@
 
 #include <math.h>
 
-static const char *const effect_columns[] = {"reading",      "reference",
-                                             "metric",       "split",
-                                             "tune_axis",    "tune_value",
-                                             "at_edge",      "reference_tune_value",
-                                             "pairs",        "n",
-                                             "diverged",     "reference_diverged",
-                                             "value",        "reference_value",
-                                             "gain",         "gain_low",
-                                             "gain_high",    "gain_sd",
-                                             "level",        "p",
-                                             "p_flip",       "p_holm",
-                                             "pairs_won",    "won_share",
-                                             "won_low",      "won_high",
-                                             "margin",       "verdict",
-                                             "budget_share", "parameters_ratio",
-                                             "flop_ratio",   "memory_ratio",
-                                             "time_ratio",   "time_low",
-                                             "time_high",    NULL};
+static const char *const effect_columns[] = {
+    "reading",      "reference",        "metric",     "split",
+    "tune_axis",    "tune_value",       "at_edge",    "reference_tune_value",
+    "pairs",        "gain_n",           "diverged",   "reference_diverged",
+    "value",        "reference_value",  "gain",       "gain_low",
+    "gain_high",    "gain_sd",          "level",      "p",
+    "p_flip",       "p_holm",           "pairs_won",  "won_share",
+    "won_low",      "won_high",         "margin",     "verdict",
+    "budget_share", "parameters_ratio", "flop_ratio", "memory_ratio",
+    "time_ratio",   "time_low",         "time_high",  NULL};
 
 static const char *winner_value(const struct study *s, int contender)
 {
@@ -98,7 +90,7 @@ void effects_table(struct csv *out, const struct study *s)
 /* ---- quality_factorial.csv ---- */
 
 static const char *const factorial_columns[] = {
-    "ablation", "shape",    "shape_index", "effect",  "levels", "order", "metric", "n",
+    "ablation", "shape",    "shape_index", "effect",  "levels", "order", "metric", "gain_n",
     "gain",     "gain_low", "gain_high",   "gain_sd", "level",  "p",     "p_flip", NULL};
 
 void factorial_table(struct csv *out, const struct study *s)
@@ -125,7 +117,7 @@ void factorial_table(struct csv *out, const struct study *s)
 
 static const char *const judged_columns[] = {
     "ablation",    "arm",  "where",    "expects",   "published", "label",   "shape",
-    "shape_index", "gain", "gain_low", "gain_high", "n",         "verdict", NULL};
+    "shape_index", "gain", "gain_low", "gain_high", "gain_n",    "verdict", NULL};
 
 void judged_table(struct csv *out, const struct study *s)
 {

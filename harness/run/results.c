@@ -75,8 +75,8 @@ static void take_times(struct result *r)
 /* ---- cells.csv ---- */
 
 static const char *const identity[] = {
-    "ablation", "arm", "arm_label",   "arm_index", "group",  "position", "round", "baseline",
-    "cell",     "key", "started_utc", "elapsed_s", "status", "reason",   NULL};
+    "ablation", "arm", "arm_label",   "arm_index", "group",  "group_position", "round", "baseline",
+    "cell",     "key", "started_utc", "elapsed_s", "status", "reason",         NULL};
 
 static void cells_header(struct csv *csv, const struct axes *axes)
 {

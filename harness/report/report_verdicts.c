@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * The first screen of a run that trains models: every verdict in one table. See report.h. */
+#include "harness/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void cost_cell(struct document *d, const struct effect *e)
+{
+    char *time = time_ratio_text(&e->cost), *parameters = ratio_text(e->cost.parameters);
+    doc_cell(d, "%s%s%s%s", *time ? "time " : "", time, *parameters ? "; parameters " : "",
+             parameters);
+    free(time);
+    free(parameters);
+}
+
+static void verdict_row(struct document *d, const struct report *r, const struct study_question *q,
+                        const struct effect *e, const char *claim, const char *verdict)
+{
+    const struct table *t = &r->questions;
+    const char *question = table_text(t, q->row, "question");
+    doc_cell(d, "%s", *question ? question : q->name);
+    doc_cell(d, "%s", table_text(t, q->row, "source"));
+    char *name = e ? contender_name(&r->study, e->contender) : xstrdup(claim);
+    char *gain = e ? gain_text(q->metric, &e->gain) : xstrdup("");
+    doc_cell(d, "%s", name);
+    doc_cell(d, "%s", verdict);
+    doc_cell(d, "%s", e && !*gain ? "not measured" : gain);
+    doc_cell(d, "%d", e ? e->pairs : 0);
+    if (e)
+        cost_cell(d, e);
+    else
+        doc_cell(d, "%s", "");
+    free(name);
+    free(gain);
+}
+
+static bool has_claims(const struct study *s, const struct study_question *q)
+{
+    for (int i = 0; i < s->judged_count; i++)
+        if (!strcmp(table_text(s->claims, s->judged[i].claim, "ablation"), q->name)) return true;
+    return false;
+}
+
+static void claim_rows(struct document *d, const struct report *r, const struct study_question *q)
+{
+    const struct study *s = &r->study;
+    for (int i = 0; i < s->judged_count; i++) {
+        const struct judged *j = &s->judged[i];
+        if (strcmp(table_text(s->claims, j->claim, "ablation"), q->name)) continue;
+        verdict_row(d, r, q, j->effect < 0 ? NULL : &s->effects[j->effect],
+                    table_text(s->claims, j->claim, "arm"), judgement_names[j->judgement]);
+    }
+}
+
+static void effect_rows(struct document *d, const struct report *r, const struct study_question *q)
+{
+    for (int i = q->effect_first; i < q->effect_last; i++) {
+        const struct effect *e = &r->study.effects[i];
+        if (e->reading == READ_STEPS) verdict_row(d, r, q, e, "", outcome_names[e->outcome]);
+    }
+}
+
+void report_rules(struct document *d, const struct report *r)
+{
+    doc_paragraph(
+        d,
+        "The rule. Gain: the difference to the baseline, paired by seed, + being better; a "
+        "metric of which less is better is compared by log-ratio and told in percent of the "
+        "baseline's. Interval: Student's over the seeds at %.0f %%; p: its t test, corrected by "
+        "Holm over all arms and conditions of a question. Equivalent: the interval lies within "
+        "the margin on both sides. Better, worse: it does not, it excludes 0, and the corrected "
+        "p is at most %.2g. Unresolved: everything else, and always with one seed. A run that "
+        "diverged loses its pair, and nothing is said in favour of the side on which more did. "
+        "Supported: better or worse as was claimed, or equivalent where equality was claimed. "
+        "Contradicted: better for worse, worse for better, or either for equal. Equivalent stays "
+        "equivalent where a difference was claimed.",
+        100 * r->study.level, 1 - r->study.level);
+}
+
+void report_verdicts(struct document *d, const struct report *r)
+{
+    static const char *const heads[] = {"question", "source", "arm",  "verdict",
+                                        "gain",     "pairs",  "cost", NULL};
+    if (!r->study.question_count) return;
+    doc_heading(d, 2, "Verdicts");
+    doc_table(d, "tttttrt", heads);
+    for (int i = 0; i < r->study.question_count; i++) {
+        const struct study_question *q = &r->study.questions[i];
+        if (has_claims(&r->study, q))
+            claim_rows(d, r, q);
+        else
+            effect_rows(d, r, q);
+    }
+    doc_paragraph(d, "Gain: at equal steps and data, with its interval; cost: ratios to the "
+                     "baseline, time being that of training per token. A verdict is on the claim "
+                     "where there is one, else on the arm against the baseline.");
+    report_rules(d, r);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * Statistics of few pairs against published tables and values worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/report/paired.h"
+
+#include <math.h>
+
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+static void test_beta(void **state)
+{
+    (void)state;
+    /* For whole a, b it is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 - 0.6^4 - 4 0.4 0.6^3. */
+    near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
+    near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
+    near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14); /* the arcsine law */
+    near(stats_beta_cdf(0, 2, 3), 0, 0);
+    near(stats_beta_cdf(1, 2, 3), 1, 0);
+}
+
+/* Student's table, the last digit rounded; other values by numerical integration. */
+static void test_student(void **state)
+{
+    (void)state;
+    near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);
+    near(stats_t_quantile(0.975, 2), 4.30265273, 1e-8);
+    near(stats_t_quantile(0.975, 4), 2.776445105, 1e-9);
+    near(stats_t_quantile(0.975, 9), 2.262157163, 1e-9);
+    near(stats_t_quantile(0.025, 9), -2.262157163, 1e-9);
+    near(stats_t_quantile(0.9, 1), 3.077683537, 1e-9);
+    near(stats_t_cdf(0, 7), 0.5, 1e-15);
+    near(stats_t_cdf(1, 1), 0.75, 1e-14); /* Cauchy */
+    near(stats_t_cdf(-2.5, 4), 0.033383272406, 1e-11);
+}
+
+static void test_pairs(void **state)
+{
+    (void)state;
+    const double d[] = {0.01, 0.03, 0.02, -0.005, 0.015};
+    struct paired p = stats_paired(d, 5, 0.95);
+    assert_int_equal(p.n, 5);
+    near(p.mean, 0.014, 1e-16);
+    near(p.sd, 0.0129421791055, 1e-12);
+    near(p.interval.low, -0.0020698378537, 1e-11);
+    near(p.interval.high, 0.0300698378537, 1e-11);
+    near(p.p, 0.0728550596, 1e-9);
+    near(p.p_flip, 4.0 / 32, 1e-15); /* +-all, and +-all but the negative one */
+    assert_true(p.interval.enough);
+    p = stats_paired(d, 1, 0.95);
+    near(p.mean, 0.01, 0);
+    assert_true(isnan(p.p) && isnan(p.p_flip) && !p.interval.enough && p.interval.level == 0);
+    assert_true(isnan(stats_paired(d, 0, 0.95).mean));
+    const double same[] = {0.5, 0.5, 0.5}, none[] = {0, 0, 0};
+    near(stats_paired(same, 3, 0.95).p, 0, 0);
+    near(stats_paired(same, 3, 0.95).interval.low, 0.5, 0);
+    near(stats_paired(none, 3, 0.95).p, 1, 0);
+    near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
+}
+
+static void test_sign_flip(void **state)
+{
+    (void)state;
+    double d[FLIP_PAIRS + 1];
+    for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
+    near(stats_sign_flip_p(d, 3), 0.25, 0); /* all of one sign: 2 of 8 */
+    near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
+    assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
+    const double ties[] = {0.1, 0.2, -0.3}; /* sums to 0 but for rounding: every way is as far */
+    near(stats_sign_flip_p(ties, 3), 1, 0);
+}
+
+/* The table of Clopper & Pearson. */
+static void test_shares(void **state)
+{
+    (void)state;
+    struct interval i = stats_share_interval(4, 5, 0.95);
+    near(i.low, 0.28358, 1e-5);
+    near(i.high, 0.99495, 1e-5);
+    i = stats_share_interval(3, 3, 0.95);
+    near(i.low, cbrt(0.025), 1e-12); /* low^3 = 0.025 */
+    near(i.high, 1, 0);
+    i = stats_share_interval(0, 3, 0.95);
+    near(i.low, 0, 0);
+    near(i.high, 1 - cbrt(0.025), 1e-12);
+    struct interval less = stats_share_interval(2, 3, 0.95);
+    i = stats_share_interval(2.5, 3, 0.95);
+    assert_true(i.low > less.low && i.high > less.high && i.high <= 1);
+    assert_false(stats_share_interval(0, 0, 0.95).enough);
+}
+
+static void test_outcomes(void **state)
+{
+    (void)state;
+    struct interval i = {0.001, 0.009, 0.95, true};
+    assert_int_equal(stats_outcome(i, 0.001, 0.01), OUTCOME_EQUIVALENT); /* whatever p */
+    i.high = 0.03;
+    assert_int_equal(stats_outcome(i, 0.04, 0.01), OUTCOME_BETTER);
+    assert_int_equal(stats_outcome(i, 0.06, 0.01), OUTCOME_UNRESOLVED); /* corrected away */
+    assert_int_equal(stats_outcome(i, NAN, 0.01), OUTCOME_UNRESOLVED);
+    assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.01),
+                     OUTCOME_WORSE);
+    assert_int_equal(stats_outcome((struct interval){-0.03, 0.02, 0.95, true}, 0.5, 0.01),
+                     OUTCOME_UNRESOLVED);
+    assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.01),
+                     OUTCOME_UNRESOLVED);
+}
+
+/* Of many sets of three normal differences around 0, the interval holds 0 in 95 %. */
+static void test_coverage(void **state)
+{
+    (void)state;
+    enum { SETS = 4000 };
+    unsigned long long x = 1;
+    int held = 0;
+    for (int s = 0; s < SETS; s++) {
+        double d[3] = {0};
+        for (int i = 0; i < 36; i++) { /* a sum of 12 uniforms is near enough to normal */
+            x = x * 6364136223846793005ull + 1442695040888963407ull;
+            d[i / 12] += (double)(x >> 11) * 0x1p-53 - 0.5;
+        }
+        struct interval i = stats_paired(d, 3, 0.95).interval;
+        held += i.low <= 0 && i.high >= 0;
+    }
+    near((double)held / SETS, 0.95, 0.0138); /* four standard errors of a share of 4000 */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_beta),     cmocka_unit_test(test_student),
+        cmocka_unit_test(test_pairs),    cmocka_unit_test(test_sign_flip),
+        cmocka_unit_test(test_shares),   cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * The keys of a question of quality: what is read, what a tier changes, and every mistake. */
+#include "axes_sample.h"
+#include "harness/spec/spec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool parse(struct spec *s, const char *text, const char *tier, struct diags *diags)
+{
+    struct axes axes = sample_axes();
+    bool good = spec_parse(s, "sample.yaml", text, tier, &axes, diags);
+    axes_free(&axes);
+    return good;
+}
+
+static const char sample[] =
+    "baseline: dot\n"
+    "factors: {score_scale: [0.5, 1], d_prime: [2, 4], seed: 1-3}\n"
+    "arms: {dot: {}, neural: {score: neural}, wide: {heads: 4}}\n"
+    "tune: {axis: score_scale, seeds: 1-2}\n"
+    "metric: accuracy\n"
+    "split: test\n"
+    "margin: 0.02\n"
+    "factorial: [d_prime, heads]\n"
+    "controls: {neural: wide}\n"
+    "claims:\n"
+    "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
+    "  - {arm: wide, expects: equal}\n"
+    "tiers: {smoke: {tune: {axis: d_prime, seeds: [7]}}}\n";
+
+static void test_reading(void **state)
+{
+    (void)state;
+    struct spec s;
+    struct diags diags = {0};
+    if (!parse(&s, sample, "", &diags)) fail_msg("%s", messages(&diags));
+    assert_string_equal(s.tune_axis, "score_scale");
+    assert_int_equal(s.tune_seed_count, 2);
+    assert_string_equal(s.tune_seeds[1], "2");
+    assert_string_equal(s.metric, "accuracy");
+    assert_string_equal(s.split, "test");
+    assert_true(s.margin == 0.02);
+    assert_int_equal(s.factorial_count, 2);
+    assert_string_equal(s.factorial[1], "heads");
+    assert_int_equal(s.control_count, 1);
+    assert_string_equal(s.controls[0].arm, "neural");
+    assert_string_equal(s.controls[0].control, "wide");
+    assert_int_equal(s.claim_count, 2);
+    assert_string_equal(s.claims[0].published, "75.0 to 75.4");
+    assert_string_equal(s.claims[0].where, "d_prime=2");
+    assert_string_equal(s.claims[1].expects, "equal");
+    assert_null(s.claims[1].published);
+    spec_free(&s);
+    if (!parse(&s, sample, "smoke", &diags)) fail_msg("%s", messages(&diags));
+    assert_string_equal(s.tune_axis, "d_prime");
+    assert_int_equal(s.tune_seed_count, 1);
+    assert_string_equal(s.tune_seeds[0], "7");
+    spec_free(&s);
+}
+
+#define ARMS "arms: {dot: {}}\n"
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } bad[] = {
+        {"tune: lr\n", ":1:7: key tune: found 'lr', expected a map"},
+        {"tune: {axis: lr, seeds: [1]}\n", "key tune: found 'lr', expected the name of an axis"},
+        {"tune: {axis: n, seeds: [1]}\n", "found the axis n, which is no factor"},
+        {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: AXIS, seeds: [SEED, ...]}"},
+        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis and"},
+        {"tune: {axis: n, seeds: [x]}\n", "found 'x', expected an integer"},
+        {"metric: beauty\n", ":1:9: key metric: found 'beauty', expected one of loss, perplexity"},
+        {"split: train\n", "expected one of valid, test"},
+        {"margin: 0\n", "key margin: found '0', expected a number"},
+        {"factorial: n\n", "key factorial: found 'n', expected a list"},
+        {"factorial: [nn]\n", "key factorial: found 'nn', expected the name of an axis"},
+        {ARMS "claims: [{arm: dot}]\n", ":2:10: key claims: found a map, expected a map with arm"},
+        {ARMS "claims: [{arm: dto, expects: better}]\n",
+         "key claims: found 'dto', expected the name of an arm"},
+        {ARMS "claims: [{arm: dot, expects: good}]\n", "expected one of better, worse, equal"},
+        {ARMS "claims: [{arm: dot, expects: equal, because: x}]\n", "found the key 'because'"},
+        {ARMS "claims: {arm: dot}\n", "key claims: found a map, expected a list"},
+        {ARMS "controls: {dot: wide}\n", "key controls: found 'wide', expected the name of an arm"},
+        {ARMS "controls: {wide: dot}\n", "key controls: found 'wide', expected the name of an arm"},
+        {ARMS "controls: {dot: [dot]}\n", "key dot: found a list, expected a text"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct spec s;
+        struct diags diags = {0};
+        if (parse(&s, bad[i].text, "", &diags)) fail_msg("taken: %s", bad[i].text);
+        char *all = messages(&diags);
+        if (!strstr(all, bad[i].message))
+            fail_msg("found:\n%s\nexpected:\n%s", all, bad[i].message);
+        free(all);
+        diag_free(&diags);
+        spec_free(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading),
+                                       cmocka_unit_test(test_mistakes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
