@@ -99,5 +99,7 @@ bool parallel_write(const struct dataset *data, enum split split, const char *so
         text_add(&to, "\n");
     }
     bool good = write_text(source, &from, error);
-    return write_text(target, &to, good ? error : &(char *){0}) && good;
+    if (good) return write_text(target, &to, error);
+    text_free(&to);
+    return false;
 }

@@ -19,7 +19,6 @@ static const double alpha = 0.1; /* weight of place i: i^(alpha - 1) */
 
 struct recall {
     int pairs, length, keys, values;
-    bool dense;
 };
 
 /* One of the free places 0 .. count-1, by weight; it is taken. */
@@ -50,13 +49,7 @@ static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_
     for (int i = 0; i < o->pairs; i++) {
         tokens[2 * i] = 1 + keys[i];
         tokens[2 * i + 1] = 1 + o->keys + draw_below(draw, o->values);
-        if (o->dense) continue;
         int at = start + 2 * take_place(draw, weight, places);
-        tokens[at] = tokens[2 * i];
-        targets[at] = tokens[2 * i + 1];
-    }
-    for (int at = start; at < o->length && o->dense; at++) {
-        int i = draw_below(draw, o->pairs);
         tokens[at] = tokens[2 * i];
         targets[at] = tokens[2 * i + 1];
     }
@@ -66,15 +59,14 @@ static bool open_recall(const char *text, const char *dir, const struct data_opt
                         struct dataset *data, char **error)
 {
     (void)dir;
-    struct recall o = {.pairs = 8, .length = 64, .keys = 16, .values = 16, .dense = false};
+    struct recall o = {.pairs = 8, .length = 64, .keys = 16, .values = 16};
     int sizes[SPLITS] = {8000, 500, 500};
     const struct argument own[] = {
         {.name = "pairs", .number = &o.pairs, .least = 1, .most = MOST_LENGTH / 4},
         {.name = "length", .number = &o.length, .least = 4, .most = MOST_LENGTH},
         {.name = "keys", .number = &o.keys, .least = 1, .most = MOST_IDS},
-        {.name = "values", .number = &o.values, .least = 2, .most = MOST_IDS},
-        {.name = "dense", .flag = &o.dense}};
-    if (!generated_options("recall", text, own, 5, sizes, error)) return false;
+        {.name = "values", .number = &o.values, .least = 2, .most = MOST_IDS}};
+    if (!generated_options("recall", text, own, 4, sizes, error)) return false;
     if (o.length < 4 * o.pairs)
         return data_fail(error,
                          "data set 'recall': length=%d is too short for pairs=%d; expected at "

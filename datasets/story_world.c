@@ -8,11 +8,11 @@
 static const char *const people[PEOPLE] = {"Mary", "John", "Sandra", "Daniel", "Bill"};
 static const char *const places[PLACES] = {"kitchen", "garden",  "office",
                                            "bedroom", "hallway", "bathroom"};
-static const char *const things[THINGS] = {"apple", "milk", "football", "book"};
+static const char *const things[THINGS] = {"apple", "milk", "football"};
 
 void world_begin(struct world *w)
 {
-    *w = (struct world){0};
+    *w = (struct world){.taker = -1};
     for (int t = 0; t < THINGS; t++) w->holder[t] = -1;
 }
 
@@ -20,7 +20,7 @@ void world_begin(struct world *w)
 
 static void go(struct world *w, struct draw *d, int line, struct text *out)
 {
-    static const char *const verbs[] = {"went to", "moved to", "travelled to", "went back to"};
+    static const char *const verbs[] = {"went to", "moved to", "travelled to", "journeyed to"};
     int who = draw_below(d, PEOPLE), where = draw_below(d, PLACES);
     if (w->place_line[who] && where == w->place[who]) where = (where + 1) % PLACES;
     w->place[who] = where;
@@ -30,16 +30,17 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
-    static const char *const verbs[] = {"took", "got", "picked up"};
-    int who = draw_below(d, PEOPLE);
-    w->holder[thing] = who;
+    static const char *const verbs[] = {"took", "got", "grabbed"};
+    /* Whoever takes things goes on taking them: else hardly anybody would have two. */
+    int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
+    w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;
     text_add(out, "%d %s %s the %s.\n", line, people[who], PICK(d, verbs), things[thing]);
 }
 
 static void leave(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
-    static const char *const verbs[] = {"dropped", "left", "put down"};
+    static const char *const verbs[] = {"dropped", "left", "discarded"};
     text_add(out, "%d %s %s the %s.\n", line, people[w->holder[thing]], PICK(d, verbs),
              things[thing]);
     w->holder[thing] = -1;
@@ -49,12 +50,13 @@ static void leave(struct world *w, struct draw *d, int thing, int line, struct t
 void world_fact(struct world *w, struct draw *d, bool with_things, int line, struct text *out)
 {
     int thing = draw_below(d, THINGS);
-    if (!with_things || draw_chance(d, 40))
+    bool held = w->holder[thing] >= 0;
+    if (!with_things || draw_chance(d, held ? 75 : 30))
         go(w, d, line, out);
-    else if (w->holder[thing] < 0)
-        take(w, d, thing, line, out);
-    else
+    else if (held)
         leave(w, d, thing, line, out);
+    else
+        take(w, d, thing, line, out);
 }
 
 /* ---- questions: each false if this world does not know the answer ---- */
@@ -86,7 +88,7 @@ static bool ask_thing(const struct world *w, struct draw *d, int line, struct te
 
 static bool ask_count(const struct world *w, struct draw *d, int line, struct text *out)
 {
-    static const char *const numbers[THINGS + 1] = {"none", "one", "two", "three", "four"};
+    static const char *const numbers[THINGS + 1] = {"none", "one", "two", "three"};
     int who = draw_below(d, PEOPLE), count = 0;
     struct text support = {0};
     for (int t = 0; t < THINGS; t++) {

@@ -7,11 +7,12 @@
 #include "datasets/draw.h"
 #include "harness/common/mem.h"
 
-enum { PEOPLE = 5, PLACES = 6, THINGS = 4, KINDS_OF_STORY = 4, MOST_SUPPORT = 8 };
+enum { PEOPLE = 5, PLACES = 6, THINGS = 3, KINDS_OF_STORY = 4 };
 
 struct world {
     int place[PEOPLE], place_line[PEOPLE];   /* line 0: not told */
     int holder[THINGS], holder_line[THINGS]; /* who took it last; -1: nobody has it */
+    int taker;                               /* who took something last; -1: nobody */
 };
 
 void world_begin(struct world *);

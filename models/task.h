@@ -53,6 +53,7 @@ struct task_kind {
     const char *title; /* one line */
     enum data_kind data;
     enum architecture architecture;
+    enum head_kind head;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
     void (*close)(struct task *);
     /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */

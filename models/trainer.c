@@ -55,8 +55,12 @@ static void accumulate(struct training *t, int64_t index)
     t->s.flop += model_step_flop(t->config, kernels_by_name(t->build->name), b->batch, b->n, b->m);
 }
 
-/* Mean loss of the step. */
-static double step(struct training *t)
+/* Mean loss of a step over its targets, and the norm of its gradient. */
+struct step {
+    double loss, targets, norm;
+};
+
+static struct step step(struct training *t)
 {
     double before = t->s.loss_sum, count = t->s.loss_count;
     int64_t first = t->s.step * t->o->accumulate;
@@ -74,23 +78,26 @@ static double step(struct training *t)
     t->s.norm_sum += norm;
     t->s.norm_count++;
     if (!(norm <= t->s.gradient_norm_max)) t->s.gradient_norm_max = norm;
-    return (t->s.loss_sum - before) / (t->s.loss_count - count);
+    double targets = t->s.loss_count - count;
+    return (struct step){(t->s.loss_sum - before) / targets, targets, norm};
 }
 
-/* Not finite once, or beyond the limit for many steps running. */
-static void watch(struct training *t, double loss)
+/* Not finite once, or beyond the limit for many steps running. A step whose batches ask for nothing
+ * (every answer was cut off, say) has no loss and says nothing. */
+static void watch(struct training *t, struct step step)
 {
-    if (t->s.step == 1) t->s.first_loss = loss;
+    if (!(step.targets > 0)) return;
+    if (!(t->s.first_loss > 0)) t->s.first_loss = step.loss;
     double limit = t->o->diverged_loss > 0 ? t->o->diverged_loss : 2 * t->s.first_loss;
-    t->s.bad_steps = loss > limit ? t->s.bad_steps + 1 : 0;
-    t->diverged = !isfinite(loss) || t->s.bad_steps >= BAD_STEPS;
+    t->s.bad_steps = step.loss > limit ? t->s.bad_steps + 1 : 0;
+    t->diverged = !isfinite(step.loss) || !isfinite(step.norm) || t->s.bad_steps >= BAD_STEPS;
 }
 
 /* ---- points of the curve ---- */
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    double loss = valid->metric[0].value;
+    double loss = valid->count ? valid->metric[0].value : (double)NAN; /* nothing was scored */
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;
     t->s.best_loss = loss;
@@ -152,9 +159,9 @@ static bool run(struct training *t, char **error)
     const struct train_options *o = t->o;
     while (t->s.step < o->steps && !t->diverged) {
         double start = clock_of(t);
-        double loss = step(t);
+        struct step done = step(t);
         t->s.train_seconds += clock_of(t) - start;
-        watch(t, loss);
+        watch(t, done);
         if (t->diverged || t->s.step == o->steps || every(t->s.step, o->evaluate_every))
             add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);

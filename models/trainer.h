@@ -17,16 +17,17 @@ struct train_options {
     int64_t warmup; /* steps of linear warm-up */
     int accumulate; /* batches a step */
     double beta1, beta2, eps, weight_decay, clip;
-    int64_t evaluate_every; /* steps; 0: at the end only */
-    int evaluate_limit;     /* records or windows of validation during training; 0: all */
-    bool generate;          /* decode at the end for BLEU and the like */
-    bool test;              /* touch the test split, once, at the end, with the selected model */
-    bool select_best;       /* keep the parameters of the best validation metric, else the last */
-    uint64_t seed;          /* initial values, dropout */
-    double diverged_loss;   /* ends a run whose training loss is above this 20 steps running, or not
-                             * finite once; 0: twice the loss of the first step */
-    const char *checkpoint; /* path, or NULL; written atomically, read when it exists */
-    const char *identity;   /* what a checkpoint must have been written for, e.g. a cell string */
+    int64_t evaluate_every;   /* steps; 0: at the end only */
+    int evaluate_limit;       /* records or windows of validation during training; 0: all */
+    bool generate;            /* decode at the end for BLEU and the like */
+    bool test;                /* touch the test split, once, at the end, with the selected model */
+    bool select_best;         /* keep the parameters of the best validation metric, else the last */
+    uint64_t seed;            /* initial values, dropout */
+    double diverged_loss;     /* ends a run whose training loss is above this 20 steps running; 0:
+                               * twice the loss of the first step. A loss or gradient that is not
+                               * finite ends it at once */
+    const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
+    const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
     int64_t checkpoint_every; /* steps; 0: never */
 };
 

@@ -142,7 +142,6 @@ static bool open_task(struct quality *q)
     q->task = kind->open(&q->data, &options, &error);
     if (!q->task) return fail(q, "unsupported", error);
     kind->shape(q->task, &q->config);
-    if (q->config.head != HEAD_TOKENS) q->config.tied = false; /* there is nothing to tie */
     const char *refuse = model_build_for(q->cell->kernels)->refuse(&q->config);
     return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
 }

@@ -63,7 +63,9 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
 {
     const struct quality_cell *q = &cell->quality;
     const struct shape *s = &cell->layer.shape;
-    *c = (struct model_config){.architecture = task_kinds[q->task]->architecture,
+    const struct task_kind *task = task_kinds[q->task];
+    *c = (struct model_config){.architecture = task->architecture,
+                               .head = task->head,
                                .layers = q->layers,
                                .d_model = s->d_model,
                                .heads = s->heads,
@@ -72,7 +74,8 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .ffn_act = q->ffn_act,
                                .norm_place = (enum norm_place)q->norm_place,
                                .position = (enum position)q->position,
-                               .tied = q->tied,
+                               .tied =
+                                   q->tied && task->head == HEAD_TOKENS, /* else nothing to tie */
                                .dropout = q->dropout,
                                .max_n = s->n,
                                .max_m = s->m,

@@ -229,6 +229,18 @@ static void draw(struct figures *all, const struct request *r, const char *panel
     all->list[all->count++] = f;
 }
 
+/* Kinds of quality draw a panel for each condition themselves. */
+static void no_panels(struct figures *all, const struct request *r)
+{
+    all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
+    all->list[all->count] =
+        (struct figure){.ablation = r->ablation,
+                        .stem = stem_of(all, r, ""),
+                        .caption = xstrdup(""),
+                        .fault = xstrdup("option panel: no cell that was timed has these axes")};
+    all->count++;
+}
+
 /* Draws a figure for each panel that occurs in the run, in the order of the cells. */
 static void draw_panels(struct figures *all, const struct request *r, const char *script)
 {
@@ -246,6 +258,7 @@ static void draw_panels(struct figures *all, const struct request *r, const char
         else
             draw(all, r, seen[count++] = panel, script);
     }
+    if (!count) no_panels(all, r);
     for (int k = 0; k < count; k++) free(seen[k]);
     free(seen);
 }

@@ -166,11 +166,14 @@ static void say_judged(struct document *d, const struct report *r, const struct 
     for (int i = 0; i < s->judged_count; i++) {
         const struct judged *j = &s->judged[i];
         if (strcmp(table_text(s->claims, j->claim, "ablation"), q->name)) continue;
-        char *name = j->effect < 0 ? xstrdup(table_text(s->claims, j->claim, "arm"))
-                                   : contender_name(s, s->effects[j->effect].contender);
-        doc_item(d, "Claim that %s is %s: %s%s", name, table_text(s->claims, j->claim, "expects"),
-                 judgement_names[j->judgement],
-                 j->effect < 0 ? " (nothing that it speaks of was run)" : "");
+        const struct effect *e = j->effect < 0 ? NULL : &s->effects[j->effect];
+        char *name =
+            e ? contender_name(s, e->contender) : xstrdup(table_text(s->claims, j->claim, "arm"));
+        char *gain = e && e->gain.n ? gain_words(q->metric, &e->gain)
+                                    : xstrdup(e ? "not measured" : "no such arm was run");
+        doc_item(d, "Claim that %s is %s: %s (%s)", name,
+                 table_text(s->claims, j->claim, "expects"), judgement_names[j->judgement], gain);
+        free(gain);
         free(name);
     }
 }

@@ -11,7 +11,8 @@
 enum { RESULTS_SCHEMA = 1 };
 
 /* Writes cells.csv, samples.csv, phases.csv, counters.csv, curves.csv, questions.csv,
- * claims.csv, axes.csv, figures.csv and manifest.json into the run's directory, each atomically. False with *error. */
+ * claims.csv, axes.csv, figures.csv and manifest.json into the run's directory, each atomically.
+ * False with *error. */
 bool results_write(struct run *, char **error);
 
 /* A row of the plan with what the journal has of it. */

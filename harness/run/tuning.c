@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * See tuning.h. Rows that differ in nothing but the tuned axis and the seed are a family. */
+ * See tuning.h. Rows that differ in nothing but the tuned axis and the seed are a family. Values
+ * are those of the whole cell: a quiet axis at its default does not stand in the cell string. */
 #include "harness/run/tuning.h"
 #include "harness/run/results.h"
+#include "harness/run/values.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +13,9 @@ struct tuning {
     const struct run *run;
     struct tuned {
         char *family; /* NULL: the row's specification tunes nothing */
-        const char *value;
-        bool trial; /* its seed is one of the tuning seeds */
-    } * rows;       /* of the plan */
+        char *value;  /* of the tuned axis */
+        bool trial;   /* its seed is one of the tuning seeds */
+    } * rows;         /* of the plan */
 };
 
 /* ---- families ---- */
@@ -44,26 +46,39 @@ static char *family_of(const struct spec *s, const struct plan_row *row,
     return out.data;
 }
 
+/* Nothing where the specification tunes nothing, or an axis that the cell does not have. */
+static struct tuned tuned_of(const struct run *run, int row)
+{
+    const struct plan_row *r = &run->plan->rows[row];
+    const struct spec *s = spec_of(run, row);
+    struct tuned t = {0};
+    struct resolved all;
+    char *error = NULL;
+    if (!s->tune_axis) return t;
+    require(cell_values(run->axes, r->cell, &all, &error)); /* the plan has checked it */
+    const char *value = value_of(run->axes, &all, s->tune_axis);
+    if (value)
+        t = (struct tuned){family_of(s, r, &run->plan->cells[r->cell_index].fields), xstrdup(value),
+                           is_tuning_seed(s, value_of(run->axes, &all, "seed"))};
+    resolved_free(&all);
+    return t;
+}
+
 struct tuning *tuning_open(const struct run *run)
 {
     struct tuning *t = xalloc(sizeof *t);
     t->run = run;
     t->rows = xarray((size_t)run->plan->row_count, sizeof *t->rows);
-    for (int i = 0; i < run->plan->row_count; i++) {
-        const struct plan_row *row = &run->plan->rows[i];
-        const struct spec *s = spec_of(run, i);
-        const struct cell_fields *fields = &run->plan->cells[row->cell_index].fields;
-        const char *value = s->tune_axis ? cell_get(fields, s->tune_axis) : NULL;
-        if (!value) continue; /* nothing to tune, or the value is the axis's default alone */
-        t->rows[i] = (struct tuned){family_of(s, row, fields), value,
-                                    is_tuning_seed(s, cell_get(fields, "seed"))};
-    }
+    for (int i = 0; i < run->plan->row_count; i++) t->rows[i] = tuned_of(run, i);
     return t;
 }
 
 void tuning_close(struct tuning *t)
 {
-    for (int i = 0; i < t->run->plan->row_count; i++) free(t->rows[i].family);
+    for (int i = 0; i < t->run->plan->row_count; i++) {
+        free(t->rows[i].family);
+        free(t->rows[i].value);
+    }
     free(t->rows);
     free(t);
 }

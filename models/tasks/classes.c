@@ -43,7 +43,7 @@ static void encode(struct classes *t, enum split split, int record)
     int most = t->task.options.n, tail = question.count ? (int)question.count + 1 : 0;
     if (tail > most) tail = most;
     int kept = (int)story.count < most - tail ? (int)story.count : most - tail;
-    t->task.cut += (size_t)kept < story.count;
+    t->task.cut += (size_t)kept < story.count || (tail && (size_t)tail - 1 < question.count);
     int32_t *ids = xarray((size_t)(kept + tail) + 1, sizeof *ids);
     const int32_t *from = tail ? story.ids + (story.count - (size_t)kept) : story.ids;
     for (int i = 0; i < kept; i++) ids[i] = from[i];
@@ -75,7 +75,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_CLASS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->classes = task->data->classes;
     c->max_n = task->options.n;
@@ -131,6 +131,7 @@ const struct task_kind task_classes = {
     .title = "classify a text, or answer a question about it",
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_CLASS,
     .open = open,
     .close = close,
     .shape = shape,

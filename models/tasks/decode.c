@@ -4,7 +4,8 @@
  * Rows of the batch are source * beam + hypothesis. The decoder is run anew on the whole prefix at
  * each step: quadratic in the length, but short targets need no cache of keys and values. A
  * hypothesis that ends leaves its row to another; a source is done when as many have ended as the
- * beam is wide, or nothing that lives can win any more. */
+ * beam is wide, or nothing that lives can win any more. What reaches the longest length ends there
+ * and is ranked with its end like all others. */
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizer.h"
@@ -114,8 +115,15 @@ static int better(const void *a, const void *b)
     return x->from != y->from ? x->from - y->from : x->token - y->token;
 }
 
-/* The `keep` best continuations of a hypothesis; returns how many. logits become those of
- * log-probabilities by `norm`. Padding, begin and the like are never written. */
+/* What a hypothesis may go on with: a word, or its end, which alone is left at the longest length.
+ * Padding, begin and the like are never written. */
+static bool allowed(const struct search *s, int token)
+{
+    if (s->length > s->r->most_length) return token == TOKEN_END;
+    return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_SPECIALS;
+}
+
+/* The `keep` best continuations of a hypothesis by log-probability; returns how many. */
 static int best_tokens(const struct search *s, int from, double score, struct candidate *out,
                        int keep)
 {
@@ -126,7 +134,7 @@ static int best_tokens(const struct search *s, int from, double score, struct ca
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)s->logits[t] - norm, from, t};
-        if (t == TOKEN_PAD || t == TOKEN_BEGIN || t == TOKEN_MASK || t == TOKEN_SEPARATOR) continue;
+        if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
         int place = count < keep ? count++ : count - 1;
         while (place > 0 && better(&c, &out[place - 1]) < 0) {
@@ -146,6 +154,14 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
     b->best = value;
     b->best_length = length;
     memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
+}
+
+/* Whether the likeliest that lives could still outrank the best that has ended. A log-probability
+ * only falls, and counts most at the longest length. */
+static bool can_win(const struct search *s, const struct beam *b)
+{
+    double score = b->live[0].score;
+    return score > -HUGE_VAL && rank(s, score, s->r->most_length + 1) > b->best;
 }
 
 /* Living hypotheses of the next step, from candidates in order of score. */
@@ -168,7 +184,7 @@ static void choose(struct search *s, struct beam *b, int candidates)
     struct hypothesis *old = b->live;
     b->live = b->next;
     b->next = old;
-    b->done = b->ended >= s->r->beam || !(b->live[0].score > -HUGE_VAL);
+    b->done = b->ended >= s->r->beam || !can_win(s, b);
 }
 
 static void step_source(struct search *s, int i)
@@ -206,14 +222,6 @@ static bool step(struct search *s)
     return alive;
 }
 
-/* Nothing had ended when the length ran out: the best that lives. */
-static void give_up(struct search *s, struct beam *b)
-{
-    if (b->best > -HUGE_VAL) return;
-    b->best_length = s->length - 1;
-    memcpy(b->best_ids, b->live[0].ids + 1, (size_t)b->best_length * sizeof *b->best_ids);
-}
-
 void decode(const struct decode_request *r, const int32_t *sources, const int *lengths, int count,
             int m, int32_t *out, int *out_lengths)
 {
@@ -223,9 +231,8 @@ void decode(const struct decode_request *r, const int32_t *sources, const int *l
     struct batch batch = {
         .batch = count * r->beam, .m = m, .source = s.sources, .source_lengths = s.source_lengths};
     r->build->encode(r->model, &batch);
-    while (s.length <= r->most_length && step(&s)) continue;
+    while (s.length <= r->most_length + 1 && step(&s)) continue;
     for (int i = 0; i < count; i++) {
-        give_up(&s, &s.beams[i]);
         out_lengths[i] = s.beams[i].best_length;
         memcpy(out + (size_t)i * (size_t)r->most_length, s.beams[i].best_ids,
                (size_t)out_lengths[i] * sizeof *out);

@@ -12,7 +12,7 @@ struct decode_request {
     int vocabulary;
     int beam;              /* hypotheses kept for each source; 1: greedy */
     int most_rows;         /* that the model takes; beam * sources must not exceed it */
-    int most_length;       /* of a target, TOKEN_END not counted */
+    int most_length;       /* of a target, TOKEN_END not counted; the model takes one more */
     double length_penalty; /* log-probability over length^penalty ranks finished hypotheses (Wu et
                             * al. 2016, arXiv 1609.08144, simplified) */
 };

@@ -85,7 +85,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 static void shape(const struct task *task, struct model_config *c)
 {
     const struct images *t = (const struct images *)task;
-    c->head = HEAD_CLASS;
+    c->head = task->kind->head;
     c->classes = task->data->classes;
     c->patch_dim = t->patch_dim;
     c->max_n = t->across * t->down;
@@ -192,6 +192,7 @@ const struct task_kind task_images = {
     .title = "classify an image from its patches",
     .data = DATA_IMAGES,
     .architecture = ARCH_VISION,
+    .head = HEAD_CLASS,
     .open = open,
     .close = close,
     .shape = shape,

@@ -51,7 +51,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -113,7 +113,7 @@ static void score(struct task *task, enum split split, const struct model_build 
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct masked_token *t = (struct masked_token *)task;
-    int end = windows_in(&t->windows, split, task->options.n);
+    int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
@@ -140,6 +140,7 @@ const struct task_kind task_masked_token = {
     .title = "predict hidden tokens of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,

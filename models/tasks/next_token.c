@@ -9,6 +9,7 @@
 #include "harness/common/mem.h"
 #include "models/metrics/metrics.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +48,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -94,9 +95,10 @@ static void score(struct task *task, enum split split, const struct model_build 
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct next_token *t = (struct next_token *)task;
-    int end = windows_in(&t->windows, split, task->options.n);
     struct likelihood all = {0};
     (void)generate;
+    if (!t->windows.count[split]) return;
+    int end = windows_of(t->windows.count[split] - 1, task->options.n);
     if (limit > 0 && limit < end) end = limit;
     for (int i = 0; i < end;) {
         double count;
@@ -105,9 +107,9 @@ static void score(struct task *task, enum split split, const struct model_build 
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
     if (!all.tokens) return;
-    /* Characters of the part that was scored: of all, in proportion to its tokens. */
-    double part = (double)all.tokens / (double)(t->windows.count[split] - 1);
-    all.characters = (uint64_t)(part * t->windows.characters[split]);
+    /* Characters of what was predicted: of all, in proportion to its tokens. */
+    double part = (double)all.tokens / (double)t->windows.count[split];
+    all.characters = (uint64_t)llround(part * t->windows.characters[split]);
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));
     task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
@@ -125,6 +127,7 @@ const struct task_kind task_next_token = {
     .title = "predict each next token of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_DECODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,

@@ -66,7 +66,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = task->data->vocabulary;
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -144,6 +144,7 @@ const struct task_kind task_positions = {
     .title = "diagnostic sequences: the right token where one is asked for",
     .data = DATA_POSITIONS,
     .architecture = ARCH_DECODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,

@@ -29,14 +29,6 @@ void sequences_set(struct sequences *s, int record, const int32_t *ids, int leng
     s->lengths[record] = length;
 }
 
-int sequences_longest(const struct sequences *s)
-{
-    int longest = 0;
-    for (int i = 0; i < s->count; i++)
-        if (s->lengths[i] > longest) longest = s->lengths[i];
-    return longest;
-}
-
 void padded_open(struct padded *p, int rows, int n)
 {
     *p = (struct padded){.rows = rows, .n = n};

@@ -15,7 +15,6 @@ void sequences_open(struct sequences *, int count);
 void sequences_close(struct sequences *);
 /* Copies. */
 void sequences_set(struct sequences *, int record, const int32_t *ids, int length);
-int sequences_longest(const struct sequences *);
 
 /* One (rows, n) array of a batch, padded with TOKEN_PAD. */
 struct padded {

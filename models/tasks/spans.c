@@ -2,10 +2,10 @@
  * Answers that are pieces of a context (SQuAD): an encoder reads question TOKEN_SEPARATOR context
  * and points at the first and the last token of the answer.
  *
- * What is too long loses the end of its context. A training record whose answer is lost with it has
- * no target; in evaluation it counts as it stands. The answer is the text from the beginning of
- * the first token to the end of the last, at most MOST_ANSWER tokens apart, by the largest sum of
- * both logits. */
+ * What is too long loses the end of its context, a question of more than half of n its end, too. A
+ * training record whose answer is lost with it has no target; in evaluation it counts as it stands.
+ * The answer is the text from the beginning of the first token to the end of the last, at most
+ * MOST_ANSWER tokens long, by the largest sum of both logits. */
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
@@ -13,6 +13,7 @@
 #include "harness/common/mem.h"
 #include "models/metrics/metrics.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -77,7 +78,7 @@ static void encode(struct spans *t, enum split split, int record)
     tokenizer_encode(t->task.tokenizer, r->text, true, &context);
     int asked = (int)question.count < n / 2 ? (int)question.count : n / 2;
     int room = n - asked - 1, kept = (int)context.count < room ? (int)context.count : room;
-    t->task.cut += (size_t)kept < context.count;
+    t->task.cut += (size_t)kept < context.count || (size_t)asked < question.count;
     *p = (struct place){.first = asked + 1, .count = kept, .ends = context.ends};
     int32_t *ids = xarray((size_t)n, sizeof *ids);
     for (int i = 0; i < asked; i++) ids[i] = question.ids[i];
@@ -111,7 +112,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_SPAN;
+    c->head = task->kind->head;
     c->vocabulary = tokenizer_size(task->tokenizer);
     c->max_n = task->options.n;
     c->max_batch = task->options.batch;
@@ -162,7 +163,7 @@ static char *answer(const struct spans *t, enum split split, int record, const f
     if (!best_span(p, logits, n, &first, &last)) return xstrdup("");
     size_t from = first > p->first ? p->ends[first - p->first - 1] : 0,
            to = p->ends[last - p->first];
-    while (from < to && context.at[from] == ' ') from++;
+    while (from < to && isspace((unsigned char)context.at[from])) from++;
     return xformat("%.*s", (int)(to - from), context.at + from);
 }
 
@@ -222,6 +223,7 @@ const struct task_kind task_spans = {
     .title = "point at the piece of a context that answers a question",
     .data = DATA_SPANS,
     .architecture = ARCH_ENCODER,
+    .head = HEAD_SPAN,
     .open = open,
     .close = close,
     .shape = shape,

@@ -77,11 +77,22 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
+/* Each hypothesis of a beam takes a row of the batch. */
+static bool beam_fits(const struct task_options *o, char **error)
+{
+    if (o->beam <= o->batch) return true;
+    *error = xformat("beam=%d: expected at most the batch, %d, since each hypothesis takes one of "
+                     "its rows",
+                     o->beam, o->batch);
+    return false;
+}
+
 static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
 {
     struct translate *t = xalloc(sizeof *t);
+    bool good = records_present(data, error) && beam_fits(o, error);
     t->task = (struct task){.kind = &task_translate, .data = data, .options = *o};
-    t->task.tokenizer = records_present(data, error) ? learn_from_records(data, o, error) : NULL;
+    t->task.tokenizer = good ? learn_from_records(data, o, error) : NULL;
     if (!t->task.tokenizer) return close(&t->task), NULL;
     for (int s = 0; s < SPLITS; s++) encode_split(t, (enum split)s);
     order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
@@ -97,7 +108,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
 
 static void shape(const struct task *task, struct model_config *c)
 {
-    c->head = HEAD_TOKENS;
+    c->head = task->kind->head;
     c->vocabulary = c->source_vocabulary = tokenizer_size(task->tokenizer);
     c->shared_embedding = true;
     c->max_n = task->options.n;
@@ -195,7 +206,7 @@ static void generate_text(struct translate *t, enum split split, const struct mo
     struct decode_request request = {.build = build,
                                      .model = model,
                                      .vocabulary = tokenizer_size(t->task.tokenizer),
-                                     .beam = o->beam < o->batch ? o->beam : o->batch,
+                                     .beam = o->beam,
                                      .most_rows = o->batch,
                                      .most_length = o->n - 1,
                                      .length_penalty = length_penalty};
@@ -246,6 +257,7 @@ const struct task_kind task_translate = {
     .title = "write the target text of a source text",
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
+    .head = HEAD_TOKENS,
     .open = open,
     .close = close,
     .shape = shape,

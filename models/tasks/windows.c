@@ -62,7 +62,4 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-int windows_in(const struct windows *w, enum split split, int n)
-{
-    return w->count[split] < 2 ? 0 : (int)((w->count[split] - 1 + (size_t)n - 1) / (size_t)n);
-}
+int windows_of(size_t positions, int n) { return (int)((positions + (size_t)n - 1) / (size_t)n); }

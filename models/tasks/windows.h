@@ -19,7 +19,7 @@ bool windows_open(struct windows *, const struct dataset *, const struct task_op
 void windows_close(struct windows *);
 /* Start of the window of sequence b in training batch `step`: any place, as likely as any other. */
 size_t windows_start(const struct windows *, const struct task_options *, int64_t step, int b);
-/* Windows of n targets that follow each other through a split, the last one shorter. */
-int windows_in(const struct windows *, enum split, int n);
+/* Windows of n positions that follow each other through so many, the last one shorter. */
+int windows_of(size_t positions, int n);
 
 #endif

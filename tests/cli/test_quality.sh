@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
+# that changes no bit of the result, and what becomes of cells that cannot be trained.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+lanes=1
+[ "$(nproc)" -lt 2 ] || lanes=2
+
+# study FILE FACTORS...: a specification of tiny models with these lines under factors
+study() {
+    file=$1
+    shift
+    cat >"$file" <<T
+question: which one learns better?
+kind: quality
+fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4}
+factors:
+T
+    for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
+}
+# tell DIR: key and valid_loss of each row, with all digits
+tell() {
+    column "$1/cells.csv" key >"$1/keys"
+    column "$1/cells.csv" valid_loss >"$1/loss"
+    paste -d ' ' "$1/keys" "$1/loss" | sort
+}
+checkpoints() { ls "$1/checkpoints" 2>/dev/null | grep -c 'safetensors$'; }
+workers() { ps -o pid= --ppid "$1" | wc -l; }
+
+# A run from beginning to end.
+study "$work/pair.yaml" "steps: [1500]" "dropout: [0.1]" "score: [dot, neural]"
+"$attnlab" run "$work/pair.yaml" -o "$work/whole" -q >/dev/null 2>"$work/stderr" &
+driver=$!
+most=0
+while kill -0 $driver 2>/dev/null; do
+    now=$(workers $driver)
+    [ "$now" -le $most ] || most=$now
+    sleep 0.02
+done
+wait $driver
+is "a run of two models" $?-"$(cat "$work/stderr")" 0-
+if [ $lanes = 2 ]; then is "their workers ran side by side" $most 2; else
+    tests=$((tests + 1))
+    echo "ok $tests - their workers ran side by side # SKIP one processor"
+fi
+is "both are ok" "$(column "$work/whole/cells.csv" status | tr '\n' ' ')" "ok ok "
+tell "$work/whole" >"$work/expected"
+is "each has a validation loss" "$(grep -Ec ' [0-9]\.[0-9]{9,}$' "$work/expected")" 2
+is "of its own" "$(sort -u "$work/whole/loss" | wc -l)" 2
+is "ten points of each curve" \
+    "$(column "$work/whole/curves.csv" step | sort -n | uniq -c | tr -s ' \n' ' ')" \
+    " 2 150 2 300 2 450 2 600 2 750 2 900 2 1050 2 1200 2 1350 2 1500 "
+is "a model learns: its last point is below the first" "$(column "$work/whole/curves.csv" valid_loss |
+    awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
+is "no checkpoint is left" "$(ls "$work/whole" | grep -c checkpoints)" 0
+
+# Killed, driver and workers, when both are in the middle of training.
+"$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
+driver=$!
+for look in $(seq 500); do
+    [ "$(checkpoints "$work/killed")" -lt $lanes ] || break
+    sleep 0.02
+done
+kill -KILL $driver $(ps -o pid= --ppid $driver)
+wait $driver 2>/dev/null
+is "the kill came in time: nothing was finished" "$(wc -l <"$work/killed/journal.jsonl")" 0
+is "but checkpoints were written" "$(checkpoints "$work/killed")" $lanes
+cp -r "$work/killed" "$work/damaged"
+run "$work/pair.yaml" -o "$work/killed" --resume >/dev/null
+is "resumed to its end" $?-"$(cat "$work/stderr")" 0-
+is "every row once" "$(wc -l <"$work/killed/journal.jsonl")" 2
+is "with the losses of the run that was never killed, to the last digit" "$(tell "$work/killed")" \
+    "$(cat "$work/expected")"
+same=""
+for name in key step tokens lr train_loss valid_loss gradient_norm; do
+    column "$work/whole/curves.csv" $name >"$work/a"
+    column "$work/killed/curves.csv" $name >"$work/b"
+    same=$same$(cmp "$work/a" "$work/b" 2>&1)
+done
+is "and its curves" "$same" ""
+is "no checkpoint is left there" "$(ls "$work/killed" | grep -c checkpoints)" 0
+
+# It did go on from the checkpoints: with damaged ones it cannot.
+for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
+run "$work/pair.yaml" -o "$work/damaged" --resume >/dev/null
+is "a damaged checkpoint fails its row" $? 1
+is "and is named, with what is wrong" \
+    "$(grep -c 'checkpoints/.*\.safetensors: truncated: 3000 bytes' "$work/damaged/cells.csv")" $lanes
+
+# One row again, by its key.
+key=$(sed -n 1p "$work/whole/keys") loss=$(sed -n 1p "$work/whole/loss")
+"$attnlab" cell "$key" --format json >"$work/json"
+is "attnlab cell trains it again" $? 0
+is "to the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \([0-9.]*\).*/\1/p' "$work/json" |
+    awk -v loss="$loss" '{ print ($1 + 0 == loss + 0) }')" 1
+"$attnlab" cell "$key" >"$work/text"
+has "and says so" "$(cat "$work/text")" \
+    "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
+
+# What cannot be trained says why.
+study "$work/short.yaml" "steps: [10]"
+# becomes NAME STATUS REASON SET...: the row of this run; it does not fail the run
+becomes() {
+    name=$1 status=$2 reason=$3
+    shift 3
+    rm -rf "$work/row"
+    run "$work/short.yaml" "$@" -o "$work/row" >/dev/null
+    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "0-$status"
+    has "$name: why" "$(column "$work/row/cells.csv" reason)" "$reason"
+}
+becomes "a data set that is not there" skipped "datasets/fetch.sh multi30k" \
+    --set data=multi30k --set task=translate
+becomes "a task that does not fit the data" unsupported \
+    "task images does not fit the data set text:builtin" --set task=images
+becomes "layers that the model does not have" unsupported \
+    "variant_layers names layers that the model does not have" --set variant_layers=9
+"$attnlab" cell kind=quality,variant_layers=9,steps=10 >"$work/text"
+has "and attnlab cell says what was expected" "$(cat "$work/text")" \
+    "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 3"
+
+study "$work/wild.yaml" "steps: [100]" "warmup: [0]" "lr: [100, 0.001]"
+run "$work/wild.yaml" --set clip=0 -o "$work/wild" >/dev/null
+is "a run that diverges does not fail" $?-"$(cat "$work/stderr")" 0-
+is "and is told from the one that does not" \
+    "$(column "$work/wild/cells.csv" status | sort | tr '\n' ' ')" "diverged ok "
+is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
+finish

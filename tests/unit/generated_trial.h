@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * For the tests of generated sets: opening by name and seed, and what every set must hold. */
+#ifndef ATTNLAB_GENERATED_TRIAL_H
+#define ATTNLAB_GENERATED_TRIAL_H
+
+#include "data_files.h"
+#include "datasets/string_map.h"
+
+static inline void generated(const char *name, uint64_t seed, struct dataset *data)
+{
+    opened(name, &(struct data_options){.seed = seed}, data);
+}
+
+static inline uint64_t hash_of_set(const char *name, uint64_t seed)
+{
+    struct dataset data;
+    generated(name, seed, &data);
+    uint64_t hash = data.hash;
+    dataset_close(&data);
+    return hash;
+}
+
+/* All that a model is shown of a record: the answer is not part of it. */
+static inline void add_question(const struct dataset *data, const struct record *r,
+                                struct text *out)
+{
+    out->length = 0;
+    text_add_bytes(out, r->text.at, r->text.size);
+    text_add(out, "|");
+    if (data->kind == DATA_CLASSES) text_add_bytes(out, r->second.at, r->second.size);
+    if (r->pixels)
+        text_add_bytes(out, (const char *)r->pixels, (size_t)data->width * (size_t)data->height);
+    if (r->tokens)
+        text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
+}
+
+/* Questions of a split that an earlier split has, or, unless `within` is false, its own. */
+static inline int repeated(const struct dataset *data, bool within)
+{
+    struct string_map *seen = string_map_new();
+    struct text question = {0};
+    int count = 0;
+    for (int s = 0; s < SPLITS; s++) {
+        int before = seen->count;
+        for (int i = 0; i < data->count[s]; i++) {
+            add_question(data, &data->records[s][i], &question);
+            struct string key = {question.data, question.length};
+            int found = string_map_find(seen, key);
+            count += found >= 0 && (within || found < before);
+            string_map_add(seen, key);
+        }
+    }
+    string_map_free(seen);
+    text_free(&question);
+    return count;
+}
+
+#endif

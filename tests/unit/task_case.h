@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * Hand-made data sets for the tests of models/tasks, and a stand-in for a model: it notes what it
+ * is shown, charges the same for every target, and answers what the test tells it to. */
+#ifndef ATTNLAB_TASK_CASE_H
+#define ATTNLAB_TASK_CASE_H
+
+#include "harness/common/mem.h"
+#include "models/task.h"
+#include "net_case.h"
+
+/* ---- data ---- */
+
+enum { HAND_RECORDS = 64 };
+
+struct hand {
+    struct dataset data;
+    struct record records[SPLITS][HAND_RECORDS];
+};
+
+static inline struct string string_of(const char *text)
+{
+    return (struct string){text, text ? strlen(text) : 0};
+}
+
+static inline struct hand *hand_open(enum data_kind kind, const char *metric)
+{
+    struct hand *h = xalloc(sizeof *h);
+    h->data =
+        (struct dataset){.name = (char *)"hand", .kind = kind, .metric = metric, .tokenised = true};
+    for (int s = 0; s < SPLITS; s++) h->data.records[s] = h->records[s];
+    return h;
+}
+
+/* The new record, all zero. */
+static inline struct record *hand_add(struct hand *h, enum split split)
+{
+    assert_true(h->data.count[split] < HAND_RECORDS);
+    return &h->records[split][h->data.count[split]++];
+}
+
+/* A record of texts; second may be NULL. */
+static inline void hand_text(struct hand *h, enum split split, const char *text, const char *second,
+                             int label)
+{
+    *hand_add(h, split) =
+        (struct record){.text = string_of(text), .second = string_of(second), .label = label};
+}
+
+static inline struct task *hand_task(const struct hand *h, const struct task_kind *kind,
+                                     const struct task_options *o)
+{
+    char *error = NULL;
+    struct task *task = kind->open(&h->data, o, &error);
+    if (!task) fail_msg("%s", error);
+    return task;
+}
+
+/* The task must not open, and say these words. */
+static inline void hand_refuses(const struct hand *h, const struct task_kind *kind,
+                                const struct task_options *o, const char *words)
+{
+    char *error = NULL;
+    assert_null(kind->open(&h->data, o, &error));
+    assert_non_null(error);
+    if (!strstr(error, words)) fail_msg("'%s' does not say '%s'", error, words);
+    free(error);
+}
+
+/* ---- the stand-in ---- */
+
+static const double fake_nats = 2; /* loss of each target */
+
+struct model {
+    int targets_per_row; /* 0: one for each position */
+    /* What a forward pass shows; may be NULL. */
+    void (*see)(struct model *, const struct batch *);
+    /* Logits of position n of row b; may be NULL. */
+    void (*answer)(struct model *, int b, int n, float *out);
+    struct batch last;
+    double shown; /* forward passes */
+    void *context;
+};
+
+static inline double fake_forward(struct model *m, const struct batch *b, uint64_t step,
+                                  double *count)
+{
+    assert_int_equal(step, 0); /* an evaluation has no dropout */
+    int each = m->targets_per_row ? m->targets_per_row : b->n;
+    *count = 0;
+    for (int i = 0; i < b->batch * each; i++) *count += b->targets[i] >= 0;
+    m->last = *b;
+    m->shown++;
+    if (m->see) m->see(m, b);
+    return fake_nats * *count;
+}
+
+static inline void fake_logits(struct model *m, int b, int n, float *out)
+{
+    m->answer(m, b, n, out);
+}
+
+static const struct model_build fake_build = {
+    .name = "fake", .forward = fake_forward, .logits = fake_logits};
+
+static inline struct task_score fake_score(struct task *task, enum split split, struct model *m,
+                                           int limit)
+{
+    struct task_score s = {0};
+    task->kind->score(task, split, &fake_build, m, false, limit, &s);
+    return s;
+}
+
+/* A metric by name; the test fails where it is missing. */
+static inline double metric_of(const struct task_score *s, const char *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (!strcmp(s->metric[i].name, name)) return s->metric[i].value;
+    fail_msg("no metric %s", name);
+    return 0;
+}
+
+/* To within e; cmocka's own compares floats. */
+#define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * What all generated sets have in common: the same for the same seed, another for another, splits
+ * that share nothing, options that are checked; and the diagnostic tasks, each against a solver of
+ * its own. */
+#include "generated_trial.h"
+
+/* Small, since every one is opened several times. */
+static const char *const small[] = {
+    "lookup_static:train=200",
+    "lookup_dynamic:train=200",
+    "recall:train=200",
+    "induction:train=200",
+    "modular",
+    "numbers:train=200",
+    "shapes:train=60,valid=20",
+    "stories:train=60",
+    "grammar:train=20",
+};
+enum { SMALL = sizeof small / sizeof *small };
+
+/* ---- every set ---- */
+
+static void seeds_decide(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SMALL; i++) {
+        uint64_t first = hash_of_set(small[i], 1), again = hash_of_set(small[i], 1);
+        if (first != again) fail_msg("%s: the same seed gave other data", small[i]);
+        if (first == hash_of_set(small[i], 2)) fail_msg("%s: another seed, same data", small[i]);
+    }
+}
+
+static void no_split_knows_another(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SMALL; i++) {
+        struct dataset data;
+        generated(small[i], 3, &data);
+        /* Lines of a text may return in a document: the empty line behind each does. */
+        if (data.kind != DATA_LANGUAGE) assert_int_equal(repeated(&data, true), 0);
+        for (int s = 0; s < SPLITS; s++) assert_true(data.count[s] > 0);
+        dataset_close(&data);
+    }
+}
+
+static void sizes_are_as_asked(void **state)
+{
+    (void)state;
+    struct dataset data;
+    generated("recall:train=7,valid=3,test=2", 1, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 7);
+    assert_int_equal(data.count[SPLIT_VALID], 3);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    dataset_close(&data);
+}
+
+/* What is scored stays when there is more to train on. */
+static void more_training_leaves_the_test_alone(void **state)
+{
+    (void)state;
+    struct dataset a, b;
+    generated("numbers:train=10,valid=20,test=20", 1, &a);
+    generated("numbers:train=500,valid=20,test=20", 1, &b);
+    for (int s = SPLIT_VALID; s < SPLITS; s++)
+        for (int i = 0; i < 20; i++) {
+            struct string x = a.records[s][i].text, y = b.records[s][i].text;
+            assert_true(x.size == y.size && !memcmp(x.at, y.at, x.size));
+        }
+    dataset_close(&a), dataset_close(&b);
+}
+
+static void wrong_options_are_refused(void **state)
+{
+    (void)state;
+    refused("recall:pair=3", NULL, "unknown option 'pair=3'", "pairs=1 to", "train=1 to", NULL);
+    refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
+    refused("recall:keys=4", NULL, "keys=4 for pairs=", "at least keys=", NULL);
+    refused("recall:train=0", NULL, "out of range in 'train=0'", NULL);
+    refused("induction:tokens=8", NULL, "tokens=8", "different=16", "at least tokens=16", NULL);
+    refused("induction:different=1", NULL, "out of range", "different=2 to", NULL);
+    refused("lookup_static:keys=1", NULL, "out of range", "keys=2 to", NULL);
+    refused("lookup_dynamic:values=2000", NULL, "out of range", "values=2 to", NULL);
+    refused("modular:p=2", NULL, "out of range", "p=3 to", NULL);
+    refused("modular:train=5", NULL, "unknown option", "share=10 to 90", NULL);
+    refused("shapes:size=5", NULL, "out of range", "size=12 to 64", NULL);
+    refused("stories:5", NULL, "out of range", "1 to 4", NULL);
+    refused("stories:1,mixed", NULL, "both mixed and 1", NULL);
+    refused("numbers:en-de", NULL, "unknown option 'en-de'", "times", NULL);
+    refused("grammar:kind=3", NULL, "unknown option 'kind=3'", "train=1 to", NULL);
+    refused("shapes:noise=1,noise=2", NULL, "given twice", NULL);
+}
+
+static void tasks_that_run_out_say_so(void **state)
+{
+    (void)state;
+    refused("induction:different=2,tokens=2", NULL, "only 2 different records were found",
+            "ask for fewer", NULL);
+    refused("lookup_dynamic:keys=2,values=2", NULL, "different records were found", NULL);
+}
+
+/* ---- diagnostic tasks ---- */
+
+/* Answers a record's question at `at`; -2: none is to be asked there. */
+typedef int32_t (*solver)(const struct record *, int at);
+
+static void solved_by(const char *name, solver solve, int asked, int length)
+{
+    struct dataset data;
+    generated(name, 5, &data);
+    assert_int_equal(data.kind, DATA_POSITIONS);
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < data.count[s]; i++) {
+            const struct record *r = &data.records[s][i];
+            int targets = 0;
+            assert_int_equal(r->length, length);
+            for (int at = 0; at < r->length; at++) {
+                assert_in_range(r->tokens[at], 0, data.vocabulary - 1);
+                if (r->targets[at] < 0) continue;
+                assert_int_equal(r->targets[at], solve(r, at));
+                targets++;
+            }
+            assert_int_equal(targets, asked);
+        }
+    dataset_close(&data);
+}
+
+/* What follows the first place of the token at `at`, before it. */
+static int32_t follows_first(const struct record *r, int at)
+{
+    for (int i = 0; i + 1 < at; i++)
+        if (r->tokens[i] == r->tokens[at]) return r->tokens[i + 1];
+    return -2;
+}
+
+enum { KEYS = 5, VALUES = 3 };
+
+static int32_t lookup_own(const struct record *r, int at)
+{
+    int attribute = r->tokens[at] - KEYS * VALUES;
+    for (int i = 0; i < KEYS; i++)
+        if (r->tokens[i] / VALUES == attribute) return r->tokens[i] % VALUES;
+    return -2;
+}
+
+static int32_t lookup_highest(const struct record *r, int at)
+{
+    (void)at;
+    int highest = 0; /* a pair's id grows with its attribute */
+    for (int i = 1; i < KEYS; i++)
+        if (r->tokens[i] > r->tokens[highest]) highest = i;
+    return r->tokens[highest] % VALUES;
+}
+
+static int32_t sum_modulo(const struct record *r, int at)
+{
+    return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
+}
+
+static void answers_are_right(void **state)
+{
+    (void)state;
+    solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
+    solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);
+    solved_by("induction:different=9,train=300", follows_first, 8, 17);
+    solved_by("lookup_dynamic:keys=5,values=3,train=300", lookup_own, KEYS, 2 * KEYS);
+    solved_by("lookup_static:keys=5,values=3,train=300", lookup_highest, KEYS, 2 * KEYS);
+    solved_by("modular:p=7", sum_modulo, 1, 4);
+}
+
+/* The same for every query of a record, and not the same for every record. */
+static void static_lookup_ignores_the_query(void **state)
+{
+    (void)state;
+    struct dataset data;
+    bool differ = false;
+    generated("lookup_static:keys=5,values=3", 5, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        const struct record *r = &data.records[SPLIT_TRAIN][i];
+        for (int at = KEYS; at < 2 * KEYS; at++) assert_int_equal(r->targets[at], r->targets[KEYS]);
+        differ |= r->targets[KEYS] != data.records[SPLIT_TRAIN][0].targets[KEYS];
+    }
+    assert_true(differ);
+    dataset_close(&data);
+}
+
+/* MQAR: every pair is asked for once, and never before it has been told. */
+static void recall_asks_each_pair_once(void **state)
+{
+    (void)state;
+    struct dataset data;
+    generated("recall:pairs=4,length=24,train=300", 5, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        const struct record *r = &data.records[SPLIT_TRAIN][i];
+        for (int pair = 0; pair < 4; pair++) {
+            int times = 0;
+            for (int at = 8; at < r->length; at++) times += r->tokens[at] == r->tokens[2 * pair];
+            assert_int_equal(times, 1);
+        }
+    }
+    dataset_close(&data);
+}
+
+static void modular_sums_are_all_there(void **state)
+{
+    (void)state;
+    struct dataset data;
+    bool seen[7][7] = {{false}};
+    generated("modular:p=7,share=50", 5, &data);
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < data.count[s]; i++) {
+            const int32_t *t = data.records[s][i].tokens;
+            assert_true(t[0] >= 0 && t[0] < 7 && t[2] >= 0 && t[2] < 7);
+            assert_false(seen[t[0]][t[2]]);
+            seen[t[0]][t[2]] = true;
+        }
+    assert_int_equal(data.count[SPLIT_TRAIN], 24);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID] + data.count[SPLIT_TEST],
+                     49);
+    dataset_close(&data);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seeds_decide),
+        cmocka_unit_test(no_split_knows_another),
+        cmocka_unit_test(sizes_are_as_asked),
+        cmocka_unit_test(more_training_leaves_the_test_alone),
+        cmocka_unit_test(wrong_options_are_refused),
+        cmocka_unit_test(tasks_that_run_out_say_so),
+        cmocka_unit_test(answers_are_right),
+        cmocka_unit_test(static_lookup_ignores_the_query),
+        cmocka_unit_test(recall_asks_each_pair_once),
+        cmocka_unit_test(modular_sums_are_all_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

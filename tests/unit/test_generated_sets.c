@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT
+ * Shapes, stories and grammar: balance, files that read back, agreement, what a linear classifier
+ * and n-grams make of them. */
+#include "datasets/babi.h"
+#include "datasets/idx.h"
+#include "datasets/rng.h"
+#include "datasets/shape_outlines.h"
+#include "datasets/stories.h"
+#include "datasets/strings.h"
+#include "generated_trial.h"
+
+#include <math.h>
+
+/* ---- shapes ---- */
+
+/* Areas of outlines by counting points, and that each differs from each, however it is turned. */
+static void outlines_stay_apart(void **state)
+{
+    (void)state;
+    enum { GRID = 100, TURNS = 72 };
+    for (int a = 0; a < OUTLINES; a++)
+        for (int b = 0; b < a; b++) {
+            int least = GRID * GRID;
+            for (int turn = 0; turn < TURNS; turn++) {
+                double c = cos(turn * 2 * 3.14159265 / TURNS);
+                double s = sin(turn * 2 * 3.14159265 / TURNS);
+                int differ = 0;
+                for (int i = 0; i < GRID * GRID; i++) {
+                    double u = (i % GRID + 0.5) / GRID * 2 - 1, v = (i / GRID + 0.5) / GRID * 2 - 1;
+                    differ +=
+                        outline_holds(a, u, v) != outline_holds(b, c * u - s * v, s * u + c * v);
+                }
+                least = differ < least ? differ : least;
+            }
+            /* A twentieth of the square that holds them: 10 of 200 pixels of a picture. */
+            if (least < GRID * GRID / 20)
+                fail_msg("%s and %s: %d points", outline_names[a], outline_names[b], least);
+        }
+}
+
+static void classes_are_balanced(const char *name, double most_share)
+{
+    struct dataset data;
+    int count[64] = {0}, records;
+    generated(name, 1, &data);
+    records = data.count[SPLIT_TRAIN];
+    assert_in_range(data.classes, 2, 64);
+    for (int i = 0; i < records; i++) {
+        int label = data.records[SPLIT_TRAIN][i].label;
+        assert_in_range(label, 0, data.classes - 1);
+        count[label]++;
+    }
+    for (int c = 0; c < data.classes; c++)
+        if (!count[c] || count[c] > most_share * records)
+            fail_msg("%s: %d of %d are %s", name, count[c], records, data.class_names[c]);
+    for (int s = SPLIT_VALID; s < SPLITS; s++)
+        for (int i = 0; i < data.count[s]; i++) assert_true(data.records[s][i].label >= 0);
+    dataset_close(&data);
+}
+
+static void no_class_prevails(void **state)
+{
+    (void)state;
+    classes_are_balanced("shapes:train=2000", 0.13); /* a tenth, 4 deviations: 0.127 */
+    classes_are_balanced("stories:1", 0.2);          /* six places */
+    classes_are_balanced("stories:2", 0.2);
+    classes_are_balanced("stories:3", 0.6); /* none, one, two, ... */
+    classes_are_balanced("stories:4", 0.53);
+}
+
+static void shapes_come_back_from_files(void **state)
+{
+    const char *dir = *state;
+    struct dataset made, read;
+    char *error = NULL;
+    generated("shapes:train=80,valid=20,test=30", 4, &made);
+    scratch_text(dir, "mnist/note", "made up");
+    for (int s = 0; s < SPLITS; s += 2) {
+        char *images = xformat("%s/mnist/%s-images-idx3-ubyte", dir, s ? "t10k" : "train");
+        char *labels = xformat("%s/mnist/%s-labels-idx1-ubyte", dir, s ? "t10k" : "train");
+        if (!idx_write(&made, (enum split)s, images, labels, &error)) fail_msg("%s", error);
+        free(images), free(labels);
+    }
+    opened("mnist", &(struct data_options){.dir = dir}, &read);
+    assert_int_equal(read.count[SPLIT_TRAIN] + read.count[SPLIT_VALID], 80);
+    int next[SPLITS] = {0}; /* mnist carves validation off training; both keep their order */
+    for (int s = 0; s < SPLITS; s += 2)
+        for (int i = 0; i < made.count[s]; i++) {
+            const struct record *r = &made.records[s][i], *found = NULL;
+            for (int k = 0; k < SPLITS && !found; k++) {
+                if ((k == SPLIT_TEST) != (s == SPLIT_TEST) || next[k] == read.count[k]) continue;
+                const struct record *other = &read.records[k][next[k]];
+                if (memcmp(r->pixels, other->pixels, 28 * 28) == 0) found = other, next[k]++;
+            }
+            assert_non_null(found);
+            assert_int_equal(found->label, r->label);
+        }
+    assert_false(idx_write(&made, SPLIT_TEST, dir, dir, &error));
+    assert_non_null(strstr(error, "cannot be written"));
+    free(error);
+    dataset_close(&made), dataset_close(&read);
+}
+
+enum { PIXELS = 28 * 28 };
+
+static void scores_of(const float *weights, const unsigned char *pixels, double *score)
+{
+    double sum = 0, top = -INFINITY;
+    for (int c = 0; c < OUTLINES; c++) {
+        const float *w = weights + c * (PIXELS + 1);
+        score[c] = (double)w[PIXELS];
+        for (int i = 0; i < PIXELS; i++) score[c] += (double)w[i] * (pixels[i] / 128.0 - 0.5);
+        top = fmax(top, score[c]);
+    }
+    for (int c = 0; c < OUTLINES; c++) sum += score[c] = exp(score[c] - top);
+    for (int c = 0; c < OUTLINES; c++) score[c] /= sum;
+}
+
+/* Softmax regression on pixels, 10 epochs of plain gradient steps; accuracy on valid. */
+static double linear_accuracy(const struct dataset *data)
+{
+    float *weights = xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights);
+    int count = data->count[SPLIT_TRAIN], right = 0, *order = xarray((size_t)count, sizeof *order);
+    double p[OUTLINES];
+    for (int epoch = 0; epoch < 10; epoch++) {
+        float rate = 0.002f / (float)(1 + epoch);
+        rng_permutation(1, (uint64_t)epoch, count, order);
+        for (int k = 0; k < count; k++) {
+            const struct record *r = &data->records[SPLIT_TRAIN][order[k]];
+            scores_of(weights, r->pixels, p);
+            for (int c = 0; c < OUTLINES; c++) {
+                float *w = weights + c * (PIXELS + 1),
+                      slope = rate * (float)((r->label == c) - p[c]);
+                for (int i = 0; i < PIXELS; i++) w[i] += slope * ((float)r->pixels[i] / 128 - 0.5f);
+                w[PIXELS] += slope;
+            }
+        }
+    }
+    for (int i = 0; i < data->count[SPLIT_VALID]; i++) {
+        const struct record *r = &data->records[SPLIT_VALID][i];
+        int best = 0;
+        scores_of(weights, r->pixels, p);
+        for (int c = 0; c < OUTLINES; c++)
+            if (p[c] > p[best]) best = c;
+        right += best == r->label;
+    }
+    free(weights), free(order);
+    return (double)right / data->count[SPLIT_VALID];
+}
+
+static void a_linear_classifier_is_not_enough(void **state)
+{
+    (void)state;
+    struct dataset data;
+    generated("shapes", 1, &data);
+    double accuracy = linear_accuracy(&data);
+    print_message("# shapes: softmax regression reaches %.3f\n", accuracy);
+    assert_true(accuracy > 0.2 && accuracy < 0.7); /* chance is 0.1 */
+    dataset_close(&data);
+}
+
+/* ---- stories ---- */
+
+static void stories_come_back_from_files(void **state)
+{
+    const char *dir = *state;
+    struct dataset made, read;
+    struct text texts[SPLITS];
+    char *error = NULL;
+    generated("stories:2,train=40,valid=5,test=5", 4, &made);
+    if (!stories_text("2,train=40,valid=5,test=5", 4, texts, &error)) fail_msg("%s", error);
+    for (int s = 0; s < SPLITS; s++) {
+        char *name = xformat("babi/en-valid/qa2_%s.txt", split_names[s]);
+        scratch_bytes(dir, name, texts[s].data, texts[s].length);
+        text_free(&texts[s]);
+        free(name);
+    }
+    opened("babi:2,valid", &(struct data_options){.dir = dir}, &read);
+    assert_true(made.hash == read.hash);
+    assert_string_equal(made.notes, read.notes);
+    assert_int_equal(made.classes, read.classes);
+    dataset_close(&made), dataset_close(&read);
+}
+
+static bool has_word(struct string line, const char *word)
+{
+    struct string piece;
+    while (string_word(&line, &piece))
+        if (string_is(piece, word)) return true;
+    return false;
+}
+
+/* Answers "where is X ?" from the text alone: the place in the last line about X and "to". */
+static void where_is_answered_by_the_last_move(void **state)
+{
+    (void)state;
+    struct dataset data;
+    generated("stories:1,train=200", 2, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        const struct record *r = &data.records[SPLIT_TRAIN][i];
+        struct string story = r->text, line, rest = r->second, who, word, place = {0};
+        for (int k = 0; k < 3; k++) assert_true(string_word(&rest, &who));
+        while (string_cut(&story, '\n', &line)) {
+            struct string first = line;
+            assert_true(string_word(&first, &word));
+            if (!string_equal(word, who)) continue;
+            while (string_word(&first, &word))
+                if (!string_is(word, ".")) place = word;
+        }
+        assert_true(string_is(place, data.class_names[r->label]));
+    }
+    dataset_close(&data);
+}
+
+/* Follows who holds what through the text, and counts. */
+static void carried_things_are_counted(void **state)
+{
+    (void)state;
+    static const char *const things[] = {"apple", "milk", "football"};
+    static const char *const counts[] = {"none", "one", "two", "three"};
+    struct dataset data;
+    generated("stories:3,train=200", 2, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        const struct record *r = &data.records[SPLIT_TRAIN][i];
+        struct string story = r->text, line, word, rest = r->second, who;
+        bool held[3] = {false};
+        int count = 0;
+        for (int k = 0; k < 5; k++)
+            assert_true(string_word(&rest, &who)); /* how many things is X */
+        while (string_cut(&story, '\n', &line)) {
+            struct string first = line;
+            bool takes =
+                has_word(line, "took") || has_word(line, "got") || has_word(line, "grabbed");
+            assert_true(string_word(&first, &word));
+            for (int t = 0; t < 3; t++)
+                if (has_word(line, things[t])) held[t] = takes && string_equal(word, who);
+        }
+        for (int t = 0; t < 3; t++) count += held[t];
+        assert_string_equal(counts[count], data.class_names[r->label]);
+    }
+    dataset_close(&data);
+}
+
+/* ---- grammar ---- */
+
+static void marks_are_closed(void **state)
+{
+    (void)state;
+    struct dataset data;
+    generated("grammar:train=60", 1, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        struct string line = data.records[SPLIT_TRAIN][i].text;
+        int brackets = 0, quotes = 0;
+        for (size_t k = 0; k < line.size; k++) {
+            brackets += (line.at[k] == '(') - (line.at[k] == ')');
+            quotes += line.at[k] == '"';
+            assert_in_range(brackets, 0, 1);
+        }
+        assert_true(brackets == 0 && quotes % 2 == 0);
+        assert_true(line.at[line.size - 1] == '\n');
+        assert_null(memmem(line.at, line.size, "  ", 2));
+    }
+    dataset_close(&data);
+}
+
+/* The people of a document, as its first line tells of them. */
+struct cast {
+    char name[3][16], trade[3][16], town[3][16];
+};
+
+static bool cast_read(const char *line, struct cast *cast)
+{
+    struct cast c;
+    int found = sscanf(line,
+                       "%15s is a %15s from %15[^.]. %15s is a %15s from %15[^.]. "
+                       "%15s is a %15s from %15[^.].",
+                       c.name[0], c.trade[0], c.town[0], c.name[1], c.trade[1], c.town[1],
+                       c.name[2], c.trade[2], c.town[2]);
+    if (found == 9) *cast = c;
+    return found == 9;
+}
+
+static bool cast_knows(const struct cast *c, const char *name, const char *trade, const char *town)
+{
+    for (int p = 0; p < 3; p++)
+        if (!strcmp(name, c->name[p]) && !strcmp(trade, c->trade[p]) && !strcmp(town, c->town[p]))
+            return true;
+    return false;
+}
+
+/* "Anna, a miller from Hof," repeats what the document has told; returns how many do. */
+static int check_repeats(const char *line, const struct cast *cast)
+{
+    int count = 0;
+    for (const char *at = line; (at = strstr(at, ", a ")); at += 4) {
+        char name[16], trade[16], town[16];
+        const char *start = at;
+        while (start > line && start[-1] != ' ') start--;
+        assert_int_equal(sscanf(start, "%15[^,], a %15s from %15[^,],", name, trade, town), 3);
+        if (!cast_knows(cast, name, trade, town)) fail_msg("%s", line);
+        count++;
+    }
+    return count;
+}
+
+static void what_is_told_of_people_stays_true(void **state)
+{
+    (void)state;
+    struct dataset data;
+    struct cast cast;
+    int told = 0, repeats = 0;
+    generated("grammar:train=60", 1, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        struct string text = data.records[SPLIT_TRAIN][i].text;
+        char *line = xformat("%.*s", (int)text.size, text.at);
+        if (cast_read(line, &cast))
+            told++;
+        else
+            repeats += check_repeats(line, &cast);
+        free(line);
+    }
+    assert_int_equal(told, 60);
+    assert_true(repeats > 60); /* one in eight of some 16 sentences a document: 120 */
+    dataset_close(&data);
+}
+
+static bool among(struct string word, const char *const *list)
+{
+    for (; *list; list++)
+        if (string_is(word, *list)) return true;
+    return false;
+}
+
+/* Number of the first three words: 1 and 2 as far as the word has one, 0 if not. */
+static int number_of(struct string word)
+{
+    static const char *const one[] = {"This",  "That",  "Every", "bird",  "river", "child",
+                                      "mouse", "goose", "city",  "horse", "sings", "waits",
+                                      "feeds", "has",   "is",    "grows", "finds", NULL};
+    static const char *const many[] = {
+        "These",  "Those", "Many", "Some", "birds", "rivers", "children", "mice", "geese", "cities",
+        "horses", "sing",  "wait", "feed", "have",  "are",    "grow",     "find", NULL};
+    while (word.size && strchr(".?,\"", word.at[word.size - 1])) word.size--;
+    return among(word, one) ? 1 : among(word, many) ? 2 : 0;
+}
+
+/* Sentences that begin with determiner, noun, verb. */
+static void subjects_and_verbs_agree(void **state)
+{
+    (void)state;
+    struct dataset data;
+    int checked[3] = {0};
+    generated("grammar", 1, &data);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
+        struct string rest = data.records[SPLIT_TRAIN][i].text, word[3], next;
+        while (string_word(&rest, &word[0])) {
+            next = rest;
+            if (!string_word(&next, &word[1]) || !string_word(&next, &word[2])) break;
+            int n[3] = {number_of(word[0]), number_of(word[1]), number_of(word[2])};
+            if (!n[0] || !n[1] || !n[2] || word[0].at[0] > 'Z') continue;
+            if (n[0] != n[1] || n[1] != n[2])
+                fail_msg("%.*s", (int)(word[2].at + word[2].size - word[0].at), word[0].at);
+            checked[n[0]]++;
+        }
+    }
+    assert_true(checked[1] > 20 && checked[2] > 20);
+    dataset_close(&data);
+}
+
+static int in_scratch(void **state) { return *state = scratch_make(), 0; }
+static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
+#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outlines_stay_apart),
+        cmocka_unit_test(no_class_prevails),
+        ON_FILES(shapes_come_back_from_files),
+        cmocka_unit_test(a_linear_classifier_is_not_enough),
+        ON_FILES(stories_come_back_from_files),
+        cmocka_unit_test(where_is_answered_by_the_last_move),
+        cmocka_unit_test(carried_things_are_counted),
+        cmocka_unit_test(marks_are_closed),
+        cmocka_unit_test(what_is_told_of_people_stays_true),
+        cmocka_unit_test(subjects_and_verbs_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * Classification: what of a text, and of a question, a model reads; classes that training does not
+ * know; accuracy and Matthews correlation by hand. */
+#include "models/tasks/class_scores.h"
+#include "task_case.h"
+
+static struct task_options words(int n, int batch)
+{
+    return (struct task_options){
+        .tokenizer = "words", .min_count = 1, .batch = batch, .n = n, .seed = 1};
+}
+
+static struct hand *classes_set(void)
+{
+    struct hand *h = hand_open(DATA_CLASSES, "accuracy");
+    h->data.classes = 3;
+    return h;
+}
+
+/* ---- what is read ---- */
+
+/* The text of the first record as the model reads it, a separator as "|". Vocabulary and room are
+ * those of the longest case. */
+static char *read_as(const char *text, const char *question, int n, long *cut)
+{
+    struct hand *h = classes_set();
+    struct task_options o = words(n, 1);
+    hand_text(h, SPLIT_TRAIN, text, question, 0);
+    hand_text(h, SPLIT_VALID, "", NULL, 0);
+    struct task *t = hand_task(h, &task_classes, &o);
+    const struct batch *b = task_classes.batch(t, 0);
+    struct text out = {0};
+    assert_int_equal(b->n, b->lengths[0]);
+    assert_true(b->n <= n);
+    for (int i = 0; i < b->n; i++) {
+        char *word = b->tokens[i] == TOKEN_SEPARATOR
+                         ? xstrdup("|")
+                         : tokenizer_decode(t->tokenizer, b->tokens + i, 1);
+        text_add(&out, "%s%s", i ? " " : "", word);
+        free(word);
+    }
+    *cut = t->cut;
+    task_classes.close(t);
+    free(h);
+    return out.data;
+}
+
+static void reads(const char *text, const char *question, int n, const char *expected, long cut)
+{
+    long found;
+    char *as = read_as(text, question, n, &found);
+    assert_string_equal(as, expected);
+    assert_int_equal(found, cut);
+    free(as);
+}
+
+static void what_is_read(void **state)
+{
+    (void)state;
+    reads("a b c d", NULL, 9, "a b c d", 0);
+    reads("a b c d", NULL, 4, "a b c d", 0);
+    reads("a b c d", NULL, 3, "a b c", 1); /* a sentence loses its end */
+    reads("a b c d", "x y", 7, "a b c d | x y", 0);
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story its beginning */
+    reads("a b c d", "x y", 3, "| x y", 1);
+    reads("a b c d", "x y z", 3, "| x y", 1); /* both are cut: one record */
+    reads("", "x y z", 3, "| x y", 1);
+    reads("", "x", 9, "| x", 0);
+    reads("a b", " ", 9, "a b", 0); /* a question without words is none */
+    reads("", NULL, 9, "<unk>", 0); /* an empty sentence has a place */
+}
+
+static void training_batches_carry_labels(void **state)
+{
+    (void)state;
+    struct hand *h = classes_set();
+    struct task_options o = words(4, 2);
+    static const char *const texts[] = {"zero", "one one", "two two two"};
+    for (int i = 0; i < 3; i++) hand_text(h, SPLIT_TRAIN, texts[i], NULL, i);
+    hand_text(h, SPLIT_VALID, "one", NULL, 1);
+    struct task *t = hand_task(h, &task_classes, &o);
+    struct model_config c = {0};
+    int seen = 0;
+    task_classes.shape(t, &c);
+    assert_true(c.head == HEAD_CLASS && c.classes == 3 && c.max_n == 4 && c.max_batch == 2);
+    assert_int_equal(c.vocabulary, TOKEN_SPECIALS + 3);
+    assert_close(task_classes.epoch_steps(t), 2, 0);
+    for (int step = 0; step < 2; step++) {
+        const struct batch *b = task_classes.batch(t, step);
+        for (int row = 0; row < b->batch; row++) { /* the label is the length less one */
+            assert_int_equal(b->targets[row], b->lengths[row] - 1);
+            for (int i = b->lengths[row]; i < b->n; i++)
+                assert_int_equal(b->tokens[row * b->n + i], TOKEN_PAD);
+            seen |= 1 << b->targets[row];
+        }
+    }
+    assert_int_equal(seen, 7);
+    task_classes.close(t);
+    free(h);
+}
+
+/* ---- scores ---- */
+
+/* Answers with the class in a list, record after record. */
+struct answers {
+    const int *list;
+    int before; /* records of the batches before this one */
+};
+static void count_rows(struct model *m, const struct batch *b)
+{
+    struct answers *a = m->context;
+    (void)b;
+    if (m->shown > 1) a->before += 2; /* batches of two */
+}
+static void answer_listed(struct model *m, int b, int n, float *out)
+{
+    const struct answers *a = m->context;
+    assert_int_equal(n, 0);
+    for (int c = 0; c < 3; c++) out[c] = c == a->list[a->before + b] ? 0.5f : -0.5f;
+}
+
+/* Records of test with these labels, answered so. */
+static struct task_score scored(const int *labels, const int *list, int count)
+{
+    struct hand *h = classes_set();
+    struct task_options o = words(4, 2);
+    hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
+    hand_text(h, SPLIT_VALID, "a", NULL, 0);
+    for (int i = 0; i < count; i++) hand_text(h, SPLIT_TEST, "a", NULL, labels[i]);
+    struct task *t = hand_task(h, &task_classes, &o);
+    struct answers a = {list, 0};
+    struct model m = {
+        .targets_per_row = 1, .see = count_rows, .answer = answer_listed, .context = &a};
+    struct task_score s = fake_score(t, SPLIT_TEST, &m, 0);
+    task_classes.close(t);
+    free(h);
+    return s;
+}
+
+/* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
+static void accuracy_and_matthews_by_hand(void **state)
+{
+    (void)state;
+    static const int labels[] = {1, 1, 1, 0, 0}, list[] = {1, 1, 0, 1, 0};
+    struct task_score s = scored(labels, list, 5);
+    assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
+    assert_close(metric_of(&s, "accuracy"), 3. / 5, 1e-15);
+    assert_close(metric_of(&s, "matthews"), 1. / 6, 1e-15);
+    assert_close(s.targets, 5, 0);
+    s = scored(labels, labels, 5);
+    assert_close(metric_of(&s, "accuracy"), 1, 0);
+    assert_close(metric_of(&s, "matthews"), 1, 1e-15);
+}
+
+/* A class that training does not know: a wrong answer, which costs no loss, since there is none. */
+static void unknown_classes_are_wrong(void **state)
+{
+    (void)state;
+    static const int labels[] = {1, -1, 0, -1, -1, -1}, list[] = {1, 0, 0, 2, 1, 1};
+    struct task_score s = scored(labels, list, 6);
+    assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
+    assert_close(metric_of(&s, "accuracy"), 2. / 6, 1e-15);
+    assert_close(metric_of(&s, "matthews"), 1, 1e-15); /* of those that training knows */
+    s = scored(labels + 3, list, 3);                   /* all unknown */
+    assert_true(isnan(metric_of(&s, "loss")));
+    assert_close(metric_of(&s, "accuracy"), 0, 0);
+    assert_true(isnan(metric_of(&s, "matthews")));
+    s = scored(labels, list, 0);
+    assert_int_equal(s.count, 0);
+}
+
+/* A real model: rows without a class give neither loss nor gradient. */
+static void rows_without_a_class_are_not_there(void **state)
+{
+    (void)state;
+    const struct model_build *build = double_build();
+    struct model_config c = net_config(ARCH_ENCODER);
+    c.head = HEAD_CLASS;
+    struct net_batch *both = net_batch(&c, 3, 5, 0, 1), *one = net_batch(&c, 3, 5, 0, 1);
+    struct model *a = open_checked(build, &c, true), *b = open_checked(build, &c, true);
+    double count_a, count_b;
+    both->targets[1] = both->targets[2] = -1;
+    one->batch.batch = 1; /* its first row alone */
+    double loss_a = build->forward(a, &both->batch, 0, &count_a),
+           loss_b = build->forward(b, &one->batch, 0, &count_b);
+    assert_true(count_a == 1 && count_b == 1);
+    assert_close(loss_a, loss_b, 1e-13 * loss_b); /* double, other sizes of matrices */
+    build->backward(a, &both->batch, 1);
+    build->backward(b, &one->batch, 1);
+    size_t reals = build->memory(a).parameters / sizeof(double);
+    const double *x = build->gradients(a), *y = build->gradients(b);
+    double largest_y = 0, largest_difference = 0;
+    for (size_t i = 0; i < reals; i++) {
+        largest_y = fmax(largest_y, fabs(y[i]));
+        largest_difference = fmax(largest_difference, fabs(x[i] - y[i]));
+    }
+    assert_true(largest_y > 0.01);
+    assert_true(largest_difference < 1e-13 * largest_y);
+    both->targets[0] = -1; /* nothing is asked at all */
+    assert_true(build->forward(a, &both->batch, 0, &count_a) == 0 && count_a == 0);
+    build->zero_gradients(a);
+    build->backward(a, &both->batch, 1);
+    assert_true(largest_of(build, a, build->gradients(a), -1) == 0);
+    build->close(a);
+    build->close(b);
+    free(both);
+    free(one);
+}
+
+static void empty_splits_are_refused(void **state)
+{
+    (void)state;
+    struct hand *h = classes_set();
+    struct task_options o = words(4, 2);
+    hand_refuses(h, &task_classes, &o, "no records in the train split");
+    hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
+    hand_refuses(h, &task_classes, &o, "no records in the valid split");
+    free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_read),
+        cmocka_unit_test(training_batches_carry_labels),
+        cmocka_unit_test(accuracy_and_matthews_by_hand),
+        cmocka_unit_test(unknown_classes_are_wrong),
+        cmocka_unit_test(rows_without_a_class_are_not_there),
+        cmocka_unit_test(empty_splits_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

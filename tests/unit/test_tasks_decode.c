@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * Decoding (models/tasks/decode.h) against searches that are too simple to be wrong: the largest
+ * logit step by step, and all sequences one after the other. The models are tiny and random. */
+#include "models/tasks/decode.h"
+#include "task_case.h"
+
+enum { SOURCES = 12, M = 6, LENGTH = 5, ROWS = 64 };
+
+static struct model_config decoder_config(int vocabulary)
+{
+    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    c.vocabulary = vocabulary;
+    c.max_n = LENGTH + 1;
+    c.max_m = M;
+    c.max_batch = ROWS;
+    c.init_std = 0.7; /* far from even: what is likely differs from source to source */
+    return c;
+}
+
+/* Logits of ends are raised so that some hypotheses end early and some do not. */
+static struct model *random_model(const struct model_config *c, uint64_t seed, float end_bias)
+{
+    const struct model_build *build = fastest_build();
+    assert_null(build->refuse(c));
+    struct model *m = build->open(c, seed, false);
+    int count;
+    const struct model_tensor *list = build->tensors(m, &count);
+    for (int t = 0; t < count; t++)
+        if (!strcmp(list[t].name, "head.b"))
+            ((float *)build->parameters(m))[list[t].at + TOKEN_END] = end_bias;
+    return m;
+}
+
+static struct net_batch *random_sources(const struct model_config *c)
+{
+    struct net_batch *b = net_batch(c, SOURCES, LENGTH + 1, M, 3);
+    b->source_lengths[1] = 1; /* the shortest, too */
+    return b;
+}
+
+static struct decode_request request_of(struct model *m, const struct model_config *c, int beam,
+                                        double penalty)
+{
+    return (struct decode_request){.build = fastest_build(),
+                                   .model = m,
+                                   .vocabulary = c->vocabulary,
+                                   .beam = beam,
+                                   .most_rows = ROWS,
+                                   .most_length = LENGTH,
+                                   .length_penalty = penalty};
+}
+
+static bool writable(int token)
+{
+    return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_SPECIALS;
+}
+
+/* ---- what a sequence is worth ---- */
+
+/* -log p(target, END | source), as training counts it. */
+static double nats_of(struct model *m, const struct net_batch *b, int source, const int32_t *target,
+                      int length)
+{
+    int32_t tokens[LENGTH + 1] = {TOKEN_BEGIN}, targets[LENGTH + 1];
+    int n = length + 1;
+    double count;
+    memcpy(tokens + 1, target, (size_t)length * sizeof *target);
+    memcpy(targets, target, (size_t)length * sizeof *target);
+    targets[length] = TOKEN_END;
+    struct batch one = {.batch = 1,
+                        .n = n,
+                        .m = b->source_lengths[source],
+                        .tokens = tokens,
+                        .lengths = &n,
+                        .source = b->source + source * M,
+                        .source_lengths = &b->source_lengths[source],
+                        .targets = targets};
+    double nats = fastest_build()->forward(m, &one, 0, &count);
+    assert_close(count, n, 0);
+    return nats;
+}
+
+/* The largest writable logit, again and again; its length. */
+static int greedy(struct model *m, const struct model_config *c, const struct net_batch *b,
+                  int source, int32_t *out)
+{
+    const struct model_build *build = fastest_build();
+    int32_t tokens[LENGTH + 1] = {TOKEN_BEGIN};
+    float logits[ROWS];
+    for (int n = 1; n <= LENGTH; n++) {
+        struct batch one = {.batch = 1,
+                            .n = n,
+                            .m = b->source_lengths[source],
+                            .tokens = tokens,
+                            .lengths = &n,
+                            .source = b->source + source * M,
+                            .source_lengths = &b->source_lengths[source]};
+        double count;
+        int best = TOKEN_UNKNOWN;
+        build->forward(m, &one, 0, &count);
+        build->logits(m, 0, n - 1, logits);
+        for (int v = 0; v < c->vocabulary; v++)
+            if (writable(v) && logits[v] > logits[best]) best = v;
+        if (best == TOKEN_END) return n - 1;
+        tokens[n] = out[n - 1] = best;
+    }
+    return LENGTH;
+}
+
+/* ---- greedy ---- */
+
+static void greedy_is_the_largest_logit(void **state)
+{
+    (void)state;
+    int ended = 0, full = 0;
+    struct model_config c = decoder_config(11);
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct model *m = random_model(&c, seed, 0.5f);
+        struct net_batch *b = random_sources(&c);
+        int32_t out[SOURCES * LENGTH], expected[LENGTH];
+        int lengths[SOURCES];
+        struct decode_request r = request_of(m, &c, 1, 1);
+        decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
+        for (int i = 0; i < SOURCES; i++) {
+            int length = greedy(m, &c, b, i, expected);
+            assert_int_equal(lengths[i], length);
+            assert_memory_equal(out + i * LENGTH, expected, (size_t)length * sizeof *expected);
+            ended += length < LENGTH;
+            full += length == LENGTH;
+        }
+        fastest_build()->close(m);
+        free(b);
+    }
+    assert_true(ended > 3 && full > 3); /* both ways to end have been seen */
+}
+
+/* ---- beams ---- */
+
+/* Sources beside others, longer and shorter, and alone. */
+static void sources_do_not_meet(void **state)
+{
+    (void)state;
+    struct model_config c = decoder_config(11);
+    struct model *m = random_model(&c, 1, 0.5f);
+    struct net_batch *b = random_sources(&c);
+    for (int beam = 1; beam <= 4; beam += 3) {
+        struct decode_request r = request_of(m, &c, beam, 1);
+        int32_t out[SOURCES * LENGTH], alone[LENGTH];
+        int lengths[SOURCES], length;
+        decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
+        for (int i = 0; i < SOURCES; i++) {
+            decode(&r, b->source + i * M, &b->source_lengths[i], 1, b->source_lengths[i], alone,
+                   &length);
+            assert_int_equal(lengths[i], length);
+            assert_memory_equal(out + i * LENGTH, alone, (size_t)length * sizeof *alone);
+        }
+    }
+    fastest_build()->close(m);
+    free(b);
+}
+
+/* A beam may in principle lose what greedy finds; over these models it gains on the whole, and by
+ * log-probability alone never loses. */
+static void a_beam_finds_likelier_sequences(void **state)
+{
+    (void)state;
+    int better = 0;
+    struct model_config c = decoder_config(11);
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct model *m = random_model(&c, seed, 0.5f);
+        struct net_batch *b = random_sources(&c);
+        int32_t narrow[SOURCES * LENGTH], wide[SOURCES * LENGTH];
+        int narrow_lengths[SOURCES], wide_lengths[SOURCES];
+        struct decode_request one = request_of(m, &c, 1, 0), four = request_of(m, &c, 4, 0);
+        decode(&one, b->source, b->source_lengths, SOURCES, M, narrow, narrow_lengths);
+        decode(&four, b->source, b->source_lengths, SOURCES, M, wide, wide_lengths);
+        for (int i = 0; i < SOURCES; i++) {
+            double a = nats_of(m, b, i, narrow + i * LENGTH, narrow_lengths[i]),
+                   w = nats_of(m, b, i, wide + i * LENGTH, wide_lengths[i]);
+            assert_true(w <= a + 1e-4); /* float logits, summed in another order */
+            better += w < a - 0.01;
+        }
+        fastest_build()->close(m);
+        free(b);
+    }
+    assert_true(better > 3);
+}
+
+/* Three tokens that can be written, at most three of them: 1 + 3 + 9 + 27 sequences. A beam of 64
+ * keeps all, so it must find the best of them by rank, those of the longest length among them. */
+static void a_beam_that_keeps_all_finds_the_best(void **state)
+{
+    (void)state;
+    enum { SHORT = 3, WORDS = 3 };
+    static const int32_t words[WORDS] = {TOKEN_UNKNOWN, TOKEN_SPECIALS, TOKEN_SPECIALS + 1};
+    int of_length[SHORT + 1] = {0};
+    struct model_config c = decoder_config(TOKEN_SPECIALS + 2);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        struct model *m = random_model(&c, seed, 0);
+        struct net_batch *b = random_sources(&c);
+        for (int i = 0; i < SOURCES; i++) {
+            double penalty = i % 2, best = -HUGE_VAL;
+            int32_t target[SHORT], expected[SHORT], out[SHORT];
+            int expected_length = 0, length;
+            for (int size = 0, all = 1; size <= SHORT; size++, all *= WORDS)
+                for (int number = 0; number < all; number++) {
+                    for (int k = 0, rest = number; k < size; k++, rest /= WORDS)
+                        target[k] = words[rest % WORDS];
+                    double rank = -nats_of(m, b, i, target, size) / pow(size + 1, penalty);
+                    if (rank <= best) continue;
+                    best = rank;
+                    expected_length = size;
+                    memcpy(expected, target, sizeof expected);
+                }
+            struct decode_request r = request_of(m, &c, ROWS, penalty);
+            r.most_length = SHORT;
+            decode(&r, b->source + i * M, &b->source_lengths[i], 1, M, out, &length);
+            assert_int_equal(length, expected_length);
+            assert_memory_equal(out, expected, (size_t)length * sizeof *out);
+            of_length[length]++;
+        }
+        fastest_build()->close(m);
+        free(b);
+    }
+    assert_true(of_length[SHORT] > 3 && of_length[0] + of_length[1] > 3);
+}
+
+static void an_answer_may_be_empty(void **state)
+{
+    (void)state;
+    struct model_config c = decoder_config(11);
+    struct model *m = random_model(&c, 1, 50); /* ends at once */
+    struct net_batch *b = random_sources(&c);
+    int32_t out[SOURCES * LENGTH];
+    int lengths[SOURCES];
+    for (int beam = 1; beam <= 4; beam += 3) {
+        struct decode_request r = request_of(m, &c, beam, 1);
+        decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
+        for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
+        r.most_length = 0; /* n = 1: there is room for nothing else */
+        decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
+        for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
+    }
+    fastest_build()->close(m);
+    free(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greedy_is_the_largest_logit),
+        cmocka_unit_test(sources_do_not_meet),
+        cmocka_unit_test(a_beam_finds_likelier_sequences),
+        cmocka_unit_test(a_beam_that_keeps_all_finds_the_best),
+        cmocka_unit_test(an_answer_may_be_empty),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

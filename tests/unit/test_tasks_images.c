@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
+ * in training. */
+#include "task_case.h"
+
+enum { SIDE = 4, PIXELS = SIDE * SIDE, MOST_CHANNELS = 3, IMAGES = 6 };
+
+static unsigned char pixels[SPLITS][IMAGES][MOST_CHANNELS * PIXELS];
+
+/* All pixels of an image differ, so that a place can be told from a value. */
+static struct hand *image_set(int channels)
+{
+    struct hand *h = hand_open(DATA_IMAGES, "accuracy");
+    h->data.width = h->data.height = SIDE;
+    h->data.channels = channels;
+    h->data.classes = IMAGES;
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < IMAGES; i++) {
+            for (int p = 0; p < channels * PIXELS; p++)
+                pixels[s][i][p] = (unsigned char)(1 + p + 7 * i + 60 * s);
+            *hand_add(h, (enum split)s) = (struct record){.pixels = pixels[s][i], .label = i};
+        }
+    return h;
+}
+
+static struct task_options patches(int patch, int batch, bool augment)
+{
+    return (struct task_options){.batch = batch, .patch = patch, .seed = 1, .augment = augment};
+}
+
+/* Mean and deviation of a channel over the training split, the slow way. */
+static void moments(int channel, double *mean, double *deviation)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < IMAGES; i++)
+        for (int p = 0; p < PIXELS; p++) sum += pixels[SPLIT_TRAIN][i][channel * PIXELS + p];
+    *mean = sum / (IMAGES * PIXELS);
+    for (int i = 0; i < IMAGES; i++)
+        for (int p = 0; p < PIXELS; p++)
+            squares += pow(pixels[SPLIT_TRAIN][i][channel * PIXELS + p] - *mean, 2);
+    *deviation = sqrt(squares / (IMAGES * PIXELS));
+}
+
+/* Two channels of 4 x 4 in patches of 2 x 2: patch 0 has the pixels 0 1 4 5 of the first channel,
+ * then those of the second. Floats: a pixel in deviations is known to 1e-5. */
+static void patches_by_hand(void **state)
+{
+    (void)state;
+    static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
+    struct hand *h = image_set(2);
+    struct task_options o = patches(2, IMAGES, false);
+    struct task *t = hand_task(h, &task_images, &o);
+    struct model_config c = {0};
+    task_images.shape(t, &c);
+    assert_true(c.head == HEAD_CLASS && c.classes == IMAGES && c.patch_dim == 8 && c.max_n == 4);
+    const struct batch *b = task_images.batch(t, 0);
+    assert_int_equal(b->batch, IMAGES);
+    assert_int_equal(b->n, 4);
+    assert_null(b->tokens);
+    for (int row = 0; row < IMAGES; row++)
+        for (int n = 0; n < 4; n++)
+            for (int v = 0; v < 8; v++) {
+                double mean, deviation;
+                moments(v / 4, &mean, &deviation);
+                int place = v / 4 * PIXELS + corner[n][v % 4];
+                double expected = (pixels[SPLIT_TRAIN][b->targets[row]][place] - mean) / deviation;
+                assert_close((double)b->patches[(row * 4 + n) * 8 + v], expected, 1e-5);
+            }
+    task_images.close(t);
+    free(h);
+}
+
+static void training_split_is_normalised(void **state)
+{
+    (void)state;
+    struct hand *h = image_set(3);
+    memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS); /* another spread in each channel */
+    struct task_options o = patches(4, 4, false);
+    struct task *t = hand_task(h, &task_images, &o);
+    double sum[3] = {0}, squares[3] = {0};
+    for (int step = 0; step < 2; step++) {
+        const struct batch *b = task_images.batch(t, step);
+        for (int i = 0; i < b->batch * 3 * PIXELS; i++) {
+            double value = (double)b->patches[i];
+            sum[i / PIXELS % 3] += value;
+            squares[i / PIXELS % 3] += value * value;
+        }
+    }
+    for (int c = 0; c < 3; c++) { /* floats of size 1: their sum of 96 is known to 96 * 1e-7 */
+        assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
+        assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
+    }
+    task_images.close(t);
+    free(h);
+}
+
+/* A channel without any spread is not divided by nothing. */
+static void a_constant_channel_is_zero(void **state)
+{
+    (void)state;
+    struct hand *h = image_set(1);
+    memset(pixels, 200, sizeof pixels);
+    struct task_options o = patches(2, 2, false);
+    struct task *t = hand_task(h, &task_images, &o);
+    const struct batch *b = task_images.batch(t, 0);
+    for (int i = 0; i < 2 * PIXELS; i++) assert_close((double)b->patches[i], 0, 1e-4);
+    task_images.close(t);
+    free(h);
+}
+
+/* ---- moves ---- */
+
+/* Pixel of a moved image, in one patch of the whole image and so in its own order. */
+static double moved(const unsigned char *image, int x, int y, bool mirror, int at)
+{
+    int from_x = (mirror ? SIDE - 1 - at % SIDE : at % SIDE) + x, from_y = at / SIDE + y;
+    bool inside = from_x >= 0 && from_x < SIDE && from_y >= 0 && from_y < SIDE;
+    return inside ? image[from_y * SIDE + from_x] : 0;
+}
+
+static bool is_move(const float *row, const unsigned char *image, int x, int y, bool mirror)
+{
+    double mean, deviation;
+    moments(0, &mean, &deviation);
+    for (int at = 0; at < PIXELS; at++)
+        if (fabs((double)row[at] - (moved(image, x, y, mirror, at) - mean) / deviation) > 1e-4)
+            return false;
+    return true;
+}
+
+/* Which moves explain each row of some batches. */
+static void find_moves(int channels, bool augment, int *plain, int *shifted, int *mirrored)
+{
+    struct hand *h = image_set(channels);
+    struct task_options o = patches(SIDE, IMAGES, augment);
+    struct task *t = hand_task(h, &task_images, &o);
+    *plain = *shifted = *mirrored = 0;
+    for (int step = 0; step < 20; step++) {
+        const struct batch *b = task_images.batch(t, step);
+        for (int row = 0; row < b->batch; row++) {
+            const float *at = b->patches + (size_t)row * (size_t)channels * PIXELS;
+            const unsigned char *image = pixels[SPLIT_TRAIN][b->targets[row]];
+            bool found = false;
+            for (int way = 0; way < 2 * 81 && !found; way++) {
+                int x = way % 9 - 4, y = way / 9 % 9 - 4;
+                bool mirror = way >= 81;
+                found = is_move(at, image, x, y, mirror);
+                *plain += found && !x && !y && !mirror;
+                *shifted += found && x != y && !mirror; /* each way by itself */
+                *mirrored += found && mirror;
+            }
+            assert_true(found);
+        }
+    }
+    task_images.close(t);
+    free(h);
+}
+
+static void only_allowed_moves(void **state)
+{
+    (void)state;
+    int plain, shifted, mirrored;
+    find_moves(3, false, &plain, &shifted, &mirrored);
+    assert_true(plain == 120 && !shifted && !mirrored);
+    find_moves(1, true, &plain, &shifted, &mirrored); /* digits: never mirrored */
+    assert_true(shifted > 40 && !mirrored);
+    find_moves(3, true, &plain, &shifted, &mirrored); /* half of them, but black ones look plain */
+    assert_true(mirrored > 20 && shifted > 20);
+}
+
+static void moves_are_functions_of_seed_and_step(void **state)
+{
+    (void)state;
+    struct hand *h = image_set(3);
+    struct task_options o = patches(SIDE, IMAGES, true), other = o;
+    size_t bytes = IMAGES * 3 * PIXELS * sizeof(float);
+    float first[IMAGES * 3 * PIXELS];
+    other.seed = 2;
+    struct task *a = hand_task(h, &task_images, &o), *b = hand_task(h, &task_images, &o),
+                *c = hand_task(h, &task_images, &other);
+    memcpy(first, task_images.batch(a, 3)->patches, bytes);
+    task_images.batch(b, 0);
+    assert_memory_equal(first, task_images.batch(b, 3)->patches, bytes);
+    assert_memory_not_equal(first, task_images.batch(b, 4)->patches, bytes);
+    assert_memory_not_equal(first, task_images.batch(c, 3)->patches, bytes);
+    task_images.close(a);
+    task_images.close(b);
+    task_images.close(c);
+    free(h);
+}
+
+/* Evaluation never moves: each image in its order, as it is. */
+static void check_still(struct model *m, const struct batch *b)
+{
+    int *first = m->context;
+    for (int row = 0; row < b->batch; row++, (*first)++) {
+        assert_int_equal(b->targets[row], *first);
+        assert_true(
+            is_move(b->patches + (size_t)row * PIXELS, pixels[SPLIT_VALID][*first], 0, 0, false));
+    }
+}
+static void answer_two(struct model *m, int b, int n, float *out)
+{
+    (void)m, (void)b, (void)n;
+    for (int c = 0; c < IMAGES; c++) out[c] = c == 2;
+}
+
+static void evaluation_never_moves(void **state)
+{
+    (void)state;
+    struct hand *h = image_set(1);
+    struct task_options o = patches(SIDE, 4, true);
+    struct task *t = hand_task(h, &task_images, &o);
+    int shown = 0;
+    struct model m = {
+        .targets_per_row = 1, .see = check_still, .answer = answer_two, .context = &shown};
+    struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
+    assert_int_equal(shown, IMAGES);
+    assert_close(metric_of(&s, "accuracy"), 1. / IMAGES, 1e-15);
+    task_images.close(t);
+    free(h);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    struct hand *h = image_set(1);
+    struct task_options o = patches(3, 2, false);
+    hand_refuses(h, &task_images, &o, "images of 4 x 4 pixels cannot be cut into patches of 3");
+    o.patch = 8;
+    hand_refuses(h, &task_images, &o, "cannot be cut into patches of 8");
+    o.patch = 2;
+    h->data.channels = 5;
+    hand_refuses(h, &task_images, &o, "5 channels; expected at most 4");
+    free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patches_by_hand),
+        cmocka_unit_test(training_split_is_normalised),
+        cmocka_unit_test(a_constant_channel_is_zero),
+        cmocka_unit_test(only_allowed_moves),
+        cmocka_unit_test(moves_are_functions_of_seed_and_step),
+        cmocka_unit_test(evaluation_never_moves),
+        cmocka_unit_test(what_does_not_fit_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * The order of records (models/tasks/order.h): each once an epoch, in batches of like length, and a
+ * function of (seed, step) alone. */
+#include "models/tasks/order.h"
+
+#include "net_case.h"
+
+enum { RECORDS = 203, BATCH = 10, BATCHES = 21 };
+
+static int lengths[RECORDS];
+
+static int make_lengths(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RECORDS; i++) lengths[i] = 1 + draw(1, "lengths", i, 60);
+    return 0;
+}
+
+static void each_record_once_an_epoch(void **state)
+{
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        struct order o;
+        order_open(&o, 7, RECORDS, BATCH, with ? lengths : NULL);
+        assert_int_equal(order_batches(&o), BATCHES);
+        for (int epoch = 0; epoch < 3; epoch++) {
+            int seen[RECORDS] = {0}, smaller = 0;
+            for (int s = 0; s < BATCHES; s++) {
+                int rows;
+                const int *records = order_batch(&o, (int64_t)epoch * BATCHES + s, &rows);
+                assert_true(rows == BATCH || rows == RECORDS % BATCH);
+                smaller += rows != BATCH;
+                for (int i = 0; i < rows; i++) seen[records[i]]++;
+            }
+            assert_int_equal(smaller, 1);
+            for (int i = 0; i < RECORDS; i++) assert_int_equal(seen[i], 1);
+        }
+        order_close(&o);
+    }
+}
+
+/* How many of the first `steps` batches are the same in both. */
+static int same_batches(struct order *a, struct order *b, int64_t from_a, int64_t from_b, int steps)
+{
+    int same = 0;
+    for (int s = 0; s < steps; s++) {
+        int rows_a, rows_b;
+        const int *x = order_batch(a, from_a + s, &rows_a),
+                  *y = order_batch(b, from_b + s, &rows_b);
+        same += rows_a == rows_b && !memcmp(x, y, (size_t)rows_a * sizeof *x);
+    }
+    return same;
+}
+
+static void a_function_of_seed_and_step(void **state)
+{
+    (void)state;
+    struct order walked, asked, other;
+    order_open(&walked, 7, RECORDS, BATCH, lengths);
+    order_open(&asked, 7, RECORDS, BATCH, lengths);
+    order_open(&other, 8, RECORDS, BATCH, lengths);
+    assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
+    for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5) /* backwards, epochs in between */
+        assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
+    assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
+    assert_int_equal(same_batches(&walked, &asked, 0, BATCHES, BATCHES), 0); /* another epoch */
+    order_close(&walked);
+    order_close(&asked);
+    order_close(&other);
+}
+
+/* All records are one pool here, so batches cut the sorted lengths: no two ranges overlap in more
+ * than an end. Without lengths, ranges do overlap. */
+static int overlaps(const int *of)
+{
+    struct order o;
+    int low[BATCHES], high[BATCHES], count = 0;
+    order_open(&o, 7, RECORDS, BATCH, of);
+    for (int s = 0; s < BATCHES; s++) {
+        int rows;
+        const int *records = order_batch(&o, s, &rows);
+        low[s] = high[s] = lengths[records[0]];
+        for (int i = 1; i < rows; i++) {
+            int length = lengths[records[i]];
+            if (length < low[s]) low[s] = length;
+            if (length > high[s]) high[s] = length;
+        }
+    }
+    for (int a = 0; a < BATCHES; a++)
+        for (int b = 0; b < a; b++) count += low[a] < high[b] && low[b] < high[a];
+    order_close(&o);
+    return count;
+}
+
+static void batches_are_of_like_length(void **state)
+{
+    (void)state;
+    assert_int_equal(overlaps(lengths), 0);
+    assert_true(overlaps(NULL) > BATCHES);
+}
+
+/* Short batches do not come first: a schedule of lengths would be a curriculum. */
+static void lengths_come_mixed(void **state)
+{
+    (void)state;
+    struct order o;
+    int rows, rises = 0, before = 0;
+    order_open(&o, 7, RECORDS, BATCH, lengths);
+    for (int s = 0; s < BATCHES; s++) {
+        int length = lengths[order_batch(&o, s, &rows)[0]];
+        rises += length >= before;
+        before = length;
+    }
+    assert_true(rises > BATCHES / 4 && rises < BATCHES - BATCHES / 4);
+    order_close(&o);
+}
+
+static void small_sets(void **state)
+{
+    (void)state;
+    struct order o;
+    int rows;
+    order_open(&o, 7, 3, 10, NULL); /* fewer records than a batch holds */
+    assert_int_equal(order_batches(&o), 1);
+    for (int s = 0; s < 4; s++) {
+        const int *r = order_batch(&o, s, &rows);
+        assert_int_equal(rows, 3);
+        assert_int_equal((1 << r[0]) + (1 << r[1]) + (1 << r[2]), 7);
+    }
+    order_close(&o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_record_once_an_epoch),
+        cmocka_unit_test(a_function_of_seed_and_step),
+        cmocka_unit_test(batches_are_of_like_length),
+        cmocka_unit_test(lengths_come_mixed),
+        cmocka_unit_test(small_sets),
+    };
+    return cmocka_run_group_tests(tests, make_lengths, NULL);
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * Spans: the tokens that are asked for are the answer's text, also behind letters of several bytes;
+ * the best pair of ends; answers that are cut away. */
+#include "task_case.h"
+
+/* Code points: "Zoë" is 3, "Élan" is 4; in bytes both have one more. */
+static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";
+enum { WORDS = 8 };
+
+static struct hand *spans_set(void) { return hand_open(DATA_SPANS, "f1"); }
+
+static void add(struct hand *h, enum split split, const char *question, const struct string *answer,
+                const int *start)
+{
+    *hand_add(h, split) = (struct record){.text = string_of(context),
+                                          .second = string_of(question),
+                                          .references = answer,
+                                          .reference_count = 1,
+                                          .starts = start};
+}
+
+static struct task_options options(const char *tokenizer, int n, int batch)
+{
+    return (struct task_options){
+        .tokenizer = tokenizer, .min_count = 1, .batch = batch, .n = n, .seed = 1};
+}
+
+/* Code points before the answer. */
+static int start_of(const char *answer)
+{
+    const char *at = strstr(context, answer);
+    assert_non_null(at);
+    return (int)utf8_position(string_of(context), (size_t)(at - context));
+}
+
+/* ---- targets ---- */
+
+static void trim(char *text)
+{
+    size_t blanks = strspn(text, " ");
+    memmove(text, text + blanks, strlen(text + blanks) + 1);
+}
+
+static void target_is_the_answer(const char *tokenizer, const char *words)
+{
+    struct hand *h = spans_set();
+    struct string answer = string_of(words);
+    int start = start_of(words);
+    add(h, SPLIT_TRAIN, "who saw it", &answer, &start);
+    add(h, SPLIT_VALID, "who saw it", &answer, &start);
+    struct task_options o = options(tokenizer, 80, 1);
+    o.vocabulary = strcmp(tokenizer, "bpe") ? 0 : TOKEN_SPECIALS + 256 + 20;
+    struct task *t = hand_task(h, &task_spans, &o);
+    const struct batch *b = task_spans.batch(t, 0);
+    int first = b->targets[0], last = b->targets[1];
+    assert_true(0 < first && first <= last && last < b->n);
+    char *text = tokenizer_decode(t->tokenizer, b->tokens + first, (size_t)(last - first + 1));
+    trim(text); /* a token of bpe begins with the blank before its word */
+    assert_string_equal(text, words);
+    assert_int_equal(t->cut, 0);
+    free(text);
+    task_spans.close(t);
+    free(h);
+}
+
+static void targets_are_the_answers_text(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"words", "chars", "bytes", "bpe"};
+    static const char *const answers[] = {"Zo\xc3\xab",
+                                          "saw",
+                                          "the \xc3\x89lan",
+                                          "N\xc3\xbcrnberg",
+                                          "\xc3\x89lan in N\xc3\xbcrnberg before",
+                                          "noon"};
+    for (int k = 0; k < 4; k++)
+        for (int a = 0; a < 6; a++) target_is_the_answer(kinds[k], answers[a]);
+}
+
+/* ---- what is cut ---- */
+
+struct expected {
+    int n, first, last;
+    long cut;
+};
+
+static void lost_answers_have_no_target(void **state)
+{
+    (void)state;
+    /* "who saw", separator, then the context from 3 on; N\xc3\xbcrnberg is its sixth word. */
+    static const struct expected cases[] = {{11, 8, 8, 0},  {10, 8, 8, 1},  {9, 8, 8, 1},
+                                            {8, -1, -1, 1}, {4, -1, -1, 1}, {3, -1, -1, 1},
+                                            {2, -1, -1, 1}, {1, -1, -1, 1}};
+    struct string answer = string_of("N\xc3\xbcrnberg");
+    int start = start_of("N\xc3\xbcrnberg");
+    for (int i = 0; i < 8; i++) {
+        struct hand *h = spans_set();
+        add(h, SPLIT_TRAIN, "who saw", &answer, &start);
+        add(h, SPLIT_VALID, "", &answer, &start); /* 9 tokens */
+        struct task_options o = options("words", cases[i].n, 1);
+        struct task *t = hand_task(h, &task_spans, &o);
+        const struct batch *b = task_spans.batch(t, 0);
+        assert_true(b->n <= cases[i].n);
+        assert_int_equal(b->targets[0], cases[i].first);
+        assert_int_equal(b->targets[1], cases[i].last);
+        assert_int_equal(t->cut, cases[i].cut + (cases[i].n < 1 + WORDS));
+        task_spans.close(t);
+        free(h);
+    }
+}
+
+/* An answer of several words of which the end is cut off is lost as a whole. */
+static void half_an_answer_is_lost(void **state)
+{
+    (void)state;
+    struct string answer = string_of("in N\xc3\xbcrnberg before");
+    int start = start_of("in N\xc3\xbcrnberg before");
+    struct hand *h = spans_set();
+    add(h, SPLIT_TRAIN, "", &answer, &start);
+    add(h, SPLIT_VALID, "", &answer, &start);
+    struct task_options o = options("words", 1 + 6, 1);
+    struct task *t = hand_task(h, &task_spans, &o);
+    const struct batch *b = task_spans.batch(t, 0);
+    assert_int_equal(b->targets[0], -1);
+    assert_int_equal(b->targets[1], -1);
+    task_spans.close(t);
+    free(h);
+}
+
+/* ---- the best span ---- */
+
+/* Logits (2, n) of the one record. */
+struct ends {
+    float first[64], last[64];
+};
+static void give_ends(struct model *m, int b, int n, float *out)
+{
+    const struct ends *e = m->context;
+    (void)b, (void)n;
+    for (int i = 0; i < m->last.n; i++) {
+        out[i] = e->first[i];
+        out[m->last.n + i] = e->last[i];
+    }
+}
+
+/* Whether the chosen piece is, word for word, this one. */
+static bool answers(const struct ends *e, const char *words, int n, struct task_score *s)
+{
+    struct hand *h = spans_set();
+    struct string answer = string_of(words);
+    int start = 0;
+    add(h, SPLIT_TRAIN, "who saw", &answer, &start);
+    add(h, SPLIT_VALID, "who saw", &answer, &start);
+    struct task_options o = options("words", n, 1);
+    struct task *t = hand_task(h, &task_spans, &o);
+    struct ends copy = *e;
+    struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &copy};
+    *s = fake_score(t, SPLIT_VALID, &m, 0);
+    task_spans.close(t);
+    free(h);
+    return metric_of(s, "exact_match") == 100;
+}
+
+static void the_best_pair_of_ends(void **state)
+{
+    (void)state;
+    struct task_score s;
+    struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
+    assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
+    assert_close(metric_of(&s, "f1"), 100, 1e-9);
+    /* Nothing before the first: the last word alone would be best, but lies before it. */
+    e = (struct ends){.first = {[3 + 3] = 2}, .last = {[3 + 1] = 3, [3 + 4] = 1}};
+    assert_true(answers(&e, "Zo\xc3\xab saw", 20, &s)); /* 0 + 3 = 2 + 1: the first of equals */
+    e.last[3 + 4] = 1.5f;
+    assert_true(answers(&e, "\xc3\x89lan in", 20, &s));
+    /* Neither question nor separator are part of an answer. */
+    e = (struct ends){.first = {9, 9, 9, [3 + 7] = 1}, .last = {9, 9, 9, [3 + 7] = 1}};
+    assert_true(answers(&e, "noon", 20, &s));
+    /* Nor is what was cut away. */
+    e = (struct ends){.first = {[3 + 1] = 1}, .last = {[3 + 1] = 1, [3 + 7] = 9}};
+    assert_true(answers(&e, "saw", 3 + 3, &s));
+    /* No context is left: there is no answer. */
+    assert_false(answers(&e, "saw", 2, &s));
+    assert_close(metric_of(&s, "exact_match"), 0, 0);
+    assert_close(metric_of(&s, "f1"), 0, 0);
+}
+
+/* Thirty tokens are the most; the pair further apart has the larger sum. */
+static void answers_have_a_longest_length(void **state)
+{
+    (void)state;
+    struct hand *h = spans_set();
+    struct text long_context = {0};
+    struct ends e = {.first = {[1] = 3}, .last = {[1 + 30] = 5, [1 + 29] = 3}};
+    for (int i = 0; i < 40; i++) text_add(&long_context, "%sw%d", i ? " " : "", i);
+    struct string answer = {long_context.data,
+                            (size_t)(strstr(long_context.data, " w30") - long_context.data)};
+    int start = 0;
+    for (int s = 0; s < 2; s++)
+        *hand_add(h, (enum split)s) = (struct record){.text = string_of(long_context.data),
+                                                      .references = &answer,
+                                                      .reference_count = 1,
+                                                      .starts = &start};
+    struct task_options o = options("words", 50, 1);
+    struct task *t = hand_task(h, &task_spans, &o);
+    struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
+    struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
+    assert_close(metric_of(&s, "exact_match"), 100, 0); /* w0 ... w29 */
+    task_spans.close(t);
+    text_free(&long_context);
+    free(h);
+}
+
+/* Without a target there is no loss, but the answer is judged all the same. */
+static void lost_answers_are_judged(void **state)
+{
+    (void)state;
+    struct task_score s;
+    struct ends e = {.first = {[3] = 1}, .last = {[3] = 1}};
+    struct hand *h = spans_set();
+    struct string kept = string_of("Zo\xc3\xab"), lost = string_of("noon");
+    int kept_start = 0, lost_start = start_of("noon");
+    add(h, SPLIT_TRAIN, "who saw", &kept, &kept_start);
+    add(h, SPLIT_VALID, "who saw", &kept, &kept_start);
+    add(h, SPLIT_VALID, "who saw", &lost, &lost_start);
+    struct task_options o = options("words", 6, 2);
+    struct task *t = hand_task(h, &task_spans, &o);
+    struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
+    s = fake_score(t, SPLIT_VALID, &m, 0);
+    assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
+    assert_close(metric_of(&s, "exact_match"), 50, 1e-12);
+    assert_close(s.targets, 2, 0);
+    task_spans.close(t);
+    free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(targets_are_the_answers_text),
+        cmocka_unit_test(lost_answers_have_no_target),
+        cmocka_unit_test(half_an_answer_is_lost),
+        cmocka_unit_test(the_best_pair_of_ends),
+        cmocka_unit_test(answers_have_a_longest_length),
+        cmocka_unit_test(lost_answers_are_judged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

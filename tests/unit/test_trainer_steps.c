@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * Steps of the trainer: gradients added up over batches, which parameters decay, what counts as
+ * divergence, what as the best; steps and splits that ask for nothing. */
+#include "models/trainer.h"
+#include "task_case.h"
+
+enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
+
+static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
+
+/* Each position is asked for its own token plus `shift` on the validation split. */
+static struct hand *own_tokens(int shift)
+{
+    struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
+    h->data.vocabulary = VOCABULARY;
+    for (int s = 0; s < 2; s++)
+        for (int r = 0; r < RECORDS; r++) {
+            for (int i = 0; i < LENGTH; i++) {
+                int own = tokens[s][r][i] = draw(4, "own", (s * RECORDS + r) * LENGTH + i, 7);
+                targets[s][r][i] = (own + (s == SPLIT_VALID ? shift : 0)) % VOCABULARY;
+            }
+            *hand_add(h, (enum split)s) =
+                (struct record){.tokens = tokens[s][r], .targets = targets[s][r], .length = LENGTH};
+        }
+    return h;
+}
+
+static struct train_options options(int steps)
+{
+    return (struct train_options){.steps = steps,
+                                  .lr = 0.01,
+                                  .accumulate = 1,
+                                  .beta1 = 0.9,
+                                  .beta2 = 0.95,
+                                  .eps = 1e-8,
+                                  .evaluate_every = 1,
+                                  .seed = 3};
+}
+
+/* The points of a run's curve. */
+struct curve {
+    struct curve_point list[64];
+    int count;
+};
+static void keep_point(void *context, const struct curve_point *p)
+{
+    struct curve *c = context;
+    c->list[c->count++] = *p;
+}
+
+static struct train_result run(const struct hand *h, const struct model_build *build, int batch,
+                               const struct train_options *o, struct curve *curve)
+{
+    struct task_options how = {.batch = batch, .n = LENGTH, .seed = 1};
+    struct task *t = hand_task(h, &task_positions, &how);
+    struct model_config c = net_config(ARCH_DECODER);
+    struct train_callbacks calls = {.point = keep_point, .context = curve};
+    struct train_result result;
+    char *error = NULL;
+    task_positions.shape(t, &c);
+    *curve = (struct curve){0};
+    if (!train(build, &c, t, o, &calls, &result, &error)) fail_msg("%s", error);
+    task_positions.close(t);
+    return result;
+}
+
+/* Both see all records in one step, each with as many targets: the mean over two batches of eight
+ * is the mean over sixteen. In double only the order of sums differs. */
+static void two_batches_are_one(void **state)
+{
+    (void)state;
+    struct hand *h = own_tokens(0);
+    struct train_options o = options(1);
+    struct curve one, two, half;
+    run(h, double_build(), RECORDS, &o, &one);
+    run(h, double_build(), RECORDS / 2, &o, &half);
+    o.accumulate = 2;
+    run(h, double_build(), RECORDS / 2, &o, &two);
+    double loss = one.list[0].train_loss, norm = one.list[0].gradient_norm;
+    assert_close(two.list[0].train_loss, loss, 1e-12 * loss);
+    assert_close(two.list[0].gradient_norm, norm, 1e-12 * norm);
+    assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm); /* else it says nothing */
+    assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
+    free(h);
+}
+
+/* Validation asks for other tokens than training: in the long run it only gets worse. */
+static void the_best_is_kept(void **state)
+{
+    (void)state;
+    struct hand *h = own_tokens(3);
+    struct train_options o = options(40);
+    struct curve c;
+    int least = 0;
+    o.select_best = true;
+    o.evaluate_every = 2;
+    struct train_result best = run(h, fastest_build(), 8, &o, &c);
+    assert_int_equal(c.count, 20);
+    for (int i = 1; i < c.count; i++)
+        if (c.list[i].valid.metric[0].value < c.list[least].valid.metric[0].value) least = i;
+    assert_true(least < 10);
+    assert_int_equal(best.selected_step, c.list[least].step);
+    assert_int_equal(best.steps, 40);
+    assert_close(best.valid.metric[0].value, c.list[least].valid.metric[0].value, 0);
+    o.select_best = false;
+    struct train_result last = run(h, fastest_build(), 8, &o, &c);
+    assert_int_equal(last.selected_step, 40);
+    assert_close(last.valid.metric[0].value, c.list[19].valid.metric[0].value, 0);
+    assert_true(last.valid.metric[0].value > best.valid.metric[0].value + 0.1);
+    free(h);
+}
+
+/* A step without gradient moves what decays, by lr * decay of itself, and nothing else. */
+static void only_matrices_decay(void **state)
+{
+    (void)state;
+    const struct model_build *build = double_build();
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config c = net_config((enum architecture)a);
+        struct model *m = open_checked(build, &c, true), *before = open_checked(build, &c, true);
+        struct adamw w = {
+            .lr = 0.1, .beta1 = 0.9, .beta2 = 0.9, .eps = 1, .weight_decay = 0.5, .step = 1};
+        int count, matrices = 0, others = 0;
+        const struct model_tensor *list = build->tensors(m, &count);
+        build->zero_gradients(m);
+        build->update(m, &w);
+        for (int t = 0; t < count; t++) {
+            bool table = strstr(list[t].name, "embedding") || strstr(list[t].name, "position");
+            bool matrix = list[t].rank >= 2 && !table;
+            const double *now_w = build->parameters(m), *was = build->parameters(before);
+            for (size_t i = list[t].at; i < list[t].at + list[t].count; i++)
+                assert_close(now_w[i], was[i] * (matrix ? 0.95 : 1), 1e-15);
+            matrices += matrix;
+            others += !matrix;
+        }
+        assert_true(matrices > 4 && others > 4);
+        build->close(m);
+        build->close(before);
+    }
+}
+
+/* ---- nothing asked ---- */
+
+/* Half of the records ask for nothing; with batches of one, half of the steps. */
+static void steps_without_targets_are_no_divergence(void **state)
+{
+    (void)state;
+    struct hand *h = own_tokens(0);
+    struct train_options o = options(2 * RECORDS);
+    struct curve c;
+    for (int r = 0; r < RECORDS; r += 2) memset(targets[0][r], -1, sizeof targets[0][r]);
+    struct train_result result = run(h, fastest_build(), 1, &o, &c);
+    int without = 0;
+    assert_false(result.diverged);
+    assert_int_equal(result.steps, 2 * RECORDS);
+    for (int i = 0; i < c.count; i++) {
+        without += isnan(c.list[i].train_loss); /* not measured */
+        assert_true(isfinite(c.list[i].valid.metric[0].value));
+    }
+    assert_int_equal(without, RECORDS);
+    free(h);
+}
+
+static void nothing_scored_is_not_the_best(void **state)
+{
+    (void)state;
+    struct hand *h = own_tokens(0);
+    struct train_options o = options(6);
+    struct curve c;
+    o.select_best = true;
+    memset(targets[SPLIT_VALID], -1, sizeof targets[SPLIT_VALID]);
+    struct train_result result = run(h, fastest_build(), 8, &o, &c);
+    assert_int_equal(result.valid.count, 0);
+    assert_int_equal(result.selected_step, 6);
+    free(h);
+}
+
+/* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
+
+static int norms;        /* updates so far */
+static double told[64];  /* loss a target of each step; 0: as it is */
+static double last_norm; /* of the last update; 0: as it is */
+
+static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
+{
+    double loss = fastest_build()->forward(m, b, step, count);
+    return step && told[step - 1] > 0 ? told[step - 1] * *count : loss;
+}
+static double told_update(struct model *m, const struct adamw *w)
+{
+    double norm = fastest_build()->update(m, w);
+    return ++norms == 4 && last_norm != 0 ? last_norm : norm;
+}
+
+static struct train_result told_run(struct train_options o)
+{
+    struct model_build build = *fastest_build();
+    struct hand *h = own_tokens(0);
+    struct curve c;
+    build.forward = told_forward;
+    build.update = told_update;
+    norms = 0;
+    struct train_result result = run(h, &build, 8, &o, &c);
+    if (result.diverged) assert_int_equal(c.list[c.count - 1].valid.count, 0);
+    free(h);
+    return result;
+}
+
+static void what_diverges(void **state)
+{
+    (void)state;
+    struct train_options o = options(60);
+    o.evaluate_every = 0;
+    last_norm = (double)NAN; /* of the fourth step, while all losses are fine */
+    struct train_result result = told_run(o);
+    assert_true(result.diverged && result.steps == 4);
+    last_norm = 0;
+    told[9] = HUGE_VAL;
+    result = told_run(o);
+    assert_true(result.diverged && result.steps == 10);
+    told[9] = 0;
+    for (int i = 10; i < 29; i++) told[i] = 1e6; /* nineteen bad steps running */
+    result = told_run(o);
+    assert_false(result.diverged);
+    told[29] = 1e6; /* the twentieth */
+    result = told_run(o);
+    assert_true(result.diverged && result.steps == 30);
+    o.diverged_loss = 2e6;
+    result = told_run(o);
+    assert_false(result.diverged);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_batches_are_one),
+        cmocka_unit_test(the_best_is_kept),
+        cmocka_unit_test(only_matrices_decay),
+        cmocka_unit_test(steps_without_targets_are_no_divergence),
+        cmocka_unit_test(nothing_scored_is_not_the_best),
+        cmocka_unit_test(what_diverges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

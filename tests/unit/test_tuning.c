@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * Tuning inside a run (harness/run/tuning.h), on a plan and a journal made by hand: rows wait for
+ * their arm's trials, the least mean wins, what lost says to whom. */
+#include "axes_sample.h"
+#include "harness/common/mem.h"
+#include "harness/run/tuning.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The tuned axis is score_scale, which is quiet: its default, 1, is not in cell strings. */
+enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
+static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
+
+struct made {
+    struct run run;
+    struct plan plan;
+    struct axes axes;
+    struct spec spec;
+    struct plan_cell cells[ROWS];
+    struct plan_row rows[ROWS];
+    char *strings[ROWS], *keys[ROWS], folder[32];
+};
+
+static int row_at(int arm, int value, int seed)
+{
+    return (arm * VALUES + value) * SEEDS + seed - 1;
+}
+
+static void add_row(struct made *m, int arm, int value, int seed)
+{
+    int i = row_at(arm, value, seed);
+    char *cell = xformat("score=%s,score_scale=%s,seed=%d", arms[arm], values[value], seed), *error;
+    m->strings[i] = axes_canonical_cell(&m->axes, cell, &error);
+    assert_non_null(m->strings[i]);
+    m->keys[i] = xformat("%s,round=1", m->strings[i]);
+    m->cells[i] = (struct plan_cell){.string = m->strings[i], .baseline = -1};
+    assert_true(cell_parse(m->strings[i], &m->cells[i].fields, &error));
+    m->rows[i] = (struct plan_row){.cell_index = i,
+                                   .cell = m->strings[i],
+                                   .round = 1,
+                                   .arm = arms[arm],
+                                   .arm_index = arm,
+                                   .key = m->keys[i]};
+    free(cell);
+}
+
+/* All seeds, 1 to 3; those listed tune. tune_seeds NULL: nothing is tuned. */
+static struct made *make(const char **tune_seeds, int tune_count)
+{
+    struct made *m = xalloc(sizeof *m);
+    char *error = NULL;
+    m->axes = sample_axes();
+    m->spec = (struct spec){.name = (char *)"study",
+                            .kind = SPEC_QUALITY,
+                            .tune_axis = (char *)(tune_seeds ? "score_scale" : NULL),
+                            .tune_seeds = (char **)tune_seeds,
+                            .tune_seed_count = tune_count};
+    m->plan = (struct plan){.specs = &m->spec,
+                            .spec_count = 1,
+                            .cells = m->cells,
+                            .cell_count = ROWS,
+                            .rows = m->rows,
+                            .row_count = ROWS};
+    for (int i = 0; i < ROWS; i++)
+        add_row(m, i / (VALUES * SEEDS), i / SEEDS % VALUES, 1 + i % SEEDS);
+    m->run = (struct run){.plan = &m->plan, .axes = &m->axes};
+    strcpy(m->folder, "/tmp/attnlab-tuning-XXXXXX");
+    assert_non_null(mkdtemp(m->folder));
+    if (!journal_open(&m->run.journal, m->folder, &error)) fail_msg("%s", error);
+    return m;
+}
+
+static void unmake(struct made *m)
+{
+    for (int i = 0; i < ROWS; i++) {
+        cell_free(&m->cells[i].fields);
+        free(m->strings[i]);
+        free(m->keys[i]);
+    }
+    unlink(m->run.journal.path);
+    journal_close(&m->run.journal);
+    rmdir(m->folder);
+    axes_free(&m->axes);
+    free(m);
+}
+
+/* A row that is done; a loss that is NaN has no value in the record: the run diverged. */
+static void done(struct made *m, int row, double loss)
+{
+    char *error = NULL;
+    json_t *line =
+        json_pack("{s:s, s:s, s:s, s:{s:{s:{}}}}", "ablation", "study", "key", m->keys[row],
+                  "status", isnan(loss) ? "diverged" : "ok", "record", "quality", "valid");
+    assert_non_null(line);
+    json_t *valid =
+        json_object_get(json_object_get(json_object_get(line, "record"), "quality"), "valid");
+    if (!isnan(loss)) json_object_set_new(valid, "loss", json_real(loss));
+    if (!journal_append(&m->run.journal, line, &error)) fail_msg("%s", error);
+}
+
+static void answers(const struct made *m, int row, enum tuning_answer expected, const char *reason)
+{
+    struct tuning *t = tuning_open(&m->run);
+    char *found = NULL;
+    assert_int_equal(tuning_ask(t, row, &found), expected);
+    if (!reason) assert_null(found);
+    if (reason) assert_string_equal(found, reason);
+    free(found);
+    tuning_close(t);
+}
+
+/* Answers for all rows of an arm that do not tune; `winner` is the place of a value, -1: none. */
+static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
+                        const char *reason)
+{
+    for (int v = 0; v < VALUES; v++)
+        for (int seed = first_seed; seed <= SEEDS; seed++) {
+            bool runs = v == winner;
+            answers(m, row_at(arm, v, seed), runs ? TUNING_RUN : TUNING_SKIP, runs ? NULL : reason);
+        }
+}
+
+static const char *one[] = {"1"}, *two[] = {"1", "2"};
+
+static void without_tuning_all_rows_run(void **state)
+{
+    (void)state;
+    struct made *m = make(NULL, 0);
+    for (int i = 0; i < ROWS; i++) answers(m, i, TUNING_RUN, NULL);
+    unmake(m);
+}
+
+static void rows_wait_for_their_trials(void **state)
+{
+    (void)state;
+    struct made *m = make(one, 1);
+    for (int v = 0; v < VALUES; v++)
+        for (int seed = 1; seed <= SEEDS; seed++)
+            answers(m, row_at(0, v, seed), seed == 1 ? TUNING_RUN : TUNING_WAIT, NULL);
+    done(m, row_at(0, 0, 1), 3);
+    done(m, row_at(0, 2, 1), 2);
+    answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL); /* the value 1 has not been tried */
+    done(m, row_at(1, 1, 1), 1);                    /* another arm's trial is none of this one */
+    answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
+    done(m, row_at(0, 1, 1), 2.5);
+    arm_answers(m, 0, 2, 2,
+                "score_scale=2 won the tuning of this arm, with a validation loss of 2");
+    answers(m, row_at(1, 0, 2), TUNING_WAIT, NULL);
+    unmake(m);
+}
+
+/* Seeds 1 and 2: means 2.75, 2.5 and 2.6; the least single loss, 1, is of the first. */
+static void the_least_mean_wins(void **state)
+{
+    (void)state;
+    struct made *m = make(two, 2);
+    static const double loss[VALUES][2] = {{1, 4.5}, {2.5, 2.5}, {2.7, 2.5}};
+    for (int v = 0; v < VALUES; v++)
+        for (int seed = 1; seed <= 2; seed++) {
+            answers(m, row_at(0, v, 3), TUNING_WAIT, NULL);
+            answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
+            done(m, row_at(0, v, seed), loss[v][seed - 1]);
+        }
+    /* The winner is the quiet axis's default, which no cell string names. */
+    assert_null(cell_get(&m->cells[row_at(0, 1, 3)].fields, "score_scale"));
+    arm_answers(m, 0, 3, 1,
+                "score_scale=1 won the tuning of this arm, with a validation loss of 2.5");
+    unmake(m);
+}
+
+static void diverged_trials_lose(void **state)
+{
+    (void)state;
+    struct made *m = make(two, 2);
+    static const double loss[VALUES][2] = {{(double)NAN, 0.1}, {5, 6}, {0.1, (double)NAN}};
+    for (int v = 0; v < VALUES; v++)
+        for (int seed = 1; seed <= 2; seed++) {
+            done(m, row_at(0, v, seed), loss[v][seed - 1]);
+            done(m, row_at(1, v, seed), (double)NAN);
+        }
+    arm_answers(m, 0, 3, 1,
+                "score_scale=1 won the tuning of this arm, with a validation loss of 5.5");
+    arm_answers(m, 1, 3, -1, "no value of score_scale could be trained");
+    unmake(m);
+}
+
+/* Whoever filters the trials out of a plan wants the rows that are left. */
+static void filtered_trials_tune_nothing(void **state)
+{
+    (void)state;
+    struct made *m = make(one, 1);
+    int kept = 0;
+    struct plan_row rows[ROWS];
+    for (int i = 0; i < ROWS; i++)
+        if (strstr(m->rows[i].cell, "seed=3")) rows[kept++] = m->rows[i];
+    assert_int_equal(kept, ARMS * VALUES);
+    memcpy(m->rows, rows, sizeof rows);
+    m->plan.row_count = kept;
+    for (int i = 0; i < kept; i++) answers(m, i, TUNING_RUN, NULL);
+    unmake(m);
+}
+
+/* Of the trials that are left, the best wins: a value without any cannot. */
+static void some_trials_filtered_out(void **state)
+{
+    (void)state;
+    struct made *m = make(one, 1);
+    int without = row_at(0, 2, 1), last = m->plan.row_count - 1;
+    m->rows[without] = m->rows[last];
+    m->plan.row_count = last;
+    done(m, row_at(0, 0, 1), 3);
+    done(m, row_at(0, 1, 1), 4);
+    arm_answers(m, 0, 2, 0,
+                "score_scale=0.5 won the tuning of this arm, with a validation loss of 3");
+    unmake(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_tuning_all_rows_run),
+        cmocka_unit_test(rows_wait_for_their_trials),
+        cmocka_unit_test(the_least_mean_wins),
+        cmocka_unit_test(diverged_trials_lose),
+        cmocka_unit_test(filtered_trials_tune_nothing),
+        cmocka_unit_test(some_trials_filtered_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
