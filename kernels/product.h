@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tiles of scores that are inner products of features: dot and bilinear.
+ * Tiles of scores that are inner products of features: dot, bilinear and dot_low.
  *
  * Keys are stored transposed, D x TILE_K, so that the tile is a matrix product without transposes:
  * OpenBLAS has a path for those that copies nothing, at twice the speed for tiles of this size. */

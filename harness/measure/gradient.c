@@ -92,12 +92,41 @@ static bool matches_differences(struct twin *t, const struct result_array *list,
 
 /* ---- float against double ---- */
 
-/* How far right gradients may lie apart: those of operands off by one rounding, and as compare.h
- * has it. Made when first asked for. */
+/* How far right gradients may lie apart: those of operands off by one rounding, as compare.h has
+ * it, and what find_cancelled says. Made when first asked for. */
 struct moved {
     bool made;
-    double distance[MAX_RESULTS];
+    double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
+
+/* Largest entries of the gradients at another factor on the score. */
+static void sizes_at(const struct twin *t, double score_scale, double *sizes)
+{
+    struct workload load = *t->load;
+    struct twin other;
+    load.layer.score_scale = score_scale;
+    twin_open(&other, &load, 0);
+    twin_differentiate(&other);
+    for (int which = 0; which < t->count; which++)
+        sizes[which] = array_largest(&other.arrays[which]);
+    twin_close(&other);
+}
+
+/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
+ * double, in float some roundings of either. That moves the gradient of what only scores depend on
+ * (nothing, without them) by as small a part of what it would be with weights that are spread,
+ * which is its slope at scores of nearly 0. */
+static void find_cancelled(struct moved *m, const struct twin *t)
+{
+    const double flat = 4096;   /* scores of hostile inputs are some thousands */
+    const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
+    double without[MAX_RESULTS], spread[MAX_RESULTS];
+    sizes_at(t, 0, without);
+    sizes_at(t, t->load->layer.score_scale / flat, spread);
+    for (int which = 0; which < t->count; which++)
+        if (without[which] == 0)
+            m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
+}
 
 static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
 {
@@ -111,6 +140,7 @@ static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
                                                                    t->arrays[which].gradient[i]));
         twin_close(&other);
     }
+    if (!m->made) find_cancelled(m, t);
     m->made = true;
 }
 
@@ -160,8 +190,8 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
     double worst = worst_error(p, NULL);
     if (!(worst <= p->tolerance)) {
         make_moved(moved, p->twin, seed);
-        double distance = moved->distance[p->which] / p->scale;
-        p->tolerance += compare_safety * sqrt(terms(layer)) * distance;
+        double distance = compare_safety * sqrt(terms(layer)) * moved->distance[p->which];
+        p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
     }
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {

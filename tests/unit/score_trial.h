@@ -121,7 +121,7 @@ static inline double formula(const struct problem *p, const double *q, const dou
 }
 
 /* check() with each score, and each of its arguments at its default and at sample values. */
-static void over_arguments(int d, void (*check)(struct problem *))
+static inline void over_arguments(int d, void (*check)(struct problem *))
 {
     static const int ints[] = {1, 2, 3, 17};
     const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7};
@@ -169,7 +169,8 @@ static inline void row(const struct guarded *g, int r, int d, double *x)
     for (int i = 0; i < d; i++) x[i] = get(g, (size_t)(r * LD + i));
 }
 
-static void open_fast(struct fast *f, const struct build *b, const struct problem *p, double size)
+static inline void open_fast(struct fast *f, const struct build *b, const struct problem *p,
+                             double size)
 {
     size_t real_size = b->real_size;
     *f = (struct fast){.build = b, .score = b->scores[p->score]};
@@ -188,7 +189,7 @@ static void open_fast(struct fast *f, const struct build *b, const struct proble
     f->scratch = guarded(own > whole ? own : whole, real_size);
     f->run = (struct score_run){&p->dims, &p->args, f->pointers, HEAD, false, false};
 }
-static void close_fast(struct fast *f, int tensors)
+static inline void close_fast(struct fast *f, int tensors)
 {
     for (int t = 0; t < tensors; t++) release(&f->w[t]);
     release(&f->q), release(&f->k), release(&f->scratch);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * Scores that are controls for others equal them where they must: formulas and fast paths are
+ * compared with each other elsewhere, so this is what a wrong formula cannot pass. */
+#include "tests/unit/score_trial.h"
+
+#include <string.h>
+
+enum { D = 6, UNITS = 5, DOT_UNITS = D };
+
+static int score_named(const char *name)
+{
+    for (int s = 0; s < SCORES; s++)
+        if (strcmp(scores_formula[s]->base.name, name) == 0) return s;
+    fail_msg("no score is called %s", name);
+    return -1;
+}
+static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7};
+
+static void draw_pair(double *q, double *k)
+{
+    for (size_t i = 0; i < D; i++) q[i] = draw("q", i), k[i] = draw("k", i);
+}
+
+/* 1e-13: a few dozen roundings of numbers near 1. */
+static void assert_equal(double got, double want)
+{
+    if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want)))) fail_msg("%.17g for %.17g", got, want);
+}
+
+/* Per head, so that the offset of the second head's part matters. */
+static void low_dot_product_with_identities_is_the_dot_product(void **state)
+{
+    (void)state;
+    struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
+    struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
+    double q[D], k[D];
+    draw_pair(q, k);
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < D * D; i++) low.w[t][HEAD * D * D + i] = i % (D + 1) == 0;
+    assert_equal(formula(&low, q, k), formula(&dot, q, k));
+    double natural = low.formula->scale(&dims, &low.args);
+    assert_equal(natural, dot.formula->scale(&dims, &dot.args)); /* d' = D */
+    low.args.value[0] = 1;
+    assert_equal(low.formula->scale(&dims, &low.args), 1);
+    close_problem(&low);
+    close_problem(&dot);
+}
+
+static void sum_is_dot_product_and_neural_score(void **state)
+{
+    (void)state;
+    const int score_act = ACT_GELU;
+    struct args args = {{UNITS, 1, score_act}};
+    struct problem sum = problem(score_named("dot_additive"), args, dims);
+    struct problem neural = problem(score_named("neural"), args, dims);
+    struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
+    double q[D], k[D];
+    draw_pair(q, k);
+    assert_int_equal(sum.tensors + 1, neural.tensors); /* the same but for the constant */
+    for (int t = 0; t < sum.tensors; t++)
+        assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);
+    neural.w[sum.tensors][HEAD] = 0;
+    assert_equal(formula(&sum, q, k),
+                 formula(&dot, q, k) / sqrt((double)D) + formula(&neural, q, k));
+    assert_null(sum.formula->scale);
+    close_problem(&sum);
+    close_problem(&neural);
+    close_problem(&dot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(low_dot_product_with_identities_is_the_dot_product),
+        cmocka_unit_test(sum_is_dot_product_and_neural_score),
+    };
+    return cmocka_run_group_tests_name("score identities", tests, NULL, NULL);
+}
