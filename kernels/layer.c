@@ -279,16 +279,15 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
 static const char *reproduce(const struct layer *layer, enum slot_id slot, const void *w,
                              const void *b, void *const *tensors)
 {
-    real *to[MAX_TENSORS] = {0};
-    struct tensor own[MAX_TENSORS];
-    struct dims d = slot_dims(layer, slot);
-    if (slot != SLOT_Q && slot != SLOT_K && slot != SLOT_V && slot != SLOT_O)
-        return "only a projection can be made equal to a linear map";
-    const struct projection *p = (const struct projection *)chosen(layer, slot);
+    struct resolved r;
+    real *to[MAX_TENSORS];
+    N(resolve)(layer, &r);
+    const struct projection *p = r.projection[slot];
+    if (!p) return "only a projection can be made equal to a linear map";
     if (!p->reproduce) return "this projection has no values that equal any linear map";
-    int count = p->base.tensors(&d, &layer->args[slot], own);
+    int count = r.first_tensor[slot + 1] - r.first_tensor[slot];
     for (int t = 0; tensors && t < count; t++) to[t] = tensors[t];
-    return p->reproduce(&d, &layer->args[slot], w, b, tensors ? to : NULL);
+    return p->reproduce(&r.dims[slot], &layer->args[slot], w, b, tensors ? to : NULL);
 }
 
 #define TEXT2(x) #x

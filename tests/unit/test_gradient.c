@@ -19,6 +19,10 @@
 static const char cell_string[] = "score=dot,mask=causal,batch=2,heads=2,n=9,m=11,d_model=24,"
                                   "d_head=12,q_bias=yes,phase=both,threads=1";
 
+/* Activations of size 16: all weights are 0 or 1, and of dq.w and dk.w rounding is left. */
+static const char saturated[] = "score=dot,mask=causal_padding,batch=2,heads=2,n=7,m=9,d_model=16,"
+                                "d_head=8,phase=both,threads=1,input=large,seed=4";
+
 static const struct kernels *real_kernels;
 static void (*damage)(const struct layer_backward_io *);
 
@@ -57,7 +61,8 @@ static void leave_unwritten(const struct layer_backward_io *io)
 }
 
 /* Check and gradient check with the damage done. */
-static struct check_result try(void (*wrong)(const struct layer_backward_io *))
+static struct check_result try_on(const char *string,
+                                  void (*wrong)(const struct layer_backward_io *))
 {
     struct worker_cell cell;
     struct text_corpus text;
@@ -65,7 +70,7 @@ static struct check_result try(void (*wrong)(const struct layer_backward_io *))
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, 1};
     char *error = NULL;
-    if (!worker_cell_read(cell_string, &cell, &error)) fail_msg("%s", error);
+    if (!worker_cell_read(string, &cell, &error)) fail_msg("%s", error);
     assert_true(text_open("builtin", &text, &error));
     real_kernels = cell.kernels;
     struct kernels damaged = *real_kernels;
@@ -82,6 +87,11 @@ static struct check_result try(void (*wrong)(const struct layer_backward_io *))
     text_close(&text);
     worker_cell_free(&cell);
     return result;
+}
+
+static struct check_result try(void (*wrong)(const struct layer_backward_io *))
+{
+    return try_on(cell_string, wrong);
 }
 
 static void expect(void (*wrong)(const struct layer_backward_io *), const char *status,
@@ -111,6 +121,21 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
     expect(scale_dcontext, "incorrect", "dcontext[");
 }
 
+/* An error of what does not depend on scores alone is found still. */
+static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
+
+static void rounding_that_saturation_leaves_is_no_error(void **state)
+{
+    (void)state;
+    struct check_result r = try_on(saturated, nothing);
+    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    assert_true(r.gradient_tolerance < 0.1);
+    check_result_free(&r);
+    r = try_on(saturated, move_dx);
+    assert_string_equal(r.status, "incorrect");
+    check_result_free(&r);
+}
+
 static void stray_and_missing_writes_are_incorrect(void **state)
 {
     (void)state;
@@ -138,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(right_gradients_pass_well_inside),
         cmocka_unit_test(wrong_gradients_are_incorrect_and_placed),
+        cmocka_unit_test(rounding_that_saturation_leaves_is_no_error),
         cmocka_unit_test(stray_and_missing_writes_are_incorrect),
         cmocka_unit_test(reduced_shape_keeps_relations),
     };
