@@ -16,7 +16,7 @@ static double field(const struct plan_cell *cell, const char *axis, double other
 
 /* Training runs at about this rate on one core, and takes this much longer with its evaluations.
  * Small models spend much of their time outside of matrix products. */
-static const double quality_gflops = 60, quality_evaluation = 1.25;
+static const double quality_peak_gflops = 130, quality_half_width = 44, quality_evaluation = 1.25;
 
 static double quality_s(const struct prediction *p)
 {
