@@ -88,8 +88,8 @@ static void prepare(struct tile *t)
     for (int i = 0; i < tensors; i++)
         t->w[i] =
             filled((size_t)list[i].dim[0] * (size_t)list[i].dim[1] * (size_t)list[i].dim[2], 0.25f);
-    t->run = (struct score_run){
-        .dims = &t->dims, .args = &t->args, .w = t->w, .shift_invariant = true};
+    t->run =
+        (struct score_run){.dims = &t->dims, .args = &t->args, .w = t->w, .shift_invariant = true};
     t->fq = filled((size_t)TILE_Q * (size_t)score->q_features(&t->dims, &t->args), 0);
     t->fk = filled((size_t)TILE_K * (size_t)score->k_features(&t->dims, &t->args), 0);
     t->s = filled(TILE_Q * TILE_K, 0);
