@@ -45,19 +45,33 @@ static char *constants(const struct report *r, const struct study_question *q)
     return out.data;
 }
 
-/* Whether all runs of each condition that ended have the same value in a column. */
+/* The row of the condition's first run that ended with this seed; -1: none. */
+static int first_of_seed(const struct study *s, const struct study_question *q, int condition,
+                         const char *seed)
+{
+    for (int i = q->first; i < q->last; i++)
+        for (int k = s->contenders[i].first; k < s->contenders[i].last; k++)
+            for (int t = s->candidates[k].first; t < s->candidates[k].last; t++)
+                if (s->contenders[i].condition == condition && s->trials[t].state == TRIAL_OK &&
+                    !strcmp(s->trials[t].seed, seed))
+                    return s->trials[t].row;
+    return -1;
+}
+
+/* Whether all runs of each condition and seed that ended have the same value in a column. Seeds
+ * may differ among each other: records of other lengths are other tokens. */
 static bool same_in_conditions(const struct study *s, const struct study_question *q,
                                const char *column)
 {
-    const char *value = NULL;
-    for (int i = q->first, condition = -1; i < q->last; i++)
+    for (int i = q->first; i < q->last; i++)
         for (int k = s->contenders[i].first; k < s->contenders[i].last; k++)
             for (int t = s->candidates[k].first; t < s->candidates[k].last; t++) {
-                if (s->trials[t].state != TRIAL_OK) continue;
-                const char *mine = table_text(s->rows, s->trials[t].row, column);
-                if (s->contenders[i].condition != condition) value = mine;
-                condition = s->contenders[i].condition;
-                if (strcmp(mine, value)) return false;
+                const struct trial *trial = &s->trials[t];
+                if (trial->state != TRIAL_OK) continue;
+                int first = first_of_seed(s, q, s->contenders[i].condition, trial->seed);
+                if (strcmp(table_text(s->rows, trial->row, column),
+                           table_text(s->rows, first, column)))
+                    return false;
             }
     return true;
 }
@@ -80,8 +94,7 @@ static void say_equal(struct document *d, const struct study *s, const struct st
         text_add(t, "%s%s", t->length ? ", " : "", checked[i].name);
     }
     if (same.length)
-        doc_paragraph(d, "Checked, and equal for all arms and seeds of a condition: %s.",
-                      same.data);
+        doc_paragraph(d, "Checked, and equal for all arms of a condition and seed: %s.", same.data);
     if (differ.length)
         doc_paragraph(d, "Not equal within a condition, so comparisons are in doubt: %s.",
                       differ.data);

@@ -74,6 +74,7 @@ struct tally {
 static struct tally tally_of(const struct plan *plan, int spec, const struct prediction *p)
 {
     struct tally t = {0};
+    int values = estimate_tuned_values(plan, spec);
     for (int i = 0; i < plan->cell_count; i++) {
         if (plan->cells[i].spec != spec) continue;
         t.cells++;
@@ -81,9 +82,12 @@ static struct tally tally_of(const struct plan *plan, int spec, const struct pre
     }
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
+        const struct plan_cell *cell = &plan->cells[row->cell_index];
         if (row->spec != spec) continue;
         t.rows++;
-        if (p) t.seconds += estimate_row_s(&plan->cells[row->cell_index], &p[row->cell_index]);
+        if (p)
+            t.seconds += estimate_share(&plan->specs[spec], cell, values) *
+                         estimate_row_s(cell, &p[row->cell_index]);
     }
     long cores = sysconf(_SC_NPROCESSORS_ONLN); /* rows that train run side by side */
     if (plan->specs[spec].kind == SPEC_QUALITY && cores > 1) t.seconds /= (double)cores;
