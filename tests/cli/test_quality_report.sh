@@ -113,7 +113,7 @@ has "the answer in words" "$md" "accuracy higher by 0.02"
 has "what it cannot say" "$md" "no p below 0.25 exists at n = 3"
 has "the command" "$md" "./attnlab run small.yaml"
 has "a diverged training is counted" "$md" "88 ended, 2 diverged"
-has "what must be equal was checked" "$md" "equal for all arms and seeds of a condition: data"
+has "what must be equal was checked" "$md" "equal for all arms of a condition and seed: data"
 is "no time is asked of it" "$(grep -c 'Answers in short' "$work/run/report.md")" 0
 is "no failures" "$(grep -c 'None: every row was measured' "$work/run/report.md")" 1
 
