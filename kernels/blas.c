@@ -3,11 +3,13 @@
 #include "kernels.h"
 
 #include <cblas.h>
+#include <string.h>
 
 void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float *a, int lda,
                 const float *b, int ldb, float beta, float *c, int ldc);
 void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
                 const double *b, int ldb, double beta, double *c, int ldc);
+bool blas_has_small_kernels(void);
 
 static CBLAS_TRANSPOSE op(bool transposed) { return transposed ? CblasTrans : CblasNoTrans; }
 
@@ -26,6 +28,16 @@ void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const doubl
 void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c)
 {
     blas_sgemm(false, false, m, n, k, 1, a, k, b, n, 0, c, n);
+}
+
+bool blas_has_small_kernels(void)
+{
+    /* SkylakeX brought them; the next two take them over. */
+    static const char *const cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
+    const char *core = openblas_get_corename();
+    for (int i = 0; i < 3; i++)
+        if (strcmp(core, cores[i]) == 0) return true;
+    return false;
 }
 
 const char *blas_core_name(void) { return openblas_get_corename(); }

@@ -2,21 +2,10 @@
  * Transposed keys and the product tile; see product.h. */
 #include "product.h"
 
+#include "transpose.h"
+
 #include <math.h>
 
-/* VLEN x VLEN, in registers: log2(VLEN) rounds that interleave the two halves of the rows. */
-static inline void transpose_block(const real *from, int ld, vec *x)
-{
-    vec y[VLEN];
-    for (int i = 0; i < VLEN; i++) x[i] = vload(from + (size_t)i * (size_t)ld);
-    for (int round = 1; round < VLEN; round *= 2) {
-        for (int i = 0; i < VLEN / 2; i++) {
-            y[2 * i] = vinterleave(x[i], x[i + VLEN / 2], 0);
-            y[2 * i + 1] = vinterleave(x[i], x[i + VLEN / 2], 1);
-        }
-        memcpy(x, y, sizeof y);
-    }
-}
 static void store_block(const real *k, int ld, real *fk)
 {
     vec x[VLEN];

@@ -267,20 +267,20 @@ void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, re
                             real *dbias);
 void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);
 
-/* ---- BLAS: C = alpha op(A) op(B) + beta C, row-major, one thread (blas.c) ---- */
+/* ---- BLAS: C = alpha op(A) op(B) + beta C, row-major, one thread (blas.c, gemm.c) ---- */
 
 void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float *a, int lda,
                 const float *b, int ldb, float beta, float *c, int ldc);
 void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
                 const double *b, int ldb, double beta, double *c, int ldc);
+/* Whether products of at most 100^3 multiply-adds have kernels that copy nothing. */
+bool blas_has_small_kernels(void);
+void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
+             const real *b, int ldb, real beta, real *c, int ldc);
 static inline void gemm(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
                         const real *b, int ldb, real beta, real *c, int ldc)
 {
-#ifdef BUILD_DOUBLE
-    blas_dgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
-#else
-    blas_sgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
-#endif
+    N(gemm)(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 _Noreturn void die_at(const char *file, int line, const char *format, ...)
@@ -37,6 +38,17 @@ static size_t product(size_t count, size_t size)
 
 void *xalloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1), bytes); }
 void *xarray(size_t count, size_t size) { return xalloc(product(count, size)); }
+
+void *xalloc_large(void **owner, size_t bytes)
+{
+    enum { LINE = 64, HUGE_PAGE = 2 << 20 };
+    size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
+    *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
+    char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
+    /* The part that fills huge pages. Where the kernel has none it refuses, and nothing is lost. */
+    if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    return at;
+}
 
 void *xgrow(void *old, size_t count, size_t size)
 {

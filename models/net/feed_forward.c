@@ -3,8 +3,9 @@
  * adds with the residual).
  *
  * u (rows, d), W1 (d, ffn), W2 (ffn, d). FEED_FORWARD_ROWS rows at once, so that their hidden
- * values are still in the cache when the next product reads them. Both u W1 + b1 and phi of it are
- * kept: the backward pass then needs phi' only, and no product twice. */
+ * values are still in the cache when the next product reads them. phi and phi' of u W1 + b1 are kept,
+ * which together cost little more than phi: the backward pass computes neither them nor a product
+ * again. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
@@ -15,7 +16,7 @@ struct view {
     int count, d, ffn;
     enum activation act;
     const real *u;
-    real *hidden, *active;
+    real *active, *slope; /* slope NULL: not kept */
     const real *w1, *b1, *w2;
 };
 
@@ -29,25 +30,23 @@ static struct view view(const struct model *m, const struct stack *s, int k, siz
                          .ffn = c->ffn,
                          .act = (enum activation)c->ffn_act,
                          .u = s->u[k] + at * (size_t)c->d_model,
-                         .hidden = s->kept[k].hidden + hidden,
                          .active = s->kept[k].active + hidden,
+                         .slope = s->kept[k].slope ? s->kept[k].slope + hidden : NULL,
                          .w1 = weight(m, b->first + W1),
                          .b1 = weight(m, b->first + B1),
                          .w2 = weight(m, b->first + W2)};
 }
 
-/* hidden += b1, active = phi(hidden); a row at a time, in the first level cache. */
+/* active = phi(active + b1), slope = phi'; a row at a time, in the first level cache. */
 static void activate_rows(const struct view *v)
 {
     for (int r = 0; r < v->count; r++) {
-        real *hidden = v->hidden + (size_t)r * (size_t)v->ffn;
-        real *active = v->active + (size_t)r * (size_t)v->ffn;
-        for (int c = 0; c < v->ffn; c += VLEN) {
-            vec x = row_load(hidden + c, v->ffn - c) + row_load(v->b1 + c, v->ffn - c);
-            row_store(hidden + c, v->ffn - c, x);
-            row_store(active + c, v->ffn - c, x);
-        }
-        N(activate)(v->act, active, (size_t)v->ffn);
+        size_t at = (size_t)r * (size_t)v->ffn, width = (size_t)v->ffn;
+        row_add(v->active + at, v->b1, v->ffn);
+        if (v->slope)
+            N(activate_both)(v->act, v->active + at, v->slope + at, width);
+        else
+            N(activate)(v->act, v->active + at, width);
     }
 }
 
@@ -56,19 +55,23 @@ void N(branch_feed_forward)(struct model *m, struct stack *s, int k, real *y)
     for (size_t at = 0; at < stack_rows(s); at += FEED_FORWARD_ROWS) {
         struct view v = view(m, s, k, at);
         int d = v.d, ffn = v.ffn;
-        gemm(false, false, v.count, ffn, d, 1, v.u, d, v.w1, ffn, 0, v.hidden, ffn);
+        gemm(false, false, v.count, ffn, d, 1, v.u, d, v.w1, ffn, 0, v.active, ffn);
         activate_rows(&v);
         gemm(false, false, v.count, d, ffn, 1, v.active, ffn, v.w2, d, 0, y + at * (size_t)d, d);
     }
 }
 
-/* g *= phi'(hidden), db1 += g. */
+/* g *= slope, db1 += g. */
 static void activate_rows_backward(const struct view *v, real *g, real *db1)
 {
-    for (int r = 0; r < v->count; r++, g += v->ffn) {
-        N(activate_backward)(v->act, v->hidden + (size_t)r * (size_t)v->ffn, g, (size_t)v->ffn);
-        row_add(db1, g, v->ffn);
-    }
+    const real *slope = v->slope;
+    for (int r = 0; r < v->count; r++, g += v->ffn, slope += v->ffn)
+        for (int c = 0; c < v->ffn; c += VLEN) {
+            int left = v->ffn - c;
+            vec x = row_load(g + c, left) * row_load(slope + c, left);
+            row_store(g + c, left, x);
+            row_store(db1 + c, left, row_load(db1 + c, left) + x);
+        }
 }
 
 void N(branch_feed_forward_backward)(struct model *m, struct stack *s, int k, const real *dy,

@@ -13,8 +13,8 @@
 /* What the forward pass of a branch leaves for its backward pass. */
 struct kept {
     void *activations; /* attention */
-    real *hidden;      /* feed-forward: u W1 + b1 (rows, ffn) */
-    real *active;      /* phi(hidden); the same array in a network that is not for training */
+    real *active;      /* feed-forward: phi(u W1 + b1) (rows, ffn) */
+    real *slope;       /* phi' of the same; NULL in a network that is not for training */
 };
 
 /* One batch of sequences going through a stack; see layout.h for sum, u. */

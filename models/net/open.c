@@ -48,8 +48,8 @@ static struct kept take_kept(const struct model *m, const struct stack *s, const
         return k;
     }
     size_t hidden = most_rows(m, s->layout) * (size_t)m->layout.config.ffn;
-    k.hidden = take_reals(a, hidden);
-    k.active = m->training ? take_reals(a, hidden) : k.hidden;
+    k.active = take_reals(a, hidden);
+    k.slope = m->training ? take_reals(a, hidden) : NULL;
     return k;
 }
 
@@ -63,7 +63,7 @@ static struct kept take_shared(const struct model *m, const struct stack *s, str
         bytes = most(bytes, measure.used);
     }
     real *all = take(a, bytes);
-    return (struct kept){all, all, all};
+    return (struct kept){.activations = all, .active = all};
 }
 
 static void lay_out_stack(const struct model *m, struct stack *s, struct area *a)
@@ -176,20 +176,14 @@ static void fill_sinusoid(const struct stack *s, int d)
 
 /* ---- open and close ---- */
 
-static void *aligned_block(void **owner, size_t bytes)
-{
-    *owner = xalloc(bytes + CACHE_LINE);
-    return (void *)(((uintptr_t)*owner + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
-}
-
 static void allocate_parameters(struct model *m)
 {
     size_t bytes = m->layout.reals * sizeof(real);
-    m->w = aligned_block(&m->block[0], bytes);
+    m->w = xalloc_large(&m->block[0], bytes);
     m->memory.parameters = bytes;
     if (!m->training) return;
-    m->g = aligned_block(&m->block[1], bytes);
-    m->moments = aligned_block(&m->block[2], 2 * bytes);
+    m->g = xalloc_large(&m->block[1], bytes);
+    m->moments = xalloc_large(&m->block[2], 2 * bytes);
     m->memory.gradients = bytes;
     m->memory.optimizer = 2 * bytes;
 }
@@ -260,7 +254,7 @@ struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool tr
     struct model *m = new_model(c, seed, training);
     allocate_parameters(m);
     fill_parameters(m);
-    lay_out(m, aligned_block(&m->block[3], lay_out(m, NULL)));
+    lay_out(m, xalloc_large(&m->block[3], lay_out(m, NULL)));
     fill_sinusoid(&m->encoder, c->d_model);
     fill_sinusoid(&m->decoder, c->d_model);
     return m;

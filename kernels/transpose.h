@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * VLEN x VLEN reals turned in registers. */
+#ifndef ATTNLAB_TRANSPOSE_H
+#define ATTNLAB_TRANSPOSE_H
+
+#include "build.h"
+
+/* x[i]: column i of the VLEN rows at `from`, row distance ld. log2(VLEN) rounds that interleave the
+ * two halves of the rows. */
+static inline void transpose_block(const real *from, int ld, vec *x)
+{
+    vec y[VLEN];
+    for (int i = 0; i < VLEN; i++) x[i] = vload(from + (size_t)i * (size_t)ld);
+    for (int round = 1; round < VLEN; round *= 2) {
+        for (int i = 0; i < VLEN / 2; i++) {
+            y[2 * i] = vinterleave(x[i], x[i + VLEN / 2], 0);
+            y[2 * i + 1] = vinterleave(x[i], x[i + VLEN / 2], 1);
+        }
+        memcpy(x, y, sizeof y);
+    }
+}
+
+/* to (cols x rows, row distance to_ld) = from^T (rows x cols, row distance ld). */
+static inline void transpose(const real *from, int ld, int rows, int cols, real *to, int to_ld)
+{
+    int whole_rows = rows / VLEN * VLEN, whole_cols = cols / VLEN * VLEN;
+    for (int j = 0; j < whole_cols; j += VLEN)
+        for (int i = 0; i < whole_rows; i += VLEN) {
+            vec x[VLEN];
+            transpose_block(from + (size_t)i * (size_t)ld + j, ld, x);
+            for (int c = 0; c < VLEN; c++) vstore(to + (size_t)(j + c) * (size_t)to_ld + i, x[c]);
+        }
+    for (int i = 0; i < rows; i++)
+        for (int j = i < whole_rows ? whole_cols : 0; j < cols; j++)
+            to[(size_t)j * (size_t)to_ld + i] = from[(size_t)i * (size_t)ld + j];
+}
+
+#endif
