@@ -52,8 +52,8 @@ static void cut_depth(int m, int n, int k, real alpha, const real *a, int lda, c
     for (int l = 0; l < k; l += STRIP)
         for (int j = 0; j < n; j += PART)
             for (int i = 0; i < m; i += PART)
-                blas_sgemm(true, false, least(PART, m - i), least(PART, n - j),
-                           least(STRIP, k - l), alpha, a + (size_t)l * (size_t)lda + i, lda,
+                blas_sgemm(true, false, least(PART, m - i), least(PART, n - j), least(STRIP, k - l),
+                           alpha, a + (size_t)l * (size_t)lda + i, lda,
                            b + (size_t)l * (size_t)ldb + j, ldb, l ? 1 : beta,
                            c + (size_t)i * (size_t)ldc + j, ldc);
 }

@@ -3,9 +3,9 @@
  * adds with the residual).
  *
  * u (rows, d), W1 (d, ffn), W2 (ffn, d). FEED_FORWARD_ROWS rows at once, so that their hidden
- * values are still in the cache when the next product reads them. phi and phi' of u W1 + b1 are kept,
- * which together cost little more than phi: the backward pass computes neither them nor a product
- * again. */
+ * values are still in the cache when the next product reads them. phi and phi' of u W1 + b1 are
+ * kept, which together cost little more than phi: the backward pass computes neither them nor a
+ * product again. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
