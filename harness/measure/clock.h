@@ -9,6 +9,10 @@
 /* Nanoseconds since some fixed moment; never goes back. */
 uint64_t clock_now_ns(void);
 
+/* CPU time of this process over all its threads, in ns. For work of seconds on one thread, beside
+ * which other programs may run: waiting for the core is not counted. */
+uint64_t clock_cpu_ns(void);
+
 struct clock_facts {
     const char *name;   /* "CLOCK_MONOTONIC_RAW" */
     double overhead_ns; /* of one clock_now_ns(), median over batches */
