@@ -77,8 +77,8 @@ static const struct factor training[] = {
     {"swap_steps", "0", "steps of the plain model before the variant takes its place and is trained "
      "for `steps` more; 0: the variant from the start", INTEGER(Q(swap_steps), 0, INT_MAX), SHAPE,
      QUIET},
-    {"swap_lr", "lr", "highest learning rate before the swap", REAL(Q(swap_lr), 1e-9, 100), VARIANT,
-     QUIET},
+    {"swap_lr", "0", "highest learning rate before the swap; 0: that after it",
+     REAL(Q(swap_lr), 0, 100), VARIANT, QUIET},
     {"swap_init", "fresh", "slots that begin anew at the swap: initial values, or those that equal the "
      "linear map that was trained", CHOICE(Q(swap_init), swap_init_names), VARIANT, QUIET},
     {"swap_slots", "variant", "slots that begin anew besides those that differ from the plain model: "

@@ -134,7 +134,7 @@ static bool swap_of(const struct worker_cell *cell, struct swap *s, char **error
 {
     const struct quality_cell *q = &cell->quality;
     *s = (struct swap){.steps = q->swap_steps,
-                       .lr = q->swap_lr,
+                       .lr = q->swap_lr > 0 ? q->swap_lr : q->lr,
                        .warmup = (int64_t)q->warmup * q->swap_steps / q->steps,
                        .init = (enum swap_init)q->swap_init};
     if (slot_list(q->swap_slots, cell->kernels->slots, &s->slots)) return true;

@@ -17,26 +17,47 @@ const char *contender_text(const struct study *s, int contender, const char *col
     return value(s, contender, table_column(s->rows, column));
 }
 
-/* Of an axis of the variant: whether some arm varies it; of the condition: whether it varies. */
-static bool tells_apart(const struct study *s, const struct study_question *q, int column)
+static bool same_condition(const struct study *s, const struct study_question *q, int i, int j)
 {
-    for (int i = q->first; i < q->last; i++)
+    for (int c = 0; c < s->rows->columns; c++)
+        if (q->part[c] == PART_CONDITION && strcmp(value(s, i, c), value(s, j, c))) return false;
+    return true;
+}
+
+/* Of an axis of the variant: whether the contender's arm has several of its values in one condition
+ * (what changes with the condition is said of that); of the condition: whether any two differ. */
+static bool tells_apart(const struct study *s, const struct study_question *q, int contender,
+                        int column)
+{
+    int arm = s->contenders[contender].arm_index;
+    bool member = q->part[column] == PART_MEMBER;
+    for (int i = q->first; i < q->last; i++) {
+        if (member && s->contenders[i].arm_index != arm) continue;
         for (int j = i + 1; j < q->last; j++) {
-            bool arm = s->contenders[i].arm_index == s->contenders[j].arm_index;
-            if (q->part[column] == PART_MEMBER && !arm) continue;
-            if (strcmp(value(s, i, column), value(s, j, column))) return true;
+            if (!strcmp(value(s, i, column), value(s, j, column))) continue;
+            if (!member) return true;
+            if (s->contenders[j].arm_index == arm && same_condition(s, q, i, j)) return true;
         }
+    }
     return false;
 }
 
-/* An earlier axis of the same part says the same everywhere (k_norm follows q_norm). */
+static bool tells_some_apart(const struct study *s, const struct study_question *q, int column)
+{
+    for (int i = q->first; i < q->last; i++)
+        if (tells_apart(s, q, i, column)) return true;
+    return false;
+}
+
+/* An earlier axis of the same part says the same wherever this one applies (k_norm follows
+ * q_norm). */
 static bool said_already(const struct study *s, const struct study_question *q, const bool *told,
                          int column)
 {
     for (int other = 0; other < column; other++) {
         bool same = told[other] && q->part[other] == q->part[column];
         for (int i = q->first; i < q->last && same; i++)
-            same = !strcmp(value(s, i, other), value(s, i, column));
+            same = !*value(s, i, column) || !strcmp(value(s, i, other), value(s, i, column));
         if (same) return true;
     }
     return false;
@@ -50,7 +71,7 @@ static char *words(const struct study *s, int contender, const bool *told, char 
     text_add(&out, "%s", before);
     for (int c = 0; c < s->rows->columns; c++) {
         const char *text = value(s, contender, c);
-        if (told[c] && q->part[c] == part && *text)
+        if (told[c] && q->part[c] == part && *text && tells_apart(s, q, contender, c))
             text_add(&out, "%s%s = %s", out.length ? ", " : "", s->rows->name[c], text);
     }
     return out.data;
@@ -78,7 +99,7 @@ void study_labels(struct study *s)
         memset(told, 0, (size_t)s->rows->columns * sizeof *told);
         for (int c = 0; c < s->rows->columns; c++)
             told[c] = (q->part[c] == PART_MEMBER || q->part[c] == PART_CONDITION) &&
-                      tells_apart(s, q, c) && !said_already(s, q, told, c);
+                      tells_some_apart(s, q, c) && !said_already(s, q, told, c);
         for (int i = q->first; i < q->last; i++) {
             struct contender *c = &s->contenders[i];
             c->label = words(s, i, told, PART_MEMBER, c->arm_label);
