@@ -62,13 +62,13 @@ static const char *key_of(const struct comparison *c, int row)
     return table_text(&c->reference->rows, row, "key");
 }
 
-/* The first few rows of a state of which a result differs. */
-static void print_differing(const struct comparison *c, enum match_state state)
+/* The first few rows of which bits were asked and a result differs. */
+static void print_differing(const struct comparison *c)
 {
     int shown = 0;
     for (int i = 0; i < c->reference->rows.rows && shown < SHOWN; i++) {
         const struct match *m = &c->matches[i];
-        if (m->state != state || m->column < 0) continue;
+        if (m->state != MATCH_BITS || m->column < 0) continue;
         const char *column = c->reference->rows.name[m->column];
         printf("%-10s %s: found %s, expected %s, in %s\n", "", column,
                table_text(&c->run->rows, m->row, column),
@@ -107,11 +107,10 @@ static void print_bits(const struct comparison *c)
     if (asked)
         printf("%-10s %d of %d trainings equal bit for bit, %d differ\n", "bits", c->equal[0],
                asked, asked - c->equal[0]);
-    print_differing(c, MATCH_BITS);
+    print_differing(c);
     if (other)
         printf("%-10s not asked of %d trainings, for what differs; equal all the same: %d\n",
                "bits", other, c->equal[1]);
-    if (other > c->equal[1]) print_differing(c, MATCH_INTERVAL);
 }
 
 /* ---- effects ---- */

@@ -37,7 +37,7 @@ enum match_state {
 struct match { /* one for each row of the reference */
     int row;   /* of the rerun's cells.csv; -1: none */
     enum match_state state;
-    unsigned different; /* bit i: enum difference i; of rows that the rerun has */
+    unsigned different; /* bit i: enum difference i; where both have a result */
     int column;         /* of the reference: the first of the results that differs; -1: none does */
 };
 

@@ -186,7 +186,8 @@ static void judge(const struct comparison *c, int row, bool program)
     struct match *m = &c->matches[row];
     const struct table *reference = &c->reference->rows, *run = &c->run->rows;
     if (m->row < 0) return;
-    m->different = differences(c, program, row, m->row);
+    if (has_result(reference, row) && has_result(run, m->row))
+        m->different = differences(c, program, row, m->row);
     if (!has_result(reference, row))
         m->state = MATCH_NO_RESULT;
     else if (!has_result(run, m->row))
