@@ -51,23 +51,26 @@ static char *counts_text(const int *counts, const char *const *names, int kinds)
     return out.data;
 }
 
-/* The first claim is the question's own; what became of the others is counted. */
+/* The first claim of which something was measured is told, the first being the question's own; what
+ * became of the others is counted. NULL: of no claim anything was measured. */
 static const struct effect *claimed(const struct study *s, const struct study_question *q,
                                     char **verdict)
 {
-    int counts[JUDGEMENTS] = {0}, total = 0, first = -1;
+    int counts[JUDGEMENTS] = {0}, total = 0;
+    const struct judged *told = NULL;
     for (int i = 0; i < s->judged_count; i++) {
         const struct judged *j = &s->judged[i];
         if (strcmp(table_text(s->claims, j->claim, "ablation"), q->name)) continue;
-        if (first < 0) first = i;
+        bool measured = j->effect >= 0 && s->effects[j->effect].gain.n;
+        if (!told && measured) told = j;
         counts[j->judgement]++;
         total++;
     }
     char *all = counts_text(counts, judgement_names, JUDGEMENTS);
-    const char *own = judgement_names[s->judged[first].judgement];
+    const char *own = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
     *verdict = total > 1 ? xformat("%s (%d claims: %s)", own, total, all) : xstrdup(own);
     free(all);
-    return s->judged[first].effect < 0 ? NULL : &s->effects[s->judged[first].effect];
+    return told ? &s->effects[told->effect] : NULL;
 }
 
 /* Without a claim: the largest gain or loss at equal steps, and how all arms fared. */

@@ -130,12 +130,18 @@ static enum agreeing ratios_agree(const struct interval *a, const struct interva
     return overlap ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
+/* "neural (n = 128)", with the pass where the question times several. */
 static char *cell_name(const struct report *r, int cell)
 {
+    const struct summary_cell *cells = r->summary.cells;
     const struct label *l = &r->labels[cell];
-    const char *pass = r->summary.cells[cell].pass, *shape = l->shape;
-    return xformat("%s%s%s%s%s%s", l->label, *pass || *shape ? " (" : "", pass,
-                   *pass && *shape ? ", " : "", shape, *pass || *shape ? ")" : "");
+    bool passes = false;
+    for (int i = 0; i < r->summary.count; i++)
+        passes |= !strcmp(cells[i].ablation, cells[cell].ablation) &&
+                  strcmp(cells[i].pass, cells[cell].pass);
+    const char *pass = passes ? cells[cell].pass : "";
+    return xformat("%s%s%s%s%s%s", l->label, *pass || *l->shape ? " (" : "", pass,
+                   *pass && *l->shape ? ", " : "", l->shape, *pass || *l->shape ? ")" : "");
 }
 
 static void timed(struct comparison *c)
