@@ -86,7 +86,9 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .variant = cell->layer,
                                .variant_in = places[q->variant_in],
                                .init_std = q->init_std,
-                               .residual_scale = q->residual_scale};
+                               .residual_scale = q->residual_scale,
+                               .decay = (enum decay)q->decay,
+                               .no_bias = !q->bias};
     if (variant_layers(q->variant_layers, q->layers, &c->variant_layers)) return true;
     *error = xformat("variant_layers=%s: expected all, first, last, none, or places such as 0+2, "
                      "from 0 to %d",
