@@ -12,6 +12,10 @@ usage: ./run.sh COMMAND
         set up, build, check every kernel, sweep every specification in ablations/, and leave
         CSV, figures and a report in results/ (default tier: quick, within 15 minutes on two cores)
   test  set up, build and run every test
+  reproduce REFERENCE --question NAME [--without-running DIR] [options of `attnlab run`]
+        set up, build, rerun one question of the runs in REFERENCE as it was specified then, and say
+        whether it agrees: exit 0 agrees, 1 disagrees, 2 nothing to compare; with --without-running
+        compare the finished run in DIR instead
   build set up and build
   help  this text
 TEXT
@@ -70,6 +74,102 @@ all_ablations() {
     exit "$status"
 }
 
+# ---- reproduce ----
+
+fail() {
+    echo "run.sh: $1" >&2
+    exit 2
+}
+
+# The texts of a list in the part "plan" of a manifest, one a line.
+plan_list() {
+    awk -v name="$2" '
+        /^  "plan": / { plan = 1 }
+        plan && $0 ~ "^    \"" name "\": \\[" { list = $0 !~ /\]/; next }
+        list && /^    \]/ { list = 0 }
+        list { sub(/^ *"/, ""); sub(/",?$/, ""); gsub(/\\"/, "\""); print }
+        /^  }/ { plan = 0 }' "$1/manifest.json"
+}
+plan_text() {
+    sed -n '/^  "plan": /,/^  }/s/^    "'"$2"'": "\(.*\)",*$/\1/p' "$1/manifest.json"
+}
+
+# The run that answers a question: a folder of the reference, or the reference itself when it is one
+# run of several questions.
+find_run() {
+    [ -d "$1" ] || fail "$1: no such directory; expected a folder of runs, such as results/reference"
+    if [ -f "$1/$2/cells.csv" ]; then
+        run=$1/$2
+    elif [ -f "$1/plan.yaml" ] && grep -q "^# As run by attnlab: [^,]*$2\\.yaml," "$1/plan.yaml"; then
+        run=$1
+    else
+        there=$({
+            for file in "$1"/*/cells.csv; do [ ! -f "$file" ] || basename "$(dirname "$file")"; done
+            sed -n 's|^# As run by attnlab: \([^,]*/\)*\([^,/]*\)\.yaml,.*|\2|p' "$1/plan.yaml" 2>/dev/null
+        } | tr '\n' ' ')
+        fail "$1 has no question '$2'; there are: ${there:-none}"
+    fi
+    for file in manifest.json plan.yaml; do
+        [ -f "$run/$file" ] || fail "$run/$file: not there; without it nothing tells what was run"
+    done
+}
+
+# The specification as it was run then, as NAME.yaml in the folder $3.
+specification() {
+    # shellcheck disable=SC2016 # of awk
+    awk -v name="$2" '
+        /^# As run by attnlab: / { part = $0; sub(/^[^:]*: /, "", part); sub(/,.*/, "", part)
+            sub(/.*\//, "", part); on = part == name ".yaml"; next }
+        /^---$/ { next }
+        on' "$1/plan.yaml" >"$3/$2.yaml"
+    [ -s "$3/$2.yaml" ] || fail "$1/plan.yaml: no specification $2.yaml in it"
+    if [ ! -f "ablations/$2.yaml" ]; then
+        echo "note: ablations/$2.yaml is not there any more; what is rerun is $1/plan.yaml" >&2
+    elif ! cmp -s "$3/$2.yaml" "ablations/$2.yaml"; then
+        echo "note: ablations/$2.yaml has changed since; what is rerun is $1/plan.yaml" >&2
+    fi
+}
+
+reproduce() {
+    case ${1--} in
+    -*) fail "reproduce: expected a folder of runs, such as results/reference" ;;
+    esac
+    reference=${1%/} question="" finished=""
+    shift
+    [ "${1-}" != --question ] || { question=${2-}; shift $(($# < 2 ? $# : 2)); }
+    [ -n "$question" ] || fail "reproduce: expected --question NAME after $reference"
+    find_run "$reference" "$question"
+    if [ "${1-}" = --without-running ]; then
+        finished=${2-}
+        [ -d "$finished" ] || fail "--without-running: '$finished' is no directory; expected a finished run"
+        [ $# -eq 2 ] || fail "--without-running: nothing is run, so nothing may follow it, found '$3'"
+    fi
+    build >&2
+    [ -z "$finished" ] || exec ./attnlab compare "$run" "$finished"
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    specification "$run" "$question" "$scratch"
+    echo "run.sh: rerunning $question as in $run" >&2
+    # Options of then, and after them those of now: the last one counts.
+    given=$#
+    for option in set filter; do
+        plan_list "$run" "$option" >"$scratch/$option"
+        while IFS= read -r value; do set -- "$@" "--$option" "$value"; done <"$scratch/$option"
+    done
+    while [ "$given" -gt 0 ]; do
+        set -- "$@" "$1"
+        shift
+        given=$((given - 1))
+    done
+    tier=$(plan_text "$run" tier)
+    status=0
+    out=$(./attnlab run "$scratch/$question.yaml" --tier "${tier:-quick}" "$@") || status=$?
+    [ "$status" -le 1 ] || exit "$status"
+    status=0
+    ./attnlab compare "$run" "$out" || status=$?
+    exit "$status"
+}
+
 command=${1-help}
 [ $# -eq 0 ] || shift
 case $command in
@@ -78,6 +178,7 @@ test)
     build
     exec tests/run.sh "$@"
     ;;
+reproduce) reproduce "$@" ;;
 build) build ;;
 help | -h | --help) usage ;;
 *)

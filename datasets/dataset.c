@@ -41,12 +41,20 @@ static bool unknown(const char *name, char **error)
     return false;
 }
 
+const struct data_set *data_set_named(const char *name)
+{
+    size_t length = strcspn(name, ":");
+    for (int i = 0; data_sets[i]; i++)
+        if (strlen(data_sets[i]->name) == length && !memcmp(data_sets[i]->name, name, length))
+            return data_sets[i];
+    return NULL;
+}
+
 static const struct data_set *set_by_name(const char *name, char **error)
 {
-    for (int i = 0; data_sets[i]; i++)
-        if (strcmp(data_sets[i]->name, name) == 0) return data_sets[i];
-    unknown(name, error);
-    return NULL;
+    const struct data_set *set = data_set_named(name);
+    if (!set) unknown(name, error);
+    return set;
 }
 
 /* ---- the folder ---- */

@@ -81,6 +81,9 @@ struct data_set {
     enum data_kind kind;
     bool generated;
     bool by_path; /* the options name the files; there is no folder of the set's own */
+    /* Words and marks of a record's text and of its second text, on average; 0: not told. Only the
+     * time that a plan foretells hangs on it. */
+    int words[2];
     /* options: what stands after the colon, "" if nothing; dir: `dir`/name, NULL if generated or
      * by_path. Fills kind, metric, records and the rest but name and hash; dataset_open does those.
      */
@@ -88,5 +91,7 @@ struct data_set {
                  struct dataset *, char **error);
 };
 extern const struct data_set *const data_sets[]; /* NULL-ended, in the order of list.def */
+/* Of a name with options, "babi:1"; NULL: there is no such set. */
+const struct data_set *data_set_named(const char *name);
 
 #endif

@@ -20,6 +20,7 @@ static const struct command {
     {"run", command_run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
     {"merge", command_merge, "the shards of a run as one run"},
+    {"compare", command_compare, "whether a run says again what a reference run said"},
     {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
     {"report", command_report, "figures and report of a run"},
 };

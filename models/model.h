@@ -19,12 +19,15 @@ enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */
 enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
+/* Matrices but embeddings and positions; or these too (nanoGPT: all that has two dimensions). */
+enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
 /* Where the variant stands, besides in which layers. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
 extern const char *const architecture_names[ARCHITECTURES + 1],
     *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1],
-                                              *const pool_names[POOLS + 1];
+                                              *const pool_names[POOLS + 1],
+                                                  *const decay_names[DECAYS + 1];
 
 struct model_config {
     enum architecture architecture;
@@ -53,6 +56,9 @@ struct model_config {
      * residual branches divided by sqrt(2 layers) (GPT-2). */
     double init_std;
     bool residual_scale;
+    enum decay decay; /* which tensors weight decay is for */
+    bool no_bias;     /* LayerNorm, feed-forward net, patches and head without (nanoGPT): they stay
+                       * 0; a variant's own tensors are not meant */
 };
 
 /* One parameter tensor of a model. Names: "embedding", "position", "decoder.3.attention.q.w",
@@ -61,7 +67,8 @@ struct model_tensor {
     char name[72];
     int rank, dim[3];
     size_t at, count; /* place in the flat parameter array, in reals */
-    bool decay;       /* matrices of rank 2 and 3, embeddings not */
+    bool decay;       /* weight decay is for it, see enum decay */
+    bool fixed;       /* a bias that stays 0: no parameter, and no step moves it */
     bool swapped;     /* belongs to a slot that variant and plain choose differently */
     int slot;         /* enum slot_id; -1: stands in no attention */
     bool placed;      /* in an attention that has the variant */

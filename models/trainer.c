@@ -133,6 +133,12 @@ static void watch(struct training *t, struct step step)
     t->diverged = !isfinite(step.loss) || !isfinite(step.norm) || t->s.bad_steps >= BAD_STEPS;
 }
 
+/* A score whose loss is not finite: what it was of is lost. Nothing scored says nothing. */
+static bool hopeless(const struct task_score *s)
+{
+    return s->count > 0 && !isfinite(s->metric[0].value);
+}
+
 /* ---- points of the curve ---- */
 
 static void keep_best(struct training *t, const struct task_score *valid)
@@ -172,6 +178,7 @@ static void add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
+    t->diverged |= hopeless(&p->valid); /* the last step may have been the one too many */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 
@@ -238,6 +245,8 @@ static void finish(struct training *t, struct train_result *r)
     if (t->o->test)
         t->task->kind->score(t->task, SPLIT_TEST, t->build, t->model, generate, 0, &r->test);
     t->s.evaluate_seconds += clock_of(t) - start;
+    t->diverged = hopeless(&r->valid) || hopeless(&r->test);
+    if (t->diverged) r->valid = r->test = (struct task_score){0};
 }
 
 static void fill_result(struct training *t, struct train_result *r)
@@ -260,7 +269,8 @@ static void fill_result(struct training *t, struct train_result *r)
     }
     int count;
     const struct model_tensor *list = t->build->tensors(t->model, &count);
-    for (int i = 0; i < count; i++) r->parameters += (double)list[i].count;
+    for (int i = 0; i < count; i++)
+        if (!list[i].fixed) r->parameters += (double)list[i].count;
     r->memory = t->build->memory(t->model);
 }
 

@@ -25,8 +25,8 @@ struct train_options {
     bool select_best;         /* keep the parameters of the best validation metric, else the last */
     uint64_t seed;            /* initial values, dropout */
     double diverged_loss;     /* ends a run whose training loss is above this 20 steps running; 0:
-                               * twice the loss of the first step. A loss or gradient that is not
-                               * finite ends it at once */
+                               * twice the loss of the first step. A loss, gradient or validation
+                               * loss that is not finite ends it at once */
     const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
     const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
     int64_t checkpoint_every; /* steps; 0: never */
@@ -54,7 +54,8 @@ struct train_result {
         double tokens, flop, seconds;
     } before; /* the swap; of the same, 0 without one */
     double gradient_norm_max;
-    struct task_score valid, test; /* of the selected parameters; count 0: not touched */
+    struct task_score valid, test; /* of the selected parameters; count 0: not touched, or diverged
+                                    */
     double parameters;             /* trainable reals */
     struct model_memory memory;
 };

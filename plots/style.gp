@@ -75,7 +75,7 @@ if (!exists("arm_needs")) arm_needs = "" # a column that an arm must have some v
 phases = dir."/phase_summary.csv"
 
 # keep is an expression over the columns of the row at hand.
-keep = "(strcol('ablation') eq ablation)"
+keep = exists("every_ablation") ? "1" : "(strcol('ablation') eq ablation)"
 do for [i = 1:words(where)] {
   pair = word(where, i)
   at = strstrt(pair, "=")

@@ -27,7 +27,8 @@ struct quality_cell {
     int task, tokenizer, vocabulary, min_count, patch, beam, augment, evaluate_limit, generate,
         test;
     double mask_rate;
-    int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale;
+    int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale, bias,
+        decay;
     double dropout, init_std;
     int steps, schedule, warmup, accumulate, evaluate_every, select_best, train_records;
     double lr, lr_end, beta1, beta2, weight_decay, clip;

@@ -59,6 +59,8 @@ static const struct factor shape[] = {
      REAL(Q(init_std), 0, 10), SHAPE, QUIET},
     {"residual_scale", "yes", "initial output projections over sqrt(2 layers), as in GPT-2",
      CHOICE(Q(residual_scale), no_yes), SHAPE, QUIET},
+    {"bias", "yes", "biases of LayerNorm, feed-forward net, patches and head; what a slot's choice has "
+     "stays its own", CHOICE(Q(bias), no_yes), SHAPE, QUIET},
 };
 static const struct factor training[] = {
     {"steps", "1000", "optimiser steps", INTEGER(Q(steps), 1, INT_MAX), SHAPE},
@@ -70,7 +72,10 @@ static const struct factor training[] = {
     {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(Q(warmup), 0, INT_MAX),
      SHAPE, QUIET},
     {"accumulate", "1", "batches a step", INTEGER(Q(accumulate), 1, 4096), SHAPE, QUIET},
-    {"weight_decay", "0.1", "on matrices", REAL(Q(weight_decay), 0, 10), SHAPE, QUIET},
+    {"weight_decay", "0.1", "of AdamW, on what `decay` names", REAL(Q(weight_decay), 0, 10), SHAPE,
+     QUIET},
+    {"decay", "matrices", "what weight decay is for: matrices but embeddings and positions, or all of "
+     "two dimensions and more (nanoGPT)", CHOICE(Q(decay), decay_names), SHAPE, QUIET},
     {"beta1", "0.9", "of AdamW", REAL(Q(beta1), 0, 0.99999), SHAPE, QUIET},
     {"beta2", "0.95", "of AdamW", REAL(Q(beta2), 0, 0.99999), SHAPE, QUIET},
     {"clip", "1", "largest gradient norm; 0: no limit", REAL(Q(clip), 0, 1e6), SHAPE, QUIET},

@@ -180,7 +180,8 @@ static void train_model(struct quality *q)
     if (train(model_build_for(q->cell->kernels), &q->config, q->task, &q->train, &calls, &result,
               &error)) {
         if (result.diverged)
-            set_status(q, "diverged", "the training loss grew without end or was not finite");
+            set_status(q, "diverged",
+                       "the training loss grew without end, or it or a score was not finite");
         else
             set_status(q, "ok", "");
         put_result(q, &result);

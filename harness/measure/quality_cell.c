@@ -86,7 +86,9 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .variant = cell->layer,
                                .variant_in = places[q->variant_in],
                                .init_std = q->init_std,
-                               .residual_scale = q->residual_scale};
+                               .residual_scale = q->residual_scale,
+                               .decay = (enum decay)q->decay,
+                               .no_bias = !q->bias};
     if (variant_layers(q->variant_layers, q->layers, &c->variant_layers)) return true;
     *error = xformat("variant_layers=%s: expected all, first, last, none, or places such as 0+2, "
                      "from 0 to %d",
@@ -172,23 +174,40 @@ bool quality_train_options(const struct worker_cell *cell, struct train_options 
 
 /* ---- prediction ---- */
 
+static bool reads_words(const struct quality_cell *q)
+{
+    const char *kind = tokenizer_kinds[q->tokenizer];
+    return !strcmp(kind, "words") || !strcmp(kind, "bpe");
+}
+
 /* Where only the data knows: of the size that it mostly is. */
 static int likely_vocabulary(const struct quality_cell *q)
 {
     enum { CHARACTERS = 100, WORDS = 8000 };
     if (q->vocabulary) return q->vocabulary;
-    const char *kind = tokenizer_kinds[q->tokenizer];
-    bool words = !strcmp(kind, "words") || !strcmp(kind, "bpe");
-    return words ? WORDS : CHARACTERS;
+    return reads_words(q) ? WORDS : CHARACTERS;
 }
 
-/* Of `steps` steps of a configuration. */
+/* Of a text of so many words and a mark at its end; as many as there may be where it is not known
+ * how long texts are. A word is a token or, with the blank after it, six characters. */
+static int likely_positions(const struct quality_cell *q, int words, int most)
+{
+    int positions = words * (reads_words(q) ? 1 : 6) + 1;
+    return words && positions < most ? positions : most;
+}
+
+/* Of `steps` steps of a configuration. Batches are as long as their longest record, and hold
+ * records of like length. */
 static double training_flop(const struct worker_cell *cell, const struct model_config *c, int steps)
 {
+    const struct quality_cell *q = &cell->quality;
     const struct shape *s = &cell->layer.shape;
-    int m = c->architecture == ARCH_ENCODER_DECODER ? s->m : 0;
-    return (double)steps * cell->quality.accumulate *
-           model_step_flop(c, cell->kernels, s->batch, s->n, m);
+    const struct data_set *set = data_set_named(q->data);
+    bool pairs = c->architecture == ARCH_ENCODER_DECODER;
+    int words[2] = {set ? set->words[0] : 0, set ? set->words[1] : 0};
+    int n = likely_positions(q, pairs ? words[1] : words[0] + words[1], s->n);
+    int m = pairs ? likely_positions(q, words[0], s->m) : 0;
+    return (double)steps * q->accumulate * model_step_flop(c, cell->kernels, s->batch, n, m);
 }
 
 static double training_bytes(const struct model_build *build, const struct model_config *c)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * attnlab report DIR: summary.csv, phase_summary.csv, peaks.csv, figures, report.md, report.html
- * from the CSV files of a run. It may be run again at any time; it changes none of its inputs. */
+ * from the CSV files of a run; of a folder of runs, their verdicts together (collection.h). It may
+ * be run again at any time; it changes none of its inputs. */
 #include "harness/commands.h"
 #include "harness/common/paths.h"
-#include "harness/report/report.h"
+#include "harness/report/collection.h"
 #include "harness/run/options.h"
 
 #include <errno.h>
@@ -23,21 +24,10 @@ struct settings {
 static void print_help(const struct option_entry *options)
 {
     printf("usage: attnlab report DIR [options]\n"
-           "Summarises the run in DIR, draws its figures, writes report.md and report.html.\n");
+           "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
+           "folder of runs: the verdicts of all of them, also as verdicts.md, and pareto.csv.\n");
     options_help(options);
     printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
-}
-
-/* text may be NULL: the value stays as it is. */
-static bool read_number(const char *option, const char *text, double most, double *value)
-{
-    char *end = NULL;
-    if (!text) return true;
-    *value = strtod(text, &end);
-    if (*text && !*end && *value > 0 && *value < most) return true;
-    fprintf(stderr, "attnlab report: %s %s: expected a number between 0 and %g\n", option, text,
-            most);
-    return false;
 }
 
 static bool take_run(struct settings *s, char *argument)
@@ -66,61 +56,15 @@ static bool read_arguments(struct settings *s, int argc, char **argv)
     }
     if (s->help) return print_help(options), true;
     if (!s->run) fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
-    return s->run && read_number("--level", level, 1, &s->level) &&
-           read_number("--margin", margin, 10, &s->margin);
+    return s->run && option_number("report", "--level", level, 1, &s->level) &&
+           option_number("report", "--margin", margin, 10, &s->margin);
 }
-
-/* ---- input ---- */
 
 static bool complain(char *error)
 {
     fprintf(stderr, "attnlab report: %s\n", error);
     free(error);
     return false;
-}
-
-static bool read_table(struct table *t, const char *run, const char *name, bool needed)
-{
-    char *path = xformat("%s/%s", run, name), *error = NULL;
-    bool skip = !needed && access(path, F_OK);
-    bool good = skip || table_read(t, path, &error);
-    free(path);
-    return good || complain(error);
-}
-
-static void read_manifest(struct report *r)
-{
-    char *path = xformat("%s/manifest.json", r->run), *text = read_file(path, NULL);
-    json_error_t e;
-    r->manifest = text ? json_loads(text, 0, &e) : NULL;
-    if (text && !r->manifest)
-        fprintf(stderr, "attnlab report: %s:%d:%d: %s; the report goes without it\n", path, e.line,
-                e.column, e.text);
-    r->peaks = peaks_read(text ? text : "");
-    free(text);
-    free(path);
-}
-
-static bool read_run(struct report *r, const struct settings *s)
-{
-    char *error = NULL;
-    if (!read_table(&r->rows, r->run, "cells.csv", true) ||
-        !read_table(&r->questions, r->run, "questions.csv", false) ||
-        !read_table(&r->figure_list, r->run, "figures.csv", false) ||
-        !read_table(&r->phase_rows, r->run, "phases.csv", false) ||
-        !read_table(&r->axes, r->run, "axes.csv", false) ||
-        !read_table(&r->curves, r->run, "curves.csv", false) ||
-        !read_table(&r->claims, r->run, "claims.csv", false))
-        return false;
-    if (!summary_build(&r->summary, &r->rows, &r->questions, s->level, s->margin, &error))
-        return complain(error);
-    if (!study_build(&r->study, &r->rows, &r->axes, &r->curves, &r->questions, &r->claims, s->level,
-                     &error))
-        return complain(error);
-    read_manifest(r);
-    r->labels = labels_make(&r->summary);
-    r->phases = phases_summarise(&r->phase_rows, &r->summary, &r->peaks);
-    return true;
 }
 
 /* ---- output ---- */
@@ -188,22 +132,37 @@ static bool all_drawn(const struct figures *f)
     return good;
 }
 
-static void report_free(struct report *r)
+static int report_run(const struct settings *s)
 {
-    figures_free(&r->figures);
-    phases_free(&r->phases);
-    labels_free(r->labels, r->summary.count);
-    summary_free(&r->summary);
-    study_free(&r->study);
-    peaks_free(&r->peaks);
-    json_decref(r->manifest);
-    table_free(&r->rows);
-    table_free(&r->questions);
-    table_free(&r->figure_list);
-    table_free(&r->phase_rows);
-    table_free(&r->axes);
-    table_free(&r->curves);
-    table_free(&r->claims);
+    struct report r;
+    char *error, *instead = collection_instead(s->run);
+    int status = 2;
+    if (instead)
+        complain(instead);
+    else if (!report_read(&r, s->run, s->level, s->margin, &error))
+        complain(error), report_free(&r);
+    else {
+        if (r.manifest_fault)
+            fprintf(stderr, "attnlab report: %s; the report goes without it\n", r.manifest_fault);
+        bool good = save_tables(&r);
+        char *home = path_home();
+        if (good) r.figures = figures_draw(&r.figure_list, &r.summary, r.run, home);
+        free(home);
+        good = good && save_report(&r);
+        status = good && all_drawn(&r.figures) ? 0 : 1;
+        report_free(&r);
+    }
+    return status;
+}
+
+static int report_collection(const struct settings *s)
+{
+    struct collection c;
+    char *error = NULL;
+    bool good = collection_read(&c, s->run, s->level, s->margin, &error) || complain(error);
+    int status = good ? collection_report(&c) : 2;
+    collection_free(&c);
+    return status;
 }
 
 int command_report(int argc, char **argv)
@@ -211,16 +170,5 @@ int command_report(int argc, char **argv)
     struct settings s = {.level = 0.95, .margin = 0.02};
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
-    struct report r = {.run = s.run};
-    int status = 2;
-    if (read_run(&r, &s)) {
-        bool good = save_tables(&r);
-        char *home = path_home();
-        if (good) r.figures = figures_draw(&r.figure_list, &r.summary, r.run, home);
-        free(home);
-        good = good && save_report(&r);
-        status = good && all_drawn(&r.figures) ? 0 : 1;
-    }
-    report_free(&r);
-    return status;
+    return collection_is(s.run) ? report_collection(&s) : report_run(&s);
 }

@@ -21,6 +21,7 @@ struct block {
     char *text;   /* figure: caption; table: one letter a column, l, r or t, see doc_table */
     char *stem;   /* figure: path below the run without ".svg" */
     char **cells; /* table: whole rows, the header first */
+    char **links; /* of each cell: path of another report without its ending; NULL: none */
     int columns, cell_count;
 };
 struct document {
@@ -40,6 +41,8 @@ void doc_figure(struct document *, const char *stem, const char *caption);
  * is too narrow for its columns. Cells follow. */
 void doc_table(struct document *, const char *align, const char *const *heads);
 void doc_cell(struct document *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with a link to another report, "<link>.md" or "<link>.html". */
+void doc_link(struct document *, const char *link, const char *text);
 
 /* The caller frees. run: the folder in which the HTML finds the figures it takes in. */
 char *document_markdown(const struct document *);

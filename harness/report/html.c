@@ -88,7 +88,13 @@ static void table_cell(struct text *out, const struct block *b, int i)
         text_add(out, "\"");
     }
     text_add(out, ">");
+    if (b->links[i]) {
+        text_add(out, "<a href=\"");
+        escaped(out, b->links[i]);
+        text_add(out, ".html\">");
+    }
     escaped(out, b->cells[i]);
+    if (b->links[i]) text_add(out, "</a>");
     text_add(out, "</%s>%s", tag, column == b->columns - 1 ? "</tr>\n" : "");
 }
 

@@ -20,7 +20,9 @@ static void table(struct text *out, const struct block *b)
 {
     for (int i = 0; i < b->cell_count; i++) {
         text_add(out, "%s", i % b->columns ? " | " : "| ");
+        if (b->links[i]) text_add(out, "[");
         escaped(out, b->cells[i]);
+        if (b->links[i]) text_add(out, "](%s.md)", b->links[i]);
         if (i % b->columns < b->columns - 1) continue;
         text_add(out, " |\n");
         if (i != b->columns - 1) continue;

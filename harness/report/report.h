@@ -15,7 +15,8 @@
 struct report {
     const char *run; /* folder */
     struct table rows, questions, figure_list, phase_rows, axes, curves, claims;
-    json_t *manifest; /* NULL when there is none */
+    json_t *manifest;     /* NULL when there is none */
+    char *manifest_fault; /* why a manifest that is there could not be read; NULL */
     struct summary summary;
     struct label *labels; /* one for each cell of the summary */
     struct peaks peaks;
@@ -23,6 +24,12 @@ struct report {
     struct study study;
     struct figures figures;
 };
+
+/* Reads the tables of a run and what follows from them; draws nothing. level: of the intervals;
+ * margin: of equivalence of time ratios. run must outlive it. False with *error (to be freed): not
+ * readable or not tables of a run. report_free() in either case. */
+bool report_read(struct report *, const char *run, double level, double margin, char **error);
+void report_free(struct report *);
 
 /* The cells of one ablation, of all passes or of one, and the shape that its sentences are about:
  * the last in which a ratio was measured (a time, when there is no baseline). */
@@ -75,6 +82,11 @@ const char *counters_remark(const struct report *);
 
 /* ---- questions of quality: a section each, and the table of verdicts at the top ---- */
 void report_verdicts(struct document *, const struct report *);
+/* Its parts, for several runs together: the head of the table, the rows of a run, what it says. */
+void report_verdict_table(struct document *);
+void report_verdict_rows(struct document *, const struct report *);
+void report_verdict_words(struct document *);
+bool study_has_claims(const struct study *, const struct study_question *);
 void report_rules(struct document *, const struct report *); /* how a verdict comes about */
 void report_quality(struct document *, const struct report *, const struct study_question *);
 void report_quality_tables(struct document *, const struct report *, const struct study_question *);
@@ -100,6 +112,8 @@ char *ratio_interval_text(const struct estimate *log_ratio);    /* "0.931 [0.918
 char *gain_text(const struct metric *, const struct paired *);  /* "+2.10 % [+0.40, +3.77]" */
 char *gain_words(const struct metric *, const struct paired *); /* "loss lower by 2.10 % [...]" */
 char *time_ratio_text(const struct cost *);                     /* "1.25 [1.20, 1.31]" */
-char *contender_name(const struct study *, int contender);      /* "mlp (d_model = 64)" */
+char *cost_text(const struct cost *);          /* "time 1.25 [1.20, 1.31]; parameters 1.02" */
+char *tally_memory_text(const struct tally *); /* "0.25 to 1.50" */
+char *contender_name(const struct study *, int contender); /* "mlp (d_model = 64)" */
 
 #endif

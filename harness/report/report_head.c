@@ -75,13 +75,14 @@ static void effect_cell(struct document *d, const struct report *r, int cell)
     free(ratio);
 }
 
-static void memory_cell(struct document *d, const struct tally *t)
+char *tally_memory_text(const struct tally *t)
 {
     char *least = ratio_text(t->least_memory), *most = ratio_text(t->most_memory);
-    doc_cell(d, "%s%s%s", least, strcmp(least, most) ? " to " : "",
-             strcmp(least, most) ? most : "");
+    char *text = xformat("%s%s%s", least, strcmp(least, most) ? " to " : "",
+                         strcmp(least, most) ? most : "");
     free(least);
     free(most);
+    return text;
 }
 
 static void answer_row(struct document *d, const struct view *v)
@@ -98,7 +99,9 @@ static void answer_row(struct document *d, const struct view *v)
         doc_cell(d, "%d", t.most_pairs);
     else
         doc_cell(d, "%d-%d", t.least_pairs, t.most_pairs);
-    memory_cell(d, &t);
+    char *memory = tally_memory_text(&t);
+    doc_cell(d, "%s", memory);
+    free(memory);
 }
 
 static void answers(struct document *d, const struct report *r)

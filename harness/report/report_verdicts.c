@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void cost_cell(struct document *d, const struct effect *e)
+char *cost_text(const struct cost *c)
 {
-    char *time = time_ratio_text(&e->cost), *parameters = ratio_text(e->cost.parameters);
-    doc_cell(d, "%s%s%s%s", *time ? "time " : "", time, *parameters ? "; parameters " : "",
-             parameters);
+    char *time = time_ratio_text(c), *parameters = ratio_text(c->parameters);
+    char *text = xformat("%s%s%s%s", *time ? "time " : "", time, *parameters ? "; parameters " : "",
+                         parameters);
     free(time);
     free(parameters);
+    return text;
 }
 
 static void verdict_row(struct document *d, const struct report *r, const struct study_question *q,
@@ -28,15 +29,14 @@ static void verdict_row(struct document *d, const struct report *r, const struct
     doc_cell(d, "%s", verdict);
     doc_cell(d, "%s", e && !*gain ? "not measured" : gain);
     doc_cell(d, "%d", e ? e->pairs : 0);
-    if (e)
-        cost_cell(d, e);
-    else
-        doc_cell(d, "%s", "");
+    char *cost = e ? cost_text(&e->cost) : xstrdup("");
+    doc_cell(d, "%s", cost);
+    free(cost);
     free(name);
     free(gain);
 }
 
-static bool has_claims(const struct study *s, const struct study_question *q)
+bool study_has_claims(const struct study *s, const struct study_question *q)
 {
     for (int i = 0; i < s->judged_count; i++)
         if (!strcmp(table_text(s->claims, s->judged[i].claim, "ablation"), q->name)) return true;
@@ -79,22 +79,37 @@ void report_rules(struct document *d, const struct report *r)
         100 * r->study.level, 1 - r->study.level);
 }
 
-void report_verdicts(struct document *d, const struct report *r)
+void report_verdict_rows(struct document *d, const struct report *r)
 {
-    static const char *const heads[] = {"question", "source", "arm",  "verdict",
-                                        "gain",     "pairs",  "cost", NULL};
-    if (!r->study.question_count) return;
-    doc_heading(d, 2, "Verdicts");
-    doc_table(d, "tttttrt", heads);
     for (int i = 0; i < r->study.question_count; i++) {
         const struct study_question *q = &r->study.questions[i];
-        if (has_claims(&r->study, q))
+        if (study_has_claims(&r->study, q))
             claim_rows(d, r, q);
         else
             effect_rows(d, r, q);
     }
+}
+
+void report_verdict_table(struct document *d)
+{
+    static const char *const heads[] = {"question", "source", "arm",  "verdict",
+                                        "gain",     "pairs",  "cost", NULL};
+    doc_table(d, "tttttrt", heads);
+}
+
+void report_verdict_words(struct document *d)
+{
     doc_paragraph(d, "Gain: at equal steps and data, with its interval; cost: ratios to the "
                      "baseline, time being that of training per token. A verdict is on the claim "
                      "where there is one, else on the arm against the baseline.");
+}
+
+void report_verdicts(struct document *d, const struct report *r)
+{
+    if (!r->study.question_count) return;
+    doc_heading(d, 2, "Verdicts");
+    report_verdict_table(d);
+    report_verdict_rows(d, r);
+    report_verdict_words(d);
     report_rules(d, r);
 }

@@ -19,6 +19,17 @@ static char part_of(const struct study *s, int axis_row, const char *tuned)
     return strcmp(table_text(s->axes, axis_row, "role"), "variant") ? PART_CONDITION : PART_MEMBER;
 }
 
+/* Whether a column has the tuned axis's value in every row of a question, as one whose default that
+ * is (swap_lr, where nothing is swapped): it tells no variants apart. */
+static bool follows(const struct study *s, const char *question, int column, int tuned)
+{
+    bool same = tuned >= 0 && column != tuned;
+    for (int row = 0; same && row < s->rows->rows; row++)
+        same = strcmp(table_text(s->rows, row, "ablation"), question) ||
+               !strcmp(table_at(s->rows, row, column), table_at(s->rows, row, tuned));
+    return same;
+}
+
 /* One part in a hundred of the metric's range, or of its value where lower is better. */
 static double default_margin(const struct metric *m)
 {
@@ -55,7 +66,8 @@ static bool ask(struct study *s, const char *name, int first_row, char **error)
     q.part = xalloc((size_t)s->rows->columns);
     for (int a = 0; a < s->axes->rows; a++) {
         int column = table_column(s->rows, table_text(s->axes, a, "axis"));
-        if (column >= 0) q.part[column] = part_of(s, a, tuned);
+        if (column >= 0 && !follows(s, name, column, q.tune_column))
+            q.part[column] = part_of(s, a, tuned);
     }
     s->questions = xgrow(s->questions, (size_t)s->question_count + 1, sizeof *s->questions);
     s->questions[s->question_count++] = q;

@@ -3,7 +3,6 @@
 #include "harness/run/options.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +66,18 @@ void options_help(const struct option_entry *o)
                  o->value ? o->value : "");
         printf("  %-26s %s\n", left, o->help);
     }
+}
+
+bool option_number(const char *command, const char *option, const char *text, double most,
+                   double *value)
+{
+    char *end = NULL;
+    if (!text) return true;
+    *value = strtod(text, &end);
+    if (*text && !*end && *value > 0 && *value < most) return true;
+    fprintf(stderr, "attnlab %s: %s %s: expected a number between 0 and %g\n", command, option,
+            text, most);
+    return false;
 }
 
 int options_unknown(const char *command, const char *argument)

@@ -4,6 +4,8 @@
 #ifndef ATTNLAB_OPTIONS_H
 #define ATTNLAB_OPTIONS_H
 
+#include <stdbool.h>
+
 enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_COUNT, OPTION_SECONDS };
 
 struct option_entry {
@@ -19,6 +21,10 @@ struct option_entry {
  * table, -1 wrong value (message on stderr). The table ends with a NULL name. */
 int options_take(const struct option_entry *, int argc, char **argv, int *i);
 void options_help(const struct option_entry *);
+/* The number in text, between 0 and most, into *value; text NULL: it stays as it is. False with a
+ * message on stderr. */
+bool option_number(const char *command, const char *option, const char *text, double most,
+                   double *value);
 /* "unknown option ..." on stderr; returns 2. */
 int options_unknown(const char *command, const char *argument);
 

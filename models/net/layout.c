@@ -46,17 +46,26 @@ static struct tensor matrix(const struct layout *l, int rows, int columns, doubl
     return (struct tensor){"", 2, {rows, columns, 1}, INIT_NORMAL, std};
 }
 
+/* A bias of (size). Where the model has none, zeros that nothing moves stand in its place, so that
+ * the passes know one form only. */
+static int add_bias(struct layout *l, const char *prefix, const char *name, int size)
+{
+    int i = add_tensor(l, prefix, name, vector(size, INIT_ZERO));
+    l->tensor[i].fixed = l->config.no_bias;
+    return i;
+}
+
 static int add_norm(struct layout *l, const char *prefix)
 {
     int gain = add_tensor(l, prefix, "norm.gain", vector(l->config.d_model, INIT_ONE));
-    add_tensor(l, prefix, "norm.bias", vector(l->config.d_model, INIT_ZERO));
+    add_bias(l, prefix, "norm.bias", l->config.d_model);
     return gain;
 }
 
 static int add_embedding(struct layout *l, const char *prefix, const char *name, int rows)
 {
     int t = add_tensor(l, prefix, name, matrix(l, rows, l->config.d_model, EMBEDDING_STD));
-    l->tensor[t].decay = false;
+    l->tensor[t].decay = l->config.decay == DECAY_ALL_2D;
     return t;
 }
 
@@ -121,9 +130,9 @@ static void add_feed_forward(struct layout *l, const char *prefix, struct branch
     struct tensor w2 = matrix(l, c->ffn, c->d_model, 1 / sqrt(c->ffn));
     w2.std *= residual_factor(c);
     b->first = add_tensor(l, prefix, "w1", matrix(l, c->d_model, c->ffn, 1 / sqrt(c->d_model)));
-    add_tensor(l, prefix, "b1", vector(c->ffn, INIT_ZERO));
+    add_bias(l, prefix, "b1", c->ffn);
     add_tensor(l, prefix, "w2", w2);
-    add_tensor(l, prefix, "b2", vector(c->d_model, INIT_ZERO));
+    add_bias(l, prefix, "b2", c->d_model);
     b->count = 4;
 }
 
@@ -212,7 +221,7 @@ static void add_patches(struct layout *l, struct stack_layout *s)
     s->n++;
     s->patch =
         add_tensor(l, "patch.", "w", matrix(l, c->patch_dim, c->d_model, 1 / sqrt(c->patch_dim)));
-    add_tensor(l, "patch.", "b", vector(c->d_model, INIT_ZERO));
+    add_bias(l, "patch.", "b", c->d_model);
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, "", "position", s->n);
 }
 
@@ -226,8 +235,7 @@ static void add_head(struct layout *l)
     l->head = l->top->embedding;
     if (c->tied) return;
     l->head = add_tensor(l, "head.", "w", matrix(l, l->outputs, c->d_model, EMBEDDING_STD));
-    if (c->head != HEAD_SPAN)
-        l->head_bias = add_tensor(l, "head.", "b", vector(l->outputs, INIT_ZERO));
+    if (c->head != HEAD_SPAN) l->head_bias = add_bias(l, "head.", "b", l->outputs);
 }
 
 void layout_open(struct layout *l, const struct model_config *c, const struct kernels *k)

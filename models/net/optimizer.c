@@ -41,9 +41,18 @@ static void step_tensor(struct step s, size_t count, real *restrict w, const rea
     }
 }
 
+/* Gradients of biases that the model does not have: they count in no norm, and move nothing. */
+static void drop_fixed(struct model *m)
+{
+    for (int t = 0; t < m->layout.tensors; t++)
+        if (m->layout.tensor[t].fixed)
+            memset(gradient(m, t), 0, m->layout.tensor[t].count * sizeof(real));
+}
+
 double N(model_update)(struct model *m, const struct adamw *a)
 {
     const struct layout *l = &m->layout;
+    drop_fixed(m);
     double norm = gradient_norm(m->g, l->reals);
     struct step s = {.clip = (real)(a->clip > 0 && norm > a->clip ? a->clip / norm : 1),
                      .beta1 = (real)a->beta1,

@@ -2,6 +2,7 @@
 """Training speed beside PyTorch, the same decoder on the same core; see README.md here. Started by
 run.sh --train."""
 import argparse
+import csv
 import dataclasses
 import json
 import os
@@ -57,7 +58,7 @@ class Size:
 SIZES = {128: Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6),
          256: Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25),
          512: Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0)}
-PAIR_TARGET, PAIR_STEPS = 1.9, 40
+PAIR_TARGET, PAIR_STEPS = 1.9, 60
 
 
 # ---- text ----
@@ -151,6 +152,7 @@ def measure_size(size, folder, cpu, rounds):
         for side in order:
             result[side] = turn(size, folder, cpu) if side == "ours" else \
                 torch.ask(do="time", steps=size.steps)
+        result["torch"]["before"] = empty["peak"]
         result["torch"]["rate"] = result["torch"]["tokens"] / result["torch"]["seconds"]
         found.append(result)
     torch.close()
@@ -158,19 +160,38 @@ def measure_size(size, folder, cpu, rounds):
     return empty, text, found
 
 
+def sweep(specification, seeds, cpus):
+    """Tokens per second of the cells of a sweep, side by side where there are more cores."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [ROOT / "attnlab", "run", specification, "--set", "seed=" + ",".join(map(str, seeds)),
+             "--cpus", ",".join(map(str, cpus)), "-o", f"{folder}/run", "--quiet"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode:
+            raise sides.Failure(f"attnlab run {specification}: {done.stderr}")
+        with open(f"{folder}/run/cells.csv", encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+    if len(rows) != len(seeds) or {row["bound_cpus"] for row in rows} != set(map(str, cpus)):
+        raise sides.Failure(f"attnlab run {specification}: not one cell on each of CPUs {cpus}")
+    return [float(row["tokens_per_s"]) for row in rows]
+
+
 def measure_pair(folder, cpus, rounds):
-    """Two workers at once on two cores over one alone, on either core."""
-    cell, found = dataclasses.replace(SIZES[128], steps=PAIR_STEPS), []
-    text = cell.cell(folder, PAIR_STEPS + 1, 1)
+    """Two cells as a sweep trains them, one a core, over one cell alone, on either core."""
+    specification, found = pathlib.Path(folder).parent / "pair.yaml", []
+    cell = SIZES[128].cell(folder, PAIR_STEPS, PAIR_STEPS)
+    factors = dict(part.split("=", 1) for part in cell.split(","))
+    del factors["kind"], factors["seed"]
+    fixed = "".join(f"  {name}: {value}\n" for name, value in factors.items())
+    specification.write_text("question: How fast are two cells side by side?\nsource: none\n"
+                             "claim: 1.9 times as fast as one\nkind: quality\nbaseline: plain\n"
+                             f"fixed:\n{fixed}seeds: [1, 2]\narms:\n  plain: {{}}\n",
+                             encoding="utf-8")
+    turns = {"alone": ([1], cpus[:1]), "both": ([1, 2], cpus[:2]), "alone too": ([2], cpus[1:2])}
     for number in range(1, rounds + 1):
         say(f"two cells side by side: round {number} of {rounds}")
-        result = {}
-        for part in ("alone", "both", "alone too") if number % 2 else \
-                ("alone too", "both", "alone"):
-            on = {"alone": cpus[:1], "both": cpus[:2], "alone too": cpus[1:2]}[part]
-            workers = [start(text, cpu) for cpu in on]
-            result[part] = sum(speed(finish(w))["rate"] for w in workers)
-        found.append(result)
+        order = turns if number % 2 else reversed(turns)
+        found.append({part: sum(sweep(specification, *turns[part])) for part in order})
     say("")
     return found
 
@@ -186,12 +207,16 @@ def size_rows(size):
             lambda r: r["torch"]["rate"]),
         Row(subject, "attnlab, peak resident", None, "<=", "MB", lambda r: r["ours"]["peak"]),
         Row(subject, "PyTorch, peak resident", None, "<=", "MB", lambda r: r["torch"]["peak"]),
+        Row(subject, "peak resident of ours over PyTorch's", 1, "<=", "x",
+            lambda r: r["ours"]["peak"] / r["torch"]["peak"]),
+        Row(subject, "the same, PyTorch's without what it had before the model", 1, "<=", "x",
+            lambda r: r["ours"]["peak"] / (r["torch"]["peak"] - r["torch"]["before"])),
     ]
 
 
 PAIR_ROWS = [
-    Row("two quality cells side by side, d 128", "tokens per second over one alone", PAIR_TARGET,
-        ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
+    Row("two quality cells of a sweep, d 128, side by side on two cores",
+        "tokens per second of both over one alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
 ]
 
 NOTES = """Each round is a fresh attnlab worker and a turn of one waiting PyTorch process, which
@@ -199,7 +224,9 @@ goes first in every second round; one step of each turn warms up and is not time
 all of a step: batch, forward, backward, clipping, AdamW. Ratios are formed within a round. Measured
 is the Hodges-Lehmann median over rounds, the interval that of the exact signed-rank test from 6
 rounds on, else smallest and largest; verdicts are of the whole interval. Peak resident is VmHWM of
-the whole process; PyTorch's has the interpreter and its libraries in it.
+the whole process; PyTorch's has the interpreter and its libraries in it, which the last row of a
+size takes off again (not off ours). Two cells side by side are two rows of `attnlab run`, alone is
+one row of it, on either core by turns; their rates are of all steps, the first one too.
 """
 
 

@@ -206,7 +206,7 @@ static void test_adamw(void **state)
         check_adamw(model_build_for(*k), 1e-6);
 }
 
-/* Decay: matrices, neither embeddings nor vectors. */
+/* Decay: matrices, neither embeddings nor vectors (all_2d: test_trainer_steps.c). */
 static void test_decay(void **state)
 {
     (void)state;
@@ -221,12 +221,52 @@ static void test_decay(void **state)
     double_build()->close(model);
 }
 
+static bool is_bias(const char *name)
+{
+    static const char *const ends[] = {"norm.bias", "ffn.b1", "ffn.b2", "patch.b", "head.b"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *found = strstr(name, ends[i]);
+        if (found && !found[strlen(ends[i])]) return true;
+    }
+    return false;
+}
+
+/* Without biases, whatever their gradient: it counts in no norm, and they stay 0. */
+static void test_no_bias(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config c = net_config((enum architecture)a);
+        c.no_bias = true;
+        struct model *model = open_checked(double_build(), &c, true);
+        struct adamw w = {.lr = 0.1, .beta1 = 0.9, .beta2 = 0.9, .eps = 1e-8, .step = 1};
+        int count, none = 0;
+        const struct model_tensor *t = double_build()->tensors(model, &count);
+        double *g = double_build()->gradients(model), *p = double_build()->parameters(model);
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            for (size_t j = t[i].at; j < t[i].at + t[i].count; j++) g[j] = 1;
+            squares += t[i].fixed ? 0 : (double)t[i].count;
+            assert_int_equal(t[i].fixed, is_bias(t[i].name));
+            none += t[i].fixed;
+        }
+        double norm = double_build()->update(model, &w);
+        assert_true(fabs(norm - sqrt(squares)) < 1e-12 * norm);
+        for (int i = 0; i < count; i++)
+            for (size_t j = t[i].at; j < t[i].at + t[i].count; j++)
+                assert_int_equal(p[j] == 0, t[i].fixed);
+        assert_true(none >= 4 * c.layers); /* two norms, b1 and b2 a layer */
+        double_build()->close(model);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builds_agree),  cmocka_unit_test(test_accumulation),
         cmocka_unit_test(test_tied_gradient), cmocka_unit_test(test_chunks),
         cmocka_unit_test(test_adamw),         cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_no_bias),
     };
     return cmocka_run_group_tests_name("network builds", tests, NULL, NULL);
 }

@@ -63,11 +63,70 @@ static void lists_of_layers(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(layers(bad[i], 4), -1);
 }
 
+/* Declared FLOPs of the first `steps` batches that the data gives. */
+static double flop_of_batches(struct worker_cell *cell, int steps)
+{
+    const struct task_kind *kind = task_kinds[cell->quality.task];
+    struct task_options how = quality_task_options(cell);
+    struct model_config c;
+    struct dataset data;
+    char *error = NULL;
+    assert_true(dataset_open(cell->quality.data, &(struct data_options){.seed = 1}, &data, &error));
+    assert_true(quality_config(cell, &c, &error));
+    struct task *task = kind->open(&data, &how, &error);
+    assert_non_null(task);
+    kind->shape(task, &c);
+    double flop = 0;
+    for (int i = 0; i < steps; i++) {
+        const struct batch *b = kind->batch(task, i);
+        flop += model_step_flop(&c, cell->kernels, b->batch, b->n, b->m);
+    }
+    kind->close(task);
+    dataset_close(&data);
+    return flop;
+}
+
+/* Texts are shorter than n and m allow: what is foretold is what they are. The set's texts are told
+ * as one average, batches are as long as their longest: a third off is near enough. */
+static void lengths_of_texts_are_foretold(void **state)
+{
+    (void)state;
+    struct worker_cell cell =
+        cell_of("kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=64,m=64,"
+                "layers=1,d_model=32,batch=16,steps=50");
+    double is = quality_predict(&cell).flop, should = flop_of_batches(&cell, 50);
+    if (!(is > should / 1.5 && is < 1.5 * should)) fail_msg("%g instead of %g", is, should);
+    worker_cell_free(&cell);
+    cell =
+        cell_of("kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=5,m=5,"
+                "layers=1,d_model=32,batch=16,steps=50"); /* all are cut */
+    is = quality_predict(&cell).flop, should = flop_of_batches(&cell, 50);
+    if (!(is > should / 1.5 && is < 1.5 * should)) fail_msg("%g instead of %g", is, should);
+    worker_cell_free(&cell);
+}
+
+static void recipe_reaches_the_model(void **state)
+{
+    (void)state;
+    struct worker_cell cell = cell_of("kind=quality"),
+                       other = cell_of("kind=quality,bias=no,decay=all_2d");
+    struct model_config c;
+    char *error = NULL;
+    assert_true(quality_config(&cell, &c, &error));
+    assert_true(!c.no_bias && c.decay == DECAY_MATRICES);
+    assert_true(quality_config(&other, &c, &error));
+    assert_true(c.no_bias && c.decay == DECAY_ALL_2D);
+    worker_cell_free(&cell);
+    worker_cell_free(&other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_can_be_predicted),
         cmocka_unit_test(lists_of_layers),
+        cmocka_unit_test(lengths_of_texts_are_foretold),
+        cmocka_unit_test(recipe_reaches_the_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

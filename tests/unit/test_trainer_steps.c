@@ -111,12 +111,12 @@ static void the_best_is_kept(void **state)
 }
 
 /* A step without gradient moves what decays, by lr * decay of itself, and nothing else. */
-static void only_matrices_decay(void **state)
+static void check_decay(enum decay decay)
 {
-    (void)state;
     const struct model_build *build = double_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
+        c.decay = decay;
         struct model *m = open_checked(build, &c, true), *before = open_checked(build, &c, true);
         struct adamw w = {
             .lr = 0.1, .beta1 = 0.9, .beta2 = 0.9, .eps = 1, .weight_decay = 0.5, .step = 1};
@@ -126,7 +126,7 @@ static void only_matrices_decay(void **state)
         build->update(m, &w);
         for (int t = 0; t < count; t++) {
             bool table = strstr(list[t].name, "embedding") || strstr(list[t].name, "position");
-            bool matrix = list[t].rank >= 2 && !table;
+            bool matrix = list[t].rank >= 2 && (decay == DECAY_ALL_2D || !table);
             const double *now_w = build->parameters(m), *was = build->parameters(before);
             for (size_t i = list[t].at; i < list[t].at + list[t].count; i++)
                 assert_close(now_w[i], was[i] * (matrix ? 0.95 : 1), 1e-15);
@@ -137,6 +137,17 @@ static void only_matrices_decay(void **state)
         build->close(m);
         build->close(before);
     }
+}
+
+static void only_matrices_decay(void **state)
+{
+    (void)state;
+    check_decay(DECAY_MATRICES);
+}
+static void all_of_two_dimensions_decays(void **state)
+{
+    (void)state;
+    check_decay(DECAY_ALL_2D);
 }
 
 /* ---- nothing asked ---- */
@@ -180,11 +191,14 @@ static void nothing_scored_is_not_the_best(void **state)
 static int norms;        /* updates so far */
 static double told[64];  /* loss a target of each step; 0: as it is */
 static double last_norm; /* of the last update; 0: as it is */
+static int scored;       /* batches of evaluation so far */
+static int lost_from;    /* of these, the first that is lost; 0: none is */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
     double loss = fastest_build()->forward(m, b, step, count);
-    return step && told[step - 1] > 0 ? told[step - 1] * *count : loss;
+    if (!step) return ++scored >= lost_from && lost_from ? (double)NAN : loss;
+    return told[step - 1] > 0 ? told[step - 1] * *count : loss;
 }
 static double told_update(struct model *m, const struct adamw *w)
 {
@@ -199,9 +213,9 @@ static struct train_result told_run(struct train_options o)
     struct curve c;
     build.forward = told_forward;
     build.update = told_update;
-    norms = 0;
+    norms = scored = 0;
     struct train_result result = run(h, &build, 8, &o, &c);
-    if (result.diverged) assert_int_equal(c.list[c.count - 1].valid.count, 0);
+    if (result.diverged && !lost_from) assert_int_equal(c.list[c.count - 1].valid.count, 0);
     free(h);
     return result;
 }
@@ -230,15 +244,44 @@ static void what_diverges(void **state)
     assert_false(result.diverged);
 }
 
+/* Training looks well; what is scored is not a number. A split is two batches of eight. */
+static void a_score_that_is_lost_diverges(void **state)
+{
+    (void)state;
+    struct train_options o = options(20);
+    memset(told, 0, sizeof told);
+    last_norm = 0;
+    o.evaluate_every = 0;
+    for (int best = 0; best < 2; best++) {
+        o.select_best = best;
+        lost_from = 2; /* at the last step */
+        struct train_result result = told_run(o);
+        assert_true(result.diverged && result.steps == 20 && result.valid.count == 0);
+        lost_from = 4; /* the last step's is fine, that of the parameters that are kept is not */
+        result = told_run(o);
+        assert_true(result.diverged && result.valid.count == 0);
+        lost_from = 5;
+        result = told_run(o);
+        assert_true(!result.diverged && isfinite(result.valid.metric[0].value));
+    }
+    o.evaluate_every = 5; /* the second point: it does not go on, and an earlier best is no score */
+    lost_from = 3;
+    struct train_result result = told_run(o);
+    assert_true(result.diverged && result.steps == 10 && result.valid.count == 0);
+    lost_from = 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_batches_are_one),
         cmocka_unit_test(the_best_is_kept),
         cmocka_unit_test(only_matrices_decay),
+        cmocka_unit_test(all_of_two_dimensions_decays),
         cmocka_unit_test(steps_without_targets_are_no_divergence),
         cmocka_unit_test(nothing_scored_is_not_the_best),
         cmocka_unit_test(what_diverges),
+        cmocka_unit_test(a_score_that_is_lost_diverges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

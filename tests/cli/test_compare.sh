@@ -1,0 +1,194 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# attnlab compare and run.sh reproduce, with the real worker: a run that is made again agrees to the
+# bit, another vector path by intervals, and what was tampered with does not.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE OPENBLAS_CORETYPE
+reference=$work/reference
+
+mkdir "$reference"
+cat >"$work/small.yaml" <<'Y'
+question: which one learns better?
+source: arXiv 0000.00000
+kind: quality
+baseline: dot
+metric: loss
+tune: {axis: lr, seeds: [1]}
+fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4}
+factors: {lr: [0.004, 0.016], seed: 1-3}
+arms:
+  dot: {label: dot product}
+  neural: {score: neural, label: neural score}
+  mlp: {q: mlp, label: MLP for Q}
+claims: [{arm: mlp, expects: better, published: "it is"}]
+tiers:
+  smoke: {fixed: {steps: 40}}
+  quick: {fixed: {steps: 60}}
+Y
+# trained DIR OPTIONS...: a run of it
+trained() {
+    dir=$1
+    shift
+    run "$work/small.yaml" --tier smoke "$@" -o "$dir" >/dev/null
+}
+compare() { "$attnlab" compare "$@" >"$work/stdout" 2>"$work/stderr"; }
+last() { tail -n 1 "$work/stdout"; }
+# refused NAME PART: the last comparison was refused, saying so
+refused() {
+    is "$1: exit 2" "$code" 2
+    has "$1: why" "$(cat "$work/stderr")" "$2"
+}
+# edited FROM TO ARM FACTOR: a copy in which the validation losses of an arm are so many times as large
+edited() {
+    cp -r "$1" "$2"
+    awk -v arm=",$3," -v factor="$4" -v name=valid_loss '
+    function at(line, wanted,   i, c, n, quoted) { # where field `wanted` begins
+        n = 1
+        for (i = 1; i <= length(line); i++) {
+            if (n == wanted) return i
+            c = substr(line, i, 1)
+            if (c == "\"") quoted = !quoted
+            else if (c == "," && !quoted) n++
+        }
+    }
+    NR == 1 { n = split($0, head, ","); for (i = 1; i <= n; i++) if (head[i] == name) column = i }
+    NR > 1 && index($0, arm) {
+        from = at($0, column); rest = substr($0, from); value = rest; sub(/,.*/, "", value)
+        if (value != "") $0 = substr($0, 1, from - 1) sprintf("%.17g", value * factor) substr(rest, length(value) + 1)
+    }
+    { print }' "$1/cells.csv" >"$2/cells.csv"
+}
+
+trained "$reference/small"
+is "a run of quality" "$?-$(cat "$work/stderr")" 0-
+
+# ---- equal bits ----
+trained "$work/again"
+compare "$reference/small" "$work/again"
+is "made again: agrees" "$? $(last)" "0 agrees"
+has "to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal bit for bit, 0 differ"
+has "what lost the tuning has no result on either side" "$(cat "$work/stdout")" \
+    "6 without a result in the reference"
+is "a line for each arm: its learning rates are not arms" \
+    "$(grep -c '3 of 3: agrees' "$work/stdout")" 2
+"$attnlab" report "$work/again" >/dev/null 2>&1
+is "nor in the report" "$(column "$work/again/quality_effects.csv" reading | grep -c steps)" 2
+trained "$work/part" --filter seed=2
+compare "$reference/small" "$work/part"
+is "a part: agrees" "$? $(last)" "0 agrees"
+has "a part: what was not rerun is told" "$(cat "$work/stdout")" "12 not rerun"
+has "a part: the reference's learning rates are compared" "$(cat "$work/stdout")" "1 of 3: agrees"
+
+edited "$reference/small" "$work/nudged" neural 1.0000001
+compare "$work/nudged" "$work/again"
+is "a reference of which one digit differs: disagrees" "$? $(last)" "1 disagrees"
+has "how many rows" "$(cat "$work/stdout")" "8 of 12 trainings equal bit for bit, 4 differ"
+has "and in what" "$(cat "$work/stdout")" "valid_loss: found"
+
+# ---- intervals ----
+trained "$work/plain" --set isa=plain
+compare "$reference/small" "$work/plain"
+is "another vector path: agrees" "$? $(last)" "0 agrees"
+has "why not to the bit" "$(cat "$work/stdout")" "differs    vector path: plain, in the reference"
+has "and that bits were not asked" "$(cat "$work/stdout")" "not asked of 12 trainings"
+edited "$work/plain" "$work/tampered" neural 0.5
+compare "$reference/small" "$work/tampered"
+is "with an arm twice as good: disagrees" "$? $(last)" "1 disagrees"
+is "that arm and no other" "$(grep 'of 3: disagrees' "$work/stdout" | cut -c1-19)" "small     neural sc"
+trained "$work/plain2" --set isa=plain --filter seed=2
+edited "$work/plain2" "$work/tampered2" neural 0.5
+compare "$reference/small" "$work/tampered2"
+is "one seed of it: disagrees too" "$? $(last)" "1 disagrees"
+cp -r "$work/again" "$work/build"
+sed -i 's/"worker_hash": "[^"]*"/"worker_hash": "00"/; s/"commit": "[^"]*"/"commit": "0123"/' \
+    "$work/build/manifest.json"
+compare "$reference/small" "$work/build"
+has "another program" "$(cat "$work/stdout")" "program: 0123, in the reference"
+is "another program: agrees by intervals, equal bits all the same" \
+    "$(last) $(grep -c 'equal all the same: 12' "$work/stdout")" "agrees 1"
+sed -i 's/"cpu_model": "[^"]*"/"cpu_model": "abacus"/' "$work/build/manifest.json"
+compare "$reference/small" "$work/build"
+has "another processor" "$(cat "$work/stdout")" "CPU model: abacus, in the reference"
+
+# ---- nothing to compare ----
+trained "$work/other" --set steps=41
+compare "$reference/small" "$work/other"
+is "other cells: nothing to compare" "$? $(last)" "2 nothing to compare"
+has "other cells: how many" "$(cat "$work/stdout")" "18 of the rerun that the reference has not"
+cp -r "$work/again" "$work/data"
+hash=$(column "$work/again/cells.csv" corpus_hash | grep . | head -n 1)
+sed -i "s/,$hash,/,0000,/" "$work/data/cells.csv"
+compare "$reference/small" "$work/data"
+is "other data: nothing to compare" "$? $(last)" "2 nothing to compare"
+has "other data: it says so" "$(cat "$work/stdout")" "12 trained on other data"
+compare "$reference/small"
+code=$?
+refused "one directory" "expected a reference and a run, found 1 directory"
+compare "$reference" "$work/again"
+code=$?
+refused "a folder of runs" "no cells.csv, so no run; it holds the runs small"
+compare "$work/none" "$work/again"
+code=$?
+refused "no such directory" "none/cells.csv: No such file"
+cp -r "$reference/small" "$work/bare"
+rm "$work/bare/manifest.json"
+compare "$work/bare" "$work/again"
+code=$?
+refused "no manifest" "bare/manifest.json: not there"
+cp -r "$work/again" "$work/failed"
+sed -i '0,/,ok,,/s//,incorrect,its check failed,/' "$work/failed/cells.csv"
+compare "$reference/small" "$work/failed"
+is "a row that became incorrect: disagrees" "$? $(last)" "1 disagrees"
+has "and is named" "$(cat "$work/stdout")" "incorrect (its check failed): "
+
+# ---- times ----
+# The fake worker's times are always the same, so every ratio is 1.
+spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
+printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
+sed -i 's/rounds: 2/rounds: 6/' "$work/times.yaml"
+for name in times times-again; do
+    ATTNLAB_WORKER=$here/fake-worker run "$work/times.yaml" -o "$work/$name" >/dev/null
+done
+compare "$work/times" "$work/times-again"
+is "ratios of times agree" "$? $(last) $(grep -c '6 of 6: agrees' "$work/stdout")" "0 agrees 2"
+cp -r "$work/times-again" "$work/slow"
+column "$work/times/cells.csv" time_ns_median | sort -u >"$work/time"
+is "each pass takes 2 us" "$(cat "$work/time")" 2000
+awk -F, -v OFS=, '/"score=neural/ || /,neural,/ { sub(/,2000,/, ",2100,") } { print }' \
+    "$work/times-again/cells.csv" >"$work/slow/cells.csv"
+compare "$work/times" "$work/slow"
+is "5 % slower: disagrees, the margin being 2 %" "$? $(last)" "1 disagrees"
+
+# ---- run.sh reproduce ----
+home=$here/../..
+if [ -x "$home/attnlab" ] && [ "$(realpath "$attnlab")" = "$(realpath "$home/attnlab")" ]; then
+    reproduce() { (cd "$home" && ./run.sh reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
+    reproduce "$reference" --question small -q -o "$work/rerun"
+    is "reproduce: agrees" "$? $(last)" "0 agrees"
+    has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal"
+    has "reproduce: a specification that is gone is told" "$(cat "$work/stderr")" \
+        "note: ablations/small.yaml is not there any more"
+    reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
+    is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
+    mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
+    reproduce "$work/set" --question small -q -o "$work/rerun2"
+    is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
+    reproduce "$reference" --question small --without-running "$work/nudged"
+    is "reproduce: a finished run" "$? $(last)" "1 disagrees"
+    reproduce "$reference" --question smal
+    code=$?
+    refused "reproduce: no such question" "has no question 'smal'; there are: small"
+    reproduce "$work/none" --question small
+    code=$?
+    refused "reproduce: no such directory" "none: no such directory"
+    reproduce "$reference"
+    code=$?
+    refused "reproduce: no question" "expected --question NAME"
+    mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
+    reproduce "$work/holes" --question small
+    code=$?
+    refused "reproduce: no manifest" "small/manifest.json: not there"
+else
+    echo "ok $((tests += 1)) - run.sh reproduce # SKIP run.sh builds another attnlab than this one"
+fi
+finish
