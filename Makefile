@@ -37,7 +37,9 @@ PKG = $(shell pkg-config $(1))
 WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
 # Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
-BASE = -std=gnu17 -g -MMD -MP -D_GNU_SOURCE -fvisibility=hidden $(WARN) $(SANITIZE)
+# The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
+# which program it is.
+BASE = -std=gnu17 -g -ffile-prefix-map=$(CURDIR)=. -MMD -MP -D_GNU_SOURCE -fvisibility=hidden $(WARN) $(SANITIZE)
 HARNESS_FLAGS = $(BASE) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math \
@@ -114,8 +116,8 @@ LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib,$(p) $(cal
 define BUILD_FACTS
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"
-#define FACT_HARNESS_FLAGS "$(subst ",,$(HARNESS_FLAGS) $(CFLAGS))"
-#define FACT_KERNEL_FLAGS "$(subst ",,$(KERNEL_FACTS) $(CFLAGS))"
+#define FACT_HARNESS_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(HARNESS_FLAGS) $(CFLAGS)))"
+#define FACT_KERNEL_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(KERNEL_FACTS) $(CFLAGS)))"
 #define FACT_LIBRARIES "$(LIBRARY_FACTS)"
 endef
 $(OUT)/build_facts.h: FORCE

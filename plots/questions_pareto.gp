@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Every arm of every question: gain over its baseline against the ratio of training time per token,
 # each with its interval over the seeds. Gains are in percent of the baseline's metric, on a scale
-# that is linear up to 1 % and logarithmic beyond. Named is what no other arm beats in both, by
-# estimates and whatever the metric. Rows come from pareto.csv.
+# that is linear up to 1 % and logarithmic beyond. Named are, of the arms that are better
+# than their baseline or as good in less time, those that no other beats in both estimates.
 summary = dir."/pareto.csv"
 ablation = ""
 every_ablation = 1
@@ -40,8 +40,8 @@ unset table
 height = 520
 legend = 60 + letter * 12
 width = 860
-print "note: Gains are in percent of the baseline's own metric, which differs from question to question; \
-the front is that of the estimates, whatever the metric."
+print "note: Gains are in percent of the baseline's own metric, which differs from question to question. \
+Named: of the arms that are better, or as good in less time, those that no other beats in both."
 eval canvas
 eval legend_right
 pad = 0.06 * (y_high - y_low)
@@ -67,6 +67,10 @@ set arrow from x_low / x_pad, 0 to x_high * x_pad, 0 nohead linecolor rgb "#5555
 set arrow from 1, sinh(y_low - pad) to 1, sinh(y_high + pad) nohead linecolor rgb "#555555" linewidth 0.8 back
 # Arms on the front are named, to the side where there is room.
 on_front(dummy) = column("front") == 1
+fronts = 0
+set table $null
+plot summary using (on_front(0) ? fronts = fronts + 1 : 0) with table
+unset table
 right(dummy) = column("time_ratio") > sqrt(x_low * x_high)
 name(dummy) = label("label")." (".strcol("ablation").")"
 plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(low("time")):(high("time")):(low("gain")):(high("gain")) \
@@ -74,9 +78,9 @@ plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(
      for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)) \
        with points linecolor rgb tint(v) pointtype shape(v) pointsize (v eq "unresolved" ? 0.7 : 1) title v, \
      summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)) smooth unique \
-       with steps linecolor rgb "#555555" linewidth 1 dashtype 2 title "front", \
-     summary using (on_front(0) && !right(0) ? column("time_ratio") : NaN):(gain(0)):(name(0)) \
+       with steps linecolor rgb "#555555" linewidth 1 dashtype 2 title (fronts ? "front" : ""), \
+     summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? "" : name(0)) \
        with labels left offset 0.8, 0.6 font ",11" notitle, \
-     summary using (on_front(0) && right(0) ? column("time_ratio") : NaN):(gain(0)):(name(0)) \
+     summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? name(0) : "") \
        with labels right offset -0.8, 0.6 font ",11" notitle, \
      "+" using (1):(0) every ::0::0 with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb "#000000" title "baseline"

@@ -77,7 +77,13 @@ bool collection_read(struct collection *c, const char *directory, double level, 
     c->runs = xarray((size_t)c->count, sizeof *c->runs);
     for (int i = 0; i < c->count; i++) {
         c->paths[i] = xformat("%s/%s", directory, c->names[i]);
-        if (!report_read(&c->runs[i], c->paths[i], level, margin, error)) return false;
+        if (report_read(&c->runs[i], c->paths[i], level, margin, error)) continue;
+        if (strncmp(*error, c->paths[i], strlen(c->paths[i]))) { /* which of the runs */
+            char *what = *error;
+            *error = xformat("%s: %s", c->paths[i], what);
+            free(what);
+        }
+        return false;
     }
     return true;
 }

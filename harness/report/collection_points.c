@@ -56,15 +56,22 @@ static void add_point(struct points *all, const struct study *s, const struct ef
     all->list[all->count++] = p;
 }
 
-/* Of those that are better than their baseline: none other gains as much in as little time. */
+/* Whether it has something over its baseline: better, or as good in less time, by its intervals. */
+static bool pays(const struct point *p)
+{
+    enum outcome outcome = p->effect->outcome;
+    return outcome == OUTCOME_BETTER || (outcome == OUTCOME_EQUIVALENT && p->time_high < 1);
+}
+
+/* Of those that pay: none other gains as much in as little time. */
 static void find_front(struct points *all)
 {
     for (int i = 0; i < all->count; i++) {
         struct point *p = &all->list[i];
-        p->front = p->gain > 0;
+        p->front = pays(p);
         for (int k = 0; k < all->count; k++) {
             const struct point *o = &all->list[k];
-            bool beats = o->gain >= p->gain && o->time <= p->time;
+            bool beats = pays(o) && o->gain >= p->gain && o->time <= p->time;
             if (beats && (o->gain > p->gain || o->time < p->time)) p->front = false;
         }
     }

@@ -1,0 +1,89 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# attnlab report on a folder of runs: the verdicts of all of them on one screen, the points of the
+# joint figure, and what is said when a run is broken.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_HOME=$here/../..
+export ATTNLAB_HOME
+all=$work/all
+report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+
+# trained DIR GAIN: a question of quality, its arm by so much more accurate than 0.5 in four seeds and
+# half as fast
+trained() {
+    mkdir -p "$1"
+    cat >"$1/axes.csv" <<'Y'
+schema_version,axis,role,type,choices
+1,kind,measure,choice,overhead;quality
+1,lr,variant,real,
+1,seed,measure,int,
+Y
+    cat >"$1/questions.csv" <<Y
+schema_version,ablation,question,source,claim,kind,baseline,rounds,planned_rows,path,tune_axis,tune_seeds,metric,split,margin,factorial,controls
+1,$(basename "$1"),"Does it, or | not?","arXiv 2310.11398, at length; and 2502.17206",it does,quality,dot,1,8,x.yaml,lr,1,accuracy,valid,0.01,,
+Y
+    echo schema_version,ablation,arm,expects,published,where >"$1/claims.csv"
+    awk -v name="$(basename "$1")" -v gain="$2" 'BEGIN {
+        print "schema_version,ablation,arm,arm_label,arm_index,group,round,baseline,cell,key,status,reason,kind,lr,seed,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit"
+        for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < 2; arm++)
+            printf "1,%s,%s,%s,%d,0,1,x,c%d%d,k%d%d,ok,,quality,0.1,%d,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit\n",
+                name, arm ? "mlp" : "dot", arm ? "\"an MLP, wide\"" : "dot", arm, arm, seed, arm, seed, seed,
+                0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (1 + arm + seed * 0.001 * arm)
+    }' >"$1/cells.csv"
+    echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
+}
+trained "$all/helps" 0.05
+trained "$all/harms" -0.05
+spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
+printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
+run "$work/times.yaml" -o "$all/times" >/dev/null
+mkdir "$all/figures" "$all/no-run" # neither is a run
+for name in helps times; do "$attnlab" report "$all/$name" >/dev/null 2>&1; done
+
+report "$all/"
+code=$?
+if command -v gnuplot >/dev/null; then
+    is "a folder of runs: exit 0" $code 0
+    has "the figure is drawn" "$(cat "$all/figures/pareto.svg")" "</svg>"
+    is "also as PNG" "$(head -c 4 "$all/figures/pareto.png" | tail -c 3)" PNG
+    has "and stands in the report, with its caption" "$(cat "$all/report.md")" \
+        "Gains are in percent of the baseline's own metric"
+    is "the page needs no other file for it" "$(grep -c 'src="[^d]' "$all/report.html")" 0
+else
+    echo "ok $((tests += 1)) - figure # SKIP gnuplot is not installed"
+fi
+has "what has no report yet is told" "$(cat "$work/stderr")" "harms/report.md is linked and not there"
+is "and nothing else" "$(wc -l <"$work/stderr")" 1
+
+table=$(cat "$all/verdicts.md")
+is "a row for each question under the head" "$(wc -l <"$all/verdicts.md")" 5
+has "question and link, from where the command was given" "$table" \
+    "| [Does it, or \\| not?]($all/helps/report.md) | arXiv 2310.11398, 2502.17206 | 1 better | an MLP, wide: "
+has "effect, pairs, cost" "$table" "accuracy higher by 0.05"
+has "cost" "$table" "parameters 1.500"
+has "what is worse" "$table" "| 1 worse | an MLP, wide: accuracy lower by 0.0498"
+has "times" "$table" "against score=dot | score=neural d\\_prime=16: time 1.000"
+has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md)"
+has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html"'
+has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
+
+points=$all/pareto.csv
+is "a point for each arm" "$(column "$points" ablation | tr '\n' ' ')" "harms helps "
+is "its gain is in percent of the baseline" \
+    "$(column "$points" gain | awk '{ printf "%.1f ", $1 }')" "-9.5 9.6 "
+is "its time a ratio" "$(column "$points" time_ratio | awk '{ printf "%.1f ", $1 }')" "2.0 2.0 "
+is "what is better is on the front" "$(column "$points" front | tr '\n' ' ')" "0 1 "
+
+# ---- only times; nothing; broken ----
+mkdir "$work/timed" && cp -r "$all/times" "$work/timed"
+report "$work/timed"
+is "without training: exit 0, and no figure" "$? $(ls "$work/timed" | grep -c figures)" "0 0"
+mkdir "$work/none"
+report "$work/none"
+has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/none/cells.csv: No such"
+mkdir "$work/torn" && cp -r "$all/helps" "$all/times" "$work/torn"
+truncate -s -5 "$work/torn/helps/cells.csv"
+report "$work/torn"
+has "a broken run is named" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/torn/helps/cells.csv:9: "
+is "and nothing is written" "$(ls "$work/torn" | tr '\n' ' ')" "helps times "
+finish
