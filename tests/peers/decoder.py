@@ -38,11 +38,11 @@ class Attention(nn.Module):
 
 
 class Block(nn.Module):
-    def __init__(self, d, heads, n):
+    def __init__(self, d, heads, n, bias):
         super().__init__()
         self.ln_1, self.attn = nn.LayerNorm(d), Attention(d, heads, n)
         self.ln_2 = nn.LayerNorm(d)
-        self.c_fc, self.c_proj = nn.Linear(d, 4 * d), nn.Linear(4 * d, d)
+        self.c_fc, self.c_proj = nn.Linear(d, 4 * d, bias=bias), nn.Linear(4 * d, d, bias=bias)
 
     def forward(self, x):
         x = x + self.attn(self.ln_1(x))
@@ -50,13 +50,18 @@ class Block(nn.Module):
 
 
 class Decoder(nn.Module):
-    def __init__(self, layers, heads, d, n, vocabulary):
+    """bias: of LayerNorm, where this PyTorch has no choice and it stays 0, and feed-forward net."""
+
+    def __init__(self, layers, heads, d, n, vocabulary, bias=True):
         super().__init__()
         self.wte, self.wpe = nn.Embedding(vocabulary, d), nn.Embedding(n, d)
-        self.blocks = nn.ModuleList(Block(d, heads, n) for _ in range(layers))
+        self.blocks = nn.ModuleList(Block(d, heads, n, bias) for _ in range(layers))
         self.ln_f = nn.LayerNorm(d)
         self.lm_head = nn.Linear(d, vocabulary, bias=False)
         self.lm_head.weight = self.wte.weight
+        for module in self.modules():
+            if isinstance(module, nn.LayerNorm):
+                module.bias.requires_grad_(bias)
 
     def forward(self, ids, targets):
         x = self.wte(ids) + self.wpe(torch.arange(ids.size(1)))

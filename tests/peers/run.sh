@@ -3,6 +3,7 @@
 # attnlab beside textbook PyTorch modules: same numbers in, equal numbers out, and how long.
 #   tests/peers/run.sh [--check | --quick] [--rounds N] [--cpu N] [-o DIR]
 #   tests/peers/run.sh --train [--size D]... [--rounds N] [--cpu N] [-o DIR]
+#   tests/peers/run.sh --nanogpt [--seed N]...
 # Ends with 77 where PyTorch is not installed. ATTNLAB_PYTHON names another Python.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -13,8 +14,8 @@ if ! "$python" -c 'import torch, numpy' 2>/dev/null; then
 fi
 make -s -j "$(nproc)" all peers-build >/dev/null
 program=compare.py
-if [ "${1-}" = --train ]; then
-    program=train.py
-    shift
-fi
+case ${1-} in
+    --train) program=train.py && shift ;;
+    --nanogpt) program=nanogpt.py && shift ;;
+esac
 exec env PYTHONDONTWRITEBYTECODE=1 "$python" "tests/peers/$program" "$@"

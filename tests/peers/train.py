@@ -58,7 +58,7 @@ class Size:
 SIZES = {128: Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6),
          256: Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25),
          512: Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0)}
-PAIR_TARGET, PAIR_STEPS = 1.9, 60
+PAIR_TARGET, PAIR_STEPS = 1.9, 40
 
 
 # ---- text ----
