@@ -19,7 +19,7 @@ void N(block_open)(struct block *b, const struct pass *p, int which, int index, 
     b->length = batch_length(p, b->batch);
     size_t head_at = (size_t)b->head * (size_t)b->d;
     size_t q_row = (size_t)b->batch * (size_t)s->n + (size_t)b->first;
-    size_t k_row = (size_t)b->batch * (size_t)s->m;
+    size_t k_row = (size_t)b->batch * p->key_rows;
     b->q_at = q_row * (size_t)b->ld + head_at;
     b->k_at = k_row * (size_t)b->ld + head_at;
     b->q = (const real *)p->trace.q + b->q_at;

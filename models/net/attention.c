@@ -39,6 +39,10 @@ void N(branch_attention)(struct model *m, struct stack *s, int k, real *y)
     void *tensors[MAX_LAYER_TENSORS];
     struct layer layer = layer_now(s, k, context_of(s, k));
     struct layer_io io;
+    if (s->decoding) {
+        N(decoding_attention)(m, s, k, y);
+        return;
+    }
     open_io(m, s, k, tensors, &io);
     io.y = y;
     m->kernels->forward(&layer, &io, NULL, NULL);
