@@ -150,13 +150,17 @@ static bool allowed(const struct search *s, int token)
 static int best_tokens(const struct search *s, const float *logits, int from, double score,
                        struct candidate *out, int keep)
 {
-    double most = -HUGE_VAL, sum = 0;
+    float largest = logits[0];
+    double sum = 0;
     int count = 0;
-    for (int t = 0; t < s->r->vocabulary; t++) most = fmax(most, (double)logits[t]);
+    for (int t = 1; t < s->r->vocabulary; t++)
+        if (logits[t] > largest) largest = logits[t];
+    double most = (double)largest;
     for (int t = 0; t < s->r->vocabulary; t++) sum += exp((double)logits[t] - most);
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
+        if (count == keep && c.score < out[count - 1].score) continue; /* most of them */
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
         int place = count < keep ? count++ : count - 1;
