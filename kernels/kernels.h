@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192 };
 
@@ -122,6 +123,11 @@ struct layer {
     enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
     double score_scale;           /* factor on the natural scale, default 1 */
     int rotary;                   /* 1: queries and keys carry rotary positions (rotary.c) */
+    /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout; 0:
+     * none. The mask is a hash of the key, batch element, head, query and key position (dropout.h).
+     */
+    double dropout;
+    uint64_t dropout_key;
     int choice[SLOTS];
     struct args args[SLOTS];
 };

@@ -76,6 +76,8 @@ static const char *refuse_shape(const struct layer *layer)
         return "a causal mask needs m >= n: the first n - m queries would see no key";
     if (layer->rotary && s->d_head % 2)
         return "rotary positions turn pairs of channels: d_head must be even";
+    if (!(layer->dropout >= 0 && layer->dropout < 1))
+        return "dropout must be at least 0 and below 1";
     return NULL;
 }
 
@@ -256,7 +258,8 @@ void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_
     *p = (struct pass){.io = io,
                        .trace = trace(layer, io->activations),
                        .key_rows = (size_t)layer->shape.m,
-                       .probe = probe};
+                       .probe = probe,
+                       .dropout = dropout_of(layer->dropout, layer->dropout_key)};
     N(resolve)(layer, &p->r);
     for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
 }

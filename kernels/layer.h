@@ -3,6 +3,7 @@
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 
+#include "dropout.h"
 #include "registry.h"
 
 /* Rows of X that one item of a projection covers. Fixed, so that results do not depend on the
@@ -45,6 +46,7 @@ struct pass {
     size_t thread_bytes; /* of working, per thread */
     const struct probe *probe;
     const struct gradients *gradients; /* backward only */
+    struct dropout dropout;            /* of weights; threshold 0: none */
 };
 
 static inline void enter(const struct pass *p, int thread, enum phase phase)

@@ -36,8 +36,9 @@ struct model_config {
     enum position position;
     bool tied;      /* output projection = embedding of the (target) tokens, HEAD_TOKENS only */
     double dropout; /* on embeddings and on each residual branch */
-    int vocabulary; /* ids of `tokens`; HEAD_TOKENS predicts these */
-    int source_vocabulary; /* ids of `source`; shares the embedding if shared_embedding */
+    double attention_dropout; /* on the weights of every attention, after the normaliser */
+    int vocabulary;           /* ids of `tokens`; HEAD_TOKENS predicts these */
+    int source_vocabulary;    /* ids of `source`; shares the embedding if shared_embedding */
     bool shared_embedding;
     enum head_kind head;
     int classes;                 /* HEAD_CLASS: logits */

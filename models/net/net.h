@@ -6,8 +6,8 @@
 #ifndef ATTNLAB_NET_H
 #define ATTNLAB_NET_H
 
+#include "kernels/dropout.h"
 #include "kernels/slots.h"
-#include "models/net/dropout.h"
 #include "models/net/layout.h"
 
 /* What the forward pass of a branch leaves for its backward pass. */
@@ -78,12 +78,19 @@ static inline real *gradient(const struct model *m, int tensor)
     return m->g + m->layout.tensor[tensor].at;
 }
 static inline size_t stack_rows(const struct stack *s) { return (size_t)s->batch * (size_t)s->n; }
-/* Site 0 of a stack is its embedding, k + 1 its branch k. */
-static inline struct dropout dropout_at(const struct model *m, const struct stack *s, int site)
+/* Site 0 of a stack is its embedding, k + 1 its branch k; weights of an attention are no rows of
+ * either. */
+enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
+static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
+                                    enum dropout_kind kind, int site)
 {
     uint64_t stack = s == &m->decoder;
+    return (uint64_t)kind << 40 | stack << 32 | (uint64_t)site;
+}
+static inline struct dropout dropout_at(const struct model *m, const struct stack *s, int site)
+{
     return dropout_open(m->layout.config.dropout, m->seed, m->dropout_step,
-                        stack << 32 | (uint64_t)site);
+                        dropout_site(m, s, DROP_ROWS, site));
 }
 
 /* Memory laid out piece by piece, each at a cache line. */
