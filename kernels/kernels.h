@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192 };
 
@@ -74,6 +75,9 @@ struct choice {
     /* Fills out[] (MAX_TENSORS) and returns how many; NULL: no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
     struct work (*work)(const struct dims *, const struct args *);
+    /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
+     * on those that it sees. Else the reason why it does, constant text. */
+    const char *(*refuse_growth)(const struct args *);
 };
 
 /* ---- slots ---- */
@@ -119,6 +123,11 @@ struct layer {
     enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
     double score_scale;           /* factor on the natural scale, default 1 */
     int rotary;                   /* 1: queries and keys carry rotary positions (rotary.c) */
+    /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout; 0:
+     * none. The mask is a hash of the key, batch element, head, query and key position (dropout.h).
+     */
+    double dropout;
+    uint64_t dropout_key;
     int choice[SLOTS];
     struct args args[SLOTS];
 };
@@ -183,6 +192,17 @@ struct layer_backward_io {
     void *working;             /* memory().backward bytes */
 };
 
+/* Keys and values that outlive a pass (the key/value cache of decoding): few queries a time. */
+struct cached_io {
+    const void *x;        /* (B, N, d_model): queries; they stand at positions M - N .. M - 1 */
+    const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
+    void *const *tensors; /* parameters, in the order of tensors() */
+    void *k, *v;          /* (B, capacity, H*D): keys, after rotary positions, and values */
+    int capacity;         /* positions of a sequence in k and v, at least M */
+    void *working;        /* cached_bytes() */
+    void *y;              /* (B, N, d_model), written */
+};
+
 /* One build of the kernels. */
 struct kernels {
     const char *name;                            /* "avx512", "avx2", "neon", "plain", "double" */
@@ -198,6 +218,16 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
+    /* Incremental decoding, streaming whatever the method, on one thread. refuse_growth: NULL, or
+     * the constant reason why outputs of a causal layer change as M grows. cached_bytes: working
+     * memory of both functions, for all smaller N and M, too. remember: projects rows (B, count,
+     * d_model), the context's positions first .. first + count - 1, into k and v. attend: the
+     * layer's N queries against the M keys there. */
+    const char *(*refuse_growth)(const struct layer *);
+    size_t (*cached_bytes)(const struct layer *);
+    void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
+                     int count);
+    void (*attend)(const struct layer *, const struct cached_io *);
     /* Writes the tensors of slot q, k, v or o, in their order, so that it computes x W + b; W
      * (d_in, d_out), b (d_out) or NULL. What that leaves open stays as it is. NULL, or the constant
      * reason why the choice cannot; tensors NULL: only asks, and of b only whether it is NULL

@@ -76,6 +76,8 @@ static const char *refuse_shape(const struct layer *layer)
         return "a causal mask needs m >= n: the first n - m queries would see no key";
     if (layer->rotary && s->d_head % 2)
         return "rotary positions turn pairs of channels: d_head must be even";
+    if (!(layer->dropout >= 0 && layer->dropout < 1))
+        return "dropout must be at least 0 and below 1";
     return NULL;
 }
 
@@ -142,7 +144,7 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 
-static size_t thread_bytes(const struct resolved *r)
+size_t N(thread_bytes)(const struct resolved *r)
 {
     size_t bytes = r->layer->method == METHOD_MATERIALISED ? N(materialised_scratch)(r)
                                                            : N(attention_scratch)(r);
@@ -175,7 +177,7 @@ static struct layer_memory memory(const struct layer *layer, int threads)
     struct layer_memory m = {.input = (n + context) * row,
                              .activations = a.used,
                              .output = n * row,
-                             .working = (size_t)threads * thread_bytes(&r)};
+                             .working = (size_t)threads * N(thread_bytes)(&r)};
     for (int slot = 0; slot < SLOTS; slot++)
         m.parameters += (size_t)parameter_reals(layer, slot) * sizeof(real);
     m.backward = N(backward_bytes)(&r, threads);
@@ -253,7 +255,11 @@ static struct layer_trace trace(const struct layer *layer, void *activations)
 void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_io *io,
                   const struct probe *probe)
 {
-    *p = (struct pass){.io = io, .trace = trace(layer, io->activations), .probe = probe};
+    *p = (struct pass){.io = io,
+                       .trace = trace(layer, io->activations),
+                       .key_rows = (size_t)layer->shape.m,
+                       .probe = probe,
+                       .dropout = dropout_of(layer->dropout, layer->dropout_key)};
     N(resolve)(layer, &p->r);
     for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
 }
@@ -264,9 +270,10 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
     struct pass p;
     N(open_pass)(&p, layer, io, probe);
     p.working = io->working;
-    p.thread_bytes = thread_bytes(&p.r);
+    p.thread_bytes = N(thread_bytes)(&p.r);
     int projections = 0;
-    N(rotary_fill)(layer, p.trace.turns);
+    const struct shape *s = &layer->shape;
+    N(rotary_fill)(layer, 0, s->n > s->m ? s->n : s->m, p.trace.turns);
     for (int i = 0; i < INPUTS; i++) projections += blocks(N(layer_rows)(layer, inputs[i]));
     N(run_items)(team, project_item, &p, projections);
     if (layer->method == METHOD_MATERIALISED)
@@ -304,5 +311,9 @@ const struct kernels N(kernels) = {
     .forward = forward,
     .backward = N(layer_backward),
     .trace = trace,
+    .refuse_growth = N(refuse_growth),
+    .cached_bytes = N(cached_bytes),
+    .remember = N(remember),
+    .attend = N(attend_cached),
     .reproduce = reproduce,
 };

@@ -3,6 +3,7 @@
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 
+#include "dropout.h"
 #include "registry.h"
 
 /* Rows of X that one item of a projection covers. Fixed, so that results do not depend on the
@@ -39,11 +40,13 @@ struct pass {
     struct resolved r;
     const struct layer_io *io;
     struct layer_trace trace;
+    size_t key_rows; /* of K and V from one batch element to the next */
     const real *w[MAX_LAYER_TENSORS];
     char *working;
     size_t thread_bytes; /* of working, per thread */
     const struct probe *probe;
     const struct gradients *gradients; /* backward only */
+    struct dropout dropout;            /* of weights; threshold 0: none */
 };
 
 static inline void enter(const struct pass *p, int thread, enum phase phase)
@@ -91,13 +94,26 @@ static inline int batch_length(const struct pass *p, int b)
 void N(rotate_rows)(const struct layer *, enum slot_id, const real *table, size_t first, int rows,
                     bool back, real *x);
 size_t N(rotary_bytes)(const struct layer *); /* of the table */
-void N(rotary_fill)(const struct layer *, real *table);
+/* Positions first .. first + count - 1 of the layer into the first rows of the table. */
+void N(rotary_fill)(const struct layer *, int first, int count, real *table);
+/* All heads of one row by one row of the table. */
+void N(rotate_row)(const struct layer *, const real *turns, bool back, real *x);
 int N(rotary_position)(const struct layer *, enum slot_id, int row); /* of a sequence */
 double N(rotary_angle)(int d_head, int position, int c);
 
 /* Scale inside the normaliser and factor on the output; one of them is 1. */
 double N(scale_inside)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
+
+/* layer.c: working memory of a forward pass. */
+size_t N(thread_bytes)(const struct resolved *);
+
+/* cached.c: keys and values that outlive a pass. */
+const char *N(refuse_growth)(const struct layer *);
+size_t N(cached_bytes)(const struct layer *);
+void N(remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
+                 int count);
+void N(attend_cached)(const struct layer *, const struct cached_io *);
 
 /* attention.c: Q, K, V -> O, streaming. One item is a block of queries of one head. */
 int N(attention_items)(const struct resolved *);

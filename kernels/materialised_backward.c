@@ -64,17 +64,28 @@ size_t N(materialised_backward_scratch)(const struct resolved *r)
 
 /* ---- dV, dA, dS ---- */
 
+static void whole_a(struct whole_backward *b)
+{
+    enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
+    memcpy(b->a, b->at.scores, matrix_bytes(&b->at.pass->r));
+    N(whole_weights)(&b->at, b->a, false);
+}
+
+/* With dropout of factors m: dV = (m A)^T dO, dA = m (dO V^T). */
 static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
     const struct shape *s = &h->pass->r.layer->shape;
     real outside = (real)N(scale_outside)(&h->pass->r);
-    enter(h->pass, h->thread, PHASE_NORMALIZE);
-    memcpy(b->a, h->scores, matrix_bytes(&h->pass->r));
-    N(whole_weights)(h, b->a, false);
+    bool drops = h->pass->dropout.threshold != 0;
+    whole_a(b);
+    if (drops) N(drop_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->a, s->m);
     enter(h->pass, h->thread, PHASE_SUM);
     gemm(true, false, s->m, s->d_head, s->n, outside, b->a, s->m, b->d_o, h->ld, 0, b->dv, h->ld);
     gemm(false, true, s->n, s->m, s->d_head, outside, b->d_o, h->ld, h->v, h->ld, 0, b->da, s->m);
+    if (!drops) return;
+    N(drop_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
+    whole_a(b); /* the normaliser's derivative wants A as it was: again, for no third matrix */
 }
 
 /* delta_i = sum_j a_ij da_ij, which is dO_i . O_i. */

@@ -83,9 +83,27 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
     return sum;
 }
 
-double oracle_attend(const struct layer *layer, const double *const *w, int head, int visible,
-                     const double *q, const double *k, const double *v, int ld, double *o,
-                     double *weights, double *scratch)
+/* a (M) of one query after dropout, element by element. Written beside dropout.h on purpose: only
+ * the words of the hash are the same. */
+static void drop(const struct layer *layer, int batch, int head, int i, double *a)
+{
+    const struct shape *s = &layer->shape;
+    if (layer->dropout == 0) return;
+    size_t row = ((size_t)batch * (size_t)s->heads + (size_t)head) * (size_t)s->n + (size_t)i;
+    uint64_t key = dropout_mix(layer->dropout_key + row * 0x9e3779b97f4a7c15u);
+    for (int j = 0; j < s->m; j++) {
+        uint32_t x = (uint32_t)j * 0x9e3779b9u + (uint32_t)key;
+        x = (x ^ x >> 16) * 0x7feb352du + (uint32_t)(key >> 32);
+        x = (x ^ x >> 15) * 0x846ca68bu;
+        x ^= x >> 16;
+        bool stays = (x >> 1) / 2147483648.0 >= layer->dropout;
+        a[j] = stays ? a[j] / (1 - layer->dropout) : 0;
+    }
+}
+
+double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
+                     int visible, const double *q, const double *k, const double *v, int ld,
+                     double *o, double *weights, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
@@ -103,6 +121,7 @@ double oracle_attend(const struct layer *layer, const double *const *w, int head
     }
     r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], inside, visible,
                           s, a);
+    drop(layer, batch, head, i, a);
     memset(o, 0, (size_t)d->d_head * sizeof *o);
     for (int j = 0; j < d->m; j++)
         for (int c = 0; c < d->d_head; c++)
@@ -127,7 +146,8 @@ void oracle_doubt(const struct layer *layer, const double *const *w, const doubl
     int m = d->m, first = r.first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m;
     double *size_q = moved + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double inside = N(scale_inside)(&r), outside = fabs(N(scale_outside)(&r));
+    double inside = N(scale_inside)(&r);
+    double outside = fabs(N(scale_outside)(&r)) / (1 - layer->dropout); /* at most */
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {

@@ -30,15 +30,15 @@ size_t N(rotary_bytes)(const struct layer *layer)
 }
 
 /* table: of each position D/2 cosines, then D/2 sines. Few frequencies, many positions. */
-void N(rotary_fill)(const struct layer *layer, real *table)
+void N(rotary_fill)(const struct layer *layer, int first, int count, real *table)
 {
     int d = layer->shape.d_head, half = d / 2;
     for (int c = 0; layer->rotary && c < half; c++) {
         double frequency = N(rotary_angle)(d, 1, c);
-        for (int p = 0; p < longest(&layer->shape); p++) {
+        for (int p = 0; p < count; p++) {
             real *row = table + (size_t)p * (size_t)d;
-            row[c] = (real)cos(p * frequency);
-            row[half + c] = (real)sin(p * frequency);
+            row[c] = (real)cos((first + p) * frequency);
+            row[half + c] = (real)sin((first + p) * frequency);
         }
     }
 }
@@ -52,16 +52,20 @@ static void turn(const real *restrict table, int half, real way, real *restrict 
     }
 }
 
+void N(rotate_row)(const struct layer *layer, const real *turns, bool back, real *x)
+{
+    const struct shape *s = &layer->shape;
+    for (int h = 0; h < s->heads; h++, x += s->d_head) turn(turns, s->d_head / 2, back ? -1 : 1, x);
+}
+
 void N(rotate_rows)(const struct layer *layer, enum slot_id slot, const real *table, size_t first,
                     int rows, bool back, real *x)
 {
     const struct shape *s = &layer->shape;
     if (!layer->rotary || (slot != SLOT_Q && slot != SLOT_K)) return;
-    size_t length = (size_t)(slot == SLOT_Q ? s->n : s->m);
+    size_t length = (size_t)(slot == SLOT_Q ? s->n : s->m), inner = (size_t)(s->heads * s->d_head);
     for (int r = 0; r < rows; r++) {
         int p = N(rotary_position)(layer, slot, (int)((first + (size_t)r) % length));
-        const real *turns = table + (size_t)p * (size_t)s->d_head;
-        for (int h = 0; h < s->heads; h++, x += s->d_head)
-            turn(turns, s->d_head / 2, back ? -1 : 1, x);
+        N(rotate_row)(layer, table + (size_t)p * (size_t)s->d_head, back, x + (size_t)r * inner);
     }
 }

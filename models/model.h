@@ -39,8 +39,9 @@ struct model_config {
     enum position position;
     bool tied;      /* output projection = embedding of the (target) tokens, HEAD_TOKENS only */
     double dropout; /* on embeddings and on each residual branch */
-    int vocabulary; /* ids of `tokens`; HEAD_TOKENS predicts these */
-    int source_vocabulary; /* ids of `source`; shares the embedding if shared_embedding */
+    double attention_dropout; /* on the weights of every attention, after the normaliser */
+    int vocabulary;           /* ids of `tokens`; HEAD_TOKENS predicts these */
+    int source_vocabulary;    /* ids of `source`; shares the embedding if shared_embedding */
     bool shared_embedding;
     enum head_kind head;
     int classes;                 /* HEAD_CLASS: logits */
@@ -80,7 +81,8 @@ struct adamw {
     int64_t step; /* from 1 */
 };
 
-struct model; /* one network with parameters, gradients, optimiser state and working memory */
+struct decoding; /* keys and values of sequences that grow a token at a time */
+struct model;    /* one network with parameters, gradients, optimiser state and working memory */
 
 struct model_memory { /* bytes */
     size_t parameters, gradients, optimizer, activations, working;
@@ -120,6 +122,18 @@ struct model_build {
      * decoder on tokens (B, n) with what was encoded. */
     void (*encode)(struct model *, const struct batch *);
     void (*forward_decoder)(struct model *, const struct batch *);
+    /* The same a token at a time, with the keys and values of what has been (the key/value cache).
+     * refuse_steps: NULL, or the reason why this model needs its whole prefix at each step. open:
+     * `batch` empty sequences of at most `most` tokens; sequence b belongs to source b / per_source
+     * of the last encode(), whose batch is batch / per_source (without an encoder: any). No other
+     * pass of the model may come before close. step: one more token of each sequence (batch) ->
+     * logits of what follows (batch, vocabulary). reorder: sequence b goes on from what was
+     * sequence from[b], of the same source. */
+    const char *(*refuse_steps)(const struct model *);
+    struct decoding *(*open_steps)(struct model *, int batch, int per_source, int most);
+    void (*step)(struct decoding *, const int32_t *tokens, float *logits);
+    void (*reorder)(struct decoding *, const int *from);
+    void (*close_steps)(struct decoding *);
 };
 /* NULL if the kernels' build has no models. */
 const struct model_build *model_build_for(const struct kernels *);

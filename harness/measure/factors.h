@@ -29,7 +29,7 @@ struct quality_cell {
     double mask_rate;
     int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale, bias,
         decay;
-    double dropout, init_std;
+    double dropout, attention_dropout, init_std;
     int steps, schedule, warmup, accumulate, evaluate_every, select_best, train_records;
     double lr, lr_end, beta1, beta2, weight_decay, clip;
     int swap_steps, swap_init;

@@ -51,6 +51,8 @@ static const struct factor shape[] = {
     {"tied", "yes", "output projection and embedding are one matrix", CHOICE(Q(tied), no_yes),
      SHAPE, QUIET},
     {"dropout", "0", "on embeddings and residual branches", REAL(Q(dropout), 0, 0.9), SHAPE},
+    {"attention_dropout", "0", "on the weights of every attention, after the normaliser",
+     REAL(Q(attention_dropout), 0, 0.9), SHAPE, QUIET},
     {"variant_layers", "all", "layers of a stack that have the variant: all, first, last, none, or "
      "places from 0 such as 0+2+3", TEXT(Q(variant_layers)), VARIANT, QUIET},
     {"variant_in", "all", "attentions that have the variant", CHOICE(Q(variant_in), variant_in_names),

@@ -79,6 +79,7 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .tied =
                                    q->tied && task->head == HEAD_TOKENS, /* else nothing to tie */
                                .dropout = q->dropout,
+                               .attention_dropout = q->attention_dropout,
                                .max_n = s->n,
                                .max_m = s->m,
                                .max_batch = s->batch,

@@ -203,8 +203,8 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     load_row(s, "query", (const float *)s->trace.q + at, d, s->in);
     for (int twin = 0; twin < 2; twin++)
         condition[twin] =
-            oracle_attend(layer, s->w, head->h, visible, s->in[twin], head->k[twin], head->v[twin],
-                          d, s->out[twin], s->weights[twin], s->scratch);
+            oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[twin], head->k[twin],
+                          head->v[twin], d, s->out[twin], s->weights[twin], s->scratch);
     s->facts->attention_rows += visible > 0;
     if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
     if (!(condition[0] * (double)FLT_EPSILON <= resolvable)) {

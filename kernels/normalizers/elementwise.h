@@ -14,6 +14,10 @@ static const char *const divide_names[] = {"none", "keys", NULL};
 struct affine {
     real scale, bias, factor;
 };
+/* What depends on the number of keys changes under rows that are done when keys are added. */
+static const char *const grows_reason =
+    "the normaliser's weights depend on the number of keys of the layer";
+
 /* choice: index into divide_names. */
 static inline double divide_factor(int choice, const struct dims *dims)
 {

@@ -17,6 +17,11 @@ static struct work work(const struct dims *dims, const struct args *args)
     return (struct work){.per_pair = 3};
 }
 
+static const char *refuse_growth(const struct args *args)
+{
+    return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
+}
+
 static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
                     const double *s, double *a)
 {
@@ -50,7 +55,8 @@ const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
                                                        .title = "max(s, 0) / m",
                                                        .paper = "arXiv 2309.08586",
                                                        .params = params,
-                                                       .work = work},
+                                                       .work = work,
+                                                       .refuse_growth = refuse_growth},
                                               .formula = formula,
                                               .derivative = derivative,
                                               .fold = fold,

@@ -26,6 +26,11 @@ static double bias(const struct dims *dims, const struct args *args)
 }
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 
+static const char *refuse_growth(const struct args *args)
+{
+    return arg_int(args, ARG_DIVIDE) || arg_int(args, ARG_BIAS) ? grows_reason : NULL;
+}
+
 static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
                     const double *s, double *a)
 {
@@ -56,7 +61,8 @@ const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
                                                           .title = "1 / (1 + exp(-s + log m))",
                                                           .paper = "arXiv 2409.04431, eq. 3",
                                                           .params = params,
-                                                          .work = work},
+                                                          .work = work,
+                                                          .refuse_growth = refuse_growth},
                                                  .formula = formula,
                                                  .derivative = derivative,
                                                  .fold = fold,

@@ -16,6 +16,11 @@ static struct work work(const struct dims *dims, const struct args *args)
     return (struct work){.per_pair = 2 + ACTIVATION_FLOP};
 }
 
+static const char *refuse_growth(const struct args *args)
+{
+    return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
+}
+
 static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
                     const double *s, double *a)
 {
@@ -49,7 +54,8 @@ const struct normalizer N(normalizer_tanh) = {
              .title = "tanh(s) / m",
              .paper = "signed control for arXiv 2309.08586",
              .params = params,
-             .work = work},
+             .work = work,
+             .refuse_growth = refuse_growth},
     .formula = formula,
     .derivative = derivative,
     .fold = fold,

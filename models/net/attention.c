@@ -4,9 +4,13 @@
 #include "models/net/rows.h"
 
 /* The layer of branch k at the size of the batch. */
-static struct layer layer_now(const struct stack *s, int k, const struct stack *context)
+static struct layer layer_now(const struct model *m, const struct stack *s, int k,
+                              const struct stack *context)
 {
     struct layer layer = s->layout->branch[k].layer;
+    layer.dropout = m->dropout_step ? m->layout.config.attention_dropout : 0;
+    layer.dropout_key =
+        dropout_key(m->seed, m->dropout_step, dropout_site(m, s, DROP_WEIGHTS, k + 1));
     layer.shape.batch = s->batch;
     layer.shape.n = s->n;
     layer.shape.m = context->n;
@@ -37,8 +41,12 @@ static void open_io(const struct model *m, const struct stack *s, int k, void **
 void N(branch_attention)(struct model *m, struct stack *s, int k, real *y)
 {
     void *tensors[MAX_LAYER_TENSORS];
-    struct layer layer = layer_now(s, k, context_of(s, k));
+    struct layer layer = layer_now(m, s, k, context_of(s, k));
     struct layer_io io;
+    if (s->decoding) {
+        N(decoding_attention)(m, s, k, y);
+        return;
+    }
     open_io(m, s, k, tensors, &io);
     io.y = y;
     m->kernels->forward(&layer, &io, NULL, NULL);
@@ -68,7 +76,7 @@ void N(branch_attention_backward)(struct model *m, struct stack *s, int k, const
     void *tensors[MAX_LAYER_TENSORS], *gradients[MAX_LAYER_TENSORS];
     const struct branch *b = &s->layout->branch[k];
     const struct stack *context = context_of(s, k);
-    struct layer layer = layer_now(s, k, context);
+    struct layer layer = layer_now(m, s, k, context);
     struct layer_io io;
     bool cross = context != s, last = k + 2 == s->layout->branches;
     real *d_context = last ? m->d_source : m->d_context;

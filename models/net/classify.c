@@ -171,3 +171,20 @@ void N(classify_logits)(struct model *m, const real *x, float *out)
     for (int o = 0; o < l->outputs; o++)
         out[o] = (float)(dot(x, w + (size_t)o * (size_t)d, d) + (bias ? bias[o] : 0));
 }
+
+void N(classify_rows)(struct model *m, const real *x, size_t rows, float *out)
+{
+    const struct layout *l = &m->layout;
+    const real *bias = l->head_bias >= 0 ? weight(m, l->head_bias) : NULL;
+    real *logits = m->classifier.logits;
+    int d = l->config.d_model, outputs = l->outputs, chunk = m->classifier.chunk;
+    for (size_t first = 0; first < rows; first += (size_t)chunk) {
+        int count = rows - first < (size_t)chunk ? (int)(rows - first) : chunk;
+        gemm(false, true, count, outputs, d, 1, x + first * (size_t)d, d, weight(m, l->head), d, 0,
+             logits, outputs);
+        for (int r = 0; r < count; r++, out += outputs) {
+            const real *row = logits + (size_t)r * (size_t)outputs;
+            for (int o = 0; o < outputs; o++) out[o] = (float)(row[o] + (bias ? bias[o] : 0));
+        }
+    }
+}

@@ -29,7 +29,7 @@ static size_t embedding_row(const struct model *m, const struct stack *s, int32_
 
 static const real *position_row(const struct model *m, const struct stack *s, int n)
 {
-    size_t at = (size_t)n * (size_t)m->layout.config.d_model;
+    size_t at = (size_t)(s->first + n) * (size_t)m->layout.config.d_model;
     if (s->layout->position >= 0) return weight(m, s->layout->position) + at;
     return s->sinusoid ? s->sinusoid + at : NULL;
 }

@@ -143,6 +143,7 @@ static struct layer attention(const struct model_config *c, bool variant, enum m
     struct layer layer = variant ? c->variant : c->plain;
     layer.shape = (struct shape){c->max_batch, c->heads, n, m, c->d_model, c->d_head};
     layer.mask = mask;
+    layer.dropout = c->attention_dropout;
     layer.rotary = self && c->position == POSITION_ROTARY;
     return layer;
 }

@@ -6,8 +6,8 @@
 #ifndef ATTNLAB_NET_H
 #define ATTNLAB_NET_H
 
+#include "kernels/dropout.h"
 #include "kernels/slots.h"
-#include "models/net/dropout.h"
 #include "models/net/layout.h"
 
 /* What the forward pass of a branch leaves for its backward pass. */
@@ -22,6 +22,8 @@ struct stack {
     const struct stack_layout *layout;
     const struct stack *source; /* decoder of an encoder-decoder: what cross-attention sees */
     int batch, n;               /* of the last forward pass; n with the class token */
+    int first;                  /* position of row 0; 0 but in decoding a token at a time */
+    struct decoding *decoding;  /* whose keys and values attentions take, else NULL */
     int words;                  /* ids of a position, 1 but for sentences; see embed.c */
     const int *lengths;         /* (batch) or NULL: all valid */
     real **sum, **u;            /* branches + 1 arrays (rows, d) */
@@ -76,12 +78,36 @@ static inline real *gradient(const struct model *m, int tensor)
     return m->g + m->layout.tensor[tensor].at;
 }
 static inline size_t stack_rows(const struct stack *s) { return (size_t)s->batch * (size_t)s->n; }
-/* Site 0 of a stack is its embedding, k + 1 its branch k. */
-static inline struct dropout dropout_at(const struct model *m, const struct stack *s, int site)
+/* Site 0 of a stack is its embedding, k + 1 its branch k; weights of an attention are no rows of
+ * either. */
+enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
+static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
+                                    enum dropout_kind kind, int site)
 {
     uint64_t stack = s == &m->decoder;
+    return (uint64_t)kind << 40 | stack << 32 | (uint64_t)site;
+}
+static inline struct dropout dropout_at(const struct model *m, const struct stack *s, int site)
+{
     return dropout_open(m->layout.config.dropout, m->seed, m->dropout_step,
-                        stack << 32 | (uint64_t)site);
+                        dropout_site(m, s, DROP_ROWS, site));
+}
+
+/* Memory laid out piece by piece, each at a cache line. */
+struct area {
+    char *base; /* NULL: only measure */
+    size_t used;
+};
+enum { CACHE_LINE = 64 };
+static inline void *take(struct area *a, size_t bytes)
+{
+    void *at = a->base ? a->base + a->used : NULL;
+    a->used += (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    return at;
+}
+static inline real *take_reals(struct area *a, size_t count)
+{
+    return take(a, count * sizeof(real));
 }
 
 /* open.c */
@@ -108,12 +134,22 @@ void N(branch_feed_forward)(struct model *, struct stack *, int k, real *y);
 void N(branch_feed_forward_backward)(struct model *, struct stack *, int k, const real *dy,
                                      real *du);
 
+/* decoding.c: a token at a time; the first four are of model.h. */
+const char *N(refuse_steps)(const struct model *);
+struct decoding *N(open_steps)(struct model *, int batch, int per_source, int most);
+void N(step)(struct decoding *, const int32_t *tokens, float *logits);
+void N(reorder)(struct decoding *, const int *from);
+void N(close_steps)(struct decoding *);
+void N(decoding_attention)(struct model *, struct stack *, int k, real *y);
+
 /* classify.c: cross entropy of rows x (rows, d) against targets (rows), -1: not asked. */
 double N(classify)(struct model *, const real *x, size_t rows, const int32_t *targets);
 /* Adds scale * gradients of the head's tensors; dx (rows, d) is written. */
 void N(classify_backward)(struct model *, const real *x, size_t rows, const int32_t *targets,
                           real scale, real *dx);
-void N(classify_logits)(struct model *, const real *x, float *out);
+void N(classify_logits)(struct model *, const real *x, float *out); /* of one row */
+/* Of rows x (rows, d), all at once: out (rows, outputs). */
+void N(classify_rows)(struct model *, const real *x, size_t rows, float *out);
 
 /* One kind of head: rows of the top stack -> loss. count: targets that were asked for. */
 struct head {

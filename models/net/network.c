@@ -16,6 +16,8 @@ static const char *refuse(const struct model_config *c)
 static void begin(struct stack *s, int batch, int n, const int *lengths)
 {
     s->words = 1;
+    s->first = 0;
+    s->decoding = NULL;
     s->batch = batch;
     s->n = stack_positions(s->layout, n);
     s->lengths = lengths;
@@ -128,4 +130,9 @@ const struct model_build N(model_build) = {
     .update = N(model_update),
     .encode = encode,
     .forward_decoder = forward_decoder,
+    .refuse_steps = N(refuse_steps),
+    .open_steps = N(open_steps),
+    .step = N(step),
+    .reorder = N(reorder),
+    .close_steps = N(close_steps),
 };

@@ -12,22 +12,8 @@
 
 extern const struct kernels N(kernels);
 
-enum { CACHE_LINE = 64 };
 /* Reals of logits at once (float: 128 MB); more are computed in chunks, twice when training. */
 static const size_t LOGITS = (size_t)1 << 25;
-
-struct area {
-    char *base; /* NULL: only measure */
-    size_t used;
-};
-
-static void *take(struct area *a, size_t bytes)
-{
-    void *at = a->base ? a->base + a->used : NULL;
-    a->used += (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    return at;
-}
-static real *take_reals(struct area *a, size_t count) { return take(a, count * sizeof(real)); }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 

@@ -26,6 +26,8 @@ static const char *refuse_range(const struct model_config *c)
     double n = c->max_n > c->max_m ? c->max_n : c->max_m;
     if ((n + 1) * c->max_batch > INT_MAX) return "max_batch * positions must stay below 2^31";
     if (!(c->dropout >= 0 && c->dropout < 1)) return "dropout must be at least 0 and below 1";
+    if (!(c->attention_dropout >= 0 && c->attention_dropout < 1))
+        return "attention_dropout must be at least 0 and below 1";
     if (!(c->init_std >= 0)) return "init_std must not be negative";
     return NULL;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (decode.h); greedy is a beam of one.
  *
- * Rows of the batch are source * beam + hypothesis. The decoder is run anew on the whole prefix at
- * each step: quadratic in the length, but short targets need no cache of keys and values. A
- * hypothesis that ends leaves its row to another; a source is done when as many have ended as the
+ * Rows of the batch are source * beam + hypothesis. The decoder takes a token at a time and keeps
+ * the keys and values of all before it, which follow their hypotheses; a model that cannot
+ * (refuse_steps of models/model.h) is run anew on the whole prefix at each step. A hypothesis that
+ * ends leaves its row to another; a source is done when as many have ended as the
  * beam is wide, or nothing that lives can win any more. What reaches the longest length ends there
  * and is ranked with its end like all others. */
 #include "models/tasks/decode.h"
@@ -17,6 +18,7 @@
 
 struct hypothesis {
     double score; /* log-probability; -inf: this row is empty */
+    int from;     /* hypothesis of the step before that it goes on from */
     int32_t *ids; /* (most_length + 1), TOKEN_BEGIN first */
 };
 struct candidate {
@@ -37,7 +39,9 @@ struct search {
     struct beam *beams;
     int32_t *tokens, *sources; /* (count * beam, ...) */
     int *lengths, *source_lengths;
-    float *logits;                /* (vocabulary) */
+    int *from;                    /* (count * beam): rows of the step before */
+    struct decoding *steps;       /* NULL: the whole prefix at each step */
+    float *logits;                /* (count * beam, vocabulary) */
     struct candidate *candidates; /* (beam * (beam + 1)) */
 };
 
@@ -53,6 +57,7 @@ static struct hypothesis *hypotheses(const struct search *s)
     struct hypothesis *list = xarray((size_t)s->r->beam, sizeof *list);
     for (int h = 0; h < s->r->beam; h++) {
         list[h].score = -HUGE_VAL;
+        list[h].from = h;
         list[h].ids = xarray((size_t)s->r->most_length + 1, sizeof *list[h].ids);
         list[h].ids[0] = TOKEN_BEGIN;
     }
@@ -65,7 +70,7 @@ static void free_hypotheses(struct hypothesis *list, int count)
     free(list);
 }
 
-static void open(struct search *s, const int32_t *sources, const int *lengths, int m)
+static void open(struct search *s, int m)
 {
     size_t rows = (size_t)s->count * (size_t)s->r->beam, width = (size_t)s->r->most_length + 1;
     s->beams = xarray((size_t)s->count, sizeof *s->beams);
@@ -79,18 +84,35 @@ static void open(struct search *s, const int32_t *sources, const int *lengths, i
     s->sources = xarray(rows * (size_t)m, sizeof *s->sources);
     s->lengths = xarray(rows, sizeof *s->lengths);
     s->source_lengths = xarray(rows, sizeof *s->source_lengths);
-    s->logits = xarray((size_t)s->r->vocabulary, sizeof *s->logits);
+    s->from = xarray(rows, sizeof *s->from);
+    s->logits = xarray(rows * (size_t)s->r->vocabulary, sizeof *s->logits);
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
-    for (size_t row = 0; row < rows; row++) {
-        size_t from = row / (size_t)s->r->beam;
-        memcpy(s->sources + row * (size_t)m, sources + from * (size_t)m,
+}
+
+/* One row of the encoder a source where hypotheses share its keys and values, else one a
+ * hypothesis. */
+static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
+{
+    const struct model_build *build = s->r->build;
+    bool steps = !build->refuse_steps(s->r->model);
+    int shared = steps ? 1 : s->r->beam, rows = s->count * shared;
+    for (int row = 0; row < rows; row++) {
+        int from = row / shared;
+        memcpy(s->sources + (size_t)row * (size_t)m, sources + (size_t)from * (size_t)m,
                (size_t)m * sizeof *sources);
         s->source_lengths[row] = lengths[from];
     }
+    struct batch batch = {
+        .batch = rows, .m = m, .source = s->sources, .source_lengths = s->source_lengths};
+    build->encode(s->r->model, &batch);
+    if (steps)
+        s->steps = build->open_steps(s->r->model, s->count * s->r->beam, s->r->beam,
+                                     s->r->most_length + 1);
 }
 
 static void close(struct search *s)
 {
+    if (s->steps) s->r->build->close_steps(s->steps);
     for (int i = 0; i < s->count; i++) {
         free_hypotheses(s->beams[i].live, s->r->beam);
         free_hypotheses(s->beams[i].next, s->r->beam);
@@ -101,6 +123,7 @@ static void close(struct search *s)
     free(s->sources);
     free(s->lengths);
     free(s->source_lengths);
+    free(s->from);
     free(s->logits);
     free(s->candidates);
 }
@@ -124,16 +147,20 @@ static bool allowed(const struct search *s, int token)
 }
 
 /* The `keep` best continuations of a hypothesis by log-probability; returns how many. */
-static int best_tokens(const struct search *s, int from, double score, struct candidate *out,
-                       int keep)
+static int best_tokens(const struct search *s, const float *logits, int from, double score,
+                       struct candidate *out, int keep)
 {
-    double most = -HUGE_VAL, sum = 0;
+    float largest = logits[0];
+    double sum = 0;
     int count = 0;
-    for (int t = 0; t < s->r->vocabulary; t++) most = fmax(most, (double)s->logits[t]);
-    for (int t = 0; t < s->r->vocabulary; t++) sum += exp((double)s->logits[t] - most);
+    for (int t = 1; t < s->r->vocabulary; t++)
+        if (logits[t] > largest) largest = logits[t];
+    double most = (double)largest;
+    for (int t = 0; t < s->r->vocabulary; t++) sum += exp((double)logits[t] - most);
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
-        struct candidate c = {score + (double)s->logits[t] - norm, from, t};
+        struct candidate c = {score + (double)logits[t] - norm, from, t};
+        if (count == keep && c.score < out[count - 1].score) continue; /* most of them */
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
         int place = count < keep ? count++ : count - 1;
@@ -179,8 +206,12 @@ static void choose(struct search *s, struct beam *b, int candidates)
         memcpy(to->ids, b->live[c->from].ids, (size_t)s->length * sizeof *to->ids);
         to->ids[s->length] = c->token;
         to->score = c->score;
+        to->from = c->from;
     }
-    for (; kept < s->r->beam; kept++) b->next[kept].score = -HUGE_VAL;
+    for (; kept < s->r->beam; kept++) {
+        b->next[kept].score = -HUGE_VAL;
+        b->next[kept].from = kept;
+    }
     struct hypothesis *old = b->live;
     b->live = b->next;
     b->next = old;
@@ -193,27 +224,55 @@ static void step_source(struct search *s, int i)
     int candidates = 0;
     for (int h = 0; h < s->r->beam; h++) {
         if (!(b->live[h].score > -HUGE_VAL)) continue;
-        s->r->build->logits(s->r->model, i * s->r->beam + h, s->length - 1, s->logits);
-        candidates += best_tokens(s, h, b->live[h].score, s->candidates + candidates,
+        int row = i * s->r->beam + h;
+        float *logits = s->logits + (size_t)row * (size_t)s->r->vocabulary;
+        if (!s->steps) s->r->build->logits(s->r->model, row, s->length - 1, logits);
+        candidates += best_tokens(s, logits, h, b->live[h].score, s->candidates + candidates,
                                   s->r->beam + 1); /* one of them may be the end */
     }
     choose(s, b, candidates);
 }
 
-/* False when every source is done. */
-static bool step(struct search *s)
+static const struct hypothesis *hypothesis(const struct search *s, int row)
+{
+    return &s->beams[row / s->r->beam].live[row % s->r->beam];
+}
+
+/* The last token of each hypothesis behind what its keys and values hold. What is done may hold
+ * anything. */
+static void run_step(struct search *s)
 {
     int rows = s->count * s->r->beam;
-    bool alive = false;
     for (int row = 0; row < rows; row++) {
-        const struct beam *b = &s->beams[row / s->r->beam];
-        memcpy(s->tokens + (size_t)row * (size_t)s->length, b->live[row % s->r->beam].ids,
+        bool done = s->beams[row / s->r->beam].done;
+        s->from[row] = done ? row : row - row % s->r->beam + hypothesis(s, row)->from;
+        s->tokens[row] = hypothesis(s, row)->ids[s->length - 1];
+    }
+    s->r->build->reorder(s->steps, s->from);
+    s->r->build->step(s->steps, s->tokens, s->logits);
+}
+
+static void run_prefix(struct search *s)
+{
+    int rows = s->count * s->r->beam;
+    for (int row = 0; row < rows; row++) {
+        memcpy(s->tokens + (size_t)row * (size_t)s->length, hypothesis(s, row)->ids,
                (size_t)s->length * sizeof *s->tokens);
         s->lengths[row] = s->length;
     }
     struct batch batch = {
         .batch = rows, .n = s->length, .tokens = s->tokens, .lengths = s->lengths};
     s->r->build->forward_decoder(s->r->model, &batch);
+}
+
+/* False when every source is done. */
+static bool step(struct search *s)
+{
+    bool alive = false;
+    if (s->steps)
+        run_step(s);
+    else
+        run_prefix(s);
     for (int i = 0; i < s->count; i++) {
         if (!s->beams[i].done) step_source(s, i);
         alive |= !s->beams[i].done;
@@ -227,10 +286,8 @@ void decode(const struct decode_request *r, const int32_t *sources, const int *l
 {
     struct search s = {.r = r, .count = count, .length = 1};
     require(count * r->beam <= r->most_rows);
-    open(&s, sources, lengths, m);
-    struct batch batch = {
-        .batch = count * r->beam, .m = m, .source = s.sources, .source_lengths = s.source_lengths};
-    r->build->encode(r->model, &batch);
+    open(&s, m);
+    encode(&s, sources, lengths, m);
     while (s.length <= r->most_length + 1 && step(&s)) continue;
     for (int i = 0; i < count; i++) {
         out_lengths[i] = s.beams[i].best_length;

@@ -192,7 +192,8 @@ static void check_differences(const struct layer *layer)
     close_rig(&r);
 }
 
-/* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away. */
+/* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away, and with
+ * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it. */
 static void check_float(const struct layer *layer, const struct kernels *k)
 {
     struct rig f, d;
@@ -211,7 +212,7 @@ static void check_float(const struct layer *layer, const struct kernels *k)
             double off = get(k, f.arrays[a].gradient, i) - get(d.k, d.arrays[a].gradient, i);
             worst = fmax(worst, isnan(off) ? (double)INFINITY : fabs(off));
         }
-        if (!(worst <= 1e-4 * scale))
+        if (!(worst <= 1e-4 / (1 - layer->dropout) * scale))
             fail_msg("%s, %s: %s is off by %g of %g", k->name, text, f.arrays[a].name, worst,
                      scale);
     }
@@ -354,6 +355,27 @@ static void test_float_builds(void **state)
     tails(by_both_methods);
 }
 
+/* Dropout of weights: the backward pass must draw the masks that forward drew, in every build. */
+static void dropped(const struct layer *layer)
+{
+    struct layer l = *layer;
+    l.dropout = 0.3;
+    l.dropout_key = 77;
+    check_differences(&l);
+    in_every_build(&l);
+}
+static void test_dropout(void **state)
+{
+    (void)state;
+    checked = dropped;
+    for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+        struct layer l = plain_layer();
+        choose(&l, SLOT_NORMALIZER, norm);
+        masks(l, norm, by_both_methods);
+    }
+    tails(by_both_methods);
+}
+
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -398,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_scores_normalizers_masks),
         cmocka_unit_test(test_tails_and_cross_attention),
         cmocka_unit_test(test_float_builds),
+        cmocka_unit_test(test_dropout),
         cmocka_unit_test(test_threads_do_not_change_bits),
     };
     return cmocka_run_group_tests_name("backward", tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * The masks of dropout: the share that stays, its factor, and that no pattern runs along rows,
  * columns or sites. */
 #define BUILD test
-#include "models/net/dropout.h"
+#include "kernels/dropout.h"
 
 #include <math.h>
 

@@ -84,6 +84,8 @@ static void test_dropout(void **state)
             c.norm_place = (enum norm_place)p;
             c.dropout = 0.3;
             check_case(&c, 17, "dropout");
+            c.attention_dropout = 0.4;
+            check_case(&c, 17, "dropout, of weights too");
         }
 }
 

@@ -109,17 +109,33 @@ static int greedy(struct model *m, const struct model_config *c, const struct ne
 
 /* ---- greedy ---- */
 
-static void greedy_is_the_largest_logit(void **state)
+/* In the decoder's self-attentions. */
+static void place_normalizer(struct model_config *c, const char *name)
 {
-    (void)state;
+    const struct choice *const *choices = kernels_by_name("double")->slots[SLOT_NORMALIZER].choices;
+    int at = 0;
+    while (strcmp(choices[at]->name, name)) at++;
+    c->variant.choice[SLOT_NORMALIZER] = at;
+    for (int i = 0; choices[at]->params[i].name; i++)
+        c->variant.args[SLOT_NORMALIZER].value[i] = choices[at]->params[i].def;
+    c->variant_layers = ~(uint64_t)0;
+    c->variant_in = IN_DECODER;
+}
+
+/* keys: with the normaliser of this name, whose weights see the number of keys, so that the
+ * prefix has to be run anew; else plain, a token at a time. */
+static void check_greedy(const char *keys)
+{
     int ended = 0, full = 0;
     struct model_config c = decoder_config(11);
+    if (keys) place_normalizer(&c, keys);
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct model *m = random_model(&c, seed, 0.5f);
         struct net_batch *b = random_sources(&c);
         int32_t out[SOURCES * LENGTH], expected[LENGTH];
         int lengths[SOURCES];
         struct decode_request r = request_of(m, &c, 1, 1);
+        assert_int_equal(fastest_build()->refuse_steps(m) != NULL, keys != NULL);
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) {
             int length = greedy(m, &c, b, i, expected);
@@ -132,6 +148,18 @@ static void greedy_is_the_largest_logit(void **state)
         free(b);
     }
     assert_true(ended > 3 && full > 3); /* both ways to end have been seen */
+}
+
+static void greedy_is_the_largest_logit(void **state)
+{
+    (void)state;
+    check_greedy(NULL);
+}
+
+static void greedy_over_whole_prefixes(void **state)
+{
+    (void)state;
+    check_greedy("sigmoid");
 }
 
 /* ---- beams ---- */
@@ -249,6 +277,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_is_the_largest_logit),
+        cmocka_unit_test(greedy_over_whole_prefixes),
         cmocka_unit_test(sources_do_not_meet),
         cmocka_unit_test(a_beam_finds_likelier_sequences),
         cmocka_unit_test(a_beam_that_keeps_all_finds_the_best),

@@ -6,10 +6,10 @@
  * rounds of multiply and xor-shift, constants of C. Wellons' "lowbias32"). Integers only, so that
  * every build draws the same masks. An element stays, divided by 1 - rate, if the upper 31 bits of
  * its word are not below rate * 2^31. */
-#ifndef ATTNLAB_NET_DROPOUT_H
-#define ATTNLAB_NET_DROPOUT_H
+#ifndef ATTNLAB_DROPOUT_H
+#define ATTNLAB_DROPOUT_H
 
-#include "kernels/build.h"
+#include "build.h"
 
 struct dropout {
     uint64_t key;      /* of (seed, step, site) */
@@ -25,12 +25,20 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
+/* key: of all but row and column. rate 0: no dropout. */
+static inline struct dropout dropout_of(double rate, uint64_t key)
+{
+    if (rate == 0) return (struct dropout){0, 0, 1};
+    return (struct dropout){key, (int32_t)(rate * 2147483648.0), (real)(1 / (1 - rate))};
+}
+static inline uint64_t dropout_key(uint64_t seed, uint64_t step, uint64_t site)
+{
+    return dropout_mix(dropout_mix(dropout_mix(seed) ^ step) ^ site);
+}
 /* step 0: no dropout. */
 static inline struct dropout dropout_open(double rate, uint64_t seed, uint64_t step, uint64_t site)
 {
-    if (step == 0 || rate == 0) return (struct dropout){0, 0, 1};
-    uint64_t key = dropout_mix(dropout_mix(dropout_mix(seed) ^ step) ^ site);
-    return (struct dropout){key, (int32_t)(rate * 2147483648.0), (real)(1 / (1 - rate))};
+    return dropout_of(step == 0 ? 0 : rate, dropout_key(seed, step, site));
 }
 
 static inline uint64_t dropout_row(struct dropout d, size_t row)

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * Keys and values that outlive a pass: what decoding one position at a time needs.
+ *
+ * remember() projects new rows of the context into K and V, attend() takes few queries through the
+ * rest of the layer: the streaming engine on N queries and M keys whose batch elements lie
+ * `capacity` rows apart. All stages but attention work on single rows, and a causal query sees the
+ * same keys whatever comes behind them, so the outputs are those of a pass over the whole prefix,
+ * up to rounding (other blocks of rows). Exceptions say so in refuse_growth. */
+#include "layer.h"
+
+/* Everything in `working`; measured with a NULL base. */
+struct cached {
+    struct pass p;
+    struct layer layer;
+    struct layer_io io;
+    real *rows; /* (ROW_BLOCK, H*D) */
+};
+
+static int least(int a, int b) { return a < b ? a : b; }
+static size_t most(size_t a, size_t b) { return a > b ? a : b; }
+static size_t inner(const struct layer *l)
+{
+    return (size_t)l->shape.heads * (size_t)l->shape.d_head;
+}
+
+static bool causal(const struct layer *l)
+{
+    return l->mask == MASK_CAUSAL || l->mask == MASK_CAUSAL_PADDING;
+}
+
+const char *N(refuse_growth)(const struct layer *layer)
+{
+    const char *reason = causal(layer) ? NULL : "without a causal mask every query sees new keys";
+    for (int s = 0; s < SLOTS && !reason; s++) {
+        const struct choice *c = chosen(layer, s);
+        if (c->refuse_growth) reason = c->refuse_growth(&layer->args[s]);
+    }
+    return reason;
+}
+
+/* What projections keep for a backward pass that never comes: of one block, over and over. */
+static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
+{
+    size_t width = 0;
+    for (int slot = 0; slot < SLOTS; slot++) width = most(width, N(kept_width)(r, slot));
+    real *kept = carve(a, ROW_BLOCK * width * sizeof *kept);
+    for (int slot = 0; slot < SLOTS; slot++) t->kept[slot] = kept;
+}
+
+static void lay_out(struct cached *c, struct arena *a)
+{
+    const struct shape *s = &c->layer.shape;
+    struct layer_trace *t = &c->p.trace;
+    size_t rows = (size_t)s->batch * (size_t)s->n * inner(&c->layer) * sizeof(real);
+    size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
+    t->q = carve(a, rows);
+    t->o = carve(a, rows);
+    t->gated = c->p.r.gate->absent ? t->o : carve(a, rows);
+    t->state = carve(a, tiles * (size_t)c->p.r.normalizer->stats * TILE_Q * sizeof(real));
+    t->turns = carve(a, N(rotary_bytes)(&c->layer));
+    c->rows = carve(a, ROW_BLOCK * inner(&c->layer) * sizeof(real));
+    lay_out_kept(&c->p.r, a, t);
+    c->p.thread_bytes = N(thread_bytes)(&c->p.r);
+    c->p.working = carve(a, c->p.thread_bytes);
+}
+
+static void open(struct cached *c, const struct layer *layer, struct arena *a)
+{
+    *c = (struct cached){.layer = *layer};
+    c->layer.method = METHOD_STREAMING;
+    N(resolve)(&c->layer, &c->p.r);
+    lay_out(c, a);
+}
+
+size_t N(cached_bytes)(const struct layer *layer)
+{
+    struct cached c;
+    struct arena a = {0};
+    open(&c, layer, &a);
+    return a.used;
+}
+
+static void open_pass(struct cached *c, const struct layer *layer, const struct cached_io *io)
+{
+    struct arena a = {io->working, 0};
+    open(c, layer, &a);
+    c->io = (struct layer_io){.x = io->x, .lengths = io->lengths, .tensors = io->tensors};
+    c->p.io = &c->io;
+    c->p.key_rows = (size_t)io->capacity;
+    c->p.trace.k = io->k;
+    c->p.trace.v = io->v;
+    for (int t = 0; t < c->p.r.first_tensor[SLOTS]; t++) c->p.w[t] = io->tensors[t];
+}
+
+/* ---- keys and values ---- */
+
+/* A block of rows, projected, to where each belongs. Row r is position first + r % count of
+ * sequence r / count. */
+static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
+                    int count, real *to)
+{
+    size_t width = inner(&c->layer);
+    for (size_t i = 0; i < (size_t)rows; i++) {
+        size_t b = (row + i) / (size_t)count, j = (row + i) % (size_t)count;
+        real *at = c->rows + i * width;
+        if (slot == SLOT_K && c->layer.rotary) N(rotate_row)
+        (&c->layer, (const real *)c->p.trace.turns + j * (size_t)c->layer.shape.d_head, false, at);
+        memcpy(to + (b * c->p.key_rows + (size_t)first + j) * width, at, width * sizeof *at);
+    }
+}
+
+static void remember_slot(const struct cached *c, enum slot_id slot, const real *x, int first,
+                          int count, real *to)
+{
+    size_t all = (size_t)c->layer.shape.batch * (size_t)count, d = (size_t)c->layer.shape.d_model;
+    for (size_t row = 0; row < all; row += ROW_BLOCK) {
+        int rows = all - row < ROW_BLOCK ? (int)(all - row) : ROW_BLOCK;
+        N(project_rows)(&c->p, slot, 0, rows, x + row * d, c->rows, thread_arena(&c->p, 0));
+        scatter(c, slot, row, rows, first, count, to);
+    }
+}
+
+void N(remember)(const struct layer *layer, const struct cached_io *io, const void *rows, int first,
+                 int count)
+{
+    struct cached c;
+    open_pass(&c, layer, io);
+    N(rotary_fill)(layer, first, count, c.p.trace.turns);
+    remember_slot(&c, SLOT_K, rows, first, count, io->k);
+    remember_slot(&c, SLOT_V, rows, first, count, io->v);
+}
+
+/* ---- queries ---- */
+
+static void project_queries(const struct cached *c, int row, int rows)
+{
+    const struct shape *s = &c->layer.shape;
+    size_t width = inner(&c->layer);
+    real *q = (real *)c->p.trace.q + (size_t)row * width;
+    const real *x = (const real *)c->io.x + (size_t)row * (size_t)s->d_model;
+    N(project_rows)(&c->p, SLOT_Q, 0, rows, x, q, thread_arena(&c->p, 0));
+    for (int r = 0; c->layer.rotary && r < rows; r++) N(rotate_row)
+    (&c->layer, (const real *)c->p.trace.turns + (size_t)((row + r) % s->n * s->d_head), false,
+     q + (size_t)r * width);
+}
+
+static void output(const struct cached *c, int row, int rows, real *y)
+{
+    size_t at = (size_t)row * inner(&c->layer), model = (size_t)c->layer.shape.d_model;
+    real *gated = (real *)c->p.trace.gated + at;
+    if (!c->p.r.gate->absent) N(gate_rows)
+    (&c->p, rows, (const real *)c->io.x + (size_t)row * model, (const real *)c->p.trace.o + at,
+     gated, thread_arena(&c->p, 0));
+    N(project_rows)
+    (&c->p, SLOT_O, 0, rows, gated, y + (size_t)row * model, thread_arena(&c->p, 0));
+}
+
+void N(attend_cached)(const struct layer *layer, const struct cached_io *io)
+{
+    struct cached c;
+    const struct shape *s = &layer->shape;
+    int all = s->batch * s->n;
+    open_pass(&c, layer, io);
+    N(rotary_fill)(layer, s->m > s->n ? s->m - s->n : 0, s->n, c.p.trace.turns);
+    for (int row = 0; row < all; row += ROW_BLOCK)
+        project_queries(&c, row, least(ROW_BLOCK, all - row));
+    N(run_items)(NULL, N(attend_block), &c.p, N(attention_items)(&c.p.r));
+    for (int row = 0; row < all; row += ROW_BLOCK)
+        output(&c, row, least(ROW_BLOCK, all - row), io->y);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ * Dropout of attention weights, forward: against the oracle element by element, the same masks by
+ * both methods and in every build, and what masks must be. (Its gradients: test_backward.c, and of
+ * whole models test_net_gradient.c.) */
+#include "datasets/rng.h"
+#include "kernels/oracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static const double rate = 0.3;
+
+/* More queries and keys than a tile has, and rows that fill no vectors. */
+static struct layer make_layer(int normalizer, enum mask mask)
+{
+    const struct kernels *k = kernels_by_name("double");
+    struct layer l = {.shape = {2, 3, 70, 141, 12, 4}, .mask = mask, .score_scale = 1};
+    for (int s = 0; s < SLOTS; s++) {
+        l.choice[s] = s == SLOT_NORMALIZER ? normalizer : 0;
+        const struct param *p = k->slots[s].choices[l.choice[s]]->params;
+        for (int i = 0; p && p[i].name; i++) l.args[s].value[i] = p[i].def;
+    }
+    l.dropout = rate;
+    l.dropout_key = 12345;
+    return l;
+}
+
+/* ---- one forward pass ---- */
+
+struct run {
+    const struct kernels *k;
+    struct layer layer;
+    void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
+    int tensors, lengths[2];
+};
+
+/* Numbers that are the same in every build. */
+static void *normals(const struct kernels *k, size_t count, const char *stream, double std)
+{
+    void *p = aligned_alloc(64, (count * k->real_size + 127) / 64 * 64);
+    for (size_t i = 0; i < count; i++) {
+        float x = (float)(std * rng_normal(3, rng_stream(stream), i));
+        if (k->real_size == 8)
+            ((double *)p)[i] = (double)x;
+        else
+            ((float *)p)[i] = x;
+    }
+    return p;
+}
+
+static void open_run(struct run *r, const struct kernels *k, const struct layer *layer)
+{
+    struct tensor list[MAX_LAYER_TENSORS];
+    const struct shape *s = &layer->shape;
+    *r = (struct run){.k = k, .layer = *layer, .lengths = {s->m - 5, 64}};
+    assert_null(k->refuse(layer));
+    r->tensors = k->tensors(layer, list);
+    for (int t = 0; t < r->tensors; t++)
+        r->w[t] = normals(k, (size_t)(list[t].dim[0] * list[t].dim[1] * list[t].dim[2]),
+                          list[t].name, 0.4);
+    r->x = normals(k, (size_t)(s->batch * s->n * s->d_model), "x", 1);
+    r->context = normals(k, (size_t)(s->batch * s->m * s->d_model), "context", 1);
+    struct layer_memory m = k->memory(layer, 1);
+    r->activations = aligned_alloc(64, (m.activations + 63) / 64 * 64);
+    r->working = aligned_alloc(64, (m.working + 63) / 64 * 64);
+    r->y = normals(k, (size_t)(s->batch * s->n * s->d_model), "y", 1);
+    struct layer_io io = {r->x,           r->context, r->lengths, (void *const *)r->w,
+                          r->activations, r->working, r->y};
+    k->forward(layer, &io, NULL, NULL);
+}
+
+static void close_run(struct run *r)
+{
+    for (int t = 0; t < r->tensors; t++) free(r->w[t]);
+    void *rest[] = {r->x, r->context, r->activations, r->working, r->y};
+    for (int i = 0; i < 5; i++) free(rest[i]);
+}
+
+/* Element i of the attention's output O (B, N, H*D). */
+static double o_at(const struct run *r, size_t i)
+{
+    const void *o = r->k->trace(&r->layer, r->activations).o;
+    return r->k->real_size == 8 ? ((const double *)o)[i] : (double)((const float *)o)[i];
+}
+static size_t o_count(const struct layer *l)
+{
+    return (size_t)(l->shape.batch * l->shape.n * l->shape.heads * l->shape.d_head);
+}
+
+/* Of O, relative to its largest. */
+static double difference(const struct run *a, const struct run *b)
+{
+    double worst = 0, largest = 0;
+    for (size_t i = 0; i < o_count(&a->layer); i++) {
+        worst = fmax(worst, fabs(o_at(a, i) - o_at(b, i)));
+        largest = fmax(largest, fabs(o_at(a, i)));
+    }
+    return worst / largest;
+}
+
+static void each_layer(void (*check)(const struct layer *))
+{
+    const struct slot *slot = &kernels_by_name("double")->slots[SLOT_NORMALIZER];
+    for (int norm = 0; slot->choices[norm]; norm++)
+        for (int mask = 0; mask < MASKS; mask++) {
+            struct layer l = make_layer(norm, (enum mask)mask);
+            check(&l);
+        }
+}
+
+/* ---- against the oracle ---- */
+
+/* The double build's own Q, K, V through the formulas; sums of 141 terms in double. */
+static void as_the_oracle(const struct layer *l)
+{
+    struct run r;
+    const struct shape *s = &l->shape;
+    size_t ld = (size_t)(s->heads * s->d_head);
+    open_run(&r, kernels_by_name("double"), l);
+    struct layer_trace t = r.k->trace(l, r.activations);
+    double *scratch = calloc(oracle_scratch(l), sizeof *scratch), o[4], weights[141];
+    bool padded = l->mask == MASK_PADDING || l->mask == MASK_CAUSAL_PADDING;
+    int zeros = 0, seen = 0;
+    for (int row = 0; row < s->batch * s->n; row++)
+        for (int h = 0; h < s->heads; h++) {
+            int b = row / s->n, i = row % s->n;
+            int visible = oracle_visible(l, i, padded ? r.lengths[b] : s->m);
+            size_t at = (size_t)row * ld + (size_t)(h * s->d_head),
+                   keys = (size_t)(b * s->m) * ld + (size_t)(h * s->d_head);
+            oracle_attend(l, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
+                          (double *)t.k + keys, (double *)t.v + keys, (int)ld, o, weights, scratch);
+            for (int c = 0; c < s->d_head; c++)
+                if (!(fabs(o[c] - o_at(&r, at + (size_t)c)) <= 1e-11))
+                    fail_msg("row %d, head %d: %g, the formula says %g", row, h,
+                             o_at(&r, at + (size_t)c), o[c]);
+            for (int j = 0; j < visible; j++) zeros += weights[j] == 0;
+            seen += visible;
+        }
+    /* one in rate, give or take five deviations; relu has zeros of its own */
+    if (l->choice[SLOT_NORMALIZER] != 3)
+        assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
+    free(scratch);
+    close_run(&r);
+}
+static void test_oracle(void **state)
+{
+    (void)state;
+    each_layer(as_the_oracle);
+}
+
+/* ---- one mask ---- */
+
+/* Another mask would differ by some tenths; rounding of 141 floats is 1e-6. */
+static void same_mask_everywhere(const struct layer *l)
+{
+    struct run double_run, other;
+    struct layer whole = *l;
+    whole.method = METHOD_MATERIALISED;
+    open_run(&double_run, kernels_by_name("double"), l);
+    open_run(&other, kernels_by_name("double"), &whole);
+    assert_true(difference(&double_run, &other) < 1e-12);
+    close_run(&other);
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        for (int method = 0; method < METHODS; method++) {
+            whole.method = (enum method)method;
+            open_run(&other, *k, &whole);
+            assert_true(difference(&double_run, &other) < 2e-5);
+            close_run(&other);
+        }
+    close_run(&double_run);
+}
+static void test_same_mask(void **state)
+{
+    (void)state;
+    each_layer(same_mask_everywhere);
+}
+
+static void test_key_decides(void **state)
+{
+    (void)state;
+    struct layer l = make_layer(0, MASK_NONE);
+    struct run a, b, c;
+    open_run(&a, kernels_by_name("double"), &l);
+    open_run(&b, kernels_by_name("double"), &l);
+    l.dropout_key++;
+    open_run(&c, kernels_by_name("double"), &l);
+    assert_true(difference(&a, &b) == 0);
+    assert_true(difference(&a, &c) > 0.05);
+    close_run(&a), close_run(&b), close_run(&c);
+}
+
+/* Rate 0 gives the bits of a layer without a word about dropout. */
+static void test_none(void **state)
+{
+    (void)state;
+    for (const struct kernels *const *k = kernels_available(); *k; k++) {
+        struct layer l = make_layer(0, MASK_CAUSAL), plain;
+        struct run a, b;
+        l.dropout = 0;
+        plain = l;
+        plain.dropout_key = 0;
+        open_run(&a, *k, &l);
+        open_run(&b, *k, &plain);
+        assert_true(difference(&a, &b) == 0);
+        close_run(&a), close_run(&b);
+    }
+}
+
+/* The mean of O over many masks is O without dropout: the deviation of a mean of MASKS_DRAWN draws
+ * is measured from the draws themselves, and no entry is more than 5.5 of them away (of 1680
+ * entries one in 16,000 would be, were they normal). Without the factor 1 / (1 - rate) all entries
+ * would be 30 % too small. */
+static void test_mean(void **state)
+{
+    (void)state;
+    enum { MASKS_DRAWN = 400 };
+    struct layer l = make_layer(0, MASK_NONE);
+    struct run none, r;
+    size_t count = o_count(&l);
+    double *sum = calloc(count, sizeof *sum), *squares = calloc(count, sizeof *squares), ratio = 0;
+    for (int i = 0; i < MASKS_DRAWN; i++) {
+        l.dropout_key = 1000 + (uint64_t)i;
+        open_run(&r, kernels_available()[0], &l);
+        for (size_t e = 0; e < count; e++) {
+            sum[e] += o_at(&r, e);
+            squares[e] += o_at(&r, e) * o_at(&r, e);
+        }
+        close_run(&r);
+    }
+    l.dropout = 0;
+    open_run(&none, kernels_available()[0], &l);
+    for (size_t e = 0; e < count; e++) {
+        double mean = sum[e] / MASKS_DRAWN, variance = squares[e] / MASKS_DRAWN - mean * mean;
+        ratio = fmax(ratio, fabs(mean - o_at(&none, e)) / sqrt(variance / MASKS_DRAWN));
+    }
+    if (!(ratio > 1 && ratio < 5.5)) fail_msg("the mean is %g deviations away", ratio);
+    close_run(&none);
+    free(sum);
+    free(squares);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    struct layer l = make_layer(0, MASK_NONE);
+    l.dropout = 1;
+    assert_non_null(kernels_available()[0]->refuse(&l));
+    l.dropout = -0.1;
+    assert_non_null(kernels_available()[0]->refuse(&l));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_oracle),      cmocka_unit_test(test_same_mask),
+        cmocka_unit_test(test_key_decides), cmocka_unit_test(test_none),
+        cmocka_unit_test(test_mean),        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests_name("attention dropout", tests, NULL, NULL);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ * Decoding a token at a time against the whole prefix at each step: every architecture, every
+ * choice of every slot with every value of its choices, positions, norms and placements. */
+#include "net_case.h"
+
+enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
+
+/* Relative to the largest logit. The same products over other blocks of rows, so sums are taken in
+ * another order: some 30 sums one after the other, each rounded to 1e-16 or 6e-8 of what it adds;
+ * norms of small rows enlarge it tenfold. */
+static double tolerance(const struct model_build *build)
+{
+    return build->real_size == 8 ? 1e-12 : 3e-4;
+}
+
+static struct model_config config(enum architecture a)
+{
+    struct model_config c = net_config(a);
+    c.max_n = N;
+    c.max_m = M;
+    c.max_batch = ROWS;
+    return c;
+}
+
+/* Sources repeated for each hypothesis, as the whole prefix needs them. */
+static struct net_batch *repeated(const struct net_batch *b)
+{
+    struct net_batch *all = malloc(sizeof *all);
+    int m = b->batch.m, per = b->batch.batch / SOURCES;
+    memcpy(all, b, sizeof *all);
+    all->batch.source = all->source;
+    all->batch.source_lengths = all->source_lengths;
+    for (int i = 0; i < b->batch.batch; i++) {
+        memcpy(all->source + i * m, b->source + i / per * m, (size_t)m * sizeof *all->source);
+        all->source_lengths[i] = b->source_lengths[i / per];
+    }
+    return all;
+}
+
+struct trial {
+    const struct model_build *build;
+    const struct model_config *c;
+    struct model *steps, *whole; /* the same parameters */
+    struct net_batch *b, *all;
+    int32_t ids[ROWS * 200]; /* (rows, n): what each sequence holds now */
+    float *logits;
+};
+
+static void open_trial(struct trial *t, const struct model_build *build,
+                       const struct model_config *c, int n)
+{
+    bool source = c->architecture == ARCH_ENCODER_DECODER;
+    *t = (struct trial){.build = build, .c = c};
+    t->steps = open_checked(build, c, false);
+    t->whole = open_checked(build, c, true);
+    t->b = net_batch(c, ROWS, n, source ? c->max_m : 0, 9);
+    t->all = repeated(t->b);
+    memcpy(t->ids, t->b->tokens, (size_t)(ROWS * n) * sizeof *t->ids);
+    t->logits = calloc((size_t)(ROWS * c->vocabulary), sizeof *t->logits);
+}
+
+static void close_trial(struct trial *t)
+{
+    t->build->close(t->steps);
+    t->build->close(t->whole);
+    free(t->b);
+    free(t->all);
+    free(t->logits);
+}
+
+static struct decoding *open_steps(const struct trial *t, int most)
+{
+    struct batch sources = {.batch = SOURCES,
+                            .m = t->c->max_m,
+                            .source = t->b->source,
+                            .source_lengths = t->b->source_lengths};
+    if (t->c->architecture == ARCH_ENCODER_DECODER) t->build->encode(t->steps, &sources);
+    return t->build->open_steps(t->steps, ROWS, HYPOTHESES, most);
+}
+
+/* The largest difference of the logits after `length` tokens of rows of n, relative to the largest
+ * of them. The same highest logit is asked for as well, where it leads by more than rounding. */
+static double difference(struct trial *t, int n, int length)
+{
+    int32_t prefix[ROWS * 200];
+    float want[64];
+    double count, largest = 0, worst = 0;
+    for (int b = 0; b < ROWS; b++)
+        memcpy(prefix + b * length, t->ids + b * n, (size_t)length * sizeof *prefix);
+    struct batch batch = t->all->batch;
+    batch.n = length;
+    batch.tokens = prefix;
+    batch.targets = NULL;
+    t->build->forward(t->whole, &batch, 0, &count);
+    for (int b = 0; b < ROWS; b++) {
+        t->build->logits(t->whole, b, length - 1, want);
+        for (int v = 0; v < t->c->vocabulary; v++) {
+            largest = fmax(largest, fabs((double)want[v]));
+            worst =
+                fmax(worst, fabs((double)want[v] - (double)t->logits[b * t->c->vocabulary + v]));
+        }
+    }
+    assert_true(largest > 0.01); /* there is something to compare */
+    return worst / largest;
+}
+
+/* After half the steps sequences change places within their source, two of them from one. */
+static void reorder(struct trial *t, struct decoding *d, int n)
+{
+    static const int from[ROWS] = {2, 0, 2, 4, 4, 3};
+    int32_t was[ROWS * 200];
+    memcpy(was, t->ids, sizeof was);
+    for (int b = 0; b < ROWS; b++)
+        memcpy(t->ids + b * n, was + from[b] * n, (size_t)n * sizeof *was);
+    t->build->reorder(d, from);
+}
+
+static void check(const struct model_build *build, const struct model_config *c, int n,
+                  const char *what)
+{
+    struct trial t;
+    int32_t last[ROWS];
+    open_trial(&t, build, c, n);
+    if (build->refuse_steps(t.steps)) fail_msg("%s: %s", what, build->refuse_steps(t.steps));
+    struct decoding *d = open_steps(&t, n);
+    for (int length = 1; length <= n; length++) {
+        if (length == n / 2) reorder(&t, d, n);
+        for (int b = 0; b < ROWS; b++) last[b] = t.ids[b * n + length - 1];
+        build->step(d, last, t.logits);
+        double worst = difference(&t, n, length);
+        if (!(worst <= tolerance(build)))
+            fail_msg("%s, %s, length %d: logits differ by %g of the largest", build->name, what,
+                     length, worst);
+    }
+    build->close_steps(d);
+    close_trial(&t);
+}
+
+static void check_both(const struct model_config *c, const char *what)
+{
+    check(double_build(), c, N, what);
+    check(fastest_build(), c, N, what);
+}
+
+/* ---- every choice ---- */
+
+static int taken, refused;
+
+/* A choice that is refused must have said so, and only a normaliser may. */
+static void try_choice(const struct model_config *c, int slot, const char *what)
+{
+    const struct model_build *build = double_build();
+    if (build->refuse(c)) return;
+    struct model *m = build->open(c, 1, false);
+    const char *reason = build->refuse_steps(m);
+    build->close(m);
+    if (reason) {
+        assert_int_equal(slot, SLOT_NORMALIZER);
+        assert_non_null(strstr(reason, "number of keys"));
+        refused++;
+        return;
+    }
+    check_both(c, what);
+    taken++;
+}
+
+static void try_values(struct model_config *c, int slot, const struct choice *choice)
+{
+    const struct param *p = choice->params;
+    char what[120];
+    for (int i = 0; p && p[i].name; i++)
+        for (int v = 0; p[i].kind == PARAM_CHOICE && v <= (int)p[i].max; v++) {
+            if (v == (int)p[i].def) continue;
+            c->variant.args[slot].value[i] = v;
+            snprintf(what, sizeof what, "%s=%s, %s=%s", kernels_by_name("double")->slots[slot].name,
+                     choice->name, p[i].name, p[i].choices[v]);
+            try_choice(c, slot, what);
+            c->variant.args[slot].value[i] = p[i].def;
+        }
+}
+
+static void every_choice(enum architecture a)
+{
+    const struct kernels *k = kernels_by_name("double");
+    for (int s = 0; s < SLOTS; s++)
+        for (int i = 0; k->slots[s].choices[i]; i++) {
+            const struct choice *choice = k->slots[s].choices[i];
+            struct model_config c = config(a);
+            c.variant.choice[s] = i;
+            for (int p = 0; choice->params && choice->params[p].name; p++)
+                c.variant.args[s].value[p] = choice->params[p].def;
+            c.variant_layers = ~(uint64_t)0;
+            c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
+            try_choice(&c, s, choice->name);
+            try_values(&c, s, choice);
+        }
+}
+
+static void test_every_choice(void **state)
+{
+    (void)state;
+    taken = refused = 0;
+    every_choice(ARCH_DECODER);
+    every_choice(ARCH_ENCODER_DECODER);
+    assert_true(taken > 2 * 40);
+    assert_int_equal(refused, 2 * 4); /* those of tanh, relu and sigmoid that see m */
+}
+
+/* What depends on the number of keys may stand in cross-attention, whose keys stay. */
+static void test_cross_alone(void **state)
+{
+    (void)state;
+    struct model_config c = config(ARCH_ENCODER_DECODER);
+    const struct slot *slot = &kernels_by_name("double")->slots[SLOT_NORMALIZER];
+    for (int i = 1; slot->choices[i]; i++) {
+        const struct param *p = slot->choices[i]->params;
+        c.variant.choice[SLOT_NORMALIZER] = i;
+        for (int j = 0; p && p[j].name; j++) c.variant.args[SLOT_NORMALIZER].value[j] = p[j].def;
+        c.variant_layers = ~(uint64_t)0;
+        c.variant_in = IN_CROSS | IN_ENCODER;
+        check_both(&c, slot->choices[i]->name);
+    }
+}
+
+/* ---- the rest of a model ---- */
+
+/* A neural score and a bottleneck query in the second layer only. */
+static struct model_config mixed(enum architecture a)
+{
+    struct model_config c = config(a);
+    const struct slot *slots = kernels_by_name("double")->slots;
+    static const struct {
+        enum slot_id slot;
+        const char *name;
+    } swaps[] = {{SLOT_SCORE, "neural"}, {SLOT_Q, "residual_bottleneck"}, {SLOT_GATE, "sigmoid"}};
+    for (size_t i = 0; i < sizeof swaps / sizeof *swaps; i++) {
+        enum slot_id s = swaps[i].slot;
+        int at = 0;
+        while (strcmp(slots[s].choices[at]->name, swaps[i].name)) at++;
+        const struct param *p = slots[s].choices[at]->params;
+        c.variant.choice[s] = at;
+        for (int j = 0; p && p[j].name; j++) c.variant.args[s].value[j] = p[j].def;
+    }
+    c.variant_layers = 1 << 1;
+    c.variant_in = IN_DECODER;
+    return c;
+}
+
+static void test_every_model(void **state)
+{
+    (void)state;
+    static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
+    for (int i = 0; i < 2 * POSITIONS * NORM_PLACES * METHODS; i++) {
+        struct model_config c = mixed(all[i % 2]);
+        char what[80];
+        c.position = (enum position)(i / 2 % POSITIONS);
+        c.norm_place = (enum norm_place)(i / 2 / POSITIONS % NORM_PLACES);
+        c.plain.method = c.variant.method = (enum method)(i / 2 / POSITIONS / NORM_PLACES);
+        c.tied = i / 2 % 3 == 0;
+        c.shared_embedding = false;
+        c.dropout = 0.3; /* training's alone */
+        c.plain.scale_place = i % 3 == 0;
+        snprintf(what, sizeof what, "%s, %s, %s-LN, %s", architecture_names[c.architecture],
+                 position_names[c.position], norm_place_names[c.norm_place],
+                 method_names[c.plain.method]);
+        check_both(&c, what);
+    }
+}
+
+/* More keys than a tile of the engine has, and more rows than a block of a projection. */
+static void test_beyond_a_tile(void **state)
+{
+    (void)state;
+    struct model_config c = mixed(ARCH_ENCODER_DECODER);
+    c.position = POSITION_ROTARY;
+    c.max_n = 135;
+    c.max_m = 140; /* times SOURCES are more than 256 rows */
+    check(fastest_build(), &c, c.max_n, "135 positions");
+}
+
+static void test_stacks_without_decoder(void **state)
+{
+    (void)state;
+    static const enum architecture all[] = {ARCH_ENCODER, ARCH_VISION};
+    for (int a = 0; a < 2; a++) {
+        struct model_config c = net_config(all[a]);
+        struct model *m = open_checked(double_build(), &c, false);
+        assert_non_null(double_build()->refuse_steps(m));
+        double_build()->close(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_choice),
+        cmocka_unit_test(test_cross_alone),
+        cmocka_unit_test(test_every_model),
+        cmocka_unit_test(test_beyond_a_tile),
+        cmocka_unit_test(test_stacks_without_decoder),
+    };
+    return cmocka_run_group_tests_name("decoding", tests, NULL, NULL);
+}
