@@ -39,7 +39,7 @@ do for [p = 1:panels] {
   unset ytics
   if (p % across == 1 || across == 1) {
     set ytics scale 0 ()
-    do for [i = 1:rows] { set ytics add (row_name[i] i) }
+    do for [i = 1:rows] { set ytics add (tic(row_name[i]) i) }
   }
   set object 1 rectangle from first drawn(-margin), graph 0 to first drawn(margin), graph 1 \
     fillcolor rgb "#E4E4E4" fillstyle solid noborder behind

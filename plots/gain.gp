@@ -43,7 +43,7 @@ pad = 0.06 * (high - low)
 set yrange [low - pad : high + pad]
 set xrange [0.5 : marks + 0.5]
 set xtics ()
-do for [i = 1:marks] { set xtics add (mark[i] i) }
+do for [i = 1:marks] { set xtics add (tic(mark[i]) i) }
 set xlabel x_label(opt_x)
 set ylabel gain_label
 set object 1 rectangle from graph 0, first drawn(-margin) to graph 1, first drawn(margin) fillcolor rgb "#E4E4E4" fillstyle solid noborder behind

@@ -68,8 +68,8 @@ set xrange [0.5 : nx + 0.5]
 set yrange [0.5 : ny + 0.5]
 set xtics ()
 set ytics ()
-do for [i = 1:nx] { set xtics add (xs[i] i) }
-do for [i = 1:ny] { set ytics add (ys[i] i) }
+do for [i = 1:nx] { set xtics add (tic(xs[i]) i) }
+do for [i = 1:ny] { set ytics add (tic(ys[i]) i) }
 set ylabel label_of(opt_y) offset -1, 0
 seconds = opt_value[1:5] eq "time_"
 bytes = strlen(opt_value) > 6 && opt_value[strlen(opt_value) - 5:] eq "_bytes"

@@ -44,8 +44,8 @@ set xrange [0.5 : nx + 0.5]
 set yrange [ny + 0.5 : 0.5]
 set xtics ()
 set ytics ()
-do for [i = 1:nx] { set xtics add (xs[i] i) }
-do for [i = 1:ny] { set ytics add (ys[i] i) }
+do for [i = 1:nx] { set xtics add (tic(xs[i]) i) }
+do for [i = 1:ny] { set ytics add (tic(ys[i]) i) }
 set style fill solid border rgb "#D5D5D5"
 x_at(p) = in_panel(p) ? x_place(strcol(opt_x)) : NaN
 y_at(p) = y_place(strcol(opt_y))

@@ -68,7 +68,7 @@ set ytics scale 0 ()
 do for [i = 1:rows] {
   if (row_of[i] >= 0) {
     set label i gprintf("%.1s %cs", total[i] * 1e-9) at first (share ? 100 : total[i] * 1e-9), first i offset 0.6, 0
-    set ytics add (row_name[i] i)
+    set ytics add (tic(row_name[i]) i)
   } else {
     set label i pass_title(row_pass[i]) at first 0, first i offset 0.6, -0.15
   }

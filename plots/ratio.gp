@@ -102,7 +102,7 @@ do for [p = 1:panels] {
   unset ytics
   if (at_x == 0) {
     set ytics scale 0 ()
-    do for [i = 1:rows] { set ytics add (row_name[i] i) }
+    do for [i = 1:rows] { set ytics add (tic(row_name[i]) i) }
   }
   set object 1 rectangle from first 1 / (1 + margin), graph 0 to first 1 + margin, graph 1 \
     fillcolor rgb "#E8E8E8" fillstyle solid noborder behind
