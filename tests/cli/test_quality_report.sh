@@ -66,7 +66,7 @@ T
                     row("dot", "dot product, as published", 0, "", "", size, lr, seed)
                     for (n = 0; n < 2; n++)
                         for (a = 0; a < 2; a++)
-                            row("neural", "a neural score of two hidden layers", 1, n ? "before" : "off",
+                            row("neural", "a neural score, 100 % hidden layers", 1, n ? "before" : "off",
                                 a ? "relu" : "identity", size, lr, seed)
                 }
     }'
@@ -124,6 +124,7 @@ if command -v gnuplot >/dev/null; then
         is "$kind: a PNG" "$(head -c 4 "$work/run/figures/small-$kind.png" | tail -c 3)" PNG
         has "$kind: in report.md" "$md" "(figures/small-$kind.svg)"
     done
+    has "a percent sign in a name" "$(cat "$work/run/figures/small-dots.svg")" "100 % hidden"
     has "a panel for each size" "$(cat "$work/run/figures/small-dots.svg")" "d_model = 128"
 else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
