@@ -66,9 +66,13 @@ struct work {
 enum { WORK_VERSION = 2 }; /* raise when any declared count changes meaning */
 
 struct choice {
-    const char *name;           /* YAML value, CSV value, legend */
-    const char *title;          /* the formula in one line of plain text */
-    const char *paper;          /* source: arXiv id and equation, or "textbook" */
+    const char *name;  /* YAML value, CSV value, legend */
+    const char *title; /* the formula in one line of plain text */
+    const char *paper; /* source: arXiv id and equation, or "textbook" */
+    /* How its parameters begin, each by its name without number or suffix: "w N(0, 1/fan_in), b 0";
+     * fan_in: the inputs of one output. NULL: it has none. As tensors() declares it: a test. */
+    const char *initial;
+    const char *published; /* how the source's begin, where that is known to differ, else NULL */
     const struct param *params; /* ends with a NULL name; NULL: none */
     /* NULL when the choice fits, else a constant sentence with the reason. */
     const char *(*refuse)(const struct dims *, const struct args *);

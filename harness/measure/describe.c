@@ -14,16 +14,21 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* titles and papers of a slot's choices, in their order. */
+/* titles, papers and initial values of a slot's choices, in their order. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
-    json_t *titles = json_array(), *papers = json_array();
+    json_t *titles = json_array(), *papers = json_array(), *initials = json_array(),
+           *published = json_array();
     for (const struct choice *const *c = slot->choices; *c; c++) {
         json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
         json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
+        json_array_append_new(initials, json_string((*c)->initial ? (*c)->initial : ""));
+        json_array_append_new(published, json_string((*c)->published ? (*c)->published : ""));
     }
     json_object_set_new(axis, "titles", titles);
     json_object_set_new(axis, "papers", papers);
+    json_object_set_new(axis, "initials", initials);
+    json_object_set_new(axis, "published", published);
 }
 
 static json_t *describe_range(const struct factor *f, double bound)

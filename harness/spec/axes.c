@@ -124,6 +124,8 @@ static void load_entry(struct loader *l, const json_t *entry)
                             .choices = member_list(entry, "choices", choices),
                             .titles = member_list(entry, "titles", choices),
                             .papers = member_list(entry, "papers", choices),
+                            .initials = member_list(entry, "initials", choices),
+                            .published = member_list(entry, "published", choices),
                             .choice_count = choices,
                             .default_text = member_text(entry, "default"),
                             .doc = member_text(entry, "doc")};
@@ -225,6 +227,8 @@ static void case_free(struct axis_case *c)
     free_list(c->choices, c->choice_count);
     free_list(c->titles, c->choice_count);
     free_list(c->papers, c->choice_count);
+    free_list(c->initials, c->choice_count);
+    free_list(c->published, c->choice_count);
     free(c->default_text);
     formula_free(c->default_formula);
     free(c->doc);

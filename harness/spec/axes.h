@@ -17,10 +17,12 @@ enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
 /* What an axis may be while its condition holds. */
 struct axis_case {
-    int when_axis;                      /* index of the axis of the condition; -1: always */
-    char *when_value;                   /* the condition: when_axis == when_value */
-    double min, max;                    /* int and real: inclusive */
-    char **choices, **titles, **papers; /* choice: choice_count entries; titles, papers may be "" */
+    int when_axis;    /* index of the axis of the condition; -1: always */
+    char *when_value; /* the condition: when_axis == when_value */
+    double min, max;  /* int and real: inclusive */
+    char *
+        *choices; /* choice: choice_count entries, and of each of the following, which may be "" */
+    char **titles, **papers, **initials, **published;
     int choice_count;
     char *default_text;              /* as declared: a value, or a formula over other axes */
     struct formula *default_formula; /* int and real only; NULL for choice and text */

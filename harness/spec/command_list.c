@@ -32,6 +32,8 @@ static bool list_slots(const struct axes *axes)
         printf("%s  %s\n", axes->slots[s], c->doc);
         for (int i = 0; i < c->choice_count; i++) {
             printf("  %-20s %s  [%s]\n", c->choices[i], c->titles[i], c->papers[i]);
+            if (*c->initials[i]) printf("    begins as %s\n", c->initials[i]);
+            if (*c->published[i]) printf("    published: %s\n", c->published[i]);
             print_parameters(axes, index, c->choices[i]);
         }
     }

@@ -164,6 +164,7 @@ const struct gate N(gate_sigmoid) = {
             .name = "sigmoid",
             .title = "g = o * sigmoid(x Wg)",
             .paper = "arXiv 2505.06708",
+            .initial = "w N(0, 1/fan_in)",
             .params = params,
             .tensors = tensors,
             .work = work,

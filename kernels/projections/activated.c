@@ -30,6 +30,7 @@ const struct projection N(projection_activated) = {
             .name = "activated",
             .title = "y = phi(x W + b)",
             .paper = "google-research/bert query_act, key_act, value_act",
+            .initial = "w N(0, 1/fan_in), b 0",
             .params = params,
             .tensors = tensors,
             .work = work,

@@ -136,6 +136,7 @@ const struct projection N(projection_fourth_matrix) = {
             .name = "fourth_matrix",
             .title = "y_h = c o_h W_h^T, head by head",
             .paper = "discussion thread: (1/sqrt(D)) softmax(Q K^T/sqrt(D)) V W^T",
+            .initial = "w N(0, 1/d_head)",
             .params = params,
             .refuse = refuse_unless_square,
             .tensors = tensors,

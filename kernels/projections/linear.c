@@ -26,6 +26,7 @@ const struct projection N(projection_linear) = {
             .name = "linear",
             .title = "y = x W + b",
             .paper = "textbook; arXiv 1706.03762 sec. 3.2.2",
+            .initial = "w N(0, 1/fan_in), b 0",
             .params = params,
             .tensors = tensors,
             .work = work,

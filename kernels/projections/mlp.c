@@ -58,6 +58,7 @@ const struct projection N(projection_mlp) = {
             .name = "mlp",
             .title = "y = [x +] W2 phi([LN] (W1 x + b1)) + b2, to any depth",
             .paper = "arXiv 2310.11398, its RoBERTa and Marian code",
+            .initial = "w N(0, 1/fan_in), b 0, gain 1, shift 0",
             .params = params,
             .refuse = refuse,
             .tensors = tensors,

@@ -12,10 +12,12 @@ static struct pairwise_kind kind(const struct args *args)
 }
 #include "pairwise_members.h"
 
-const struct score N(score_additive) = {.base = {.name = "additive",
-                                                 .title = "w . tanh(Wq q + Wk k + b)",
-                                                 .paper = "arXiv 1409.0473, A.1.2",
-                                                 .params = N(pairwise_params),
-                                                 .tensors = tensors,
-                                                 .work = work},
-                                        PAIRWISE_MEMBERS};
+const struct score N(score_additive) = {
+    .base = {.name = "additive",
+             .title = "w . tanh(Wq q + Wk k + b)",
+             .paper = "arXiv 1409.0473, A.1.2",
+             .initial = "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0",
+             .params = N(pairwise_params),
+             .tensors = tensors,
+             .work = work},
+    PAIRWISE_MEMBERS};

@@ -102,6 +102,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
 const struct score N(score_bilinear) = {.base = {.name = "bilinear",
                                                  .title = "q^T W_h k / sqrt(D)",
                                                  .paper = "arXiv 1508.04025, general score",
+                                                 .initial = "w N(0, 1/d_head)",
                                                  .tensors = tensors,
                                                  .work = work},
                                         .scale = N(product_scale),

@@ -277,6 +277,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
 const struct score N(score_dot) = {.base = {.name = "dot",
                                             .title = "q . k / sqrt(D)",
                                             .paper = "arXiv 1706.03762, eq. 1",
+                                            .initial = "temperature 1, gain 1",
                                             .params = params,
                                             .tensors = tensors,
                                             .work = work},

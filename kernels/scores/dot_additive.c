@@ -202,6 +202,7 @@ const struct score N(score_dot_additive) = {
     .base = {.name = "dot_additive",
              .title = "q . k / sqrt(D) + w . phi(Wq q + Wk k + b)",
              .paper = "control of arXiv 2502.17206",
+             .initial = "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0",
              .params = params,
              .tensors = tensors,
              .work = work},

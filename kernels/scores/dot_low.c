@@ -160,6 +160,7 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
 const struct score N(score_dot_low) = {.base = {.name = "dot_low",
                                                 .title = "(q Pq) . (k Pk) / sqrt(d')",
                                                 .paper = "control of arXiv 2502.17206",
+                                                .initial = "pq N(0, 1/d_head), pk N(0, 1/d_head)",
                                                 .params = params,
                                                 .tensors = tensors,
                                                 .work = work},

@@ -188,6 +188,7 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
 const struct score N(score_gat) = {.base = {.name = "gat",
                                             .title = "leaky_relu_0.2(a1 . W q + a2 . W k)",
                                             .paper = "arXiv 1710.10903, eq. 3",
+                                            .initial = "w N(0, 1/d_head), a N(0, 1/(2 d_prime))",
                                             .params = N(pairwise_params),
                                             .tensors = tensors,
                                             .work = work},

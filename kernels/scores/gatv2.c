@@ -11,10 +11,12 @@ static struct pairwise_kind kind(const struct args *args)
 }
 #include "pairwise_members.h"
 
-const struct score N(score_gatv2) = {.base = {.name = "gatv2",
-                                              .title = "w . leaky_relu_0.2(Wq q + Wk k)",
-                                              .paper = "arXiv 2105.14491, eq. 7",
-                                              .params = N(pairwise_params),
-                                              .tensors = tensors,
-                                              .work = work},
-                                     PAIRWISE_MEMBERS};
+const struct score N(score_gatv2) = {
+    .base = {.name = "gatv2",
+             .title = "w . leaky_relu_0.2(Wq q + Wk k)",
+             .paper = "arXiv 2105.14491, eq. 7",
+             .initial = "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime)",
+             .params = N(pairwise_params),
+             .tensors = tensors,
+             .work = work},
+    PAIRWISE_MEMBERS};

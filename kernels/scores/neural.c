@@ -22,10 +22,15 @@ static struct pairwise_kind kind(const struct args *args)
 
 #include "pairwise_members.h"
 
-const struct score N(score_neural) = {.base = {.name = "neural",
-                                               .title = "w . phi(Wq q + Wk k + b) + c",
-                                               .paper = "arXiv 2502.17206, the score equation",
-                                               .params = params,
-                                               .tensors = tensors,
-                                               .work = work},
-                                      PAIRWISE_MEMBERS};
+const struct score N(score_neural) = {
+    .base = {.name = "neural",
+             .title = "w . phi(Wq q + Wk k + b) + c",
+             .paper = "arXiv 2502.17206, the score equation",
+             .initial =
+                 "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0, constant 0",
+             .published =
+                 "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
+             .params = params,
+             .tensors = tensors,
+             .work = work},
+    PAIRWISE_MEMBERS};

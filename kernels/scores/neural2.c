@@ -165,6 +165,9 @@ const struct score N(score_neural2) = {
     .base = {.name = "neural2",
              .title = "L3 phi(L2 phi(L1 [Pq q ; Pk k]))",
              .paper = "released code of arXiv 2502.17206",
+             .initial = "pq N(0, 1/fan_in), bq 0, pk N(0, 1/fan_in), bk 0, l N(0, 1/fan_in), b 0",
+             .published =
+                 "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
              .params = params,
              .tensors = tensors,
              .work = work},

@@ -99,6 +99,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
 const struct score N(score_static) = {.base = {.name = "static",
                                                .title = "c . k",
                                                .paper = "control for arXiv 2502.17206",
+                                               .initial = "c N(0, 1/d_head)",
                                                .tensors = tensors,
                                                .work = work},
                                       .formula = formula,

@@ -258,7 +258,7 @@ static void test_every_model(void **state)
         c.plain.method = c.variant.method = (enum method)(i / 2 / POSITIONS / NORM_PLACES);
         c.tied = i / 2 % 3 == 0;
         c.shared_embedding = false;
-        c.dropout = 0.3; /* training's alone */
+        c.dropout = c.attention_dropout = 0.3; /* training's alone */
         c.plain.scale_place = i % 3 == 0;
         snprintf(what, sizeof what, "%s, %s, %s-LN, %s", architecture_names[c.architecture],
                  position_names[c.position], norm_place_names[c.norm_place],

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * What each choice says of its initial values against what it declares for its tensors. */
+#include "kernels/kernels.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+/* d_head, d_prime and d_in are told apart, and each from its double. */
+static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
+enum { D_PRIME = 11 };
+
+/* "w12" and "w_in" are called w; "wq" is wq. */
+static void stem(const char *name, char *to)
+{
+    while (*name && !isdigit((unsigned char)*name) && *name != '_') *to++ = *name++;
+    *to = 0;
+}
+
+/* Behind "NAME " where that stands as a word; NULL: nowhere. */
+static const char *value_of(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); at++)
+        if ((at == text || at[-1] == ' ') && at[length] == ' ') return at + length + 1;
+    return NULL;
+}
+
+/* The variance's inverse, by its name: "fan_in)", "(2 d_head))". */
+static double inverse_variance(const char *text, const struct tensor *t)
+{
+    static const char twice[] = "(2 ";
+    double factor = 1;
+    if (!strncmp(text, twice, strlen(twice))) {
+        text += strlen(twice);
+        factor = 2;
+    }
+    if (!strncmp(text, "fan_in)", 7)) return factor * t->dim[t->rank - 2];
+    if (!strncmp(text, "d_head)", 7)) return factor * dims.d_head;
+    if (!strncmp(text, "d_prime)", 8)) return factor * D_PRIME;
+    fail_msg("'%s' names no size", text);
+    return 0;
+}
+
+static void check_tensor(const struct choice *c, const struct tensor *t)
+{
+    static const char normal[] = "N(0, 1/";
+    char name[sizeof t->name];
+    stem(t->name, name);
+    const char *says = c->initial ? value_of(c->initial, name) : NULL;
+    if (!says) fail_msg("%s: nothing is said of how %s begins", c->name, t->name);
+    if (t->init == INIT_ZERO && *says != '0') fail_msg("%s: %s begins as 0", c->name, t->name);
+    if (t->init == INIT_ONE && *says != '1') fail_msg("%s: %s begins as 1", c->name, t->name);
+    if (t->init != INIT_NORMAL) return;
+    if (strncmp(says, normal, strlen(normal))) fail_msg("%s: %s is drawn", c->name, t->name);
+    double want = 1 / sqrt(inverse_variance(says + strlen(normal), t));
+    if (!(fabs(t->std - want) <= 1e-12))
+        fail_msg("%s: %s has deviation %g, says %g", c->name, t->name, t->std, want);
+}
+
+/* Tensors with these arguments; 0 where they do not fit. */
+static int check_arguments(const struct choice *c, const struct args *args)
+{
+    struct tensor list[MAX_TENSORS];
+    if (c->refuse && c->refuse(&dims, args)) return 0;
+    int count = c->tensors ? c->tensors(&dims, args, list) : 0;
+    for (int t = 0; t < count; t++) check_tensor(c, &list[t]);
+    return count;
+}
+
+/* Defaults, and each value of a parameter that is a name. */
+static int check_choice(const struct choice *c)
+{
+    struct args args = {{0}};
+    int found = 0;
+    for (int i = 0; c->params && c->params[i].name; i++)
+        args.value[i] = strcmp(c->params[i].name, "d_prime") ? c->params[i].def : D_PRIME;
+    found += check_arguments(c, &args);
+    for (int i = 0; c->params && c->params[i].name; i++) {
+        double kept = args.value[i];
+        for (int v = 0; c->params[i].kind == PARAM_CHOICE && c->params[i].choices[v]; v++) {
+            args.value[i] = v;
+            found += check_arguments(c, &args);
+        }
+        args.value[i] = kept;
+    }
+    return found;
+}
+
+static void test_statements(void **state)
+{
+    (void)state;
+    const struct kernels *k = kernels_by_name("double");
+    int with = 0, published = 0;
+    for (int s = 0; s < SLOTS; s++)
+        for (int i = 0; k->slots[s].choices[i]; i++) {
+            const struct choice *c = k->slots[s].choices[i];
+            bool has = check_choice(c) > 0;
+            if (has != (c->initial != NULL))
+                fail_msg("%s: says how parameters begin that it has not", c->name);
+            with += has;
+            published += c->published != NULL;
+        }
+    assert_true(with > 20 && published > 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_statements)};
+    return cmocka_run_group_tests_name("initial values", tests, NULL, NULL);
+}
