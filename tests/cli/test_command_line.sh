@@ -28,6 +28,9 @@ has "data sets of the worker are listed" "$("$attnlab" list datasets)" "letters 
   licence: none"
 has "the real worker has sets" "$(unset ATTNLAB_WORKER && "$attnlab" list datasets)" "
 multi30k         pairs "
+has "slots say how parameters begin" "$(unset ATTNLAB_WORKER && "$attnlab" list slots)" "
+    begins as w N(0, 1/fan_in), b 0
+"
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "$work/one.yaml"
 
 # The worker's environment is built from nothing.
