@@ -46,12 +46,13 @@ static bool worth_cutting(bool ta, bool tb, int m, int n, int k, real beta)
     return blas_has_small_kernels();
 }
 
-/* Rows are short: a call of memcpy, or what the compiler makes of it, costs more than they do. */
-static inline void copy_row(const real *from, int count, real *to)
+/* All COLS of a row through registers: of a plain loop the compiler would make a call of memcpy,
+ * which costs more than so short a row does. */
+static inline void copy_whole_row(const real *from, real *to)
 {
-    int i = 0;
-    for (; i + VLEN <= count; i += VLEN) vstore(to + i, vload(from + i));
-    for (; i < count; i++) to[i] = from[i];
+    vec x[COLS / VLEN];
+    for (int i = 0; i < COLS / VLEN; i++) x[i] = vload(from + i * VLEN);
+    for (int i = 0; i < COLS / VLEN; i++) vstore(to + i * VLEN, x[i]);
 }
 
 /* to (rows x cols, close together): rows of b, or columns where it is transposed. */
@@ -59,9 +60,11 @@ static void copy_part(bool transposed, const real *b, int ldb, int rows, int col
 {
     if (transposed)
         transpose(b, ldb, cols, rows, to, cols);
+    else if (cols == COLS)
+        for (int l = 0; l < rows; l++, b += ldb, to += COLS) copy_whole_row(b, to);
     else
-        for (int l = 0; l < rows; l++)
-            copy_row(b + (size_t)l * (size_t)ldb, cols, to + (size_t)l * (size_t)cols);
+        for (int l = 0; l < rows; l++, b += ldb, to += cols)
+            memcpy(to, b, (size_t)cols * sizeof *to);
 }
 
 static void cut(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
