@@ -9,8 +9,8 @@
  *
  * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
  * the others in buffers of their own that step 4 adds up, so that the bits of a gradient do not
- * depend on the number of threads. Whoever adds to something first clears it, just before, so that
- * clearing is shared by the threads and what was cleared is still in the cache. What
+ * depend on the number of threads. Whoever adds to something first writes it instead, or clears it
+ * just before, so that this is shared by the threads and done while it is in the cache. What
  * forward keeps of the hidden layers of a projection is not computed again; scores are. */
 #include "layer.h"
 
@@ -113,16 +113,19 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
 {
     size_t rows = N(layer_rows)(p->r.layer, slot);
     const struct dims *d = &p->r.dims[slot];
+    bool begins = p->r.projection[slot]->begins;
     real *dw[MAX_TENSORS];
     int first, end;
-    open_gradients(p, slot, c, dw);
+    (begins ? chunk_gradients : open_gradients)(p, slot, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
         size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
                out = row * (size_t)d->d_out;
-        if (first_to_add) clear_block(dx, rows, b, d->d_in);
+        struct begin begin = {begins && first_to_add, begins && b == first};
+        if (first_to_add && !begins) clear_block(dx, rows, b, d->d_in);
         N(project_rows_backward)
-        (p, slot, row, block_rows(rows, b), x + in, dy + out, dx + in, dw, thread_arena(p, thread));
+        (p, slot, row, block_rows(rows, b), x + in, dy + out, dx + in, dw, begin,
+         thread_arena(p, thread));
     }
 }
 

@@ -63,14 +63,14 @@ size_t N(project_backward_bytes)(const struct resolved *r, enum slot_id slot)
 
 void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
-                              struct arena a)
+                              struct begin begin, struct arena a)
 {
     const struct projection *f = p->r.projection[slot];
     const struct dims *d = &p->r.dims[slot];
     const struct args *args = &p->r.layer->args[slot];
     if (f->backward) {
         struct projection_backward run = {d,  args, p->w + p->r.first_tensor[slot], rows, x, dy, dx,
-                                          dw, NULL, N(kept_rows)(p, slot, first)};
+                                          dw, NULL, N(kept_rows)(p, slot, first),   begin};
         run.scratch = carve(&a, 0);
         f->backward(&run);
         return;

@@ -62,10 +62,11 @@ void N(chain_forward)(struct chain, const real *const *w, int rows, const real *
                       real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
 size_t N(chain_kept)(struct chain);
-/* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy, over rows; scratch: chain_backward_scratch reals.
- */
+/* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy, over rows, or without adding where `begin` says so;
+ * scratch: chain_backward_scratch reals. */
 void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x,
-                       const real *kept, const real *dy, real *dx, real *const *dw, real *scratch);
+                       const real *kept, const real *dy, real *dx, real *const *dw,
+                       struct begin begin, real *scratch);
 size_t N(chain_backward_scratch)(struct chain, int rows);
 
 /* chain_reproduce.c: writes the tensors so that the chain is x W + b, W (d_in, d_out), b NULL: 0.

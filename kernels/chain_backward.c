@@ -137,24 +137,47 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
     }
 }
 
-/* dW += x^T dz, db += dz summed over rows, dx = dz W^T + keep dx. */
+/* dW += x^T dz (or = where it begins), db += dz summed over rows, dx = dz W^T + keep dx. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
-                            const real *dz, real keep, real *dx, real *const *dw)
+                            const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
     int in = s->d_in, out = s->d_out;
-    gemm(true, false, in, out, rows, 1, x, in, dz, out, 1, dw[s->tensor], out);
+    gemm(true, false, in, out, rows, 1, x, in, dz, out, begin ? 0 : 1, dw[s->tensor], out);
     for (int r = 0; s->bias && r < rows; r++)
         add_reals(dw[s->tensor + 1], dz + (size_t)r * out, (size_t)out);
     gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
 }
 
+/* dx += dy, or = while it begins, which it then does no longer. */
+static void pass_on(real *dx, const real *dy, size_t count, bool *begin)
+{
+    if (*begin)
+        memcpy(dx, dy, count * sizeof *dx);
+    else
+        add_reals(dx, dy, count);
+    *begin = false;
+}
+
+/* All tensors but the matrices, whose first product writes them. */
+static void clear_vectors(const struct chain *c, real *const *dw)
+{
+    struct tensor unused[2];
+    for (const struct step *s = c->step; s < c->step + c->steps; s++) {
+        int count = N(step_ops)[s->kind].tensors(s, unused);
+        for (int t = s->kind == STEP_AFFINE; t < count; t++)
+            memset(dw[s->tensor + t], 0, (size_t)s->d_out * sizeof(real));
+    }
+}
+
 void N(chain_backward)(struct chain c, const real *const *w, int rows, const real *x,
-                       const real *kept, const real *dy, real *dx, real *const *dw, real *scratch)
+                       const real *kept, const real *dy, real *dx, real *const *dw,
+                       struct begin begin, real *scratch)
 {
     struct tape t;
     lay_out(&c, rows, scratch, &t);
     recall(&c, &t, w, rows, x, kept);
-    if (c.skip) add_reals(dx, dy, (size_t)rows * c.d_in);
+    if (begin.dw) clear_vectors(&c, dw);
+    if (c.skip) pass_on(dx, dy, (size_t)rows * c.d_in, &begin.dx);
     real *last = t.stage[t.stages - 1].y;
     if (last) memcpy(last, dy, (size_t)rows * c.d_out * sizeof *last);
     for (int i = t.stages - 1; i >= 0; i--) {
@@ -162,8 +185,9 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
         const real *dz = s->y ? s->y : dy;
         if (!bare(s)) row_wise_backward(&c, s, w, rows, t.strip, dw);
         if (has_affine(s))
-            affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0, i ? s[-1].y : dx, dw);
-        else
-            add_reals(dx, dz, (size_t)rows * c.d_in); /* only a first stage begins otherwise */
+            affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0 && !begin.dx,
+                            i ? s[-1].y : dx, begin.dw, dw);
+        else /* only a first stage begins otherwise */
+            pass_on(dx, dz, (size_t)rows * c.d_in, &begin.dx);
     }
 }

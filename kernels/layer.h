@@ -150,10 +150,11 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
                                const real *dfq, real *dq, real *const *dw, real *scratch);
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
-/* dx is added to; dw: this slot's tensors, added to. */
+/* dw: this slot's tensors. Both are added to but for what `begin` names, which only a choice that
+ * heeds it may be given. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
-                              struct arena);
+                              struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
 void N(gate_rows_backward)(const struct pass *, int rows, const real *x, const real *o,
                            const real *dg, real *dx, real *d_o, real *const *dw, struct arena);

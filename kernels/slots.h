@@ -27,6 +27,11 @@ struct projection_run {
     real *kept;    /* rows * kept(dims, args) reals for the way back, in an order of its own */
 };
 
+/* What holds nothing yet: it is written, not added to, and what stands there is not read. */
+struct begin {
+    bool dx, dw;
+};
+
 /* Backward over a block of rows, the same block that forward had. */
 struct projection_backward {
     const struct dims *dims;
@@ -39,6 +44,7 @@ struct projection_backward {
     real *const *dw;  /* like w, added to */
     real *scratch;    /* backward_scratch reals */
     const real *kept; /* as forward left it */
+    struct begin begin;
 };
 
 struct projection {
@@ -58,6 +64,8 @@ struct projection {
     size_t (*kept)(const struct dims *, const struct args *);
     /* NULL: the derivative, row by row. */
     void (*backward)(const struct projection_backward *);
+    /* Whether it heeds `begin`; for one that does not all is cleared before. */
+    bool begins;
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
     /* Writes the tensors so that the map is x W + b; see struct kernels. NULL: cannot. */
     const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,

@@ -155,7 +155,8 @@ static void backward(const struct gate_backward *r)
         for (size_t i = 0; i < count; i++)
             z[i] = gate_head_backward(r->o + i * head, r->dg + i * head, d->d_head, z[i],
                                       r->d_o + i * head);
-    N(chain_backward)(chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, z + round_up(count));
+    N(chain_backward)
+    (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, (struct begin){0}, z + round_up(count));
 }
 
 const struct gate N(gate_sigmoid) = {

@@ -41,6 +41,7 @@ const struct projection N(projection_activated) = {
     .scratch = scratch,
     .kept = kept,
     .backward = backward,
+    .begins = true,
     .backward_scratch = backward_scratch,
     .reproduce = reproduce,
 };

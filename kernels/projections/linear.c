@@ -37,6 +37,7 @@ const struct projection N(projection_linear) = {
     .scratch = scratch,
     .kept = kept,
     .backward = backward,
+    .begins = true,
     .backward_scratch = backward_scratch,
     .reproduce = reproduce,
 };

@@ -70,6 +70,7 @@ const struct projection N(projection_mlp) = {
     .scratch = scratch,
     .kept = kept,
     .backward = backward,
+    .begins = true,
     .backward_scratch = backward_scratch,
     .reproduce = reproduce,
 };

@@ -31,6 +31,7 @@ const struct projection N(projection_residual) = {
     .scratch = scratch,
     .kept = kept,
     .backward = backward,
+    .begins = true,
     .backward_scratch = backward_scratch,
     .reproduce = reproduce,
 };

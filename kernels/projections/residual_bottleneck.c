@@ -52,6 +52,7 @@ const struct projection N(projection_residual_bottleneck) = {
     .scratch = scratch,
     .kept = kept,
     .backward = backward,
+    .begins = true,
     .backward_scratch = backward_scratch,
     .reproduce = reproduce,
 };

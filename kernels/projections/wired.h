@@ -54,7 +54,8 @@ static size_t kept(const struct dims *d, const struct args *a)
 static void backward(const struct projection_backward *r)
 {
     N(chain_backward)
-    (wiring(r->dims, r->args), r->w, r->rows, r->x, r->kept, r->dy, r->dx, r->dw, r->scratch);
+    (wiring(r->dims, r->args), r->w, r->rows, r->x, r->kept, r->dy, r->dx, r->dw, r->begin,
+     r->scratch);
 }
 
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)

@@ -48,16 +48,16 @@ static void add_rows(const struct trial *t, int from, int to, const double *x, c
  * a LayerNorm's deviation below 1 divides by itself: 2e-5 and 3e-14 are the worst seen. */
 static double tolerance(int build) { return build == DOUBLE ? 1e-12 : 1e-4; }
 
-/* What gradients are added to; small, to leave their digits. */
+/* What gradients are added to; small, to leave their digits. What begins holds NaN before. */
 static const double START = 0.125;
 
-/* The norm of the error of found - START, relative to the norm of expected. */
+/* The norm of the error of found - start, relative to the norm of expected. */
 static void compare(const struct trial *t, int build, const char *what, const struct guarded *found,
-                    const double *expected, size_t count)
+                    double start, const double *expected, size_t count)
 {
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
-        error += pow(get(found, i) - START - expected[i], 2);
+        error += pow(get(found, i) - start - expected[i], 2);
         norm += pow(expected[i], 2);
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {
@@ -66,10 +66,10 @@ static void compare(const struct trial *t, int build, const char *what, const st
     }
 }
 
-static struct guarded started(size_t count, size_t size)
+static struct guarded started(size_t count, size_t size, bool begin)
 {
     struct guarded g = guarded(count, size);
-    for (size_t i = 0; i < count; i++) put(&g, i, START);
+    for (size_t i = 0; i < count; i++) put(&g, i, begin ? (double)NAN : START);
     return g;
 }
 
@@ -105,7 +105,7 @@ static struct guarded keep(const struct trial *t, int build, int rows, size_t si
 
 /* Everything given to the build ends in a guard; scratch starts as NaN. */
 static struct result run_backward(const struct trial *t, int build, int rows, const double *x,
-                                  const double *dy)
+                                  const double *dy, bool begin)
 {
     const struct projection *p = t->builds[build];
     size_t size = build == DOUBLE ? sizeof(double) : sizeof(float), n = (size_t)rows;
@@ -113,16 +113,25 @@ static struct result run_backward(const struct trial *t, int build, int rows, co
     size_t reals = p->backward_scratch ? p->backward_scratch(&t->dims, &t->args, rows) : 0;
     struct guarded scratch = guarded(reals, size), w[MAX_TENSORS];
     struct guarded gx = converted(x, in, size), gdy = converted(dy, out, size);
-    struct result result = {.dx = started(in, size)};
+    struct result result = {.dx = started(in, size, begin)};
     const real *w_data[MAX_TENSORS];
     real *dw_data[MAX_TENSORS];
     for (int i = 0; i < t->tensors; i++) {
         w[i] = converted(t->w[i], t->size[i], size), w_data[i] = w[i].data;
-        result.dw[i] = started(t->size[i], size), dw_data[i] = result.dw[i].data;
+        result.dw[i] = started(t->size[i], size, begin), dw_data[i] = result.dw[i].data;
     }
     struct guarded kept = keep(t, build, rows, size, w_data, gx.data);
-    p->backward(&(struct projection_backward){&t->dims, &t->args, w_data, rows, gx.data, gdy.data,
-                                              result.dx.data, dw_data, scratch.data, kept.data});
+    p->backward(&(struct projection_backward){&t->dims,
+                                              &t->args,
+                                              w_data,
+                                              rows,
+                                              gx.data,
+                                              gdy.data,
+                                              result.dx.data,
+                                              dw_data,
+                                              scratch.data,
+                                              kept.data,
+                                              {begin, begin}});
     release(&kept);
     for (int i = 0; i < t->tensors; i++) release_unchanged(&w[i], t->w[i]);
     release_unchanged(&gx, x), release_unchanged(&gdy, dy);
@@ -131,13 +140,14 @@ static struct result run_backward(const struct trial *t, int build, int rows, co
 }
 
 static void check_build(const struct trial *t, int build, int rows, const double *x,
-                        const double *dy, const struct gradients *expected)
+                        const double *dy, bool begin, const struct gradients *expected)
 {
-    struct result found = run_backward(t, build, rows, x, dy);
+    struct result found = run_backward(t, build, rows, x, dy, begin);
     size_t in = (size_t)rows * (size_t)t->dims.d_in;
-    compare(t, build, "dx", &found.dx, expected->dx, in);
+    double start = begin ? 0 : START;
+    compare(t, build, "dx", &found.dx, start, expected->dx, in);
     for (int i = 0; i < t->tensors; i++)
-        compare(t, build, "dw", &found.dw[i], expected->dw[i], t->size[i]);
+        compare(t, build, "dw", &found.dw[i], start, expected->dw[i], t->size[i]);
     release_result(t, &found);
 }
 
@@ -149,7 +159,8 @@ static void check_rows(const struct trial *t, int counts)
     for (int i = 0, done = 0; i < counts; done = row_counts[i++]) {
         add_rows(t, done, row_counts[i], x, dy, &expected);
         for (int build = 0; build < BUILDS; build++)
-            if (runs_here(build)) check_build(t, build, row_counts[i], x, dy, &expected);
+            for (int begin = 0; begin <= t->builds[build]->begins && runs_here(build); begin++)
+                check_build(t, build, row_counts[i], x, dy, begin, &expected);
     }
     close_gradients(t, &expected);
     free(x), free(dy);
@@ -185,10 +196,10 @@ static void check_rows_apart(struct trial *t)
     double *x = draw_array("x", ROWS * d_in), *dy = draw_array("dy", ROWS * d_out);
     for (int build = 0; build < BUILDS; build++) {
         if (!runs_here(build)) continue;
-        struct result a = run_backward(t, build, ROWS, x, dy);
+        struct result a = run_backward(t, build, ROWS, x, dy, false);
         for (size_t i = 0; i < ROWS * d_in; i++) x[i] *= i / d_in == KEPT ? 1 : -2;
         for (size_t i = 0; i < ROWS * d_out; i++) dy[i] *= i / d_out == KEPT ? 1 : -2;
-        struct result b = run_backward(t, build, ROWS, x, dy);
+        struct result b = run_backward(t, build, ROWS, x, dy, false);
         for (size_t i = KEPT * d_in; i < (KEPT + 1) * d_in; i++)
             assert_true(get(&a.dx, i) == get(&b.dx, i));
         release_result(t, &a), release_result(t, &b);
