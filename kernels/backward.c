@@ -58,7 +58,6 @@ size_t N(backward_bytes)(const struct resolved *r, int threads)
 
 /* ---- chunks of rows ---- */
 
-static int row_blocks(size_t rows) { return (int)((rows + ROW_BLOCK - 1) / ROW_BLOCK); }
 static int chunks_of(size_t rows)
 {
     int blocks = row_blocks(rows);
@@ -71,17 +70,12 @@ static void chunk_blocks(size_t rows, int c, int *first, int *end)
     *first = blocks * c / chunks;
     *end = blocks * (c + 1) / chunks;
 }
-static int block_rows(size_t rows, int block)
-{
-    size_t left = rows - (size_t)block * ROW_BLOCK;
-    return left < ROW_BLOCK ? (int)left : ROW_BLOCK;
-}
 
 /* Row block b of x (rows x width). */
 static void clear_block(real *x, size_t rows, int b, int width)
 {
     size_t row = (size_t)width * sizeof *x;
-    memset(x + (size_t)b * ROW_BLOCK * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
+    memset(x + block_start(rows, b) * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
 }
 
 /* Where chunk c sums the gradients of a slot's tensors. */
@@ -119,8 +113,7 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     (begins ? chunk_gradients : open_gradients)(p, slot, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
-        size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
-               out = row * (size_t)d->d_out;
+        size_t row = block_start(rows, b), in = row * (size_t)d->d_in, out = row * (size_t)d->d_out;
         struct begin begin = {begins && first_to_add, begins && b == first};
         if (first_to_add && !begins) clear_block(dx, rows, b, d->d_in);
         N(project_rows_backward)
@@ -136,7 +129,7 @@ static void turn_back(const struct pass *p, enum slot_id slot, int c, real *grad
     int first, end;
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
-        size_t row = (size_t)b * ROW_BLOCK;
+        size_t row = block_start(rows, b);
         N(rotate_rows)
         (p->r.layer, slot, p->trace.turns, row, block_rows(rows, b), true, gradient + row * width);
     }
@@ -154,8 +147,7 @@ static void gate_chunk(const struct pass *p, int c, int thread)
     open_gradients(p, SLOT_GATE, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
-        size_t row = (size_t)b * ROW_BLOCK, in = row * (size_t)d->d_in,
-               out = row * (size_t)d->d_out;
+        size_t row = block_start(rows, b), in = row * (size_t)d->d_in, out = row * (size_t)d->d_out;
         clear_block(g->io->dx, rows, b, d->d_in);
         N(gate_rows_backward)
         (p, block_rows(rows, b), (const real *)p->io->x + in, (const real *)p->trace.o + out,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * One layer from its slots: refusals, parameters, memory, and the forward pass
  *
- *   1. projection   Q, K, V, one item per ROW_BLOCK rows
+ *   1. projection   Q, K, V, one item per block of rows
  *   2. attention    one item per block of queries of a head (or per head, materialised)
- *   3. gate and o   one item per ROW_BLOCK rows
+ *   3. gate and o   one item per block of rows
  *
  * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
  * bits of a result do not either. */
@@ -189,28 +189,21 @@ size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
 
 /* ---- the forward pass ---- */
 
-static int blocks(size_t rows) { return (int)((rows + ROW_BLOCK - 1) / ROW_BLOCK); }
-static int block_rows(size_t rows, int block)
-{
-    size_t left = rows - (size_t)block * ROW_BLOCK;
-    return left < ROW_BLOCK ? (int)left : ROW_BLOCK;
-}
-
 /* Items: the blocks of Q, then of K, then of V. */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
     const struct layer *layer = p->r.layer;
     int i = 0;
-    while (item >= blocks(N(layer_rows)(layer, inputs[i])))
-        item -= blocks(N(layer_rows)(layer, inputs[i++]));
+    while (item >= row_blocks(N(layer_rows)(layer, inputs[i])))
+        item -= row_blocks(N(layer_rows)(layer, inputs[i++]));
     enum slot_id slot = inputs[i];
     void *const to[INPUTS] = {p->trace.q, p->trace.k, p->trace.v};
     const struct dims *d = &p->r.dims[slot];
-    size_t first = (size_t)item * ROW_BLOCK;
+    size_t all = N(layer_rows)(layer, slot), first = block_start(all, item);
     const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
     real *y = (real *)to[i] + first * (size_t)d->d_out;
-    int rows = block_rows(N(layer_rows)(layer, slot), item);
+    int rows = block_rows(all, item);
     enter(p, thread, PHASE_PROJECTION);
     N(project_rows)(p, slot, first, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
     N(rotate_rows)(layer, slot, p->trace.turns, first, rows, false, y);
@@ -220,9 +213,9 @@ static void output_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
     const struct shape *s = &p->r.layer->shape;
-    size_t first = (size_t)item * ROW_BLOCK, inner = (size_t)s->heads * (size_t)s->d_head;
-    size_t model = (size_t)s->d_model;
-    int rows = block_rows(N(layer_rows)(p->r.layer, SLOT_O), item);
+    size_t all = N(layer_rows)(p->r.layer, SLOT_O), first = block_start(all, item);
+    size_t inner = (size_t)s->heads * (size_t)s->d_head, model = (size_t)s->d_model;
+    int rows = block_rows(all, item);
     real *gated = (real *)p->trace.gated + first * inner;
     enter(p, thread, PHASE_OUTPUT);
     if (!p->r.gate->absent) N(gate_rows)
@@ -267,13 +260,13 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
     p.thread_bytes = thread_bytes(&p.r);
     int projections = 0;
     N(rotary_fill)(layer, p.trace.turns);
-    for (int i = 0; i < INPUTS; i++) projections += blocks(N(layer_rows)(layer, inputs[i]));
+    for (int i = 0; i < INPUTS; i++) projections += row_blocks(N(layer_rows)(layer, inputs[i]));
     N(run_items)(team, project_item, &p, projections);
     if (layer->method == METHOD_MATERIALISED)
         N(run_items)(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
     else
         N(run_items)(team, N(attend_block), &p, N(attention_items)(&p.r));
-    N(run_items)(team, output_item, &p, blocks(N(layer_rows)(layer, SLOT_O)));
+    N(run_items)(team, output_item, &p, row_blocks(N(layer_rows)(layer, SLOT_O)));
 }
 
 static const char *reproduce(const struct layer *layer, enum slot_id slot, const void *w,

@@ -65,7 +65,7 @@ struct model {
 
 /* Rows of the feed-forward net at once, and of a pass that reads rows twice: they stay in the
  * second and in the first level cache. */
-enum { FEED_FORWARD_ROWS = 256, PASS_ROWS = 8 };
+enum { FEED_FORWARD_ROWS = 512, PASS_ROWS = 8 };
 
 static inline real *weight(const struct model *m, int tensor)
 {
