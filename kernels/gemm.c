@@ -26,6 +26,7 @@
 /* A part has at most 100^3 multiply-adds; of B it holds COLS columns, 32 KiB. */
 enum { ROWS = 120, DEPTH = 128 };          /* A, B and A, B^T */
 enum { TURNED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
+enum { MOST_ROWS = 1920 };                 /* COLS columns of C stay in the cache */
 enum { COLS = 64, SMALL = 60 * 128 * 128, NEAR = 1 << 17 };
 
 static inline int least(int a, int b) { return a < b ? a : b; }
@@ -88,8 +89,13 @@ static void cut(bool ta, bool tb, int m, int n, int k, real alpha, const real *a
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc)
 {
-    (worth_cutting(ta, tb, m, n, k, beta) ? cut : blas_sgemm)(ta, tb, m, n, k, alpha, a, lda, b,
-                                                              ldb, beta, c, ldc);
+    if (!worth_cutting(ta, tb, m, n, k, beta)) {
+        blas_sgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+        return;
+    }
+    for (int i = 0; i < m; i += MOST_ROWS)
+        cut(ta, tb, least(MOST_ROWS, m - i), n, k, alpha, a + (size_t)i * (ta ? 1 : (size_t)lda),
+            lda, b, ldb, beta, c + (size_t)i * (size_t)ldc, ldc);
 }
 
 #else

@@ -83,12 +83,13 @@ void N(branch_feed_forward_backward)(struct model *m, struct stack *s, int k, co
     for (size_t at = 0; at < stack_rows(s); at += FEED_FORWARD_ROWS) {
         struct view v = view(m, s, k, at);
         int d = v.d, ffn = v.ffn;
+        real keep = at == 0 && m->fresh ? 0 : 1; /* 0: matrices hold nothing to add to */
         const real *dy_at = dy + at * (size_t)d;
-        gemm(true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, 1, dw2, d);
+        gemm(true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
         for (int r = 0; r < v.count; r++) row_add(db2, dy_at + (size_t)r * (size_t)d, d);
         gemm(false, true, v.count, ffn, d, 1, dy_at, d, v.w2, d, 0, g, ffn);
         activate_rows_backward(&v, g, db1);
-        gemm(true, false, d, ffn, v.count, 1, v.u, d, g, ffn, 1, dw1, ffn);
+        gemm(true, false, d, ffn, v.count, 1, v.u, d, g, ffn, keep, dw1, ffn);
         gemm(false, true, v.count, d, ffn, 1, g, ffn, v.w1, ffn, 0, du + at * (size_t)d, d);
     }
 }

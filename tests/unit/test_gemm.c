@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * gemm() of every float build against sums in double: sizes on both sides of those at which a
+ * product is cut into parts, with parts and rows that do not come out even, in every form that the
+ * kernels use. (Where OpenBLAS has no kernels for small products nothing is cut.) */
+#define BUILD formula
+#include "kernels/slots.h"
+
+#include "datasets/rng.h"
+#include "tests/unit/guarded.h"
+
+#include <math.h>
+
+#define DECLARE(build)                                                                             \
+    void gemm_##build(bool, bool, int, int, int, float, const float *, int, const float *, int,    \
+                      float, float *, int);
+typedef void product(bool, bool, int, int, int, float, const float *, int, const float *, int,
+                     float, float *, int);
+#if defined(__x86_64__)
+DECLARE(plain) DECLARE(avx2) DECLARE(avx512) static const struct {
+    const char *name;
+    product *gemm;
+} builds[] = {{"plain", gemm_plain}, {"avx2", gemm_avx2}, {"avx512", gemm_avx512}};
+#elif defined(__aarch64__)
+DECLARE(neon)
+static const struct {
+    const char *name;
+    product *gemm;
+} builds[] = {{"neon", gemm_neon}};
+#else
+DECLARE(plain)
+static const struct {
+    const char *name;
+    product *gemm;
+} builds[] = {{"plain", gemm_plain}};
+#endif
+enum { BUILDS = sizeof builds / sizeof *builds, WIDER = 5 };
+
+struct trial {
+    bool ta, tb;
+    int m, n, k;
+    float alpha, beta;
+    float *a, *b, *c; /* row distances WIDER than they need */
+    int lda, ldb, ldc;
+};
+
+static float *draw(const char *name, size_t count)
+{
+    float *x = xarray(count, sizeof *x);
+    for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(name), i);
+    return x;
+}
+
+static double sum(const struct trial *t, int i, int j)
+{
+    double sum = 0;
+    for (int l = 0; l < t->k; l++) {
+        size_t a =
+            t->ta ? (size_t)l * (size_t)t->lda + (size_t)i : (size_t)i * (size_t)t->lda + (size_t)l;
+        size_t b =
+            t->tb ? (size_t)j * (size_t)t->ldb + (size_t)l : (size_t)l * (size_t)t->ldb + (size_t)j;
+        sum += (double)t->a[a] * (double)t->b[b];
+    }
+    return sum;
+}
+
+/* Some rows, which fall into every part of m; between the columns nothing may be written. With
+ * beta = 0 C holds NaN before. */
+static void check_build(const struct trial *t, int build)
+{
+    size_t reals = (size_t)t->m * (size_t)t->ldc;
+    struct guarded c = guarded(reals, sizeof(float));
+    for (size_t i = 0; i < reals; i++)
+        put(&c, i,
+            t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
+    builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
+                       t->beta, c.data, t->ldc);
+    /* A sum of k products of size 1 in float, in any order: sqrt(k) times 1e-7 of a size of
+     * sqrt(k), the largest of some thousands. */
+    double tolerance = 1e-6 * t->k;
+    for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
+        for (int j = 0; j < t->ldc; j++) {
+            size_t at = (size_t)i * (size_t)t->ldc + (size_t)j;
+            double want = (double)t->c[at];
+            if (j < t->n)
+                want =
+                    (double)t->alpha * sum(t, i, j) + (t->beta == 0 ? 0 : (double)t->beta * want);
+            if (fabs(get(&c, at) - want) <= (j < t->n ? tolerance : 0)) continue;
+            fail_msg("%s: %d x %d x %d, A%s, B%s, beta %g: C[%d][%d] is %g, expected %g",
+                     builds[build].name, t->m, t->n, t->k, t->ta ? "^T" : "", t->tb ? "^T" : "",
+                     (double)t->beta, i, j, get(&c, at), want);
+        }
+    release(&c);
+}
+
+static void check(bool ta, bool tb, int m, int n, int k, float beta)
+{
+    struct trial t = {ta, tb, m, n, k, 0.5f, beta, NULL, NULL, NULL, 0, 0, n + WIDER};
+    t.lda = (ta ? m : k) + WIDER;
+    t.ldb = (tb ? k : n) + WIDER;
+    t.a = draw("a", (size_t)(ta ? k : m) * (size_t)t.lda);
+    t.b = draw("b", (size_t)(tb ? n : k) * (size_t)t.ldb);
+    t.c = draw("c", (size_t)m * (size_t)t.ldc);
+    for (int build = 0; build < BUILDS; build++)
+        if (kernels_by_name(builds[build].name)) check_build(&t, build);
+    free(t.a), free(t.b), free(t.c);
+}
+
+/* m, n, k: below any cutting; many rows and few; every part even; none even; C too large. */
+static const int sizes[][3] = {{5, 3, 7},       {119, 130, 150}, {120, 64, 256}, {240, 128, 256},
+                               {121, 65, 129},  {250, 77, 300},  {367, 70, 131}, {121, 3, 500},
+                               {370, 361, 130}, {1999, 65, 90}};
+
+static void test_products(void **state)
+{
+    (void)state;
+    static const float betas[] = {0, 1, 0.5f};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (int form = 0; form < 3; form++) /* A, B; A, B^T; A^T, B */
+            for (int b = 0; b < 3; b++)
+                check(form == 2, form == 1, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_products)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
