@@ -63,8 +63,10 @@ struct model {
     void *block[4]; /* what was allocated: parameters, gradients, moments, the rest */
 };
 
-/* Rows of the feed-forward net at once, and of a pass that reads rows twice: they stay in the
- * second and in the first level cache. */
+/* Rows of the feed-forward net at once: enough that its parameters are not copied too often (see
+ * kernels/gemm.c; 512 rows train 3 % faster than 256 at d_model 512, 1024 slower), and few enough
+ * that their hidden values are near when the next product reads them. And rows of a pass that reads
+ * them twice, in the first-level cache. */
 enum { FEED_FORWARD_ROWS = 512, PASS_ROWS = 8 };
 
 static inline real *weight(const struct model *m, int tensor)
