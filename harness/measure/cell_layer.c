@@ -157,6 +157,26 @@ static bool read_all(struct reader *r)
     return all_taken(r);
 }
 
+/* isa=auto is what ATTNLAB_ISA names, else the widest that runs here; the row records what it was.
+ */
+static bool choose_build(struct worker_cell *cell, char **error)
+{
+    const struct kernels *const *builds = kernels_available();
+    const char *forced = getenv("ATTNLAB_ISA");
+    bool free_choice = cell->isa == 0 && forced && *forced;
+    cell->kernels = free_choice ? NULL : builds[cell->isa ? cell->isa - 1 : 0];
+    struct text names = {0};
+    for (int i = 0; builds[i]; i++) {
+        if (free_choice && strcmp(builds[i]->name, forced) == 0) cell->kernels = builds[i];
+        text_add(&names, "%s%s", i ? ", " : "", builds[i]->name);
+    }
+    if (!cell->kernels)
+        *error =
+            xformat("environment variable ATTNLAB_ISA=%s: this CPU runs %s", forced, names.data);
+    free(names.data);
+    return cell->kernels != NULL;
+}
+
 bool worker_cell_read(const char *string, struct worker_cell *cell, char **error)
 {
     *cell = (struct worker_cell){0};
@@ -165,10 +185,8 @@ bool worker_cell_read(const char *string, struct worker_cell *cell, char **error
     if (!cell_parse(string, &r.fields, error)) return false;
     bool good = read_all(&r);
     cell_free(&r.fields);
-    const struct kernels *const *builds = kernels_available();
-    cell->kernels = builds[cell->isa ? cell->isa - 1 : 0];
     if (cell->kind == CELL_QUALITY) cell->threads = 1;
-    return good;
+    return good && choose_build(cell, error);
 }
 
 void worker_cell_free(struct worker_cell *cell)

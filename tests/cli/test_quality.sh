@@ -119,6 +119,12 @@ becomes "a task that does not fit the data" unsupported \
     "task images does not fit the data set text:builtin" --set task=images
 becomes "layers that the model does not have" unsupported \
     "variant_layers names layers that the model does not have" --set variant_layers=9
+for isa in plain nonesuch; do
+    ATTNLAB_ISA=$isa "$attnlab" cell score=dot,n=16,d_model=32,heads=2 >"$work/$isa"
+done
+has "ATTNLAB_ISA forces a build" "$(tr -s ' ' <"$work/plain")" "isa plain"
+has "one that does not run here is an error" "$(cat "$work/nonesuch")" \
+    "ATTNLAB_ISA=nonesuch: this CPU runs"
 "$attnlab" cell kind=quality,variant_layers=9,steps=10 >"$work/text"
 has "and attnlab cell says what was expected" "$(cat "$work/text")" \
     "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 3"
