@@ -127,5 +127,6 @@ legend_right = "set rmargin at screen 1 - legend / width; \
 width = plot_width + legend
 of_arm(i, name) = in_pass(0) && column(arm_column) == arm_number[i] ? number(name) : NaN
 
-# A text as the name of a tic: gnuplot reads those as formats.
-tic(s) = strstrt(s, "%") == 0 ? s : s[1:strstrt(s, "%") - 1]."%%".tic(s[strstrt(s, "%") + 1:])
+# A text as the name of a tic: gnuplot reads those with a percent sign as formats, and cuts them at
+# 50 characters.
+tic(s) = strstrt(s, "%") == 0 ? s : s[1:strstrt(s, "%") - 1]."percent".tic(s[strstrt(s, "%") + 1:])

@@ -124,7 +124,7 @@ if command -v gnuplot >/dev/null; then
         is "$kind: a PNG" "$(head -c 4 "$work/run/figures/small-$kind.png" | tail -c 3)" PNG
         has "$kind: in report.md" "$md" "(figures/small-$kind.svg)"
     done
-    has "a percent sign in a name" "$(cat "$work/run/figures/small-dots.svg")" "100 % hidden"
+    has "a percent sign in a name" "$(cat "$work/run/figures/small-dots.svg")" "100 percent hidden layers"
     has "a panel for each size" "$(cat "$work/run/figures/small-dots.svg")" "d_model = 128"
 else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
