@@ -16,6 +16,10 @@ usage: ./run.sh COMMAND
         set up, build, rerun one question of the runs in REFERENCE as it was specified then, and say
         whether it agrees: exit 0 agrees, 1 disagrees, 2 nothing to compare; with --without-running
         compare the finished run in DIR instead
+  reference [--tier T] [--into DIR] [QUESTION...]
+        set up, build and run what DIR (results/reference) lacks of the questions (all of
+        ablations/), each in a folder of its own, and report on all of them; what was interrupted
+        goes on, so it may take several sittings (default tier: full)
   build set up and build
   help  this text
 TEXT
@@ -74,12 +78,48 @@ all_ablations() {
     exit "$status"
 }
 
-# ---- reproduce ----
-
 fail() {
     echo "run.sh: $1" >&2
     exit 2
 }
+
+# ---- reference ----
+
+# A run with a report is finished. Its journal is not kept in git: what is finished does not go on.
+is_finished() {
+    [ -f "$1/report.md" ] || return 1
+    was=$(plan_text "$1" tier)
+    [ "$was" = "$2" ] || echo "run.sh: $1 is of tier $was: left as it is; remove it to have it made at $2" >&2
+}
+
+reference() {
+    tier=full into=results/reference
+    while :; do
+        case ${1-} in
+        --tier) tier=${2?--tier needs smoke, quick or full} ;;
+        --into) into=${2?--into needs a folder} ;;
+        -*) fail "reference: unknown option '$1'; expected --tier, --into or questions" ;;
+        *) break ;;
+        esac
+        shift 2
+    done
+    [ $# -gt 0 ] || set -- $(for file in ablations/*.yaml; do basename "$file" .yaml; done)
+    for question; do
+        [ -f "ablations/$question.yaml" ] || fail "reference: no question '$question' in ablations/"
+    done
+    build >&2
+    for question; do
+        run=$into/$question resume="" status=0
+        ! is_finished "$run" "$tier" || continue
+        [ ! -f "$run/journal.jsonl" ] || resume=--resume
+        ./attnlab run "ablations/$question.yaml" --tier "$tier" -o "$run" $resume >&2 || status=$?
+        [ "$status" -le 1 ] || exit "$status"
+        ./attnlab report "$run"
+    done
+    ./attnlab report "$into"
+}
+
+# ---- reproduce ----
 
 # The texts of a list in the part "plan" of a manifest, one a line.
 plan_list() {
@@ -178,6 +218,7 @@ test)
     build
     exec tests/run.sh "$@"
     ;;
+reference) reference "$@" ;;
 reproduce) reproduce "$@" ;;
 build) build ;;
 help | -h | --help) usage ;;

@@ -188,7 +188,26 @@ if [ -x "$home/attnlab" ] && [ "$(realpath "$attnlab")" = "$(realpath "$home/att
     reproduce "$work/holes" --question small
     code=$?
     refused "reproduce: no manifest" "small/manifest.json: not there"
+
+    # ---- run.sh reference ----
+    reference() { (cd "$home" && ./run.sh reference "$@") >"$work/stdout" 2>"$work/stderr"; }
+    reference --tier smoke --into "$work/into" mlp-qkv-first
+    is "reference: runs what is not there" \
+        "$? $([ -f "$work/into/mlp-qkv-first/report.md" ] && grep -c mlp-qkv-first/report "$work/into/verdicts.md")" "0 1"
+    before=$(cksum "$work/into/mlp-qkv-first/journal.jsonl")
+    reference --tier smoke --into "$work/into" mlp-qkv-first
+    is "reference: what is finished stays" "$? $(cksum "$work/into/mlp-qkv-first/journal.jsonl")" "0 $before"
+    rm "$work/into/mlp-qkv-first/report.md"
+    sed -i '$d' "$work/into/mlp-qkv-first/journal.jsonl"
+    reference --tier smoke --into "$work/into" mlp-qkv-first
+    is "reference: what was interrupted goes on" \
+        "$? $(grep -c . "$work/into/mlp-qkv-first/journal.jsonl")" "0 24"
+    reference --tier quick --into "$work/into" mlp-qkv-first
+    has "reference: another tier is told" "$(cat "$work/stderr")" "is of tier smoke: left as it is"
+    reference --into "$work/into" mlp-qkv-frist
+    code=$?
+    refused "reference: no such question" "no question 'mlp-qkv-frist' in ablations/"
 else
-    echo "ok $((tests += 1)) - run.sh reproduce # SKIP run.sh builds another attnlab than this one"
+    echo "ok $((tests += 1)) - run.sh reproduce, reference # SKIP run.sh builds another attnlab than this one"
 fi
 finish
