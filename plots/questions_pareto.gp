@@ -71,8 +71,8 @@ fronts = 0
 set table $null
 plot summary using (on_front(0) ? fronts = fronts + 1 : 0) with table
 unset table
-right(dummy) = column("time_ratio") > sqrt(x_low * x_high)
-name(dummy) = label("label")." (".strcol("ablation").")"
+right(dummy) = column("time_ratio") > x_low * (x_high / x_low) ** 0.4
+name(dummy) = label("label")."\n".strcol("ablation")
 plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(low("time")):(high("time")):(low("gain")):(high("gain")) \
        with xyerrorbars linecolor rgb tint(v) linewidth (v eq "unresolved" ? 0.5 : 1) pointtype shape(v) pointsize 0.01 notitle, \
      for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)) \
@@ -80,7 +80,7 @@ plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(
      summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)) smooth unique \
        with steps linecolor rgb "#555555" linewidth 1 dashtype 2 title (fronts ? "front" : ""), \
      summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? "" : name(0)) \
-       with labels left offset 0.8, 0.6 font ",11" notitle, \
+       with labels left offset 0.8, 1.7 font ",10" notitle, \
      summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? name(0) : "") \
-       with labels right offset -0.8, 0.6 font ",11" notitle, \
+       with labels right offset -0.8, 1.7 font ",10" notitle, \
      "+" using (1):(0) every ::0::0 with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb "#000000" title "baseline"
