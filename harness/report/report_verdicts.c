@@ -39,7 +39,9 @@ static void verdict_row(struct document *d, const struct report *r, const struct
 bool study_has_claims(const struct study *s, const struct study_question *q)
 {
     for (int i = 0; i < s->judged_count; i++)
-        if (!strcmp(table_text(s->claims, s->judged[i].claim, "ablation"), q->name)) return true;
+        if (s->judged[i].effect >= 0 &&
+            !strcmp(table_text(s->claims, s->judged[i].claim, "ablation"), q->name))
+            return true;
     return false;
 }
 
@@ -50,7 +52,8 @@ static void claim_rows(struct document *d, const struct report *r, const struct 
         const struct judged *j = &s->judged[i];
         if (strcmp(table_text(s->claims, j->claim, "ablation"), q->name)) continue;
         verdict_row(d, r, q, j->effect < 0 ? NULL : &s->effects[j->effect],
-                    table_text(s->claims, j->claim, "arm"), judgement_names[j->judgement]);
+                    table_text(s->claims, j->claim, "arm"),
+                    j->effect < 0 ? "not asked in this run" : judgement_names[j->judgement]);
     }
 }
 
@@ -83,10 +86,8 @@ void report_verdict_rows(struct document *d, const struct report *r)
 {
     for (int i = 0; i < r->study.question_count; i++) {
         const struct study_question *q = &r->study.questions[i];
-        if (study_has_claims(&r->study, q))
-            claim_rows(d, r, q);
-        else
-            effect_rows(d, r, q);
+        claim_rows(d, r, q);
+        if (!study_has_claims(&r->study, q)) effect_rows(d, r, q);
     }
 }
 

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Every specification of ablations/: tier smoke as it stands, and the questions of quality at the
+# tiers that people run, one seed, one learning rate and two steps of each cell. A row that its data
+# or its model refuses would else be seen only after an hour.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
+ablations=$here/../../ablations
+unset ATTNLAB_DATA
+
+# bad DIR: rows that are neither ok nor left out by tuning, with their reasons
+bad() {
+    column "$1/cells.csv" status >"$work/status"
+    column "$1/cells.csv" reason >"$work/reason"
+    paste "$work/status" "$work/reason" | grep -vE '^(ok|skipped)' | sort | uniq -c | head -n 5
+}
+# passes NAME DIR OPTIONS...
+passes() {
+    name=$1 dir=$2
+    shift 2
+    run "$@" -o "$dir" >/dev/null
+    is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
+    is "$name: no row fails" "$(bad "$dir")" ""
+}
+passes "tier smoke" "$work/smoke" "$ablations"/*.yaml --tier smoke
+
+# Copies of the questions of quality in which every number of steps is its first digit.
+mkdir "$work/short"
+for file in "$ablations"/*.yaml; do
+    grep -q '^kind: quality' "$file" || continue
+    sed -E -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
+        "$file" >"$work/short/$(basename "$file")"
+done
+short="--set lr=0.005 --set seed=1"
+# shellcheck disable=SC2086 # words are meant
+passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
+if [ -d "${ATTNLAB_TEST_DATA-}" ]; then
+    export ATTNLAB_DATA="$ATTNLAB_TEST_DATA"
+    # shellcheck disable=SC2086
+    passes "tier full" "$work/full" "$work/short"/*.yaml --tier full $short --set evaluate_limit=1
+else
+    echo "ok $((tests += 1)) - tier full # SKIP ATTNLAB_TEST_DATA is not set"
+fi
+finish
