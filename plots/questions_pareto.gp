@@ -65,22 +65,24 @@ do for [t in (span > 12 ? "0.12 0.25 0.5 2 4 8 16 32 64" : span > 3 ? "0.25 0.35
 }
 set arrow from x_low / x_pad, 0 to x_high * x_pad, 0 nohead linecolor rgb "#555555" linewidth 0.8 back
 set arrow from 1, sinh(y_low - pad) to 1, sinh(y_high + pad) nohead linecolor rgb "#555555" linewidth 0.8 back
-# Arms on the front are named, to the side where there is room.
+# Arms on the front have a number, and their names stand in the corner that is good and dear: mostly
+# empty.
 on_front(dummy) = column("front") == 1
 fronts = 0
+array front_name[100]; array front_x[100]; array front_y[100]
+meet_front(x, y, name) = (fronts = fronts + 1, front_x[fronts] = x, front_y[fronts] = y, front_name[fronts] = name)
 set table $null
-plot summary using (on_front(0) ? fronts = fronts + 1 : 0) with table
+plot summary using (on_front(0) && fronts < 100 ? \
+  (meet_front(column("time_ratio"), gain(0), label("label")." (".strcol("ablation").")"), 0) : 0) with table
 unset table
-right(dummy) = column("time_ratio") > x_low * (x_high / x_low) ** 0.4
-name(dummy) = label("label")."\n".strcol("ablation")
+do for [i = 1:fronts] {
+  set label sprintf("%d", i) at front_x[i], front_y[i] left offset 0.6, 0.8 font ",12" front
+  set label sprintf("%d  %s", i, front_name[i]) at graph 0.99, graph 0.98 - 0.05 * (i - 1) right font ",10" front
+}
 plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(low("time")):(high("time")):(low("gain")):(high("gain")) \
        with xyerrorbars linecolor rgb tint(v) linewidth (v eq "unresolved" ? 0.5 : 1) pointtype shape(v) pointsize 0.01 notitle, \
      for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)) \
        with points linecolor rgb tint(v) pointtype shape(v) pointsize (v eq "unresolved" ? 0.7 : 1) title v, \
      summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)) smooth unique \
        with steps linecolor rgb "#555555" linewidth 1 dashtype 2 title (fronts ? "front" : ""), \
-     summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? "" : name(0)) \
-       with labels left offset 0.8, 1.7 font ",10" notitle, \
-     summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)):(right(0) ? name(0) : "") \
-       with labels right offset -0.8, 1.7 font ",10" notitle, \
      "+" using (1):(0) every ::0::0 with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb "#000000" title "baseline"
