@@ -86,6 +86,7 @@ void report_verdicts(struct document *, const struct report *);
 void report_verdict_table(struct document *);
 void report_verdict_rows(struct document *, const struct report *);
 void report_verdict_words(struct document *);
+/* Whether something was measured of any of its claims. */
 bool study_has_claims(const struct study *, const struct study_question *);
 void report_rules(struct document *, const struct report *); /* how a verdict comes about */
 void report_quality(struct document *, const struct report *, const struct study_question *);
