@@ -62,7 +62,7 @@ KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 # ---- sources ----
 SHARED_SRC = $(wildcard kernels/*.c kernels/projections/*.c kernels/gates/*.c \
                         kernels/scores/*.c kernels/normalizers/*.c)
-ONCE_SRC = kernels/blas.c kernels/pick.c kernels/names.c
+ONCE_SRC = kernels/blas.c kernels/pick.c kernels/names.c kernels/recipe.c
 ORACLE_SRC = kernels/oracle.c
 BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \

@@ -47,7 +47,9 @@ struct dims {
     int d_in, d_out, heads, d_head, n, m;
 };
 
-enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL }; /* INIT_NORMAL: N(0, std^2) */
+/* INIT_NORMAL: N(0, std^2); INIT_UNIFORM: from -sqrt(3) std to sqrt(3) std, of the same variance.
+ */
+enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL, INIT_UNIFORM };
 
 /* One parameter tensor that a choice declares; row-major. */
 struct tensor {
@@ -55,8 +57,22 @@ struct tensor {
     int rank;      /* 1..3 */
     int dim[3];    /* unused dims are 1 */
     enum init init;
-    double std; /* INIT_NORMAL */
+    double std; /* deviation of INIT_NORMAL and INIT_UNIFORM; of INIT_ZERO: what a recipe that draws
+                 * biases takes for it, 0 where none does */
 };
+
+/* How the code of a source begins the tensors of a choice, where that is known to differ from what
+ * tensors() declares: see recipe.c. */
+struct recipe {
+    const char *text;
+    enum init init; /* of what tensors() draws */
+    double factor;  /* of the declared std; 0: `std` for all */
+    double std;
+    bool biases; /* draws those too that begin as 0 and declare a std */
+};
+extern const struct recipe recipe_torch_linear, recipe_gpt2;
+/* Rewrites init and std of one of the choice's tensors; NULL: leaves it. */
+void recipe_apply(const struct recipe *, struct tensor *);
 
 /* Declared floating-point operations. A multiply-add is 2, a comparison, an exponential or any
  * other function is 1. Projections and gates fill per_query with the cost of one row. */
@@ -72,8 +88,8 @@ struct choice {
     /* How its parameters begin, each by its name without number or suffix: "w N(0, 1/fan_in), b 0";
      * fan_in: the inputs of one output. NULL: it has none. As tensors() declares it: a test. */
     const char *initial;
-    const char *published; /* how the source's begin, where that is known to differ, else NULL */
-    const struct param *params; /* ends with a NULL name; NULL: none */
+    const struct recipe *published; /* NULL: as `initial`, or not known */
+    const struct param *params;     /* ends with a NULL name; NULL: none */
     /* NULL when the choice fits, else a constant sentence with the reason. */
     const char *(*refuse)(const struct dims *, const struct args *);
     /* Fills out[] (MAX_TENSORS) and returns how many; NULL: no parameters. */

@@ -48,8 +48,8 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
         [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in},
         [PAIR_WK] = {"wk", 2, {d, units, 1}, INIT_NORMAL, in},
         [PAIR_W] = {"w", 1, {units, 1, 1}, INIT_NORMAL, last},
-        [PAIR_B] = {"b", 1, {units, 1, 1}, INIT_ZERO, 0},
-        [PAIR_CONSTANT] = {"constant", 1, {1, 1, 1}, INIT_ZERO, 0}};
+        [PAIR_B] = {"b", 1, {units, 1, 1}, INIT_ZERO, in},
+        [PAIR_CONSTANT] = {"constant", 1, {1, 1, 1}, INIT_ZERO, last}};
     for (int t = 0; t < kind.tensors; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return kind.tensors;
 }

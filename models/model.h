@@ -57,9 +57,11 @@ struct model_config {
      * residual branches divided by sqrt(2 layers) (GPT-2). */
     double init_std;
     bool residual_scale;
-    enum decay decay; /* which tensors weight decay is for */
-    bool no_bias;     /* LayerNorm, feed-forward net, patches and head without (nanoGPT): they stay
-                       * 0; a variant's own tensors are not meant */
+    bool initial_published; /* slots that differ from the plain layer begin as their sources have
+                             * it, where that is known to differ from what they declare */
+    enum decay decay;       /* which tensors weight decay is for */
+    bool no_bias; /* LayerNorm, feed-forward net, patches and head without (nanoGPT): they stay
+                   * 0; a variant's own tensors are not meant */
 };
 
 /* One parameter tensor of a model. Names: "embedding", "position", "decoder.3.attention.q.w",

@@ -4,6 +4,8 @@
 
 #include "datasets/rng.h"
 
+#include <math.h>
+
 enum { CHUNK = 1 << 14 }; /* elements of one job */
 
 struct fill {
@@ -20,8 +22,17 @@ size_t tensor_count(const struct tensor *t)
 
 static float initial(const struct fill *f, size_t i)
 {
-    if (f->tensor->init != INIT_NORMAL) return f->tensor->init == INIT_ONE ? 1 : 0;
-    return (float)(f->tensor->std * rng_normal(f->seed, f->stream, i));
+    double std = f->tensor->std;
+    switch (f->tensor->init) {
+    case INIT_NORMAL:
+        return (float)(std * rng_normal(f->seed, f->stream, i));
+    case INIT_UNIFORM:
+        return (float)(std * sqrt(3) * (2 * rng_uniform(f->seed, f->stream, i) - 1));
+    case INIT_ONE:
+        return 1;
+    default:
+        return 0;
+    }
 }
 
 static void fill_chunk(void *arg, int item, int thread)

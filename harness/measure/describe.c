@@ -23,7 +23,7 @@ static void describe_choices(json_t *axis, const struct slot *slot)
         json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
         json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
         json_array_append_new(initials, json_string((*c)->initial ? (*c)->initial : ""));
-        json_array_append_new(published, json_string((*c)->published ? (*c)->published : ""));
+        json_array_append_new(published, json_string((*c)->published ? (*c)->published->text : ""));
     }
     json_object_set_new(axis, "titles", titles);
     json_object_set_new(axis, "papers", papers);

@@ -28,7 +28,7 @@ struct quality_cell {
         test;
     double mask_rate;
     int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale, bias,
-        decay;
+        decay, initial;
     double dropout, attention_dropout, init_std;
     int steps, schedule, warmup, accumulate, evaluate_every, select_best, train_records;
     double lr, lr_end, beta1, beta2, weight_decay, clip;

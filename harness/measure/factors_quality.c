@@ -10,6 +10,7 @@
 
 static const char *const no_yes[] = {"no", "yes", NULL};
 const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
+static const char *const initials[] = {"own", "published", NULL};
 static const char *const selections[] = {"last", "best", NULL};
 
 enum { MOST_TASKS = 32 };
@@ -59,6 +60,9 @@ static const struct factor shape[] = {
      VARIANT, QUIET},
     {"init_std", "0.02", "standard deviation of initial matrices; 0: as each choice declares",
      REAL(Q(init_std), 0, 10), SHAPE, QUIET},
+    {"initial", "own", "slots that differ from the plain layer begin as their choices declare, or as the "
+     "code of their sources, where that is known to differ", CHOICE(Q(initial), initials), VARIANT,
+     QUIET},
     {"residual_scale", "yes", "initial output projections over sqrt(2 layers), as in GPT-2",
      CHOICE(Q(residual_scale), no_yes), SHAPE, QUIET},
     {"bias", "yes", "biases of LayerNorm, feed-forward net, patches and head; what a slot's choice has "

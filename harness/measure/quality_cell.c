@@ -88,6 +88,7 @@ bool quality_config(const struct worker_cell *cell, struct model_config *c, char
                                .variant_in = places[q->variant_in],
                                .init_std = q->init_std,
                                .residual_scale = q->residual_scale,
+                               .initial_published = q->initial,
                                .decay = (enum decay)q->decay,
                                .no_bias = !q->bias};
     if (variant_layers(q->variant_layers, q->layers, &c->variant_layers)) return true;

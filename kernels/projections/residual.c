@@ -21,7 +21,7 @@ const struct projection N(projection_residual) = {
             .title = "y = x + x W",
             .paper = "arXiv 2603.13381, control \"residual\" of its code",
             .initial = "w N(0, 1/fan_in)",
-            .published = "N(0, 0.02) for every linear map (its code); o over sqrt(2 layers)",
+            .published = &recipe_gpt2,
             .refuse = refuse_unless_square,
             .tensors = tensors,
             .work = work,

@@ -41,8 +41,7 @@ const struct projection N(projection_residual_bottleneck) = {
             .title = "y = x + LN(W2 phi(W1 RMSNorm(x)))",
             .paper = "arXiv 2603.13381",
             .initial = "w N(0, 1/fan_in), gain 1",
-            .published =
-                "N(0, 0.02) for every linear map (its code); o over sqrt(2 layers); gain 1",
+            .published = &recipe_gpt2,
             .params = params,
             .refuse = refuse_unless_square,
             .tensors = tensors,

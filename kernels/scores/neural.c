@@ -28,8 +28,7 @@ const struct score N(score_neural) = {
              .paper = "arXiv 2502.17206, the score equation",
              .initial =
                  "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0, constant 0",
-             .published =
-                 "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
+             .published = &recipe_torch_linear,
              .params = params,
              .tensors = tensors,
              .work = work},

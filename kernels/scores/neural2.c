@@ -49,8 +49,9 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     struct neural2 p = N(neural2_open)(dims, args, 0);
     for (int t = 0; t < NEURAL2_TENSORS; t++) {
         struct tensor w = {"", 2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t])};
-        struct tensor b = {"", 1, {p.cols[t], 1, 1}, INIT_ZERO, 0};
-        struct tensor one = t % 2 ? b : w; /* weights and biases take turns */
+        struct tensor one = w;
+        if (t % 2) /* weights and biases take turns */
+            one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
     }
@@ -166,8 +167,7 @@ const struct score N(score_neural2) = {
              .title = "L3 phi(L2 phi(L1 [Pq q ; Pk k]))",
              .paper = "released code of arXiv 2502.17206",
              .initial = "pq N(0, 1/fan_in), bq 0, pk N(0, 1/fan_in), bk 0, l N(0, 1/fan_in), b 0",
-             .published =
-                 "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
+             .published = &recipe_torch_linear,
              .params = params,
              .tensors = tensors,
              .work = work},

@@ -89,9 +89,11 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
 }
 
 /* Slots that both arms have share their initial values; one that was swapped begins as its own file
- * says. */
-static void set_initial(const struct model_config *c, bool swapped, bool output, struct tensor *t)
+ * or its source says. */
+static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
+                        struct tensor *t)
 {
+    if (swapped && c->initial_published) recipe_apply(swapped->published, t);
     if (swapped || t->init != INIT_NORMAL || t->rank < 2) return;
     if (c->init_std > 0) t->std = c->init_std;
     if (output) t->std *= residual_factor(c);
@@ -116,7 +118,8 @@ static void add_attention(struct layout *l, const struct kernels *k, const char 
     for (int t = 0; t < b->count; t++) {
         int slot = slot_of(k, list[t].name);
         bool swapped = variant && !same_slot(&c->plain, &c->variant, slot);
-        set_initial(c, swapped, slot == SLOT_O, &list[t]);
+        const struct choice *choice = k->slots[slot].choices[b->layer.choice[slot]];
+        set_initial(c, swapped ? choice : NULL, slot == SLOT_O, &list[t]);
         int added = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
         l->tensor[added].swapped = swapped;
         l->tensor[added].slot = slot;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What each choice says of its initial values against what it declares for its tensors. */
+ * What each choice says of its initial values against what it declares for its tensors, and what
+ * the recipes of sources make of them. */
 #include "kernels/kernels.h"
 
 #include <ctype.h>
@@ -66,6 +67,35 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
         fail_msg("%s: %s has deviation %g, says %g", c->name, t->name, t->std, want);
 }
 
+/* fan_in of a bias is that of a matrix whose map it belongs to. */
+static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *list, int count)
+{
+    for (int t = 0; t < count; t++)
+        if (list[t].init == INIT_NORMAL && fabs(list[t].std - bias->std) <= 1e-12) return true;
+    return false;
+}
+
+/* Drawn as declared, from +-1/sqrt(fan_in), or with 0.02; gains stay, and biases where the recipe
+ * does not draw them. */
+static void check_recipe(const struct choice *c, const struct tensor *list, int count)
+{
+    for (int t = 0; t < count; t++) {
+        struct tensor made = list[t];
+        recipe_apply(c->published, &made);
+        bool matrix = list[t].init == INIT_NORMAL, bias = list[t].init == INIT_ZERO;
+        if (c->published == &recipe_torch_linear && (matrix || bias)) {
+            assert_int_equal(made.init, INIT_UNIFORM);
+            assert_true(fabs(made.std * sqrt(3) - list[t].std) <= 1e-12);
+            assert_true(matrix || is_of_some_matrix(&list[t], list, count));
+        } else if (c->published == &recipe_gpt2 && matrix) {
+            assert_int_equal(made.init, INIT_NORMAL);
+            assert_true(made.std == 0.02);
+        } else {
+            assert_memory_equal(&made, &list[t], sizeof made);
+        }
+    }
+}
+
 /* Tensors with these arguments; 0 where they do not fit. */
 static int check_arguments(const struct choice *c, const struct args *args)
 {
@@ -73,6 +103,7 @@ static int check_arguments(const struct choice *c, const struct args *args)
     if (c->refuse && c->refuse(&dims, args)) return 0;
     int count = c->tensors ? c->tensors(&dims, args, list) : 0;
     for (int t = 0; t < count; t++) check_tensor(c, &list[t]);
+    check_recipe(c, list, count);
     return count;
 }
 

@@ -230,6 +230,18 @@ static void parameters_follow_name_and_seed(void **state)
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
     assert_memory_not_equal(a, b, sizeof a);
+    w.init = INIT_UNIFORM; /* within sqrt(3) 0.5 of 0, and of the same deviation */
+    parameters_fill(&w, 1, NULL, b);
+    double mean = 0, most = 0;
+    square = 0;
+    for (int i = 0; i < N; i++) {
+        mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
+        most = fmax(most, fabs((double)b[i]));
+    }
+    assert_true(most <= 0.8660255 &&
+                most > 0.866 * (1 - 20.0 / N)); /* e^-20 of drawing none beyond */
+    assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
+    assert_true(fabs(square - 0.25) < 4 * 0.25 * sqrt(0.8 / N)); /* kurtosis 9/5 */
     w.init = INIT_ONE;
     parameters_fill(&w, 1, NULL, b);
     for (int i = 0; i < N; i++) assert_true(b[i] == 1);

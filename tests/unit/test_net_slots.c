@@ -97,6 +97,30 @@ static void test_shared_initial_values(void **state)
     build->close(mb);
 }
 
+/* A bias of a score whose source draws biases; the axis moves no slot of the plain layer. */
+static void test_published_initial_values(void **state)
+{
+    (void)state;
+    const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
+    int choice = 0;
+    while (slot->choices[choice]->published == NULL) choice++;
+    struct model_config own = with_choice(SLOT_SCORE, choice), published = own;
+    published.initial_published = true;
+    const struct model_build *build = double_build();
+    struct model *a = open_checked(build, &own, false), *b = open_checked(build, &published, false);
+    int count, drawn = 0;
+    const struct model_tensor *t = build->tensors(a, &count);
+    const double *wa = build->parameters(a), *wb = build->parameters(b);
+    for (int i = 0; i < count; i++) {
+        bool same = !memcmp(wa + t[i].at, wb + t[i].at, t[i].count * sizeof *wa);
+        if (same == t[i].swapped) fail_msg("%s: %s", t[i].name, same ? "as before" : "moved");
+        drawn += t[i].swapped && wa[t[i].at] == 0;
+    }
+    assert_true(drawn > 0);
+    build->close(a);
+    build->close(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +128,7 @@ int main(void)
         cmocka_unit_test(test_materialised),
         cmocka_unit_test(test_placement),
         cmocka_unit_test(test_shared_initial_values),
+        cmocka_unit_test(test_published_initial_values),
     };
     return cmocka_run_group_tests_name("network slots", tests, NULL, NULL);
 }

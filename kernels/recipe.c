@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * Initial values as sources have them in their code. A variant that trains badly here may have
+ * begun badly: with the axis `initial` a sweep tells the one from the other.
+ *
+ * fan_in, the inputs of one output, is read from the deviation that the choice declares for the
+ * map, fan_in^-1/2. */
+#include "kernels.h"
+
+/* arXiv 2502.17206: PyTorch's default, Kaiming's uniform with a = sqrt(5). */
+const struct recipe recipe_torch_linear = {
+    .text = "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
+    .init = INIT_UNIFORM,
+    .factor = 0.57735026918962576451, /* 1/sqrt(3): U(-a, a) has variance a^2/3 */
+    .biases = true,
+};
+
+/* arXiv 2603.13381; that o alone is over sqrt(2 layers) is the model's `residual_scale`. */
+const struct recipe recipe_gpt2 = {
+    .text = "N(0, 0.02) for every linear map (its code); o over sqrt(2 layers)",
+    .init = INIT_NORMAL,
+    .std = 0.02,
+};
+
+void recipe_apply(const struct recipe *recipe, struct tensor *t)
+{
+    bool bias = t->init == INIT_ZERO && t->std > 0;
+    if (!recipe || (t->init != INIT_NORMAL && !(bias && recipe->biases))) return;
+    t->init = recipe->init;
+    t->std = recipe->factor > 0 ? recipe->factor * t->std : recipe->std;
+}
