@@ -4,72 +4,62 @@
 # The closing line is "N passed, N failed, N skipped"; exit 1 if anything failed.
 #   tests/run.sh           everything
 #   tests/run.sh unit      only what is named: unit, check, cli, peers, asan
+# First all is built, then the tests run side by side, as many as there are cores; nothing that is
+# tested depends on time. What each said stands in build/test.log, in the order of the list below.
 set -u
 cd "$(dirname "$0")/.."
-log=build/test.log
-mkdir -p build
-: >"$log"
+cores=$(nproc)
+logs=build/tests
+rm -rf "$logs"
+mkdir -p "$logs"
+: >"$logs/order"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
-# Runs a command that speaks TAP; a bad exit without a "not ok" of its own counts as one failure.
-tap() {
-    name=$1
+build() { # NAME MAKE_ARGUMENTS...: at once; a test of its own
+    name=build-$1
     shift
-    printf '# %s\n' "$name" | tee -a "$log"
-    "$@" >build/test.part 2>&1
-    code=$?
-    sed -i 's/^not ok \(.*# SKIP\)/ok \1/' build/test.part # as some versions of cmocka say it
-    cat build/test.part >>"$log"
-    if [ "$code" -eq 77 ]; then
-        echo "ok - $name # SKIP $(tail -n 1 build/test.part)" | tee -a "$log"
-        return
-    fi
-    grep -E '^(not )?ok' build/test.part | grep -vE '^ok' || true
-    grep '^# skipped:' build/test.part || true
-    if [ "$code" -ne 0 ] && ! grep -q '^not ok' build/test.part; then
-        echo "not ok - $name ended with status $code" | tee -a "$log"
-        tail -n 20 build/test.part
-    fi
+    echo "$name" >>"$logs/order"
+    tests/one.sh "$logs/$name" plain "$name" make -s -j "$cores" "$@"
 }
-# Runs a command whose exit status is the result.
-plain() {
-    name=$1
+test_of() { # tap|plain NAME COMMAND...: to be run when all is built; no field holds a space
+    echo "$2" >>"$logs/order"
+    echo "$logs/$2 $*" >>"$logs/list"
+}
+each() { # PREFIX FILES...
+    prefix=$1
     shift
-    printf '# %s\n' "$name" | tee -a "$log"
-    if "$@" >build/test.part 2>&1; then echo "ok - $name" >>"$log"
-    else
-        tail -n 40 build/test.part
-        echo "not ok - $name" | tee -a "$log"
-    fi
-    cat build/test.part >>"$log"
+    for t; do ! [ -x "$t" ] || [ -d "$t" ] || test_of tap "$prefix$(basename "$t")" "$t"; done
 }
 
 unit() {
-    plain "build unit tests" make -s -j "$(nproc)" unit-build
-    for t in build/obj/unit/test_*; do [ -x "$t" ] && tap "$(basename "$t")" "$t"; done
+    build unit-tests unit-build
+    each "" build/obj/unit/test_*
 }
 check() {
-    plain "check matrix" ./attnlab check
-    plain "check matrix of gradients" ./attnlab check --gradients
+    test_of plain check-matrix ./attnlab check
+    test_of plain check-matrix-of-gradients ./attnlab check --gradients
 }
 cli() {
-    plain "build broken worker" make -s -j "$(nproc)" BROKEN=1
-    for t in tests/cli/test_*.sh; do tap "$(basename "$t")" "$t"; done
+    build broken-worker BROKEN=1
+    each "" tests/cli/test_*.sh
 }
 # Equal outputs and gradients to textbook PyTorch modules, where PyTorch is installed.
-peers() { tap "peers" tests/peers/run.sh --check; }
+peers() { test_of tap peers tests/peers/run.sh --check; }
 # Address and undefined sanitizers over the unit tests and a sample of the check matrix.
 asan() {
-    plain "build with sanitizers" make -s -j "$(nproc)" ASAN=1 all unit-build
-    for t in build/asan/unit/test_*; do [ -x "$t" ] && tap "asan $(basename "$t")" "$t"; done
-    plain "check sample with sanitizers" build/asan/attnlab check --limit 400
-    plain "gradient sample with sanitizers" build/asan/attnlab check --gradients --limit 200
+    build sanitizers ASAN=1 all unit-build
+    each asan- build/asan/unit/test_*
+    test_of plain asan-check-sample build/asan/attnlab check --limit 400
+    test_of plain asan-gradient-sample build/asan/attnlab check --gradients --limit 200
 }
 
-for part in ${*:-unit check cli peers asan}; do "$part"; done
-passed=$(grep -E '^ok' "$log" | grep -ciEv '# *skip')
-skipped=$(grep -ciE '^ok.*# *skip' "$log")
-failed=$(grep -cE '^not ok' "$log")
+# The longest first, so that no core waits for the last one.
+for part in ${*:-asan check cli unit peers}; do "$part"; done
+[ ! -f "$logs/list" ] || xargs -P "$cores" -L 1 tests/one.sh <"$logs/list"
+while read -r name; do cat "$logs/$name"; done <"$logs/order" >build/test.log
+passed=$(grep -E '^ok' build/test.log | grep -ciEv '# *skip')
+skipped=$(grep -ciE '^ok.*# *skip' build/test.log)
+failed=$(grep -cE '^not ok' build/test.log)
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
