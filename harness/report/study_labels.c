@@ -63,6 +63,18 @@ static bool said_already(const struct study *s, const struct study_question *q, 
     return false;
 }
 
+/* The text of a cell leaves out what has its default, as the warm-up that follows the steps: what
+ * no cell names was not chosen, and tells nothing that what it follows does not. */
+static bool was_chosen(const struct study *s, const struct study_question *q, int column)
+{
+    char *part = xformat(",%s=", s->rows->name[column]);
+    bool chosen = false;
+    for (int i = q->first; i < q->last && !chosen; i++)
+        chosen = strstr(contender_text(s, i, "cell"), part);
+    free(part);
+    return chosen;
+}
+
 static char *words(const struct study *s, int contender, const bool *told, char part,
                    const char *before)
 {
@@ -99,7 +111,8 @@ void study_labels(struct study *s)
         memset(told, 0, (size_t)s->rows->columns * sizeof *told);
         for (int c = 0; c < s->rows->columns; c++)
             told[c] = (q->part[c] == PART_MEMBER || q->part[c] == PART_CONDITION) &&
-                      tells_some_apart(s, q, c) && !said_already(s, q, told, c);
+                      tells_some_apart(s, q, c) && was_chosen(s, q, c) &&
+                      !said_already(s, q, told, c);
         for (int i = q->first; i < q->last; i++) {
             struct contender *c = &s->contenders[i];
             c->label = words(s, i, told, PART_MEMBER, c->arm_label);

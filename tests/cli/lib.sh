@@ -19,11 +19,11 @@ is() {
         printf '%s\n' "found:    $2" "expected: $3" | sed 's/^/#   /'
     fi
 }
-# has NAME TEXT PART: PART occurs in TEXT
+# has NAME TEXT PART: PART occurs in TEXT, of which the beginning is shown if it does not
 has() {
     case $2 in
     *"$3"*) is "$1" yes yes ;;
-    *) is "$1" "$2" "... $3 ..." ;;
+    *) is "$1" "$(printf '%s' "$2" | head -c 2000)" "... $3 ..." ;;
     esac
 }
 finish() {

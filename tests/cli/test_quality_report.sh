@@ -45,8 +45,8 @@ T
         status = arm == "neural" && norm == "off" && act == "relu" && lr == 0.4 && seed == 1 ? "diverged" : "ok"
         bonus = (norm == "before") * 0.01 + (act == "relu") * 0.01
         value = 0.5 + bonus - (lr != 0.2) * 0.1 + seed * 0.02 + (bonus > 0) * ((seed + size / 64) % 3) * 0.0002
-        printf "1,small,%s,\"%s\",%d,0,1,x,%s,%s,%s,,quality,%s,%s,%d,%s,%d,", arm, label, index_,
-            key, key, status, norm, act, size, lr, seed >cells
+        printf "1,small,%s,\"%s\",%d,0,1,x,\"kind=quality,d_model=" size "\",%s,%s,,quality,%s,%s,%d,%s,%d,", arm, label, index_,
+            key, status, norm, act, size, lr, seed >cells
         if (status == "ok") printf "%.6f,%.6f", 1 - value, value >cells
         else printf "," >cells
         printf ",,%d,%d,%.1f,%d,,accuracy,h,t,100,100,plain,host,commit\n", 1000 + 500 * (arm != "dot"),
