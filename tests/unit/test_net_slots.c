@@ -3,9 +3,9 @@
 #include "net_gradient.h"
 
 /* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */
-static struct model_config with_choice(int slot, int choice)
+static struct model_config choice_in(enum architecture a, int slot, int choice)
 {
-    struct model_config c = net_config(ARCH_ENCODER_DECODER);
+    struct model_config c = net_config(a);
     const struct param *p = kernels_by_name("double")->slots[slot].choices[choice]->params;
     c.layers = 1;
     c.variant.choice[slot] = choice;
@@ -15,23 +15,54 @@ static struct model_config with_choice(int slot, int choice)
     return c;
 }
 
-static void test_every_choice(void **state)
+static struct model_config with_choice(int slot, int choice)
 {
-    (void)state;
+    return choice_in(ARCH_ENCODER_DECODER, slot, choice);
+}
+
+/* 1, or 0 where the model refuses the choice: there is nothing to be right. */
+static int check_choice(enum architecture a, int slot, int choice)
+{
+    const struct slot *of = &kernels_by_name("double")->slots[slot];
+    struct model_config c = choice_in(a, slot, choice);
+    char what[80];
+    if (double_build()->refuse(&c)) return 0;
+    snprintf(what, sizeof what, "%s: %s=%s", architecture_names[a], of->name,
+             of->choices[choice]->name);
+    struct net_batch *b = net_batch(&c, 2, 5, a == ARCH_ENCODER_DECODER ? 4 : 0, 5);
+    check_gradients(&c, b, 0, what);
+    free(b);
+    return 1;
+}
+
+static void check_every_choice(enum architecture a)
+{
     const struct kernels *k = kernels_by_name("double");
     int checked = 0;
     for (int s = 0; s < SLOTS; s++)
-        for (int i = 0; k->slots[s].choices[i]; i++) {
-            char what[80];
-            struct model_config c = with_choice(s, i);
-            if (double_build()->refuse(&c)) continue;
-            snprintf(what, sizeof what, "%s=%s", k->slots[s].name, k->slots[s].choices[i]->name);
-            struct net_batch *b = net_batch(&c, 2, 5, 4, 5);
-            check_gradients(&c, b, 0, what);
-            free(b);
-            checked++;
-        }
+        for (int i = 0; k->slots[s].choices[i]; i++) checked += check_choice(a, s, i);
     assert_true(checked > 3 * SLOTS);
+}
+
+static void test_decoder(void **state)
+{
+    (void)state;
+    check_every_choice(ARCH_DECODER);
+}
+static void test_encoder(void **state)
+{
+    (void)state;
+    check_every_choice(ARCH_ENCODER);
+}
+static void test_encoder_decoder(void **state)
+{
+    (void)state;
+    check_every_choice(ARCH_ENCODER_DECODER);
+}
+static void test_vision(void **state)
+{
+    (void)state;
+    check_every_choice(ARCH_VISION);
 }
 
 static void test_materialised(void **state)
@@ -124,7 +155,10 @@ static void test_published_initial_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_choice),
+        cmocka_unit_test(test_decoder),
+        cmocka_unit_test(test_encoder),
+        cmocka_unit_test(test_encoder_decoder),
+        cmocka_unit_test(test_vision),
         cmocka_unit_test(test_materialised),
         cmocka_unit_test(test_placement),
         cmocka_unit_test(test_shared_initial_values),
