@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News, CoLA: made-up files, their faults, and the real sets. */
+ * TREC, SST-2, MR, AG News, CoLA: made-up files and their faults. The real sets:
+ * test_data_classes_real.c. */
 #include "data_files.h"
-#include "naive_bayes.h"
 
 static const struct record *found(const struct dataset *data, enum split split, const char *text)
 {
@@ -9,13 +9,6 @@ static const struct record *found(const struct dataset *data, enum split split, 
         if (text_is(data->records[split][i].text, text)) return &data->records[split][i];
     fail_msg("'%s' is not in %s", text, split_names[split]);
     return NULL;
-}
-
-static int labelled(const struct dataset *data, enum split split, int label)
-{
-    int count = 0;
-    for (int i = 0; i < data->count[split]; i++) count += data->records[split][i].label == label;
-    return count;
 }
 
 /* Files of a set, each time with one of them replaced: what opening says. */
@@ -335,107 +328,6 @@ static void cut_files_never_crash(void **state)
             }
 }
 
-/* ---- the real sets ---- */
-
-/* Marks of the data's documentation, given to a tenth of a per cent. */
-static void assert_percent(int right, int of, double percent)
-{
-    double found = 100.0 * right / of;
-    if (!(found >= percent - 0.05 && found <= percent + 0.05))
-        fail_msg("%d of %d are %.2f %%, expected %.1f %%", right, of, found, percent);
-}
-
-static void open_real(const char *name, const char *file, struct dataset *data, int train,
-                      int valid, int test)
-{
-    const char *dir = real_data_or_skip(file);
-    opened(name, &(struct data_options){.dir = dir}, data);
-    assert_int_equal(data->count[SPLIT_TRAIN], train);
-    assert_int_equal(data->count[SPLIT_VALID], valid);
-    assert_int_equal(data->count[SPLIT_TEST], test);
-}
-
-static void trec_is_as_published(void **state)
-{
-    (void)state;
-    struct dataset data;
-    open_real("trec", "trec/TREC.train", &data, 4907, 545, 500);
-    assert_int_equal(data.classes, 6);
-    assert_string_equal(data.class_names[2], "ENTY");
-    assert_int_equal(labelled(&data, SPLIT_TEST, 2), 94); /* 18.8 % */
-    assert_percent(bayes_right(&data, true, SPLIT_TEST), 500, 75.2);
-    dataset_close(&data);
-    open_real("trec:fine", "trec/TREC.train", &data, 4907, 545, 500);
-    assert_int_equal(data.classes, 50);
-    int occur = 0;
-    for (int c = 0; c < 50; c++) occur += labelled(&data, SPLIT_TEST, c) > 0;
-    assert_int_equal(occur, 42);
-    assert_int_equal(labelled(&data, SPLIT_TEST, -1), 0);
-    dataset_close(&data);
-}
-
-static void sst2_is_as_published(void **state)
-{
-    (void)state;
-    struct dataset data;
-    open_real("sst2", "sst2/stsa.binary.train", &data, 6920, 872, 1821);
-    assert_int_equal(labelled(&data, SPLIT_TEST, 0), 912); /* 50.1 % */
-    assert_percent(bayes_right(&data, false, SPLIT_VALID), 872, 79.7);
-    assert_percent(bayes_right(&data, false, SPLIT_TEST), 1821, 81.8);
-    dataset_close(&data);
-}
-
-static void mr_is_as_published(void **state)
-{
-    (void)state;
-    const char *dir = real_data_or_skip("mr/sentence_polarity/rt-polarity.pos");
-    int tested = 0, right = 0;
-    for (int fold = 0; fold < 10; fold++) {
-        struct dataset data;
-        char name[] = "mr:fold=0";
-        name[8] = (char)('0' + fold);
-        opened(name, &(struct data_options){.dir = dir}, &data);
-        tested += data.count[SPLIT_TEST];
-        right += bayes_right(&data, true, SPLIT_TEST);
-        dataset_close(&data);
-    }
-    assert_int_equal(tested, 10662);
-    assert_percent(right, tested, 77.9);
-}
-
-static void ag_news_is_as_published(void **state)
-{
-    (void)state;
-    struct dataset data;
-    open_real("ag_news", "ag_news/test.csv", &data, 6156, 684, 760);
-    assert_int_equal(data.classes, 4);
-    assert_string_equal(data.class_names[3], "Sci/Tech");
-    for (int c = 0; c < 4; c++)
-        assert_int_equal(labelled(&data, SPLIT_TRAIN, c) + labelled(&data, SPLIT_VALID, c) +
-                             labelled(&data, SPLIT_TEST, c),
-                         1900);
-    /* 88.4 % are given for lower-cased words, 10 folds; here are words as they stand, 760 tests:
-     * one standard error is 1.2 %. */
-    assert_true(bayes_right(&data, true, SPLIT_TEST) > 0.84 * 760);
-    dataset_close(&data);
-}
-
-static void cola_is_as_published(void **state)
-{
-    (void)state;
-    struct dataset data;
-    open_real("cola", "cola/cola_public/raw/in_domain_train.tsv", &data, 8551, 527, 516);
-    assert_int_equal(labelled(&data, SPLIT_TRAIN, 1), 6023);
-    assert_int_equal(labelled(&data, SPLIT_VALID, 1), 365);
-    assert_int_equal(labelled(&data, SPLIT_TEST, 1), 354);
-    assert_int_equal(data.records[SPLIT_TRAIN][1513].label, 0); /* with an empty mark */
-    dataset_close(&data);
-    open_real("cola:tokenized", "cola/cola_public/tokenized/in_domain_train.tsv", &data, 8551, 527,
-              516);
-    assert_int_equal(labelled(&data, SPLIT_TRAIN, 1), 6023);
-    dataset_close(&data);
-}
-
 static int in_scratch(void **state) { return *state = scratch_make(), 0; }
 static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
 #define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
@@ -458,11 +350,6 @@ int main(void)
         ON_FILES(cola_takes_the_label_of_column_2),
         ON_FILES(faults_of_cola_are_named),
         ON_FILES(cut_files_never_crash),
-        cmocka_unit_test(trec_is_as_published),
-        cmocka_unit_test(sst2_is_as_published),
-        cmocka_unit_test(mr_is_as_published),
-        cmocka_unit_test(ag_news_is_as_published),
-        cmocka_unit_test(cola_is_as_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ * Whole layers for the tests of the backward pass: a layer with its arrays in one build, judged by
+ * central differences of the forward pass or by the double build. */
+#ifndef ATTNLAB_BACKWARD_TRIAL_H
+#define ATTNLAB_BACKWARD_TRIAL_H
+
+#include "datasets/rng.h"
+#include "harness/common/mem.h"
+#include "kernels/kernels.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { ENTRIES = 5 }; /* of each tensor that are differenced */
+
+struct array {
+    const char *name;
+    void *value, *gradient;
+    size_t count;
+};
+
+/* A layer with buffers in one build; arrays: parameters, then x, then context. */
+struct rig {
+    const struct kernels *k;
+    struct layer layer;
+    struct tensor tensors[MAX_LAYER_TENSORS];
+    struct array arrays[MAX_LAYER_TENSORS + 2];
+    int tensor_count, array_count;
+    void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS], *y, *dy, *activations, *working, *backward;
+    size_t outputs;
+    int lengths[4];
+};
+
+static inline double get(const struct kernels *k, const void *p, size_t i)
+{
+    return k->real_size == 8 ? ((const double *)p)[i] : (double)((const float *)p)[i];
+}
+static inline void set(const struct kernels *k, void *p, size_t i, double x)
+{
+    if (k->real_size == 8)
+        ((double *)p)[i] = x;
+    else
+        ((float *)p)[i] = (float)x;
+}
+
+/* Poisoned with NaN, so that what is read before it is written shows. */
+static inline void *buffer(size_t bytes)
+{
+    void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
+    memset(p, 0xff, bytes + 1);
+    return p;
+}
+
+/* The same numbers in every build: they are rounded to float. */
+static inline void *normals(const struct kernels *k, size_t count, const char *stream, double std)
+{
+    void *p = buffer(count * k->real_size);
+    for (size_t i = 0; i < count; i++)
+        set(k, p, i, (double)(float)(std * rng_normal(11, rng_stream(stream), i)));
+    return p;
+}
+
+static inline void add_array(struct rig *r, const char *name, size_t count, double std)
+{
+    struct array *a = &r->arrays[r->array_count++];
+    *a = (struct array){name, normals(r->k, count, name, std), buffer(count * r->k->real_size),
+                        count};
+}
+
+static inline void open_rig(struct rig *r, const struct kernels *k, const struct layer *layer,
+                            int threads)
+{
+    *r = (struct rig){.k = k, .layer = *layer, .lengths = {layer->shape.m - 2, 1, 0, 3}};
+    const struct shape *s = &r->layer.shape;
+    size_t model = (size_t)s->d_model;
+    r->tensor_count = k->tensors(&r->layer, r->tensors);
+    for (int t = 0; t < r->tensor_count; t++) {
+        const struct tensor *d = &r->tensors[t];
+        add_array(r, d->name, (size_t)d->dim[0] * (size_t)d->dim[1] * (size_t)d->dim[2], 0.4);
+        r->w[t] = r->arrays[t].value;
+        r->dw[t] = r->arrays[t].gradient;
+    }
+    add_array(r, "x", (size_t)s->batch * (size_t)s->n * model, 1);
+    if (s->n != s->m) add_array(r, "context", (size_t)s->batch * (size_t)s->m * model, 1);
+    struct layer_memory m = k->memory(&r->layer, threads);
+    r->outputs = (size_t)s->batch * (size_t)s->n * model;
+    r->y = buffer(r->outputs * k->real_size);
+    r->dy = normals(k, r->outputs, "dy", 1);
+    r->activations = buffer(m.activations);
+    r->working = buffer(m.working);
+    r->backward = buffer(m.backward);
+}
+
+static inline void close_rig(struct rig *r)
+{
+    for (int i = 0; i < r->array_count; i++) {
+        free(r->arrays[i].value);
+        free(r->arrays[i].gradient);
+    }
+    void *rest[] = {r->y, r->dy, r->activations, r->working, r->backward};
+    for (int i = 0; i < 5; i++) free(rest[i]);
+}
+
+static inline struct layer_io forward_io(struct rig *r)
+{
+    void *x = r->arrays[r->tensor_count].value, *context = r->arrays[r->array_count - 1].value;
+    return (struct layer_io){x, context, r->lengths, r->w, r->activations, r->working, r->y};
+}
+
+static inline double loss(struct rig *r)
+{
+    struct layer_io io = forward_io(r);
+    double sum = 0;
+    r->k->forward(&r->layer, &io, NULL, NULL);
+    for (size_t i = 0; i < r->outputs; i++) sum += get(r->k, r->dy, i) * get(r->k, r->y, i);
+    return sum;
+}
+
+static inline void differentiate(struct rig *r, struct team *team)
+{
+    struct layer_io io = forward_io(r);
+    struct layer_backward_io back = {&io,
+                                     r->dy,
+                                     r->arrays[r->tensor_count].gradient,
+                                     r->arrays[r->array_count - 1].gradient,
+                                     r->dw,
+                                     r->backward};
+    r->k->forward(&r->layer, &io, team, NULL);
+    r->k->backward(&r->layer, &back, team, NULL);
+}
+
+static inline double largest(const struct rig *r, const struct array *a)
+{
+    double most = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        double g = get(r->k, a->gradient, i);
+        if (!isfinite(g)) return INFINITY;
+        most = fmax(most, fabs(g));
+    }
+    return most;
+}
+
+/* The least error over three steps: a step that crosses a kink of relu is wrong, a right gradient
+ * is met by another, a wrong one by none. */
+static inline double difference_error(struct rig *r, struct array *a, size_t i)
+{
+    double *x = (double *)a->value + i, kept = *x, found = get(r->k, a->gradient, i);
+    double least = INFINITY;
+    for (double h = 1e-4; h > 1e-8 && least > 1e-9; h /= 10) {
+        *x = kept + h;
+        double up = loss(r);
+        *x = kept - h;
+        double down = loss(r);
+        *x = kept;
+        least = fmin(least, fabs((up - down) / (2 * h) - found));
+    }
+    return least;
+}
+
+static inline void describe(const struct layer *l, const struct kernels *k, char *text, size_t size)
+{
+    int at = snprintf(text, size, "%s, mask %s, n %d, m %d", method_names[l->method],
+                      mask_names[l->mask], l->shape.n, l->shape.m);
+    for (int s = 0; s < SLOTS; s++)
+        at += snprintf(text + at, size - (size_t)at, ", %s %s", k->slots[s].name,
+                       k->slots[s].choices[l->choice[s]]->name);
+}
+
+static inline void check_differences(const struct layer *layer)
+{
+    const struct kernels *k = kernels_by_name("double");
+    struct rig r;
+    char text[512];
+    if (k->refuse(layer)) return;
+    open_rig(&r, k, layer, 1);
+    differentiate(&r, NULL);
+    describe(layer, k, text, sizeof text);
+    double size = 1; /* of the whole gradient: below it, differences of the loss are roundings */
+    for (int a = 0; a < r.array_count; a++) size = fmax(size, largest(&r, &r.arrays[a]));
+    if (!isfinite(size)) fail_msg("%s: a gradient is not finite", text);
+    for (int a = 0; a < r.array_count; a++) {
+        struct array *array = &r.arrays[a];
+        double scale = fmax(largest(&r, array), 1e-3 * size);
+        for (int e = 0; e < ENTRIES; e++) {
+            size_t i = rng_below(5, rng_stream(array->name), (uint64_t)e, array->count);
+            double error = difference_error(&r, array, i) / scale;
+            if (!(error <= 1e-6)) fail_msg("%s: %s[%zu] is off by %g", text, array->name, i, error);
+        }
+    }
+    close_rig(&r);
+}
+
+/* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away, and with
+ * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it. */
+static inline void check_float(const struct layer *layer, const struct kernels *k)
+{
+    struct rig f, d;
+    char text[512];
+    if (k->refuse(layer)) return;
+    open_rig(&f, k, layer, 1);
+    open_rig(&d, kernels_by_name("double"), layer, 1);
+    differentiate(&f, NULL);
+    differentiate(&d, NULL);
+    describe(layer, k, text, sizeof text);
+    double size = 0;
+    for (int a = 0; a < d.array_count; a++) size = fmax(size, largest(&d, &d.arrays[a]));
+    for (int a = 0; a < f.array_count; a++) {
+        double worst = 0, scale = fmax(largest(&d, &d.arrays[a]), 1e-2 * size);
+        for (size_t i = 0; i < f.arrays[a].count; i++) {
+            double off = get(k, f.arrays[a].gradient, i) - get(d.k, d.arrays[a].gradient, i);
+            worst = fmax(worst, isnan(off) ? (double)INFINITY : fabs(off));
+        }
+        if (!(worst <= 1e-4 / (1 - layer->dropout) * scale))
+            fail_msg("%s, %s: %s is off by %g of %g", k->name, text, f.arrays[a].name, worst,
+                     scale);
+    }
+    close_rig(&f);
+    close_rig(&d);
+}
+
+#endif

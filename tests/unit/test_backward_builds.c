@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * The backward pass of whole layers in the float builds against the double one, under dropout, and
+ * that threads do not change bits. */
+#include "backward_trial.h"
+#include "layer_walks.h"
+
+static void in_every_build(const struct layer *layer)
+{
+    for (const struct kernels *const *k = kernels_available(); *k; k++) check_float(layer, *k);
+}
+static void test_float_builds(void **state)
+{
+    (void)state;
+    checked = in_every_build;
+    scores_normalizers_masks(by_both_methods);
+    every_choice(in_every_build);
+    tails(by_both_methods);
+}
+
+/* Dropout of weights: the backward pass must draw the masks that forward drew, in every build. */
+static void dropped(const struct layer *layer)
+{
+    struct layer l = *layer;
+    l.dropout = 0.3;
+    l.dropout_key = 77;
+    check_differences(&l);
+    in_every_build(&l);
+}
+static void test_dropout(void **state)
+{
+    (void)state;
+    checked = dropped;
+    for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+        struct layer l = plain_layer();
+        choose(&l, SLOT_NORMALIZER, norm);
+        masks(l, norm, by_both_methods);
+    }
+    tails(by_both_methods);
+}
+
+static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
+{
+    for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
+}
+static void same_bits(const struct layer *l, const struct kernels *k)
+{
+    struct rig one, many;
+    struct team team = {3, run_backwards};
+    open_rig(&one, k, l, 1);
+    open_rig(&many, k, l, 3);
+    differentiate(&one, NULL);
+    differentiate(&many, &team);
+    for (int a = 0; a < one.array_count; a++)
+        assert_memory_equal(one.arrays[a].gradient, many.arrays[a].gradient,
+                            one.arrays[a].count * k->real_size);
+    close_rig(&one);
+    close_rig(&many);
+}
+static void test_threads_do_not_change_bits(void **state)
+{
+    (void)state;
+    struct layer l = plain_layer();
+    choose(&l, SLOT_GATE, 1);
+    l.shape.batch = 1;
+    l.mask = MASK_CAUSAL;
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        for (int score = 0; score < 2; score++) { /* by whole products; published */
+            choose(&l, SLOT_SCORE, score);
+            l.method = METHOD_STREAMING;
+            l.shape.n = l.shape.m = 1100;
+            same_bits(&l, *k);
+            l.method = METHOD_MATERIALISED;
+            l.shape.n = l.shape.m = 200;
+            same_bits(&l, *k);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_float_builds),
+        cmocka_unit_test(test_dropout),
+        cmocka_unit_test(test_threads_do_not_change_bits),
+    };
+    return cmocka_run_group_tests_name("backward in every build", tests, NULL, NULL);
+}

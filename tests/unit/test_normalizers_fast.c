@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Every normaliser in every build: fold + finish and `weights`, tile by tile, against the formula
+ * of the whole row; over argument values, scales, tile widths and visible keys. */
+#include "normalizer_trial.h"
+
+/* struct normalizer_run of any build: its scale is a `real` there. */
+union run {
+    struct normalizer_run single;
+    struct {
+        const struct dims *dims;
+        const struct args *args;
+        double scale;
+    } twice;
+};
+
+/* A problem in one build. weights: what the row's weights are after all tiles so far, apart from
+ * the factor of finish; it is the output of attention over the identity as V. */
+struct fast {
+    const struct problem *p;
+    const struct kernels *build;
+    const struct normalizer *normalizer;
+    union run run;
+    struct guarded state, factor;
+    double *weights; /* rows x m */
+};
+
+static union run run_of(const struct problem *p, size_t real_size)
+{
+    union run run = {.twice = {&p->dims, &p->args, p->scale}};
+    if (real_size == sizeof(float)) run.single.scale = (float)p->scale;
+    return run;
+}
+
+static struct fast open_fast(const struct problem *p, const struct kernels *build)
+{
+    size_t size = build->real_size, rows = (size_t)p->tiling->rows;
+    struct fast f = {.p = p, .build = build, .normalizer = in_build(build, p->normalizer)};
+    f.run = run_of(p, size);
+    f.state = guarded(rows * (size_t)f.normalizer->stats, size);
+    f.factor = guarded(rows, size);
+    f.weights = xarray(rows * (size_t)p->dims.m, sizeof *f.weights);
+    if (f.normalizer->begin) f.normalizer->begin(&f.run.single, p->tiling->rows, f.state.data);
+    return f;
+}
+static void close_fast(struct fast *f)
+{
+    free(f->weights);
+    release(&f->state), release(&f->factor);
+}
+
+/* One tile's scores (rows x TILE_K) and counts of visible columns; NaN where none sees. */
+static struct guarded fill_tile(const struct fast *f, int tile, int first, int *seen)
+{
+    int rows = f->p->tiling->rows;
+    struct guarded s = guarded((size_t)rows * TILE_K, f->build->real_size);
+    for (int r = 0; r < rows; r++) {
+        seen[r] = visible(f->p, r, tile);
+        for (int j = 0; j < seen[r]; j++)
+            put(&s, (size_t)(r * TILE_K + j), score(f->p, r, first + j));
+    }
+    return s;
+}
+
+static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
+{
+    for (int r = 0; r < f->p->tiling->rows; r++)
+        for (int j = seen[r]; j < TILE_K; j++)
+            if (get(s, (size_t)(r * TILE_K + j)) != 0)
+                fail_msg("%s [%s]: row %d sees %d columns, column %d is %g",
+                         f->normalizer->base.name, f->build->name, r, seen[r], j,
+                         get(s, (size_t)(r * TILE_K + j)));
+}
+
+/* A row that sees nothing of a tile has the same state, bit for bit, and the factor 1. */
+static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
+{
+    size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
+    for (size_t r = 0; r < rows; r++) {
+        if (seen[r]) continue;
+        for (size_t at = r; at < rows * (size_t)f->normalizer->stats; at += rows)
+            assert_memory_equal((char *)f->state.data + at * size, (char *)before->data + at * size,
+                                size);
+        if (f->normalizer->rescales) assert_true(get(&f->factor, r) == 1);
+    }
+}
+
+/* All that was summed is rescaled, also what is still 0: a bad factor must not hide there. */
+static void fold_tile(struct fast *f, int tile, int first)
+{
+    const struct normalizer *n = f->normalizer;
+    int rows = f->p->tiling->rows, cols = f->p->tiling->cols[tile], m = f->p->dims.m, seen[TILE_Q];
+    struct guarded s = fill_tile(f, tile, first, seen);
+    struct guarded before = guarded((size_t)(rows * n->stats), f->build->real_size);
+    memcpy(before.data, f->state.data, before.bytes);
+    n->fold(&f->run.single, s.data, rows, cols, seen, f->state.data, f->factor.data);
+    check_hidden(f, &s, seen);
+    check_unchanged(f, &before, seen);
+    for (int r = 0; r < rows; r++) {
+        double *row = f->weights + r * m;
+        for (int j = 0; n->rescales && j < m; j++) row[j] *= get(&f->factor, (size_t)r);
+        for (int j = 0; j < cols; j++) row[first + j] = get(&s, (size_t)(r * TILE_K + j));
+    }
+    release(&s), release(&before);
+}
+
+static void fold_all(struct fast *f)
+{
+    int rows = f->p->tiling->rows, m = f->p->dims.m;
+    for (int t = 0, first = 0; t < f->p->tiling->tiles; first += f->p->tiling->cols[t++])
+        fold_tile(f, t, first);
+    if (!f->normalizer->finish) return;
+    f->normalizer->finish(&f->run.single, rows, f->state.data, f->factor.data);
+    for (int i = 0; i < rows * m; i++) f->weights[i] *= get(&f->factor, (size_t)(i / m));
+}
+
+/* a (rows x m) from a second pass over the scores with the finished state. */
+static double *second_pass(const struct fast *f)
+{
+    int rows = f->p->tiling->rows, m = f->p->dims.m, seen[TILE_Q];
+    double *a = xarray((size_t)(rows * m), sizeof *a);
+    for (int t = 0, first = 0; t < f->p->tiling->tiles; first += f->p->tiling->cols[t++]) {
+        int cols = f->p->tiling->cols[t];
+        struct guarded s = fill_tile(f, t, first, seen);
+        f->normalizer->weights(&f->run.single, s.data, rows, cols, seen, f->state.data);
+        check_hidden(f, &s, seen);
+        for (int r = 0; r < rows; r++)
+            for (int j = 0; j < cols; j++) a[r * m + first + j] = get(&s, (size_t)(r * TILE_K + j));
+        release(&s);
+    }
+    return a;
+}
+
+static void expect(const struct fast *f, const char *how, int r, int j, double got, double want,
+                   double allowed)
+{
+    if (fabs(got - want) <= allowed) return;
+    fail_msg("%s [%s] arguments %g %g, scale %g, scores of %g: %s a[%d][%d] of %d is %.9g for "
+             "%.9g, allowed %g",
+             f->normalizer->base.name, f->build->name, f->p->args.value[0], f->p->args.value[1],
+             f->p->scale, f->p->size, how, r, j, f->p->dims.m, got, want, allowed);
+}
+
+/* A weight is allowed
+ * - 64 roundings of its own: a row's sum adds 32 vectors of 4 a tile, functions err by 3 to 12;
+ * - what it moves when all scores move by 16 roundings: scale, bias and exponent of each tile;
+ * - 8 times the smallest number: exponentials below it may be 0.
+ * In the double build the formula rounds scale s, up to 400, before softmax subtracts: a rounding
+ * there counts 16 times. */
+static void compare(const struct fast *f, const double *a)
+{
+    bool single = f->build->real_size == sizeof(float);
+    double rounding = single ? (double)FLT_EPSILON / 2 : 16 * DBL_EPSILON / 2;
+    double floor = 8 * (single ? (double)FLT_MIN : DBL_MIN);
+    int m = f->p->dims.m;
+    for (int r = 0; r < f->p->tiling->rows; r++) {
+        double want[MAX_KEYS], moved[MAX_KEYS];
+        row_formula(f->p, r, 1, want);
+        row_formula(f->p, r, 1 + 16 * rounding, moved);
+        for (int j = 0; j < m; j++) {
+            double by_scores = fabs(moved[j] - want[j]) + floor, own = rounding * fabs(want[j]);
+            double folded = f->weights[r * m + j], again = a[r * m + j];
+            expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
+            expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
+            /* The same sum under both: only functions, factors and exponents differ. */
+            expect(f, "second pass against folded", r, j, again, folded, 24 * own + by_scores);
+        }
+    }
+}
+
+static void check_build(const struct problem *p, const struct kernels *build)
+{
+    if (!in_build(build, p->normalizer)->fold) return; /* the engine takes the formula */
+    struct fast f = open_fast(p, build);
+    fold_all(&f);
+    double *a = second_pass(&f);
+    compare(&f, a);
+    free(a);
+    close_fast(&f);
+}
+
+static void check_builds(const struct problem *p)
+{
+    for (const struct kernels *const *k = kernels_available(); *k; k++) check_build(p, *k);
+    check_build(p, kernels_by_name("double"));
+}
+
+static void test_tiles(void **state)
+{
+    (void)state;
+    for (int t = 0; t < TILINGS; t++) over_arguments(&tilings[t], 1, check_builds);
+    over_arguments(&full, 1, check_builds);
+}
+
+static void test_large_logits(void **state)
+{
+    (void)state;
+    over_arguments(&full, 30, check_builds);
+}
+
+static void test_huge_logits(void **state)
+{
+    (void)state;
+    over_arguments(&full, HUGE_SIZE, check_builds);
+    over_arguments(&tilings[TILINGS - 1], HUGE_SIZE, check_builds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tiles),
+        cmocka_unit_test(test_large_logits),
+        cmocka_unit_test(test_huge_logits),
+    };
+    return cmocka_run_group_tests_name("fast normalizers", tests, NULL, NULL);
+}
