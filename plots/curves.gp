@@ -8,7 +8,7 @@ along = exists("opt_along") ? opt_along : "step"
 eval lay_out
 eval begin_panels
 set xlabel along eq "step" ? "optimiser steps" : along eq "flop" ? "FLOP of training" : along eq "seconds" ? "seconds of training" : along
-set format x along eq "flop" ? "%.0s %c" : "%.0s%c"
+set format x along eq "flop" ? "%.1s %c" : "%g"
 do for [p = 1:panels] {
   eval open_panel
   set ylabel (p % across == 1 || across == 1 ? metric_words." (validation)" : "")

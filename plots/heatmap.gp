@@ -54,7 +54,7 @@ span = lower_is_better ? "[%.2f, %.2f]" : "[%.4g, %.4g]"
 interval(dummy) = strcol("gain_low") eq "" ? "no interval" : sprintf(span, gain_low(0), gain_high(0))
 do for [p = 1:panels] {
   eval open_panel
-  set title gain_label.(shape_name[chosen(p)] eq "" ? "" : "\n".with_units(shape_name[chosen(p)])) offset 0, -0.5
+  set title gain_label.(shape_name[chosen(p)] eq "" ? "" : "\n".panel_title(p)) offset 0, -0.5
   set xlabel (p + across > panels ? x_label(opt_x) : "")
   set ylabel (p % across == 1 || across == 1 ? label_of(opt_y) : "") offset -1, 0
   plot summary using (x_at(p)):(y_at(p)):(x_at(p) - 0.5):(x_at(p) + 0.5):(y_at(p) - 0.5):(y_at(p) + 0.5):(gain(0)) \

@@ -61,13 +61,16 @@ tic_step(span, most) = rough_step(span, most) * (span / most <= rough_step(span,
   : span / most <= 2 * rough_step(span, most) ? 2 : span / most <= 5 * rough_step(span, most) ? 5 : 10)
 
 # Panels in a grid, the legend at the right of all.
-head = 36.0 # room above a panel, for its title
+head = 36.0 # room above a panel, for a title of one line
 left = 85.0
 panel_height = shown == 1 ? 430 : 330
 panel_width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330
+panel_title(p) = wrapped(with_units(shape_name[chosen(p)]), int(panel_width / 8.5))
+title_lines(p) = p < 1 ? 1 : (lines_of(panel_title(p)) > title_lines(p - 1) ? lines_of(panel_title(p)) : title_lines(p - 1))
 across = shown <= 3 ? shown : shown == 4 ? 2 : 3
 down = (panels + across - 1) / across
-lay_out = "width = left + across * panel_width + (legend > 0 ? legend : 20); height = down * panel_height + 10; \
+lay_out = "extra = 17 * (title_lines(panels) - 1); head = head + extra; panel_height = panel_height + extra; \
+  width = left + across * panel_width + (legend > 0 ? legend : 20); height = down * panel_height + 10; \
   height = legend > 0 && height < 50 + 22 * arms ? 50 + 22 * arms : height; eval canvas"
 legend_plot = "set yrange [1 : 2]; set xrange [1 : 2]; plot for [i = 1:arms] NaN with linespoints \
   linecolor rgb colour(arm_number[i]) dashtype dash(arm_number[i]) linewidth 2 \
@@ -82,4 +85,4 @@ open_panel = "set lmargin at screen x_of_panel(p) / width; \
   set rmargin at screen (x_of_panel(p) + panel_width - (across > 1 ? 70.0 : 20.0)) / width; \
   set tmargin at screen 1 - (y_of_panel(p) + head) / height; \
   set bmargin at screen 1 - (y_of_panel(p) + panel_height - 52.0) / height; \
-  set title with_units(shape_name[chosen(p)]) offset 0, -0.5"
+  set title panel_title(p) offset 0, -0.5"

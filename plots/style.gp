@@ -61,6 +61,13 @@ unit_of(axis) = axis eq "n" || axis eq "m" ? " (tokens)" : axis eq "batch" ? " (
   : axis eq "d_model" || axis eq "d_head" || axis eq "d_prime" ? " (features)" : ""
 with_units(text) = strstrt(text, ", ") == 0 ? text.unit_of(word(text, 1)) \
   : with_units(text[1:strstrt(text, ", ") - 1]).", ".with_units(text[strstrt(text, ", ") + 2:*])
+# Text in lines of at most so many characters, broken behind commas where there are some.
+last_comma(text, n) = n < 1 || text[n:n] eq "," ? n : last_comma(text, n - 1)
+line_end(text, most) = last_comma(text, most) > 0 ? last_comma(text, most) : most
+after(text, n) = text[n + 1:n + 1] eq " " ? text[n + 2:*] : text[n + 1:*]
+wrapped(text, most) = strlen(text) <= most ? text : text[1:line_end(text, most)]."\n" \
+  .wrapped(after(text, line_end(text, most)), most)
+lines_of(text) = strstrt(text, "\n") == 0 ? 1 : 1 + lines_of(text[strstrt(text, "\n") + 1:*])
 # gnuplot writes kiB, the rest of the world KiB.
 power(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
 bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** power(v), word("B KiB MiB GiB TiB", 1 + power(v)))
