@@ -99,6 +99,17 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
     if (output) t->std *= residual_factor(c);
 }
 
+/* What a swapped output projection adds to the residual stream begins as large as what the plain
+ * one adds: its last matrix, of unit gain as declared, takes the plain one's gain. */
+static void set_residual_gain(const struct model_config *c, struct tensor *list, int count)
+{
+    double gain = c->init_std > 0 && !c->initial_published
+                      ? c->init_std * sqrt((double)c->heads * c->d_head)
+                      : 1;
+    while (count > 0 && list[count - 1].init != INIT_NORMAL) count--;
+    if (count > 0) list[count - 1].std *= gain * residual_factor(c);
+}
+
 static int slot_of(const struct kernels *k, const char *name)
 {
     for (int s = 0; s < SLOTS; s++) {
@@ -108,22 +119,39 @@ static int slot_of(const struct kernels *k, const char *name)
     die("kernels: tensor %s belongs to no slot", name);
 }
 
+static bool is_swapped(const struct model_config *c, bool variant, int slot)
+{
+    return variant && !same_slot(&c->plain, &c->variant, slot);
+}
+
+/* list: the tensors of an attention, those of a slot together. */
+static void set_attention_initial(const struct kernels *k, const struct model_config *c,
+                                  bool variant, const struct branch *b, struct tensor *list)
+{
+    int output = b->count; /* the first tensor of the output projection */
+    for (int t = 0; t < b->count; t++) {
+        int slot = slot_of(k, list[t].name);
+        const struct choice *choice = k->slots[slot].choices[b->layer.choice[slot]];
+        set_initial(c, is_swapped(c, variant, slot) ? choice : NULL, slot == SLOT_O, &list[t]);
+        if (slot == SLOT_O && output == b->count) output = t;
+    }
+    if (is_swapped(c, variant, SLOT_O)) set_residual_gain(c, list + output, b->count - output);
+}
+
 static void add_attention(struct layout *l, const struct kernels *k, const char *prefix,
                           bool variant, struct branch *b)
 {
-    const struct model_config *c = &l->config;
     struct tensor list[MAX_LAYER_TENSORS];
     b->first = l->tensors;
     b->count = k->tensors(&b->layer, list);
+    set_attention_initial(k, &l->config, variant, b, list);
     for (int t = 0; t < b->count; t++) {
         int slot = slot_of(k, list[t].name);
-        bool swapped = variant && !same_slot(&c->plain, &c->variant, slot);
-        const struct choice *choice = k->slots[slot].choices[b->layer.choice[slot]];
-        set_initial(c, swapped ? choice : NULL, slot == SLOT_O, &list[t]);
-        int added = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
-        l->tensor[added].swapped = swapped;
-        l->tensor[added].slot = slot;
-        l->tensor[added].placed = variant;
+        int at = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
+        struct model_tensor *added = &l->tensor[at];
+        added->swapped = is_swapped(&l->config, variant, slot);
+        added->slot = slot;
+        added->placed = variant;
     }
 }
 

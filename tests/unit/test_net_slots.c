@@ -152,6 +152,42 @@ static void test_published_initial_values(void **state)
     build->close(b);
 }
 
+/* The deviation of one tensor, about 0. */
+static double deviation(const struct model_config *c, const char *name)
+{
+    const struct model_build *build = double_build();
+    struct model *m = open_checked(build, c, false);
+    int count;
+    const struct model_tensor *t = build->tensors(m, &count);
+    double square = NAN;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(t[i].name, name)) continue;
+        const double *w = (const double *)build->parameters(m) + t[i].at;
+        square = 0;
+        for (size_t j = 0; j < t[i].count; j++) square += w[j] * w[j] / (double)t[i].count;
+    }
+    build->close(m);
+    return sqrt(square);
+}
+
+/* What goes into the residual stream begins alike: with the same draws, a linear map that counts as
+ * swapped (it has a bias) is the plain one; the last matrix of an mlp has its gain. */
+static void test_residual_gain(void **state)
+{
+    (void)state;
+    struct model_config plain = net_config(ARCH_DECODER), c = choice_in(ARCH_DECODER, SLOT_O, 0);
+    plain.residual_scale = c.residual_scale = true;
+    plain.layers = c.layers = 2;
+    c.variant.args[SLOT_O].value[0] = 1; /* q_bias and the like: yes */
+    double want = deviation(&plain, "decoder.1.attention.o.w");
+    assert_true(fabs(deviation(&c, "decoder.1.attention.o.w") / want - 1) < 1e-12);
+    c = choice_in(ARCH_DECODER, SLOT_O, 3);
+    c.residual_scale = true, c.layers = 2;
+    /* 0.3 sqrt(8) gain, two branches in each of two layers; 8 x 16 draws: four standard errors */
+    want = 0.3 * sqrt(8) / sqrt(16) / 2;
+    assert_true(fabs(deviation(&c, "decoder.1.attention.o.w2") / want - 1) < 4 / sqrt(2.0 * 128));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_placement),
         cmocka_unit_test(test_shared_initial_values),
         cmocka_unit_test(test_published_initial_values),
+        cmocka_unit_test(test_residual_gain),
     };
     return cmocka_run_group_tests_name("network slots", tests, NULL, NULL);
 }
