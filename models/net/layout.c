@@ -2,6 +2,8 @@
  * See layout.h. The order of calls here is the order of tensors in memory and in checkpoints. */
 #include "models/net/layout.h"
 
+#include "models/net/initial.h"
+
 #include "harness/common/mem.h"
 
 #include <math.h>
@@ -69,73 +71,11 @@ static int add_embedding(struct layout *l, const char *prefix, const char *name,
     return t;
 }
 
-/* Output projections of residual branches, so that the sum over branches keeps its size (GPT-2). */
-static double residual_factor(const struct model_config *c)
-{
-    return c->residual_scale ? 1 / sqrt(2.0 * c->layers) : 1;
-}
-
 /* ---- branches ---- */
 
 static bool has_variant(const struct model_config *c, int layer, int where)
 {
     return c->variant_in & where && c->variant_layers >> layer & 1;
-}
-
-static bool same_slot(const struct layer *a, const struct layer *b, int slot)
-{
-    return a->choice[slot] == b->choice[slot] &&
-           memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
-}
-
-/* Slots that both arms have share their initial values; one that was swapped begins as its own file
- * or its source says. */
-static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
-                        struct tensor *t)
-{
-    if (swapped && c->initial_published) recipe_apply(swapped->published, t);
-    if (swapped || t->init != INIT_NORMAL || t->rank < 2) return;
-    if (c->init_std > 0) t->std = c->init_std;
-    if (output) t->std *= residual_factor(c);
-}
-
-/* What a swapped output projection adds to the residual stream begins as large as what the plain
- * one adds: its last matrix, of unit gain as declared, takes the plain one's gain. */
-static void set_residual_gain(const struct model_config *c, struct tensor *list, int count)
-{
-    double gain = c->init_std > 0 && !c->initial_published
-                      ? c->init_std * sqrt((double)c->heads * c->d_head)
-                      : 1;
-    while (count > 0 && list[count - 1].init != INIT_NORMAL) count--;
-    if (count > 0) list[count - 1].std *= gain * residual_factor(c);
-}
-
-static int slot_of(const struct kernels *k, const char *name)
-{
-    for (int s = 0; s < SLOTS; s++) {
-        size_t length = strlen(k->slots[s].name);
-        if (strncmp(name, k->slots[s].name, length) == 0 && name[length] == '.') return s;
-    }
-    die("kernels: tensor %s belongs to no slot", name);
-}
-
-static bool is_swapped(const struct model_config *c, bool variant, int slot)
-{
-    return variant && !same_slot(&c->plain, &c->variant, slot);
-}
-
-/* list: the tensors of an attention, those of a slot together. */
-static void set_attention_initial(const struct kernels *k, const struct model_config *c,
-                                  bool variant, const struct branch *b, struct tensor *list)
-{
-    int output = b->count; /* the first tensor of the output projection */
-    for (int t = 0; t < b->count; t++) {
-        int slot = slot_of(k, list[t].name);
-        const struct choice *choice = k->slots[slot].choices[b->layer.choice[slot]];
-        set_initial(c, is_swapped(c, variant, slot) ? choice : NULL, slot == SLOT_O, &list[t]);
-        if (slot == SLOT_O && output == b->count) output = t;
-    }
-    if (is_swapped(c, variant, SLOT_O)) set_residual_gain(c, list + output, b->count - output);
 }
 
 static void add_attention(struct layout *l, const struct kernels *k, const char *prefix,
@@ -144,12 +84,12 @@ static void add_attention(struct layout *l, const struct kernels *k, const char 
     struct tensor list[MAX_LAYER_TENSORS];
     b->first = l->tensors;
     b->count = k->tensors(&b->layer, list);
-    set_attention_initial(k, &l->config, variant, b, list);
+    initial_attention(k, &l->config, variant, &b->layer, list, b->count);
     for (int t = 0; t < b->count; t++) {
-        int slot = slot_of(k, list[t].name);
+        int slot = slot_of_tensor(k, list[t].name);
         int at = add_tensor(l, prefix, list[t].name, list[t]); /* moves l->tensor */
         struct model_tensor *added = &l->tensor[at];
-        added->swapped = is_swapped(&l->config, variant, slot);
+        added->swapped = slot_is_swapped(&l->config, variant, slot);
         added->slot = slot;
         added->placed = variant;
     }
@@ -159,7 +99,7 @@ static void add_feed_forward(struct layout *l, const char *prefix, struct branch
 {
     const struct model_config *c = &l->config;
     struct tensor w2 = matrix(l, c->ffn, c->d_model, 1 / sqrt(c->ffn));
-    w2.std *= residual_factor(c);
+    w2.std *= residual_gain(c);
     b->first = add_tensor(l, prefix, "w1", matrix(l, c->d_model, c->ffn, 1 / sqrt(c->d_model)));
     add_bias(l, prefix, "b1", c->ffn);
     add_tensor(l, prefix, "w2", w2);

@@ -170,22 +170,30 @@ static double deviation(const struct model_config *c, const char *name)
     return sqrt(square);
 }
 
-/* What goes into the residual stream begins alike: with the same draws, a linear map that counts as
- * swapped (it has a bias) is the plain one; the last matrix of an mlp has its gain. */
-static void test_residual_gain(void **state)
+/* With the same draws, a linear map that counts as swapped (it has a bias) is the plain one; the
+ * last matrix of an mlp has its gain, whatever the slot. */
+static void test_gain(void **state)
 {
     (void)state;
-    struct model_config plain = net_config(ARCH_DECODER), c = choice_in(ARCH_DECODER, SLOT_O, 0);
-    plain.residual_scale = c.residual_scale = true;
-    plain.layers = c.layers = 2;
-    c.variant.args[SLOT_O].value[0] = 1; /* q_bias and the like: yes */
-    double want = deviation(&plain, "decoder.1.attention.o.w");
-    assert_true(fabs(deviation(&c, "decoder.1.attention.o.w") / want - 1) < 1e-12);
-    c = choice_in(ARCH_DECODER, SLOT_O, 3);
-    c.residual_scale = true, c.layers = 2;
-    /* 0.3 sqrt(8) gain, two branches in each of two layers; 8 x 16 draws: four standard errors */
-    want = 0.3 * sqrt(8) / sqrt(16) / 2;
-    assert_true(fabs(deviation(&c, "decoder.1.attention.o.w2") / want - 1) < 4 / sqrt(2.0 * 128));
+    static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
+    for (int i = 0; i < 4; i++) {
+        struct model_config plain = net_config(ARCH_DECODER);
+        struct model_config linear = choice_in(ARCH_DECODER, slots[i], 0);
+        struct model_config mlp = choice_in(ARCH_DECODER, slots[i], 3);
+        const char *slot = kernels_by_name("double")->slots[slots[i]].name;
+        char w[60], last[60];
+        snprintf(w, sizeof w, "decoder.1.attention.%s.w", slot);
+        snprintf(last, sizeof last, "decoder.1.attention.%s.w2", slot);
+        plain.residual_scale = linear.residual_scale = mlp.residual_scale = true;
+        plain.layers = linear.layers = mlp.layers = 2;
+        linear.variant.args[slots[i]].value[0] = 1; /* o_bias and the like: yes */
+        double want = deviation(&plain, w);
+        assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
+        /* Gain 0.3 sqrt(8), into o halved by two branches in each of two layers; 16 inputs. 128
+         * draws: four standard errors. */
+        want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
+        assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
+    }
 }
 
 int main(void)
@@ -199,7 +207,7 @@ int main(void)
         cmocka_unit_test(test_placement),
         cmocka_unit_test(test_shared_initial_values),
         cmocka_unit_test(test_published_initial_values),
-        cmocka_unit_test(test_residual_gain),
+        cmocka_unit_test(test_gain),
     };
     return cmocka_run_group_tests_name("network slots", tests, NULL, NULL);
 }

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * How the tensors of an attention begin. A slot that the variant shares with the plain layer begins
+ * as in it, one that differs ("swapped") as its own file or its source says; but what a swapped
+ * projection gives is at first as large as what the plain one gives, or its merit could not be told
+ * from that of a smaller start. See initial.h. */
+#include "models/net/initial.h"
+
+#include "harness/common/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+double residual_gain(const struct model_config *c)
+{
+    return c->residual_scale ? 1 / sqrt(2.0 * c->layers) : 1;
+}
+
+static bool same_slot(const struct layer *a, const struct layer *b, int slot)
+{
+    return a->choice[slot] == b->choice[slot] &&
+           memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
+}
+
+/* Slots that both arms have share their initial values; one that was swapped begins as its own file
+ * or its source says. */
+static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
+                        struct tensor *t)
+{
+    if (swapped && c->initial_published) recipe_apply(swapped->published, t);
+    if (swapped || t->init != INIT_NORMAL || t->rank < 2) return;
+    if (c->init_std > 0) t->std = c->init_std;
+    if (output) t->std *= residual_gain(c);
+}
+
+/* What a swapped projection gives begins as large as what the plain one gives: its last matrix, of
+ * unit gain as declared, takes the plain one's gain. So a linear map begins alike whether or not it
+ * counts as swapped (for its bias). */
+static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
+                     struct tensor *list, int count)
+{
+    bool published = c->initial_published && choice->published;
+    double inputs = slot == SLOT_O ? (double)c->heads * c->d_head : c->d_model;
+    double gain = c->init_std > 0 && !published ? c->init_std * sqrt(inputs) : 1;
+    if (slot == SLOT_O) gain *= residual_gain(c);
+    while (count > 0 && list[count - 1].init != INIT_NORMAL) count--;
+    if (count > 0) list[count - 1].std *= gain;
+}
+
+int slot_of_tensor(const struct kernels *k, const char *name)
+{
+    for (int s = 0; s < SLOTS; s++) {
+        size_t length = strlen(k->slots[s].name);
+        if (strncmp(name, k->slots[s].name, length) == 0 && name[length] == '.') return s;
+    }
+    die("kernels: tensor %s belongs to no slot", name);
+}
+
+static bool is_projection(int slot)
+{
+    return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V || slot == SLOT_O;
+}
+
+bool slot_is_swapped(const struct model_config *c, bool variant, int slot)
+{
+    return variant && !same_slot(&c->plain, &c->variant, slot);
+}
+
+void initial_attention(const struct kernels *k, const struct model_config *c, bool variant,
+                       const struct layer *layer, struct tensor *list, int count)
+{
+    for (int t = 0, next; t < count; t = next) {
+        int slot = slot_of_tensor(k, list[t].name);
+        const struct choice *choice = k->slots[slot].choices[layer->choice[slot]];
+        bool swapped = slot_is_swapped(c, variant, slot);
+        for (next = t; next < count && slot_of_tensor(k, list[next].name) == slot; next++)
+            set_initial(c, swapped ? choice : NULL, slot == SLOT_O, &list[next]);
+        if (swapped && is_projection(slot)) set_gain(c, choice, slot, list + t, next - t);
+    }
+}
