@@ -110,7 +110,9 @@ $(OUT)/%.o: %.c Makefile
 	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi) -c -o $@ $<
 
 # ---- what the driver tells about its own building; rewritten only when it has changed ----
-COMMIT = $(shell git describe --always --dirty --exclude '*' --abbrev=12 2>/dev/null || echo unknown)
+# Results are no part of the program: a run that replaces some is not of another one.
+COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || echo unknown)$(shell \
+    git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
 LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib,$(p) $(call PKG,--modversion $(p)),)
 define BUILD_FACTS
