@@ -66,7 +66,8 @@ left = 85.0
 panel_height = shown == 1 ? 430 : 330
 panel_width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330
 panel_title(p) = wrapped(with_units(shape_name[chosen(p)]), int(panel_width / 8.5))
-title_lines(p) = p < 1 ? 1 : (lines_of(panel_title(p)) > title_lines(p - 1) ? lines_of(panel_title(p)) : title_lines(p - 1))
+greater(a, b) = a > b ? a : b
+title_lines(p) = p < 1 ? 1 : greater(lines_of(panel_title(p)), title_lines(p - 1))
 across = shown <= 3 ? shown : shown == 4 ? 2 : 3
 down = (panels + across - 1) / across
 lay_out = "extra = 17 * (title_lines(panels) - 1); head = head + extra; panel_height = panel_height + extra; \
