@@ -60,7 +60,7 @@ rough_step(span, most) = 10 ** floor(log10(span / most))
 tic_step(span, most) = rough_step(span, most) * (span / most <= rough_step(span, most) ? 1 \
   : span / most <= 2 * rough_step(span, most) ? 2 : span / most <= 5 * rough_step(span, most) ? 5 : 10)
 
-# Panels in a grid, the legend at the right of all.
+# Panels in a grid, the legend at the right of all; a longer legend stretches them.
 head = 36.0 # room above a panel, for a title of one line
 left = 85.0
 panel_height = shown == 1 ? 430 : 330
@@ -72,7 +72,8 @@ across = shown <= 3 ? shown : shown == 4 ? 2 : 3
 down = (panels + across - 1) / across
 lay_out = "extra = 17 * (title_lines(panels) - 1); head = head + extra; panel_height = panel_height + extra; \
   width = left + across * panel_width + (legend > 0 ? legend : 20); height = down * panel_height + 10; \
-  height = legend > 0 && height < 50 + 22 * arms ? 50 + 22 * arms : height; eval canvas"
+  height = legend > 0 ? greater(height, 50 + 22 * arms) : height; \
+  panel_height = (height - 10.0) / down; eval canvas"
 legend_plot = "set yrange [1 : 2]; set xrange [1 : 2]; plot for [i = 1:arms] NaN with linespoints \
   linecolor rgb colour(arm_number[i]) dashtype dash(arm_number[i]) linewidth 2 \
   pointtype point(arm_number[i]) pointsize 0.9 title arm_name[i]"
