@@ -89,12 +89,23 @@ static const struct effect *largest(const struct study *s, const struct study_qu
     return best;
 }
 
+/* Takes over the text. */
+static char *with_sensitivity(char *verdict, const struct study *s, const struct study_question *q)
+{
+    char *counts = sensitivity_counts(s, q);
+    char *text = xformat("%s%s%s", verdict, *counts ? "; " : "", counts);
+    free(counts);
+    free(verdict);
+    return text;
+}
+
 static struct line trained_line(const struct report *r, const struct study_question *q)
 {
     const struct study *s = &r->study;
     struct line l = {0};
     const struct effect *e =
         study_has_claims(s, q) ? claimed(s, q, &l.verdict) : largest(s, q, &l.verdict);
+    l.verdict = with_sensitivity(l.verdict, s, q);
     if (!e || !e->gain.n)
         return (struct line){l.verdict, xstrdup("not measured"), xstrdup(""), xstrdup("")};
     char *name = contender_name(s, e->contender), *gain = gain_words(q->metric, &e->gain);

@@ -91,6 +91,11 @@ bool study_has_claims(const struct study *, const struct study_question *);
 void report_rules(struct document *, const struct report *); /* how a verdict comes about */
 void report_quality(struct document *, const struct report *, const struct study_question *);
 void report_quality_tables(struct document *, const struct report *, const struct study_question *);
+/* How sensitive each arm is to the tuned axis, where the sweep was run with several seeds. */
+void report_sensitivity(struct document *, const struct report *, const struct study_question *);
+void say_sensitivity(struct document *, const struct report *, const struct study_question *);
+/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep; to be freed. */
+char *sensitivity_counts(const struct study *, const struct study_question *);
 void report_quality_limits(struct document *, const struct report *, const struct study_question *);
 /* How many trainings failed; show: each as a row of the table of failures, at most 100. */
 int report_quality_failures(struct document *, const struct report *, bool show);

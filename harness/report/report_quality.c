@@ -206,6 +206,7 @@ static void say_answer(struct document *d, const struct report *r, const struct 
     say_judged(d, r, q);
     for (int i = q->effect_first; i < q->effect_last; i++)
         if (r->study.effects[i].reading == READ_STEPS) say_effect(d, r, q, &r->study.effects[i]);
+    say_sensitivity(d, r, q);
 }
 
 void report_quality(struct document *d, const struct report *r, const struct study_question *q)

@@ -157,4 +157,5 @@ void report_quality_tables(struct document *d, const struct report *r,
     reading_table(d, r, q);
     cost_table(d, r, q);
     factor_table(d, r, q);
+    report_sensitivity(d, r, q);
 }

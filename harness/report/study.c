@@ -21,6 +21,7 @@ bool study_build(struct study *s, const struct table *rows, const struct table *
     study_references(s);
     study_effects(s);
     study_factorials(s);
+    study_sensitivities(s);
     study_judge(s);
     return true;
 }
@@ -46,6 +47,7 @@ void study_free(struct study *s)
     free(s->contenders);
     free(s->effects);
     free(s->factors);
+    free(s->sensitivities);
     free(s->judged);
     *s = (struct study){0};
 }

@@ -97,6 +97,17 @@ struct factorial_effect {
     struct paired gain;
 };
 
+/* How much a contender loses by another value of the tuned axis than its best: learning-rate
+ * sensitivity (study_sensitivity.c), where at least two seeds ran the whole sweep. */
+struct sensitivity {
+    int contender;
+    int runs, diverged;   /* of those seeds */
+    struct paired loss;   /* nats, over the seeds */
+    struct paired gain;   /* the reference's less its own, paired by seed: > 0 is less sensitive */
+    double p_corrected;   /* Holm over the contenders of the question */
+    enum outcome outcome; /* never equivalent: there is no margin */
+};
+
 /* How one question is to be answered. */
 struct study_question {
     const char *name;
@@ -110,6 +121,7 @@ struct study_question {
     char *part;      /* of each column of cells.csv: what the axis is, a letter (study_axes.c) */
     int effect_first, effect_last;
     int factorial_first, factorial_last;
+    int sensitivity_first, sensitivity_last;
     char *factorial_fault; /* why there are no effects of factors; NULL: fine or not asked for */
 };
 
@@ -129,6 +141,8 @@ struct study {
     int effect_count;
     struct factorial_effect *factors;
     int factor_count;
+    struct sensitivity *sensitivities;
+    int sensitivity_count;
     struct judged *judged;
     int judged_count;
 };
@@ -160,6 +174,7 @@ void study_winners(struct study *);              /* study_tune.c */
 void study_references(struct study *);           /* study_pairs.c */
 void study_effects(struct study *);              /* study_effects.c */
 void study_factorials(struct study *);           /* study_factorial.c */
+void study_sensitivities(struct study *);        /* study_sensitivity.c */
 void study_judge(struct study *);                /* study_claims.c */
 
 /* Of each column, what study_question.part says. */
@@ -178,8 +193,8 @@ double curve_at(const struct study *, const struct trial *, const struct metric 
                 double x);
 double curve_end(const struct study *, const struct trial *, enum curve_axis);
 
-/* quality_summary.csv, quality_effects.csv, quality_factorial.csv, quality_curves.csv and
- * quality_claims.csv of a run; false with errno set and *name the file. */
+/* quality_summary.csv, quality_effects.csv, quality_factorial.csv, quality_sensitivity.csv,
+ * quality_curves.csv and quality_claims.csv of a run; false with errno set and *name the file. */
 bool study_save(const struct study *, const char *run, const char **name);
 
 #endif

@@ -129,11 +129,10 @@ bool study_save(const struct study *s, const char *run, const char **name)
     static const struct {
         const char *name;
         void (*table)(struct csv *, const struct study *);
-    } tables[] = {{"quality_summary.csv", summary_table},
-                  {"quality_effects.csv", effects_table},
-                  {"quality_factorial.csv", factorial_table},
-                  {"quality_claims.csv", judged_table},
-                  {"quality_curves.csv", curves_table}};
+    } tables[] = {
+        {"quality_summary.csv", summary_table},     {"quality_effects.csv", effects_table},
+        {"quality_factorial.csv", factorial_table}, {"quality_sensitivity.csv", sensitivity_table},
+        {"quality_claims.csv", judged_table},       {"quality_curves.csv", curves_table}};
     bool good = true;
     for (size_t i = 0; good && i < sizeof tables / sizeof *tables; i++) {
         struct csv out = {0};

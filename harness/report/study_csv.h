@@ -16,10 +16,11 @@ void label_cell(struct csv *, const char *label);
 int contender_row(const struct study *, int contender);
 
 /* One table each. */
-void summary_table(struct csv *, const struct study *);   /* study_csv.c */
-void effects_table(struct csv *, const struct study *);   /* study_csv_effects.c */
-void factorial_table(struct csv *, const struct study *); /* study_csv_effects.c */
-void judged_table(struct csv *, const struct study *);    /* study_csv_effects.c */
-void curves_table(struct csv *, const struct study *);    /* study_csv_curves.c */
+void summary_table(struct csv *, const struct study *);     /* study_csv.c */
+void effects_table(struct csv *, const struct study *);     /* study_csv_effects.c */
+void factorial_table(struct csv *, const struct study *);   /* study_csv_effects.c */
+void judged_table(struct csv *, const struct study *);      /* study_csv_effects.c */
+void sensitivity_table(struct csv *, const struct study *); /* study_csv_effects.c */
+void curves_table(struct csv *, const struct study *);      /* study_csv_curves.c */
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quality_effects.csv, quality_factorial.csv, quality_claims.csv. See study_csv.h. */
+ * quality_effects.csv, quality_factorial.csv, quality_sensitivity.csv, quality_claims.csv. See
+ * study_csv.h. */
 #include "harness/report/study_csv.h"
 
 #include <math.h>
@@ -111,6 +112,56 @@ void factorial_table(struct csv *out, const struct study *s)
         gain_cells(out, &f->gain);
         csv_end_line(out);
     }
+}
+
+/* ---- quality_sensitivity.csv ---- */
+
+static const char *const sensitivity_columns[] = {"tune_axis",
+                                                  "runs",
+                                                  "diverged",
+                                                  "seeds",
+                                                  "sensitivity",
+                                                  "sensitivity_low",
+                                                  "sensitivity_high",
+                                                  "gradient_norm",
+                                                  "reference",
+                                                  "gain_n",
+                                                  "gain",
+                                                  "gain_low",
+                                                  "gain_high",
+                                                  "gain_sd",
+                                                  "level",
+                                                  "p",
+                                                  "p_flip",
+                                                  "p_holm",
+                                                  "verdict",
+                                                  NULL};
+
+static void sensitivity_line(struct csv *out, const struct study *s, const struct sensitivity *e)
+{
+    const struct contender *c = &s->contenders[e->contender];
+    contender_cells(out, s, e->contender, contender_row(s, e->contender));
+    csv_text(out, s->rows->name[s->questions[c->question].tune_column]);
+    csv_integer(out, e->runs);
+    csv_integer(out, e->diverged);
+    csv_integer(out, e->loss.n);
+    const double own[] = {e->loss.mean, e->loss.interval.low, e->loss.interval.high,
+                          winner_mean(s, e->contender, "gradient_norm_max")};
+    csv_numbers(out, own, sizeof own / sizeof *own);
+    label_cell(out, e->gain.n ? s->contenders[c->reference].label : "");
+    csv_integer(out, e->gain.n);
+    gain_cells(out, &e->gain);
+    csv_number(out, e->p_corrected);
+    csv_text(out, outcome_names[e->outcome]);
+    csv_end_line(out);
+}
+
+void sensitivity_table(struct csv *out, const struct study *s)
+{
+    contender_header(out, s);
+    csv_header(out, sensitivity_columns);
+    csv_end_line(out);
+    for (int i = 0; i < s->sensitivity_count; i++) sensitivity_line(out, s, &s->sensitivities[i]);
 }
 
 /* ---- quality_claims.csv ---- */
