@@ -75,6 +75,31 @@ static bool was_chosen(const struct study *s, const struct study_question *q, in
     return chosen;
 }
 
+static bool is_text(const struct study *s, int column)
+{
+    for (int a = 0; a < s->axes->rows; a++)
+        if (!strcmp(table_text(s->axes, a, "axis"), s->rows->name[column]))
+            return !strcmp(table_text(s->axes, a, "type"), "text");
+    return false;
+}
+
+/* A text among the condition's axes (the data) has one value of this one for each of its own: n and
+ * steps that were set for each data set need not be told beside its name. */
+static bool goes_with_text(const struct study *s, const struct study_question *q, const bool *told,
+                           int column)
+{
+    for (int text = 0; text < s->rows->columns; text++) {
+        bool follows = told[text] && text != column && q->part[text] == PART_CONDITION &&
+                       q->part[column] == PART_CONDITION && is_text(s, text) && !is_text(s, column);
+        for (int i = q->first; i < q->last && follows; i++)
+            for (int j = i + 1; j < q->last && follows; j++)
+                follows = strcmp(value(s, i, text), value(s, j, text)) ||
+                          !strcmp(value(s, i, column), value(s, j, column));
+        if (follows) return true;
+    }
+    return false;
+}
+
 static char *words(const struct study *s, int contender, const bool *told, char part,
                    const char *before)
 {
@@ -113,6 +138,8 @@ void study_labels(struct study *s)
             told[c] = (q->part[c] == PART_MEMBER || q->part[c] == PART_CONDITION) &&
                       tells_some_apart(s, q, c) && was_chosen(s, q, c) &&
                       !said_already(s, q, told, c);
+        for (int c = 0; c < s->rows->columns; c++)
+            told[c] = told[c] && !goes_with_text(s, q, told, c);
         for (int i = q->first; i < q->last; i++) {
             struct contender *c = &s->contenders[i];
             c->label = words(s, i, told, PART_MEMBER, c->arm_label);

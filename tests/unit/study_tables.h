@@ -34,11 +34,13 @@ static const char axes[] = "axis,role,type,choices\n"
                            "act,variant,choice,identity;relu\n"
                            "size,shape,int,\n"
                            "warmup,shape,int,\n" /* follows size */
+                           "data,shape,text,\n"
                            "lr,variant,real,\n"
                            "seed,measure,int,\n";
 static const char header[] =
     "ablation,arm,arm_label,arm_index,group,baseline,cell,key,status,reason,kind,norm,act,size,"
-    "warmup,lr,seed,valid_loss,valid_accuracy,test_loss,parameters,flop_per_token,tokens_per_s,"
+    "warmup,data,lr,seed,valid_loss,valid_accuracy,test_loss,parameters,flop_per_token,tokens_per_"
+    "s,"
     "peak_rss_bytes,metric\n";
 
 /* What a row is: the rest follows from it. */
@@ -51,15 +53,17 @@ struct run {
     int seed;
     const char *status;
     double loss;
+    const char *data; /* NULL: one that has no name */
 };
 
 static inline void add_run(struct text *rows, struct text *curves, const struct run *r)
 {
-    char *cell = xformat("arm=%s,norm=%s,act=%s,size=%d,lr=%g,seed=%d", r->arm, r->norm, r->act,
-                         r->size, r->lr, r->seed);
+    const char *data = r->data ? r->data : "";
+    char *cell = xformat("arm=%s,norm=%s,act=%s,size=%d,data=%s,lr=%g,seed=%d", r->arm, r->norm,
+                         r->act, r->size, data, r->lr, r->seed);
     bool base = !strcmp(r->arm, "base"), ok = !strcmp(r->status, "ok");
-    text_add(rows, "q,%s,%s,%d,0,x,\"%s\",\"%s\",%s,,quality,%s,%s,%d,%d,%g,%d,", r->arm, r->arm,
-             r->index, cell, cell, r->status, r->norm, r->act, r->size, r->size / 4, r->lr,
+    text_add(rows, "q,%s,%s,%d,0,x,\"%s\",\"%s\",%s,,quality,%s,%s,%d,%d,%s,%g,%d,", r->arm, r->arm,
+             r->index, cell, cell, r->status, r->norm, r->act, r->size, r->size / 4, data, r->lr,
              r->seed);
     if (ok) text_add(rows, "%.17g,%.17g", r->loss, 1 - r->loss / 4);
     text_add(rows, "%s,,%d,%d,%g,%d,loss\n", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,

@@ -11,16 +11,16 @@
 
 /* Base is best at lr 0.2, mlp at 0.1; losses of mlp are those of base times e^-0.1, -0.2, -0.3. */
 static const struct run plain[] = {
-    {"base", 0, "", "", 8, 0.1, 1, "ok", 3.5},
-    {"base", 0, "", "", 8, 0.2, 1, "ok", 2.0},
-    {"base", 0, "", "", 8, 0.4, 1, "diverged", 0},
-    {"base", 0, "", "", 8, 0.1, 2, "skipped", 0},
-    {"base", 0, "", "", 8, 0.2, 2, "ok", 2.1},
-    {"base", 0, "", "", 8, 0.2, 3, "ok", 2.2},
-    {"mlp", 1, "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191}, /* 2.0 e^-0.1 */
-    {"mlp", 1, "off", "relu", 8, 0.2, 1, "ok", 3.0},
-    {"mlp", 1, "off", "relu", 8, 0.1, 2, "ok", 1.7193345814637619}, /* 2.1 e^-0.2 */
-    {"mlp", 1, "off", "relu", 8, 0.1, 3, "ok", 1.6298000854997794}, /* 2.2 e^-0.3 */
+    {"base", 0, "", "", 8, 0.1, 1, "ok", 3.5, NULL},
+    {"base", 0, "", "", 8, 0.2, 1, "ok", 2.0, NULL},
+    {"base", 0, "", "", 8, 0.4, 1, "diverged", 0, NULL},
+    {"base", 0, "", "", 8, 0.1, 2, "skipped", 0, NULL},
+    {"base", 0, "", "", 8, 0.2, 2, "ok", 2.1, NULL},
+    {"base", 0, "", "", 8, 0.2, 3, "ok", 2.2, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191, NULL}, /* 2.0 e^-0.1 */
+    {"mlp", 1, "off", "relu", 8, 0.2, 1, "ok", 3.0, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.1, 2, "ok", 1.7193345814637619, NULL}, /* 2.1 e^-0.2 */
+    {"mlp", 1, "off", "relu", 8, 0.1, 3, "ok", 1.6298000854997794, NULL}, /* 2.2 e^-0.3 */
 };
 enum { PLAIN = sizeof plain / sizeof *plain };
 
@@ -141,13 +141,14 @@ static void design(struct run *runs, int *count)
     for (int size = 8; size <= 16; size += 8)
         for (int seed = 1; seed <= 2; seed++) {
             runs[(*count)++] =
-                (struct run){"base", 0, "", "", size, 0.1, seed, "ok", exp(1 - 0.01 * seed)};
+                (struct run){"base", 0, "", "", size, 0.1, seed, "ok", exp(1 - 0.01 * seed), NULL};
             for (int n = 0; n < 2; n++)
                 for (int a = 0; a < 2; a++)
                     runs[(*count)++] = (struct run){
                         "mlp",   1,    norms[n],
                         acts[a], size, 0.1,
-                        seed,    "ok", exp(1 - 0.1 * n - 0.2 * a - 0.05 * n * a - 0.01 * seed)};
+                        seed,    "ok", exp(1 - 0.1 * n - 0.2 * a - 0.05 * n * a - 0.01 * seed),
+                        NULL};
         }
 }
 
@@ -189,6 +190,25 @@ static void test_factorial(void **state)
     tear_down(&f);
 }
 
+/* A size that goes with the data is not told beside its name; one that does not is. */
+static void test_shapes(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct run runs[32];
+    int count;
+    design(runs, &count);
+    for (int i = 0; i < count; i++) runs[i].data = runs[i].size == 8 ? "small" : "large";
+    set_up(&f, runs, count, "base,,,loss,,0.01,,", "");
+    assert_string_equal(f.study.contenders[0].shape, "data = small");
+    tear_down(&f);
+    for (int i = 0; i < count; i++) runs[i].data = "small";
+    for (int i = 0; i < count; i += 10) runs[i].data = "large";
+    set_up(&f, runs, count, "base,,,loss,,0.01,,", "");
+    assert_string_equal(f.study.contenders[0].shape, "size = 8, data = large");
+    tear_down(&f);
+}
+
 /* A control is compared in the same condition; it may be an arm among others. */
 static void test_control(void **state)
 {
@@ -197,7 +217,7 @@ static void test_control(void **state)
     struct run runs[PLAIN + 3];
     memcpy(runs, plain, sizeof plain);
     for (int seed = 1; seed <= 3; seed++)
-        runs[PLAIN + seed - 1] = (struct run){"wide", 2, "", "", 8, 0.1, seed, "ok", 2};
+        runs[PLAIN + seed - 1] = (struct run){"wide", 2, "", "", 8, 0.1, seed, "ok", 2, NULL};
     set_up(&f, runs, PLAIN + 3, "base,lr,1,loss,,0.01,,mlp=wide", "");
     const struct effect *e = study_effect(&f.study, find(&f.study, "mlp", 0), READ_PARAMETERS);
     near(e->gain.mean, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
@@ -233,7 +253,8 @@ int main(void)
         cmocka_unit_test(test_winners),          cmocka_unit_test(test_effect),
         cmocka_unit_test(test_budgets),          cmocka_unit_test(test_divergence),
         cmocka_unit_test(test_higher_is_better), cmocka_unit_test(test_factorial),
-        cmocka_unit_test(test_control),          cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_shapes),           cmocka_unit_test(test_control),
+        cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,19 +10,19 @@
 
 /* Two seeds ran all of three rates; a third only the best. The worst that ended is 3.1. */
 static const struct run swept[] = {
-    {"base", 0, "", "", 8, 0.1, 1, "ok", 3.0},
-    {"base", 0, "", "", 8, 0.1, 2, "ok", 3.1},
-    {"base", 0, "", "", 8, 0.2, 1, "ok", 2.0},
-    {"base", 0, "", "", 8, 0.2, 2, "ok", 2.1},
-    {"base", 0, "", "", 8, 0.2, 3, "ok", 2.1},
-    {"base", 0, "", "", 8, 0.4, 1, "diverged", 0},
-    {"base", 0, "", "", 8, 0.4, 2, "ok", 2.3},
-    {"mlp", 1, "off", "relu", 8, 0.1, 1, "ok", 2.5},
-    {"mlp", 1, "off", "relu", 8, 0.1, 2, "ok", 2.6},
-    {"mlp", 1, "off", "relu", 8, 0.2, 1, "ok", 1.9},
-    {"mlp", 1, "off", "relu", 8, 0.2, 2, "ok", 1.8},
-    {"mlp", 1, "off", "relu", 8, 0.4, 1, "ok", 2.2},
-    {"mlp", 1, "off", "relu", 8, 0.4, 2, "ok", 2.5},
+    {"base", 0, "", "", 8, 0.1, 1, "ok", 3.0, NULL},
+    {"base", 0, "", "", 8, 0.1, 2, "ok", 3.1, NULL},
+    {"base", 0, "", "", 8, 0.2, 1, "ok", 2.0, NULL},
+    {"base", 0, "", "", 8, 0.2, 2, "ok", 2.1, NULL},
+    {"base", 0, "", "", 8, 0.2, 3, "ok", 2.1, NULL},
+    {"base", 0, "", "", 8, 0.4, 1, "diverged", 0, NULL},
+    {"base", 0, "", "", 8, 0.4, 2, "ok", 2.3, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.1, 1, "ok", 2.5, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.1, 2, "ok", 2.6, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.2, 1, "ok", 1.9, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.2, 2, "ok", 1.8, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.4, 1, "ok", 2.2, NULL},
+    {"mlp", 1, "off", "relu", 8, 0.4, 2, "ok", 2.5, NULL},
 };
 enum { SWEPT = sizeof swept / sizeof *swept };
 static const char asked[] = "base,lr,1;2,loss,,0.01,,";
