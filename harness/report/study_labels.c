@@ -75,27 +75,41 @@ static bool was_chosen(const struct study *s, const struct study_question *q, in
     return chosen;
 }
 
-static bool is_text(const struct study *s, int column)
+/* How much an axis's value says by itself: a name (the data) more than a choice, a size, a rate. */
+static int telling(const struct study *s, int column)
 {
+    static const char *const types[] = {"real", "int", "choice", "text"};
+    enum { TYPES = sizeof types / sizeof *types };
+    int type = -1;
     for (int a = 0; a < s->axes->rows; a++)
         if (!strcmp(table_text(s->axes, a, "axis"), s->rows->name[column]))
-            return !strcmp(table_text(s->axes, a, "type"), "text");
-    return false;
+            for (type = TYPES - 1; type >= 0; type--)
+                if (!strcmp(table_text(s->axes, a, "type"), types[type])) break;
+    return type;
 }
 
-/* A text among the condition's axes (the data) has one value of this one for each of its own: n and
- * steps that were set for each data set need not be told beside its name. */
-static bool goes_with_text(const struct study *s, const struct study_question *q, const bool *told,
-                           int column)
+/* Whether contenders with the same value of the one have the same of the other. */
+static bool determines(const struct study *s, const struct study_question *q, int one, int other)
 {
-    for (int text = 0; text < s->rows->columns; text++) {
-        bool follows = told[text] && text != column && q->part[text] == PART_CONDITION &&
-                       q->part[column] == PART_CONDITION && is_text(s, text) && !is_text(s, column);
-        for (int i = q->first; i < q->last && follows; i++)
-            for (int j = i + 1; j < q->last && follows; j++)
-                follows = strcmp(value(s, i, text), value(s, j, text)) ||
-                          !strcmp(value(s, i, column), value(s, j, column));
-        if (follows) return true;
+    for (int i = q->first; i < q->last; i++)
+        for (int j = i + 1; j < q->last; j++)
+            if (!strcmp(value(s, i, one), value(s, j, one)) &&
+                strcmp(value(s, i, other), value(s, j, other)))
+                return false;
+    return true;
+}
+
+/* Another axis of the condition says the same and more: n and steps that were set for each data set
+ * need not be told beside its name. Of two that say the same, the more telling one stays; of equals
+ * the later: d_model and not heads, swap_steps and not steps. */
+static bool goes_with_another(const struct study *s, const struct study_question *q,
+                              const bool *told, int column)
+{
+    for (int other = 0; other < s->rows->columns; other++) {
+        if (other == column || !told[other] || q->part[other] != PART_CONDITION) continue;
+        if (!determines(s, q, other, column)) continue;
+        int more = telling(s, other) - telling(s, column);
+        if (!determines(s, q, column, other) || (more ? more > 0 : other > column)) return true;
     }
     return false;
 }
@@ -139,7 +153,8 @@ void study_labels(struct study *s)
                       tells_some_apart(s, q, c) && was_chosen(s, q, c) &&
                       !said_already(s, q, told, c);
         for (int c = 0; c < s->rows->columns; c++)
-            told[c] = told[c] && !goes_with_text(s, q, told, c);
+            if (q->part[c] == PART_CONDITION)
+                told[c] = told[c] && !goes_with_another(s, q, told, c);
         for (int i = q->first; i < q->last; i++) {
             struct contender *c = &s->contenders[i];
             c->label = words(s, i, told, PART_MEMBER, c->arm_label);
