@@ -75,17 +75,37 @@ static bool was_chosen(const struct study *s, const struct study_question *q, in
     return chosen;
 }
 
-/* How much an axis's value says by itself: a name (the data) more than a choice, a size, a rate. */
-static int telling(const struct study *s, int column)
+/* How much an axis's value says by itself: a name (the data) more than a choice or what is 0 in
+ * some condition, as a choice is (swap_steps); this more than a size; and a size more than a rate.
+ */
+static int telling(const struct study *s, const struct study_question *q, int column)
 {
-    static const char *const types[] = {"real", "int", "choice", "text"};
-    enum { TYPES = sizeof types / sizeof *types };
-    int type = -1;
+    enum { REAL, INT, CHOICE, TEXT };
+    const char *type = "";
     for (int a = 0; a < s->axes->rows; a++)
         if (!strcmp(table_text(s->axes, a, "axis"), s->rows->name[column]))
-            for (type = TYPES - 1; type >= 0; type--)
-                if (!strcmp(table_text(s->axes, a, "type"), types[type])) break;
-    return type;
+            type = table_text(s->axes, a, "type");
+    if (!strcmp(type, "text")) return TEXT;
+    if (!strcmp(type, "choice")) return CHOICE;
+    for (int i = q->first; i < q->last; i++)
+        if (!strcmp(value(s, i, column), "0")) return CHOICE;
+    return strcmp(type, "int") ? REAL : INT;
+}
+
+static double sum(const struct study *s, const struct study_question *q, int column)
+{
+    double total = 0;
+    for (int i = q->first; i < q->last; i++) total += strtod(value(s, i, column), NULL);
+    return total;
+}
+
+/* Of equally telling sizes the larger: d_model, not heads; steps, not those of warm-up. */
+static bool tells_more(const struct study *s, const struct study_question *q, int one, int other)
+{
+    int more = telling(s, q, one) - telling(s, q, other);
+    if (more) return more > 0;
+    double larger = sum(s, q, one) - sum(s, q, other);
+    return larger > 0 || (!(larger < 0) && one < other);
 }
 
 /* Whether contenders with the same value of the one have the same of the other. */
@@ -99,17 +119,16 @@ static bool determines(const struct study *s, const struct study_question *q, in
     return true;
 }
 
-/* Another axis of the condition says the same and more: n and steps that were set for each data set
- * need not be told beside its name. Of two that say the same, the more telling one stays; of equals
- * the later: d_model and not heads, swap_steps and not steps. */
+/* Another axis of the condition says the same or more: n and steps that were set for each data set
+ * need not be told beside its name. Of two that say the same the more telling one stays. */
 static bool goes_with_another(const struct study *s, const struct study_question *q,
                               const bool *told, int column)
 {
     for (int other = 0; other < s->rows->columns; other++) {
         if (other == column || !told[other] || q->part[other] != PART_CONDITION) continue;
-        if (!determines(s, q, other, column)) continue;
-        int more = telling(s, other) - telling(s, column);
-        if (!determines(s, q, column, other) || (more ? more > 0 : other > column)) return true;
+        if (determines(s, q, other, column) &&
+            (!determines(s, q, column, other) || tells_more(s, q, other, column)))
+            return true;
     }
     return false;
 }

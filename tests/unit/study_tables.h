@@ -53,14 +53,15 @@ struct run {
     int seed;
     const char *status;
     double loss;
-    const char *data; /* NULL: one that has no name */
+    const char *data; /* NULL: one that has no name, and the warm-up was not chosen */
 };
 
 static inline void add_run(struct text *rows, struct text *curves, const struct run *r)
 {
     const char *data = r->data ? r->data : "";
-    char *cell = xformat("arm=%s,norm=%s,act=%s,size=%d,data=%s,lr=%g,seed=%d", r->arm, r->norm,
-                         r->act, r->size, data, r->lr, r->seed);
+    char *chosen = r->data ? xformat(",warmup=%d", r->size / 4) : xstrdup("");
+    char *cell = xformat("arm=%s,norm=%s,act=%s,size=%d%s,data=%s,lr=%g,seed=%d", r->arm, r->norm,
+                         r->act, r->size, chosen, data, r->lr, r->seed);
     bool base = !strcmp(r->arm, "base"), ok = !strcmp(r->status, "ok");
     text_add(rows, "q,%s,%s,%d,0,x,\"%s\",\"%s\",%s,,quality,%s,%s,%d,%d,%s,%g,%d,", r->arm, r->arm,
              r->index, cell, cell, r->status, r->norm, r->act, r->size, r->size / 4, data, r->lr,
@@ -73,6 +74,7 @@ static inline void add_run(struct text *rows, struct text *curves, const struct 
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", cell, p * 10, p * (base ? 100 : 200),
                  p * (base ? 1 : 2), p == 1 ? 4 : r->loss);
     free(cell);
+    free(chosen);
 }
 
 static inline void set_up(struct fixture *f, const struct run *runs, int count,

@@ -190,7 +190,8 @@ static void test_factorial(void **state)
     tear_down(&f);
 }
 
-/* A size that goes with the data is not told beside its name; one that does not is. */
+/* A size that goes with the data is not told beside its name, nor with a larger size; one that does
+ * not go with another is. */
 static void test_shapes(void **state)
 {
     (void)state;
