@@ -4,13 +4,13 @@
 table_name = "quality_curves.csv"
 usable(dummy) = 1
 load home."/plots/quality_style.gp"
-along = exists("opt_along") ? opt_along : "step"
+load home."/plots/training_axis.gp"
 eval lay_out
 eval begin_panels
-set xlabel along eq "step" ? "optimiser steps" : along eq "flop" ? "FLOP of training" : along eq "seconds" ? "seconds of training" : along
-set format x along eq "flop" ? "%.1s %c" : "%g"
+eval training_axis
 do for [p = 1:panels] {
   eval open_panel
+  eval training_tics
   set ylabel (p % across == 1 || across == 1 ? metric_words." (validation)" : "")
   plot for [i = 1:arms] summary using (of_contender(i, p, along)):(column("low")):(column("high")) \
          with filledcurves fillcolor rgb colour(arm_number[i]) fillstyle transparent solid 0.15 noborder, \

@@ -5,7 +5,7 @@ table_name = "quality_curves.csv"
 arm_needs = "gain"
 usable(dummy) = strcol("gain") ne ""
 load home."/plots/quality_style.gp"
-along = exists("opt_along") ? opt_along : "step"
+load home."/plots/training_axis.gp"
 # A band may be wide where few seeds disagree: the range is that of the means, three times over.
 low = 0
 high = 0
@@ -17,10 +17,10 @@ reach = high > low ? high - low : 1
 eval lay_out
 eval begin_panels
 set yrange [low - reach : high + reach]
-set xlabel along eq "step" ? "optimiser steps" : along eq "flop" ? "FLOP of training" : along eq "seconds" ? "seconds of training" : along
-set format x along eq "flop" ? "%.1s %c" : "%g"
+eval training_axis
 do for [p = 1:panels] {
   eval open_panel
+  eval training_tics
   set ylabel (p % across == 1 || across == 1 ? gain_label : "")
   set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidth 1.5 linecolor rgb "#000000" back
   plot for [i = 1:arms] summary using (of_contender(i, p, along)):(gain_low(0)):(gain_high(0)) \
