@@ -5,7 +5,8 @@
 #   load home."/plots/quality_style.gp"; panel_width, panel_height, left, legend as wanted
 #   eval lay_out; eval begin_panels (after legend_plot is set)
 #   do for [p = 1:panels] { eval open_panel; plot ... }; unset multiplot
-# in_panel(p) tells the rows of panel p. At most six panels: conditions evenly spread.
+# in_panel(p) tells the rows of panel p. At most six panels: conditions evenly spread. A figure that
+# puts several conditions into one panel sets panel_for_each_shape = 0 before.
 summary = dir."/".table_name
 passes_apart = 0
 if (!exists("arm_column")) arm_column = "row_index"
@@ -33,7 +34,7 @@ if (shapes == 0) {
 shown = shapes < 6 ? shapes : 6
 panels = shown
 chosen(k) = shown == 1 ? 1 : 1 + int(floor((k - 1.0) * (shapes - 1) / (shown - 1) + 0.5))
-if (shapes > shown) {
+if (shapes > shown && (!exists("panel_for_each_shape") || panel_for_each_shape)) {
   left_out = ""
   do for [k = 1:shapes] {
     if ((sum [p = 1:shown] (chosen(p) == k)) == 0) {
