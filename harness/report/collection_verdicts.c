@@ -41,16 +41,6 @@ static char *source_in_short(const char *source)
 
 /* ---- questions of quality ---- */
 
-/* "2 supported, 1 unresolved" */
-static char *counts_text(const int *counts, const char *const *names, int kinds)
-{
-    struct text out = {0};
-    text_add(&out, "%s", "");
-    for (int i = 0; i < kinds; i++)
-        if (counts[i]) text_add(&out, "%s%d %s", out.length ? ", " : "", counts[i], names[i]);
-    return out.data;
-}
-
 /* The first claim of which something was measured is told, the first being the question's own; what
  * became of the others is counted. NULL: of no claim anything was measured. */
 static const struct effect *claimed(const struct study *s, const struct study_question *q,

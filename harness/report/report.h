@@ -111,8 +111,10 @@ const char *manifest_text(const struct report *, const char *object, const char 
 char *failures_text(const struct report *, const struct summary_cell *);
 
 /* ---- numbers for people; to be freed ---- */
-char *time_text(double ns);                                     /* "12.3 ms" */
-char *bytes_text(double bytes);                                 /* "64.0 MiB" */
+char *time_text(double ns);     /* "12.3 ms" */
+char *bytes_text(double bytes); /* "64.0 MiB" */
+/* "2 supported, 1 unresolved", "" when all are 0; to be freed, as the others. */
+char *counts_text(const int *counts, const char *const *names, int kinds);
 char *ratio_text(double ratio);                                 /* "0.931", "12.4" */
 char *ratio_interval_text(const struct estimate *log_ratio);    /* "0.931 [0.918, 0.944]" */
 char *gain_text(const struct metric *, const struct paired *);  /* "+2.10 % [+0.40, +3.77]" */

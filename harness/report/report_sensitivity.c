@@ -60,15 +60,14 @@ static char *names_of(const struct study *s, const struct study_question *q, enu
 
 char *sensitivity_counts(const struct study *s, const struct study_question *q)
 {
-    struct text out = {0};
     int counts[OUTCOMES] = {0};
-    text_add(&out, "%s", "");
     for (int i = q->sensitivity_first; i < q->sensitivity_last; i++)
-        counts[s->sensitivities[i].outcome]++;
-    for (enum outcome k = OUTCOME_BETTER; k < OUTCOMES; k++)
-        if (counts[k]) text_add(&out, "%s%d %s", out.length ? ", " : "", counts[k], words[k]);
-    if (out.length) text_add(&out, " to %s", s->rows->name[q->tune_column]);
-    return out.data;
+        counts[s->sensitivities[i].outcome] += s->sensitivities[i].outcome != OUTCOME_NONE;
+    char *all = counts_text(counts, words, OUTCOMES);
+    char *text =
+        xformat("%s%s%s", all, *all ? " to " : "", *all ? s->rows->name[q->tune_column] : "");
+    free(all);
+    return text;
 }
 
 void say_sensitivity(struct document *d, const struct report *r, const struct study_question *q)

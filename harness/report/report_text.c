@@ -75,3 +75,12 @@ char *failures_text(const struct report *r, const struct summary_cell *c)
     }
     return out.data;
 }
+
+char *counts_text(const int *counts, const char *const *names, int kinds)
+{
+    struct text out = {0};
+    text_add(&out, "%s", "");
+    for (int i = 0; i < kinds; i++)
+        if (counts[i]) text_add(&out, "%s%d %s", out.length ? ", " : "", counts[i], names[i]);
+    return out.data;
+}
