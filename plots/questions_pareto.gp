@@ -2,7 +2,8 @@
 # Every arm of every question: gain over its baseline against the ratio of training time per token,
 # each with its interval over the seeds. Gains are in percent of the baseline's metric, on a scale
 # that is linear up to 1 % and logarithmic beyond. Named are, of the arms that are better
-# than their baseline or as good in less time, those that no other beats in both estimates.
+# than their baseline or as good in less time, those that no other of the same question and condition
+# beats in both estimates.
 summary = dir."/pareto.csv"
 ablation = ""
 every_ablation = 1
@@ -37,13 +38,27 @@ set table $null
 plot summary using (see(clip(low("time"), inner_fast, inner_slow), clip(scaled(low("gain")), inner_low, inner_high)), \
   see(clip(high("time"), inner_fast, inner_slow), clip(scaled(high("gain")), inner_low, inner_high))) with table
 unset table
-height = 520
+# Arms on their front have a number, told below: by question, as the table is.
+on_front(dummy) = column("front") == 1
+condition(dummy) = strcol("shape") eq "" ? "" : ", ".label("shape")
+fronts = 0
+array front_name[100]; array front_x[100]; array front_y[100]
+meet_front(x, y, name) = (fronts = fronts + 1, front_x[fronts] = x, front_y[fronts] = y, front_name[fronts] = name)
+set table $null
+plot summary using (on_front(0) && fronts < 100 ? \
+  (meet_front(column("time_ratio"), gain(0), label("label")." (".strcol("ablation").condition(0).")"), 0) : 0) with table
+unset table
+line = 20.0
+plot_height = 600
+height = plot_height + (fronts ? line * (fronts + 1) : 0)
 legend = 60 + letter * 12
-width = 860
+width = 960
 print "note: Gains are in percent of the baseline's own metric, which differs from question to question. \
-Named: of the arms that are better, or as good in less time, those that no other beats in both."
+Numbered: of the arms that are better, or as good in less time, those that no other of the same question \
+and condition beats in both."
 eval canvas
 eval legend_right
+set bmargin at screen (height - plot_height + 56.0) / height
 pad = 0.06 * (y_high - y_low)
 x_pad = (x_high / x_low) ** 0.05 < 1.02 ? 1.02 : (x_high / x_low) ** 0.05
 set nonlinear y via asinh(y) inverse sinh(y)
@@ -65,24 +80,12 @@ do for [t in (span > 12 ? "0.12 0.25 0.5 2 4 8 16 32 64" : span > 3 ? "0.25 0.35
 }
 set arrow from x_low / x_pad, 0 to x_high * x_pad, 0 nohead linecolor rgb "#555555" linewidth 0.8 back
 set arrow from 1, sinh(y_low - pad) to 1, sinh(y_high + pad) nohead linecolor rgb "#555555" linewidth 0.8 back
-# Arms on the front have a number, and their names stand in the corner that is good and dear: mostly
-# empty.
-on_front(dummy) = column("front") == 1
-fronts = 0
-array front_name[100]; array front_x[100]; array front_y[100]
-meet_front(x, y, name) = (fronts = fronts + 1, front_x[fronts] = x, front_y[fronts] = y, front_name[fronts] = name)
-set table $null
-plot summary using (on_front(0) && fronts < 100 ? \
-  (meet_front(column("time_ratio"), gain(0), label("label")." (".strcol("ablation").")"), 0) : 0) with table
-unset table
 do for [i = 1:fronts] {
   set label sprintf("%d", i) at front_x[i], front_y[i] left offset 0.6, 0.8 font ",12" front
-  set label sprintf("%d  %s", i, front_name[i]) at graph 0.99, graph 0.98 - 0.05 * (i - 1) right font ",10" front
+  set label sprintf("%d  %s", i, front_name[i]) at screen 12.0 / width, screen (line * (fronts - i) + 14) / height left font ",12"
 }
 plot for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)):(low("time")):(high("time")):(low("gain")):(high("gain")) \
        with xyerrorbars linecolor rgb tint(v) linewidth (v eq "unresolved" ? 0.5 : 1) pointtype shape(v) pointsize 0.01 notitle, \
      for [v in verdicts] summary using (of(v, column("time_ratio"))):(gain(0)) \
        with points linecolor rgb tint(v) pointtype shape(v) pointsize (v eq "unresolved" ? 0.7 : 1) title v, \
-     summary using (on_front(0) ? column("time_ratio") : NaN):(gain(0)) smooth unique \
-       with steps linecolor rgb "#555555" linewidth 1 dashtype 2 title (fronts ? "front" : ""), \
      "+" using (1):(0) every ::0::0 with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb "#000000" title "baseline"

@@ -63,17 +63,21 @@ static bool pays(const struct point *p)
     return outcome == OUTCOME_BETTER || (outcome == OUTCOME_EQUIVALENT && p->time_high < 1);
 }
 
+/* A point of one data set or size beats none of another: only those of one question and condition
+ * have a metric and a baseline in common. */
+static bool beats(const struct point *a, const struct point *b)
+{
+    return a->study == b->study && a->effect->reference == b->effect->reference && pays(a) &&
+           a->gain >= b->gain && a->time <= b->time && (a->gain > b->gain || a->time < b->time);
+}
+
 /* Of those that pay: none other gains as much in as little time. */
 static void find_front(struct points *all)
 {
     for (int i = 0; i < all->count; i++) {
         struct point *p = &all->list[i];
         p->front = pays(p);
-        for (int k = 0; k < all->count; k++) {
-            const struct point *o = &all->list[k];
-            bool beats = pays(o) && o->gain >= p->gain && o->time <= p->time;
-            if (beats && (o->gain > p->gain || o->time < p->time)) p->front = false;
-        }
+        for (int k = 0; k < all->count && p->front; k++) p->front = !beats(&all->list[k], p);
     }
 }
 
