@@ -25,6 +25,10 @@ struct paired {
 };
 struct paired stats_paired(const double *differences, int n, double level);
 
+/* The least n >= 2 at which the interval of n differences of this sd reaches at most so far to each
+ * side of their mean; 0 for reach <= 0 or sd NaN, and where it would be more than a million. */
+int stats_pairs_needed(double sd, double reach, double level);
+
 /* Fisher's (1935) randomisation test of a centre at 0: the share of all 2^n ways to sign the
  * differences whose sum is as far from 0 as the one found; exact up to FLIP_PAIRS, NaN beyond. The
  * least value that n pairs can give is 2 / 2^n, so 0.25 for three. */

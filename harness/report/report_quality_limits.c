@@ -58,6 +58,41 @@ static void say_pairs(struct document *d, const struct study *s, const struct st
                  apart, arms, apart == 1 ? "s" : "", apart == 1 ? "its" : "their", arms);
 }
 
+static int by_size(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of the unresolved effects at equal steps, how many seeds would narrow their intervals to the
+ * margin: for half of them, and for all. */
+static void say_needed(struct document *d, const struct study *s, const struct study_question *q)
+{
+    int count = 0, endless = 0, most = 0;
+    int *needed = xarray((size_t)(q->effect_last - q->effect_first), sizeof *needed);
+    for (int i = q->effect_first; i < q->effect_last; i++) {
+        const struct effect *e = &s->effects[i];
+        if (e->reading != READ_STEPS || e->outcome != OUTCOME_UNRESOLVED || e->gain.n < 2) continue;
+        int pairs = stats_pairs_needed(e->gain.sd, q->margin, s->level);
+        if (pairs) needed[count++] = pairs;
+        if (!pairs) endless++;
+        if (e->gain.n > most) most = e->gain.n;
+    }
+    if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
+    if (count && !endless) {
+        int half = needed[(count - 1) / 2], all = needed[count - 1];
+        char *more = half < all ? xformat(" for half of them, %d for all", all) : xstrdup("");
+        doc_item(
+            d,
+            "What it would take: %d comparison%s unresolved. If differences scatter as here, an "
+            "interval that reaches no farther than the margin takes %d seeds%s; %d were run. "
+            "Correction for many comparisons asks for more.",
+            count, count == 1 ? " is" : "s are", half, more, most);
+        free(more);
+    }
+    free(needed);
+}
+
 static void say_parameters(struct document *d, const struct study *s,
                            const struct study_question *q)
 {
@@ -131,6 +166,7 @@ void report_quality_limits(struct document *d, const struct report *r,
     if (*tier && strcmp(tier, "full"))
         doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
     say_pairs(d, &r->study, q);
+    say_needed(d, &r->study, q);
     say_edges(d, &r->study, q);
     say_parameters(d, &r->study, q);
     say_unfinished(d, &r->study, q);

@@ -65,6 +65,19 @@ static void test_pairs(void **state)
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
+/* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom. */
+static void test_pairs_needed(void **state)
+{
+    (void)state;
+    assert_int_equal(stats_pairs_needed(1, 1, 0.95), 7);
+    assert_int_equal(stats_pairs_needed(0.02, 0.005, 0.95), 64);
+    assert_int_equal(stats_pairs_needed(0, 0.01, 0.95), 2);
+    assert_int_equal(stats_pairs_needed(1, 100, 0.95), 2); /* 12.7 / sqrt(2) */
+    assert_int_equal(stats_pairs_needed(1, 0, 0.95), 0);
+    assert_int_equal(stats_pairs_needed(NAN, 1, 0.95), 0);
+    assert_int_equal(stats_pairs_needed(1, 1e-6, 0.95), 0);
+}
+
 static void test_sign_flip(void **state)
 {
     (void)state;
@@ -136,7 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_beta),     cmocka_unit_test(test_student),
-        cmocka_unit_test(test_pairs),    cmocka_unit_test(test_sign_flip),
+        cmocka_unit_test(test_pairs), cmocka_unit_test(test_pairs_needed),    cmocka_unit_test(test_sign_flip),
         cmocka_unit_test(test_shares),   cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_coverage),
     };
