@@ -16,13 +16,20 @@ char *cost_text(const struct cost *c)
     return text;
 }
 
-static void verdict_row(struct document *d, const struct report *r, const struct study_question *q,
-                        const struct effect *e, const char *claim, const char *verdict)
+/* Question and source, in the first row of a question; they are long. */
+static void question_cells(struct document *d, const struct report *r,
+                           const struct study_question *q, bool first)
 {
-    const struct table *t = &r->questions;
-    const char *question = table_text(t, q->row, "question");
-    doc_cell(d, "%s", *question ? question : q->name);
-    doc_cell(d, "%s", table_text(t, q->row, "source"));
+    const char *question = table_text(&r->questions, q->row, "question");
+    const char *source = table_text(&r->questions, q->row, "source");
+    doc_cell(d, "%s", !first ? "" : *question ? question : q->name);
+    doc_cell(d, "%s", first ? source : "");
+}
+
+static void verdict_cells(struct document *d, const struct report *r,
+                          const struct study_question *q, const struct effect *e, const char *claim,
+                          const char *verdict)
+{
     char *name = e ? contender_name(&r->study, e->contender) : xstrdup(claim);
     char *gain = e ? gain_text(q->metric, &e->gain) : xstrdup("");
     doc_cell(d, "%s", name);
@@ -48,20 +55,27 @@ bool study_has_claims(const struct study *s, const struct study_question *q)
 static void claim_rows(struct document *d, const struct report *r, const struct study_question *q)
 {
     const struct study *s = &r->study;
+    bool first = true;
     for (int i = 0; i < s->judged_count; i++) {
         const struct judged *j = &s->judged[i];
         if (strcmp(table_text(s->claims, j->claim, "ablation"), q->name)) continue;
-        verdict_row(d, r, q, j->effect < 0 ? NULL : &s->effects[j->effect],
-                    table_text(s->claims, j->claim, "arm"),
-                    j->effect < 0 ? "not asked in this run" : judgement_names[j->judgement]);
+        question_cells(d, r, q, first);
+        verdict_cells(d, r, q, j->effect < 0 ? NULL : &s->effects[j->effect],
+                      table_text(s->claims, j->claim, "arm"),
+                      j->effect < 0 ? "not asked in this run" : judgement_names[j->judgement]);
+        first = false;
     }
 }
 
 static void effect_rows(struct document *d, const struct report *r, const struct study_question *q)
 {
+    bool first = true;
     for (int i = q->effect_first; i < q->effect_last; i++) {
         const struct effect *e = &r->study.effects[i];
-        if (e->reading == READ_STEPS) verdict_row(d, r, q, e, "", outcome_names[e->outcome]);
+        if (e->reading != READ_STEPS) continue;
+        question_cells(d, r, q, first);
+        verdict_cells(d, r, q, e, "", outcome_names[e->outcome]);
+        first = false;
     }
 }
 

@@ -107,6 +107,8 @@ is "a curve for each winner: ten of five points" "$(wc -l <"$work/run/quality_cu
 
 # ---- report ----
 has "the table of verdicts comes first" "$(sed -n 1,20p "$work/run/report.md")" "## Verdicts"
+is "a question is named in its first row alone, of three" \
+    "$(grep -c '^| Does it, or not? |' "$work/run/report.md") $(grep -c '^|  |  | a neural score' "$work/run/report.md")" "1 2"
 has "the rule is printed" "$md" "Equivalent: the interval lies within"
 has "what was published stands in it" "$md" "75.0 to 75.4"
 has "the answer in words" "$md" "accuracy higher by 0.02"
