@@ -34,11 +34,11 @@ static const struct trial *of_seed(const struct study *s, const struct candidate
     return NULL;
 }
 
-/* NaN unless the seed ran all values. */
+/* NaN unless the seed ran all values. worst: what a run that diverged counts as. */
 static double one_seed(const struct study *s, const struct contender *c, const char *seed,
-                       int *diverged)
+                       double worst, int *diverged)
 {
-    double sum = 0, least = INFINITY, worst = worst_of(s, c);
+    double sum = 0, least = INFINITY;
     for (int k = c->first; k < c->last; k++) {
         const struct trial *t = of_seed(s, &s->candidates[k], seed);
         if (!t || isnan(t->tuning)) return NAN;
@@ -58,15 +58,17 @@ static struct sensitivity sensitivity_of(const struct study *s, int contender)
     struct sensitivity result = {.contender = contender, .p_corrected = NAN};
     size_t most = (size_t)(first->last - first->first);
     double *own = xarray(most, sizeof *own), *gains = xarray(most, sizeof *gains);
+    double worst = worst_of(s, c);
     int seeds = 0, pairs = 0;
     for (int t = first->first; t < first->last; t++) {
         const char *seed = s->trials[t].seed;
         int diverged = 0, ignored = 0;
-        double mine = one_seed(s, c, seed, &diverged);
+        double mine = one_seed(s, c, seed, worst, &diverged);
         if (isnan(mine)) continue;
         result.diverged += diverged;
         own[seeds++] = mine;
-        double theirs = other && other != c ? one_seed(s, other, seed, &ignored) : (double)NAN;
+        double theirs = NAN;
+        if (other && other != c) theirs = one_seed(s, other, seed, worst, &ignored);
         if (!isnan(theirs)) gains[pairs++] = theirs - mine;
     }
     result.runs = seeds * (c->last - c->first);
