@@ -31,6 +31,47 @@ static void say_edges(struct document *d, const struct study *s, const struct st
     free(edges);
 }
 
+/* Over the seeds, of the validation loss; NaN for fewer than two. */
+static double scatter_of(const struct study *s, const struct candidate *c)
+{
+    double *losses = xarray((size_t)(c->last - c->first), sizeof *losses);
+    int count = 0;
+    for (int t = c->first; t < c->last; t++)
+        if (isfinite(s->trials[t].tuning)) losses[count++] = s->trials[t].tuning;
+    double sd = stats_paired(losses, count, s->level).sd;
+    free(losses);
+    return sd;
+}
+
+/* Whether another value was, over the tuning seeds, nearer to the winner than seeds are to each
+ * other. */
+static bool is_close_call(const struct study *s, const struct contender *c)
+{
+    double next = INFINITY;
+    if (c->winner < 0) return false;
+    const struct candidate *winner = &s->candidates[c->winner];
+    for (int k = c->first; k < c->last; k++)
+        if (k != c->winner) next = fmin(next, s->candidates[k].tuning);
+    return next - winner->tuning < scatter_of(s, winner) / sqrt(winner->tuning_seeds);
+}
+
+static void say_tuning(struct document *d, const struct study *s, const struct study_question *q)
+{
+    int arms = 0, close = 0;
+    for (int i = q->first; i < q->last; i++) {
+        const struct contender *c = &s->contenders[i];
+        arms += c->winner >= 0 && c->last - c->first > 1;
+        close += is_close_call(s, c);
+    }
+    if (close)
+        doc_item(
+            d,
+            "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
+            "best than one standard error of such a mean: which was taken is partly chance, and "
+            "intervals over seeds do not hold that. More tuning seeds would.",
+            close, arms, s->rows->name[q->tune_column]);
+}
+
 static void say_pairs(struct document *d, const struct study *s, const struct study_question *q)
 {
     int least = 0, most = 0, apart = 0, arms = 0;
@@ -167,6 +208,7 @@ void report_quality_limits(struct document *d, const struct report *r,
         doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
     say_pairs(d, &r->study, q);
     say_needed(d, &r->study, q);
+    say_tuning(d, &r->study, q);
     say_edges(d, &r->study, q);
     say_parameters(d, &r->study, q);
     say_unfinished(d, &r->study, q);
