@@ -43,8 +43,8 @@ static double scatter_of(const struct study *s, const struct candidate *c)
     return sd;
 }
 
-/* Whether another value was, over the tuning seeds, nearer to the winner than seeds are to each
- * other. */
+/* Whether another value came nearer to the winner than one standard error of a mean over as many
+ * seeds as tuned. */
 static bool is_close_call(const struct study *s, const struct contender *c)
 {
     double next = INFINITY;
@@ -109,18 +109,16 @@ static int by_size(const void *a, const void *b)
  * margin: for half of them, and for all. */
 static void say_needed(struct document *d, const struct study *s, const struct study_question *q)
 {
-    int count = 0, endless = 0, most = 0;
+    int count = 0, most = 0;
     int *needed = xarray((size_t)(q->effect_last - q->effect_first), sizeof *needed);
     for (int i = q->effect_first; i < q->effect_last; i++) {
         const struct effect *e = &s->effects[i];
         if (e->reading != READ_STEPS || e->outcome != OUTCOME_UNRESOLVED || e->gain.n < 2) continue;
-        int pairs = stats_pairs_needed(e->gain.sd, q->margin, s->level);
-        if (pairs) needed[count++] = pairs;
-        if (!pairs) endless++;
+        needed[count++] = stats_pairs_needed(e->gain.sd, q->margin, s->level);
         if (e->gain.n > most) most = e->gain.n;
     }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
-    if (count && !endless) {
+    if (count && needed[0]) { /* 0: a number that is beyond all means */
         int half = needed[(count - 1) / 2], all = needed[count - 1];
         char *more = half < all ? xformat(" for half of them, %d for all", all) : xstrdup("");
         doc_item(

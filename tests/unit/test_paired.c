@@ -65,7 +65,8 @@ static void test_pairs(void **state)
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
-/* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom. */
+/* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom.
+ */
 static void test_pairs_needed(void **state)
 {
     (void)state;
@@ -148,10 +149,10 @@ static void test_coverage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beta),     cmocka_unit_test(test_student),
-        cmocka_unit_test(test_pairs), cmocka_unit_test(test_pairs_needed),    cmocka_unit_test(test_sign_flip),
-        cmocka_unit_test(test_shares),   cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_beta),      cmocka_unit_test(test_student),
+        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_pairs_needed),
+        cmocka_unit_test(test_sign_flip), cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_outcomes),  cmocka_unit_test(test_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
