@@ -75,11 +75,11 @@ NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
 
-COMMON_SRC = $(wildcard harness/common/*.c)
-DRIVER_SRC = $(wildcard harness/*.c harness/spec/*.c harness/run/*.c harness/report/*.c) $(COMMON_SRC) datasets/rng.c \
-             models/metrics/names.c
-WORKER_SRC = $(wildcard harness/measure/*.c models/*.c models/metrics/*.c models/tasks/*.c \
-                        datasets/*.c) $(NET_ONCE_SRC) $(COMMON_SRC)
+in = $(sort $(shell find $(1) -name '*.c'))
+BASE_SRC = $(call in,base)
+DRIVER_SRC = $(filter-out harness/measure/%,$(call in,harness)) $(BASE_SRC)
+WORKER_SRC = $(call in,harness/measure datasets) $(filter-out models/net/%,$(call in,models)) \
+             $(NET_ONCE_SRC) $(BASE_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(OUT)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -131,7 +131,7 @@ $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program over all of the objects ----
 $(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) \
-               $(filter-out $(OUT)/harness/measure/main.o,$(filter-out $(COMMON_SRC:%.c=$(OUT)/%.o) $(OUT)/datasets/rng.o,$(WORKER_OBJ)))
+               $(filter-out $(OUT)/harness/measure/main.o,$(filter-out $(BASE_SRC:%.c=$(OUT)/%.o),$(WORKER_OBJ)))
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \

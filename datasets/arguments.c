@@ -3,7 +3,7 @@
 #include "datasets/arguments.h"
 
 #include "datasets/fields.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 /* "set: WHAT 'word'; it takes joint, fold=0..9" */
 static bool refuse(const char *set, const char *what, struct string word,

@@ -14,7 +14,7 @@
 #include "datasets/folder.h"
 #include "datasets/official.h"
 #include "datasets/fields.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

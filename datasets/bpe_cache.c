@@ -4,9 +4,9 @@
  * exactly that is learned anew and replaced. */
 #include "datasets/bpe.h"
 
-#include "datasets/hash.h"
+#include "base/hash.h"
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdio.h>
 #include <stdlib.h>

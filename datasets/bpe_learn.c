@@ -6,7 +6,7 @@
 #include "datasets/bpe.h"
 
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

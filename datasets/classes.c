@@ -3,7 +3,7 @@
 #include "datasets/classes.h"
 
 #include "datasets/fields.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

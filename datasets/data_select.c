@@ -3,8 +3,8 @@
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

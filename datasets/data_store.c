@@ -2,7 +2,7 @@
  * See data_store.h. A bump allocator: records' texts are many and small. */
 #include "datasets/data_store.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdlib.h>

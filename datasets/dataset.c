@@ -5,9 +5,9 @@
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
 #include "datasets/folder.h"
-#include "datasets/hash.h"
-#include "harness/common/mem.h"
-#include "harness/common/nearest.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>

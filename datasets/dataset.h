@@ -8,7 +8,7 @@
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 
-#include "datasets/utf8.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ struct record {
 struct dataset {
     char *name; /* as opened, owned */
     enum data_kind kind;
-    const char *metric; /* the headline, a name of models/metrics/list.def */
+    const char *metric; /* the headline, a name of base/metric_list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
     bool tokenised; /* PAIRS: texts are tokens between blanks; BLEU splits no further */

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_DRAW_H
 #define ATTNLAB_DRAW_H
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 #include <stdbool.h>
 

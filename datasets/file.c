@@ -2,7 +2,7 @@
  * See file.h. The one file that includes zlib.h. */
 #include "datasets/file.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <limits.h>

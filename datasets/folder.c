@@ -2,7 +2,7 @@
  * See folder.h. */
 #include "datasets/folder.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "datasets/generated.h"
 
 #include "datasets/string_map.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define ATTNLAB_GRAMMAR_DOCUMENT_H
 
 #include "datasets/draw.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 /* Appends a document, with an empty line behind it. Returns -ln of its probability. */
 double grammar_document(struct draw *, struct text *);

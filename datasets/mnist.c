@@ -8,7 +8,7 @@
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/file.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <limits.h>

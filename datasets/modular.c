@@ -10,7 +10,7 @@
  * share help. */
 #include "datasets/generated.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

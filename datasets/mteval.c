@@ -4,7 +4,7 @@
 #include "datasets/mteval.h"
 
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_NUMBER_WORDS_H
 #define ATTNLAB_NUMBER_WORDS_H
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 enum { MOST_NUMBER = 999999 };
 

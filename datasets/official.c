@@ -3,7 +3,7 @@
 #include "datasets/official.h"
 
 #include "datasets/folder.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

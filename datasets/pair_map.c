@@ -2,7 +2,7 @@
  * See pair_map.h. Open addressing, at most half full. */
 #include "datasets/pair_map.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdlib.h>

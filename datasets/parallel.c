@@ -3,7 +3,7 @@
 #include "datasets/parallel.h"
 
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <string.h>

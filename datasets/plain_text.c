@@ -7,7 +7,7 @@
 #include "datasets/folder.h"
 #include "datasets/language.h"
 #include "datasets/text.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "datasets/shape_outlines.h"
 
 #include "datasets/generated.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
 #include "datasets/arguments.h"
 #include "datasets/data_store.h"
 #include "datasets/file.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "datasets/fields.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define ATTNLAB_STORIES_H
 
 #include "datasets/dataset.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 /* The files' text of each split, to be freed; options as behind "stories:". What is written to
  * DIR/babi/en-valid/qaN_NAME_{train,valid,test}.txt can be opened as babi:N,valid, and holds the

@@ -5,7 +5,7 @@
 #define ATTNLAB_STORY_WORLD_H
 
 #include "datasets/draw.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 enum { PEOPLE = 5, PLACES = 6, THINGS = 3, KINDS_OF_STORY = 4 };
 

@@ -2,9 +2,9 @@
  * See string_map.h. Open addressing, at most half full. */
 #include "datasets/string_map.h"
 
-#include "datasets/hash.h"
+#include "base/hash.h"
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * See text.h. */
 #include "datasets/text.h"
 
-#include "datasets/hash.h"
-#include "harness/common/mem.h"
+#include "base/hash.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  * vocabulary and meaning are not, and nothing here depends on them. */
 #include "datasets/text.h"
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 #include <ctype.h>
 #include <stdbool.h>

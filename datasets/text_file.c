@@ -2,7 +2,7 @@
  * Text from a file, byte for byte: any file will do, nothing is decoded. */
 #include "datasets/text.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <stdlib.h>

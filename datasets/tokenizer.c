@@ -2,11 +2,11 @@
  * See tokenizer.h. What all kinds share: the choice of kind, lists of ids, decoding, the hash. */
 #include "datasets/tokenizer.h"
 
-#include "datasets/hash.h"
+#include "base/hash.h"
 #include "datasets/strings.h"
 #include "datasets/tokenizer_kinds.h"
-#include "harness/common/mem.h"
-#include "harness/common/nearest.h"
+#include "base/mem.h"
+#include "base/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * The tokenizers "bytes" and "bpe": ids of bytes, and of merges on top of them. Nothing is ever
  * unknown. bpe remembers the ids of pieces it has met: words come again and again. */
 #include "datasets/bpe.h"
-#include "datasets/hash.h"
+#include "base/hash.h"
 #include "datasets/strings.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * others unknown. They differ in what a unit is. */
 #include "datasets/strings.h"
 #include "datasets/tokenizer_kinds.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
 #include "harness/commands.h"
-#include "harness/common/nearest.h"
+#include "base/nearest.h"
 #include "harness/run/program.h"
 
 #include <getopt.h>

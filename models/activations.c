@@ -2,8 +2,8 @@
  * See activations.h. */
 #include "models/activations.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * text, so that a resumed run has the same bits. */
 #include "models/checkpoint.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/safetensors.h"
 
 #include <errno.h>

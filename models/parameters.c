@@ -2,7 +2,7 @@
  * See parameters.h. */
 #include "models/parameters.h"
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * See safetensors.h. Little-endian, as the format is and every machine we run on. */
 #include "models/safetensors.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <jansson.h>

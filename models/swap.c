@@ -2,8 +2,8 @@
  * See swap.h. */
 #include "models/swap.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -29,7 +29,7 @@ struct task_options {
     const char *cache; /* folder for learned vocabularies, or NULL */
 };
 
-/* Of one split. The name of a metric is of models/metrics/list.def. metric[0] is "loss", nats per
+/* Of one split. The name of a metric is of base/metric_list.def. metric[0] is "loss", nats per
  * target: what models are selected by. */
 struct task_score {
     int count;
@@ -41,7 +41,7 @@ struct task_score {
 };
 /* Appends one; there must be room. */
 void task_score_add(struct task_score *, const char *name, double value);
-/* The name as models/metrics/list.def has it, for good; NULL: no metric is called that. */
+/* The name as base/metric_list.def has it, for good; NULL: no metric is called that. */
 const char *task_metric_name(const char *name);
 
 struct task;

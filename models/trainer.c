@@ -7,7 +7,7 @@
  * schedule and an optimiser of its own. Steps, tokens and the order of batches go on. */
 #include "models/trainer.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/checkpoint.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
  * See cell_layer.h. */
 #include "harness/measure/cell_layer.h"
 
-#include "harness/common/cell.h"
-#include "harness/common/formula.h"
+#include "base/cell.h"
+#include "base/formula.h"
 
 #include <math.h>
 #include <stdlib.h>

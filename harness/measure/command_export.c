@@ -2,7 +2,7 @@
  * attnlab-worker export: one pass of a cell at its own shape, and all that went in and came out as
  * .npy files, so that anyone can check a layer with a program of their own. Nothing is checked or
  * timed here, except that the pass wrote nowhere but into its buffers. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/commands.h"
 #include "harness/measure/npy.h"

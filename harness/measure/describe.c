@@ -3,7 +3,7 @@
  * the worker itself reads cells with. */
 #include "datasets/dataset.h"
 #include "harness/measure/commands.h"
-#include "harness/measure/counters.h"
+#include "harness/measure/counters/counters.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * See factors.h. */
 #include "harness/measure/factor_table.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/memory.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
  * See input.h. */
 #include "harness/measure/input.h"
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "models/activations.h"
 
 /* A hostile kind: what a standard normal number at (row, column) is multiplied with. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lines in and out of the worker: cells from stdin, JSON to a descriptor. See commands.h. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/commands.h"
 

@@ -2,8 +2,8 @@
  * Guarded buffers; the picture is in memory.h. */
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
-#include "harness/common/mem.h"
-#include "datasets/rng.h"
+#include "base/mem.h"
+#include "base/rng.h"
 
 #include <errno.h>
 #include <inttypes.h>

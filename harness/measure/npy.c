@@ -2,7 +2,7 @@
  * See npy.h. */
 #include "harness/measure/npy.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Options of the worker's subcommands. See commands.h. */
-#include "harness/common/mem.h"
-#include "harness/common/paths.h"
+#include "base/mem.h"
+#include "base/paths.h"
 #include "harness/measure/commands.h"
 
 #include <limits.h>

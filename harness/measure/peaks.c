@@ -8,7 +8,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <unistd.h>

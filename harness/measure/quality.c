@@ -2,8 +2,8 @@
  * attnlab-worker run of a quality cell: open the data, train, put down what came of it. */
 #include "harness/measure/quality.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/record.h"

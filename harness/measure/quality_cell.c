@@ -2,7 +2,7 @@
  * From the factors of a quality cell to model, task and training (quality.h). */
 #include "harness/measure/quality.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * See record.h. */
 #include "harness/measure/record.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/clock.h"
 #include "models/parameters.h"
 

@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_RECORD_H
 #define ATTNLAB_RECORD_H
 
-#include "harness/measure/check.h"
+#include "harness/measure/check/check.h"
 #include "harness/measure/rig.h"
 #include "harness/measure/timing.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker run: the life of one cell. Set up, check, time, phases, counters, record. */
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/commands.h"
-#include "harness/measure/counting.h"
-#include "harness/measure/gradient.h"
+#include "harness/measure/counters/counting.h"
+#include "harness/measure/check/gradient.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/record.h"
 

@@ -2,9 +2,9 @@
  * See stages.h. Widths: the model's d_model, the heads' together H*D, one head's D. */
 #include "harness/measure/stages.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
-#include "harness/measure/attention_doubt.h"
+#include "base/rng.h"
+#include "base/mem.h"
+#include "harness/measure/check/attention_doubt.h"
 #include "kernels/oracle.h"
 #include "models/parameters.h"
 

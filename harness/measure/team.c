@@ -4,7 +4,7 @@
  * numbers are waited for in the same way: spin first, then sleep in the kernel (futex). */
 #include "harness/measure/team.h"
 #include "harness/measure/denormals.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <linux/futex.h>

@@ -9,7 +9,7 @@
 #ifndef ATTNLAB_TEAM_H
 #define ATTNLAB_TEAM_H
 
-#include "harness/common/topology.h"
+#include "base/topology.h"
 #include "harness/measure/denormals.h"
 #include "kernels/kernels.h"
 

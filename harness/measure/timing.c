@@ -2,7 +2,7 @@
  * See timing.h. */
 #include "harness/measure/timing.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/clock.h"
 
 #include <math.h>

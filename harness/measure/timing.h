@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_TIMING_H
 #define ATTNLAB_TIMING_H
 
-#include "harness/measure/check.h"
+#include "harness/measure/check/check.h"
 #include "harness/measure/noise.h"
 
 struct timed_sample {

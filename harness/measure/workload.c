@@ -2,7 +2,7 @@
  * See workload.h. */
 #include "harness/measure/workload.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/input.h"
 #include "models/parameters.h"
 

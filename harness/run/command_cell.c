@@ -2,8 +2,8 @@
  * attnlab cell "STRING": one cell once, with the same worker and the same surroundings as in a
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
-#include "harness/common/paths.h"
-#include "harness/report/stats.h"
+#include "base/paths.h"
+#include "base/stats.h"
 #include "harness/run/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/results.h"

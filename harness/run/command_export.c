@@ -3,7 +3,7 @@
  * that the worker writes, and cell.json, which says what they are. cell.json comes last: a folder
  * that has it is complete. */
 #include "harness/commands.h"
-#include "harness/common/paths.h"
+#include "base/paths.h"
 #include "harness/run/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"

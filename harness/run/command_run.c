@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
-#include "harness/common/paths.h"
+#include "base/paths.h"
 #include "harness/run/machine.h"
 #include "harness/run/options.h"
 #include "harness/run/outcome.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * See environment.h. */
 #include "harness/run/environment.h"
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * See journal.h. */
 #include "harness/run/journal.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>

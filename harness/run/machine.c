@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * See machine.h. */
 #include "harness/run/machine.h"
-#include "harness/common/mem.h"
-#include "harness/common/topology.h"
+#include "base/mem.h"
+#include "base/topology.h"
 #include "harness/run/program.h"
 
 #include <ctype.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * See manifest.h. */
 #include "harness/run/manifest.h"
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
-#include "harness/common/topology.h"
+#include "base/rng.h"
+#include "base/mem.h"
+#include "base/topology.h"
 #include "harness/run/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"
-#include "harness/run/stamp.h"
-#include "harness/spec/plan.h"
+#include "base/stamp.h"
+#include "harness/plan/plan.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What the rows of a run tell about the machine: clock, vector path, BLAS, counters
  * (manifest_summarise() of manifest.h). */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
-#include "harness/run/stamp.h"
+#include "base/stamp.h"
 
 #include <string.h>
 

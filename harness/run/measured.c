@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The measured columns of cells.csv: one table, each column either a place in the worker's record
  * or a function of it (results.h). */
-#include "harness/report/stats.h"
+#include "base/stats.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"
 
@@ -198,10 +198,10 @@ static const struct column {
     {"cut_records", .path = "quality.cut_records"},
     {"metric", .path = "quality.metric"},
 #define METRIC(name, ...) {"valid_" #name, .path = "quality.valid." #name},
-#include "models/metrics/list.def"
+#include "base/metric_list.def"
 #undef METRIC
 #define METRIC(name, ...) {"test_" #name, .path = "quality.test." #name},
-#include "models/metrics/list.def"
+#include "base/metric_list.def"
 #undef METRIC
     {"tokenizer_hash", .path = "input.tokenizer_hash"},
     {"input_notes", .path = "input.notes"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reading shards and telling whether they belong together. See merge.h. */
 #include "harness/run/merge.h"
-#include "harness/report/csv_read.h"
+#include "base/csv_read.h"
 #include "harness/run/manifest.h"
 #include "harness/run/merge_files.h"
 #include "harness/run/result_dir.h"

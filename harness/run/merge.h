@@ -7,7 +7,7 @@
 #ifndef ATTNLAB_MERGE_H
 #define ATTNLAB_MERGE_H
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/run/journal.h"
 
 enum { MERGE_FILES = 9 };

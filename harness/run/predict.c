@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * See predict.h. */
 #include "harness/run/predict.h"
-#include "harness/common/mem.h"
-#include "harness/common/topology.h"
+#include "base/mem.h"
+#include "base/topology.h"
 #include "harness/run/environment.h"
 #include "harness/run/outcome.h"
 #include "harness/run/spawn.h"
-#include "harness/run/stamp.h"
+#include "base/stamp.h"
 
 #include <errno.h>
 #include <math.h>

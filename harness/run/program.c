@@ -3,7 +3,7 @@
 #include "harness/run/program.h"
 
 #include "build_facts.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * See progress.h. */
 #include "harness/run/progress.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/run/spawn.h"
-#include "harness/spec/plan.h"
+#include "harness/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * See result_dir.h. */
 #include "harness/run/result_dir.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
-#include "harness/run/stamp.h"
+#include "base/stamp.h"
 
 #include <dirent.h>
 #include <errno.h>

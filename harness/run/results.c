@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * See results.h. */
 #include "harness/run/results.h"
-#include "harness/report/stats.h"
+#include "base/stats.h"
 #include "harness/run/values.h"
 
 #include <errno.h>
@@ -144,7 +144,7 @@ static const char *const phase_columns[] = {"phase", "time_ns",         "flop",
 static const char *const curve_columns[] = {"step", "tokens",     "flop",          "seconds",
                                             "lr",   "train_loss", "gradient_norm",
 #define METRIC(name, ...) "valid_" #name,
-#include "models/metrics/list.def"
+#include "base/metric_list.def"
 #undef METRIC
                                             "part", NULL};
 static const char *const counter_columns[] = {"group", "pass", "phase", "event",

@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_RESULTS_H
 #define ATTNLAB_RESULTS_H
 
-#include "harness/run/csv.h"
+#include "base/csv_write.h"
 #include "harness/run/run.h"
 
 /* Raised when a column changes its meaning; new columns are appended without raising it. */

@@ -7,7 +7,7 @@
 #include "harness/run/outcome.h"
 #include "harness/run/progress.h"
 #include "harness/run/run.h"
-#include "harness/run/stamp.h"
+#include "base/stamp.h"
 
 struct finished {
     struct outcome outcome;

@@ -3,11 +3,11 @@
 #ifndef ATTNLAB_RUN_H
 #define ATTNLAB_RUN_H
 
-#include "harness/common/topology.h"
+#include "base/topology.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
 #include "harness/run/predict.h"
-#include "harness/spec/plan.h"
+#include "harness/plan/plan.h"
 
 #include <sys/stat.h>
 

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 enum { STDERR_KEPT = 4096 }; /* bytes of a worker's last words */
 enum { OUTPUT_STDOUT = 1, OUTPUT_RECORD = 3 };

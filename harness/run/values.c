@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * See values.h. */
 #include "harness/run/values.h"
-#include "harness/common/cell.h"
+#include "base/cell.h"
 
 #include <stdlib.h>
 

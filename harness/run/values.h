@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_VALUES_H
 #define ATTNLAB_VALUES_H
 
-#include "harness/spec/axes.h"
+#include "harness/plan/axes.h"
 
 /* False when the string is not a cell (with *error). To be freed in either case. */
 bool cell_values(const struct axes *, const char *cell, struct resolved *, char **error);

@@ -6,7 +6,7 @@
  * per=head:    Wg (d_model, H), one for each head.
  *
  * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D a row, G the number of gates. */
-#include "../chain.h"
+#include "projections/chain.h"
 #include "../vmath.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_COPY_H
 #define ATTNLAB_COPY_H
 
-#include "../chain.h"
+#include "chain.h"
 
 static struct work copy_work(const struct dims *d, const struct args *a)
 {

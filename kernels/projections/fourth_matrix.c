@@ -8,7 +8,7 @@
  * a constant before a linear map is only another initial size and learning rate for it.
  *
  * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D a row, D / d_model of a linear output. */
-#include "../chain.h"
+#include "chain.h"
 #include "../product.h"
 
 #include <math.h>

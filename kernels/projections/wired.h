@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_WIRED_H
 #define ATTNLAB_WIRED_H
 
-#include "../chain.h"
+#include "chain.h"
 
 /* The including file's: its steps for these sizes and arguments. */
 static struct chain wiring(const struct dims *, const struct args *);

@@ -7,8 +7,8 @@
  * 2 (add-k) and 3 (exp), in sacreBLEU's order of operations, so that scores are equal. */
 #include "models/metrics/metrics.h"
 
-#include "datasets/utf8.h"
-#include "harness/common/mem.h"
+#include "base/utf8.h"
+#include "base/mem.h"
 #include "models/metrics/letters.h"
 #include "models/metrics/words.h"
 

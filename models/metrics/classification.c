@@ -5,7 +5,7 @@
  *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)). */
 #include "models/metrics/metrics.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * str.isalnum(); code points without a meaning fall to either side of a range. */
 #include "models/metrics/letters.h"
 
-#include "datasets/utf8.h"
-#include "harness/common/mem.h"
+#include "base/utf8.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -10,17 +10,11 @@
 #ifndef ATTNLAB_METRICS_H
 #define ATTNLAB_METRICS_H
 
+#include "base/metric_names.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* ---- names.c: what there is, from list.def ---- */
-struct metric {
-    const char *name, *unit, *title;
-    bool higher_is_better;
-};
-extern const struct metric metrics[];               /* ends with a NULL name */
-const struct metric *metric_find(const char *name); /* NULL if there is none */
 
 /* ---- likelihood.c: how well the next token was foreseen ---- */
 struct likelihood {

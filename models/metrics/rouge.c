@@ -4,7 +4,7 @@
  * ROUGE-L takes the text as one sentence (rouge_score's rougeL, not rougeLsum). */
 #include "models/metrics/metrics.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/metrics/letters.h"
 #include "models/metrics/words.h"
 

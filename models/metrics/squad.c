@@ -3,8 +3,8 @@
  * first made alike: lower case, no ASCII punctuation, no articles, single blanks. */
 #include "models/metrics/metrics.h"
 
-#include "datasets/utf8.h"
-#include "harness/common/mem.h"
+#include "base/utf8.h"
+#include "base/mem.h"
 #include "models/metrics/letters.h"
 #include "models/metrics/words.h"
 

@@ -8,7 +8,7 @@
  * All that is matched by name is ASCII, so bytes do: no byte of a longer code point is ASCII. */
 #include "models/metrics/metrics.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

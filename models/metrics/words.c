@@ -2,8 +2,8 @@
  * See words.h. */
 #include "models/metrics/words.h"
 
-#include "datasets/utf8.h"
-#include "harness/common/mem.h"
+#include "base/utf8.h"
+#include "base/mem.h"
 #include "models/metrics/letters.h"
 
 #include <stdlib.h>

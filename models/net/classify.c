@@ -5,7 +5,7 @@
  * computed, packed side by side, `chunk` at a time, so that a large vocabulary needs a bounded
  * array. If all of them fit into one chunk, the forward pass of training leaves p - onehot there,
  * and the backward pass begins with it; else that computes the logits again. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"

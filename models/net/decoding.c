@@ -6,7 +6,7 @@
  * Cross-attention: K and V of each source, (sources, M, H*D), computed once; the hypotheses of a
  * source are its queries, so they share them, and moving hypotheses within a source moves only the
  * former. Everything else of a stack works on single rows and runs as ever, on B rows. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/net/net.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  *
  * f is sqrt(d_model) where positions are sinusoidal (arXiv 1706.03762 sec. 3.4), whose rows would
  * otherwise drown the embedding; else 1. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"
 

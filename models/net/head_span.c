@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The first and the last position of an answer: two logits a position, a softmax over the valid
  * positions for each (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/net/net.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  * from that of a smaller start. See initial.h. */
 #include "models/net/initial.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <string.h>

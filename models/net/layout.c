@@ -4,7 +4,7 @@
 
 #include "models/net/initial.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One build of the networks: the passes over a whole model, and the table of what it offers. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/refuse.h"
 

@@ -3,7 +3,7 @@
  *
  * Laying out runs twice: first with no base, to measure, then for real. A network that is not for
  * training keeps nothing for a backward pass: all branches of a stack share one set of arrays. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/net/net.h"
 #include "models/parameters.h"
 

@@ -2,7 +2,7 @@
  * See class_scores.h. */
 #include "models/tasks/class_scores.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

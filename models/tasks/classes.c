@@ -8,7 +8,7 @@
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/tasks/class_scores.h"
 
 #include <math.h>

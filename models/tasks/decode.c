@@ -10,7 +10,7 @@
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizer.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>

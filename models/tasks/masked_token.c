@@ -5,8 +5,8 @@
  * asks the same in every run, whatever the seed. */
 #include "models/tasks/windows.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "models/metrics/metrics.h"
 
 #include <stdlib.h>

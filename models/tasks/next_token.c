@@ -6,7 +6,7 @@
  * at most n - 1 tokens before it. */
 #include "models/tasks/windows.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/metrics/metrics.h"
 
 #include <math.h>

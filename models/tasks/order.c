@@ -3,8 +3,8 @@
  * sorted by length, ties by their place in the shuffle, and then the batches are shuffled. */
 #include "models/tasks/order.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * See sequences.h. */
 #include "models/tasks/sequences.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
-#include "datasets/utf8.h"
-#include "harness/common/mem.h"
+#include "base/utf8.h"
+#include "base/mem.h"
 #include "models/metrics/metrics.h"
 
 #include <ctype.h>

@@ -2,7 +2,7 @@
  * The table of tasks, and what all of them share (task.h). */
 #include "models/task.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/metrics/metrics.h"
 
 #include <string.h>

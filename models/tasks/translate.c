@@ -9,7 +9,7 @@
 #include "models/tasks/order.h"
 #include "models/tasks/sequences.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/metrics/metrics.h"
 
 #include <stdlib.h>

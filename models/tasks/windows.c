@@ -2,8 +2,8 @@
  * See windows.h. */
 #include "models/tasks/windows.h"
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

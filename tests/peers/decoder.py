@@ -135,7 +135,7 @@ def token_ids(text, tokenizer, vocabulary):
 
 
 def philox(seed, stream, index):
-    """rng_u64 of datasets/rng.c."""
+    """rng_u64 of base/rng.c."""
     words = [index, index >> 32, stream, stream >> 32]
     counter, key = [w & 0xFFFFFFFF for w in words], [seed & 0xFFFFFFFF, seed >> 32]
     for _ in range(10):

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 
-#include "harness/spec/axes.h"
+#include "harness/plan/axes.h"
 
 /* cmocka.h needs these before it. */
 #include <setjmp.h>

@@ -4,8 +4,8 @@
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #define ATTNLAB_DATA_FILES_H
 
 #include "datasets/dataset.h"
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 
 #include <dirent.h>
 #include <setjmp.h>

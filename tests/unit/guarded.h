@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_NET_CASE_H
 #define ATTNLAB_NET_CASE_H
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "models/model.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
 #ifndef ATTNLAB_TEST_STUDY_TABLES_H
 #define ATTNLAB_TEST_STUDY_TABLES_H
 
-#include "harness/common/mem.h"
-#include "harness/report/study.h"
+#include "base/mem.h"
+#include "harness/analysis/study.h"
 
 #include <math.h>
 #include <stdlib.h>

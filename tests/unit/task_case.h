@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_TASK_CASE_H
 #define ATTNLAB_TASK_CASE_H
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "models/task.h"
 #include "net_case.h"
 

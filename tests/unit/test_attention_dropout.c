@@ -2,7 +2,7 @@
  * Dropout of attention weights, forward: against the oracle element by element, the same masks by
  * both methods and in every build, and what masks must be. (Its gradients: test_backward.c, and of
  * whole models test_net_gradient.c.) */
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "kernels/oracle.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * Byte-pair encoding: merges against a plain recount, any bytes there and back, the cache. */
 #include "data_files.h"
 #include "datasets/bpe.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "datasets/strings.h"
 #include "datasets/tokenizer.h"
 

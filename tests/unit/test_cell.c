@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Cell strings: round trip, escapes, what is refused; completing cells over the axis table. */
-#include "harness/common/cell.h"
+#include "base/cell.h"
 #include "axes_sample.h"
 
 #include <stdlib.h>

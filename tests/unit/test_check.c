@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The check must see damage. A real build of the kernels is wrapped so that its forward pass does
  * the right thing first and then one wrong thing. (Wrong kernels as such: tests/broken/.) */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
-#include "harness/measure/check.h"
+#include "harness/measure/check/check.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Counter groups: errors of files have a place, what cannot be counted has a reason, and what can
  * be counted without hardware (software events, software-defined events) is right. */
-#include "harness/measure/counters.h"
+#include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

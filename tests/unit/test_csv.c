@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the CSV writer writes, the CSV reader reads. */
-#include "harness/report/csv_read.h"
-#include "harness/run/csv.h"
+#include "base/csv_read.h"
+#include "base/csv_write.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/common/mem.h"
-#include "harness/report/csv_read.h"
+#include "base/mem.h"
+#include "base/csv_read.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/file.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 enum { GZIP_HEADER = 10, GZIP_TRAILER = 8, STORED_HEADER = 5 };
 

@@ -5,7 +5,7 @@
 #define BUILD formula
 #include "kernels/slots.h"
 
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "tests/unit/guarded.h"
 
 #include <math.h>

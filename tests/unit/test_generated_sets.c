@@ -3,7 +3,7 @@
  * and n-grams make of them. */
 #include "datasets/babi.h"
 #include "datasets/idx.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "datasets/shape_outlines.h"
 #include "datasets/stories.h"
 #include "datasets/strings.h"

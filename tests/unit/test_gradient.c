@@ -2,9 +2,9 @@
  * The gradient check must see a wrong gradient: a sign, one entry, a missing factor, in any tensor;
  * and must pass a right one. A real build is wrapped so that its backward pass errs afterwards.
  * (Wrong derivatives of choices: tests/broken/.) */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
-#include "harness/measure/gradient.h"
+#include "harness/measure/check/gradient.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From a cell string to input: reading cells, texts, activations, hostile values, parameters. */
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/input.h"
 #include "models/activations.h"

@@ -2,7 +2,7 @@
  * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
 #include "data_files.h"
 #include "datasets/mteval.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 static const char *const languages[] = {"de", "en"};
 

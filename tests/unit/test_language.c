@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Sets of running text: any file or folder, Tiny Shakespeare, WikiText. */
 #include "data_files.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 
 /* ---- any text ---- */
 

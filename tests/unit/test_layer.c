@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The layer as a whole: results do not depend on threads or their order, the two methods agree,
  * a causal row does not see what comes after it, and declared memory is what is used. */
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 /* The header of these bytes, without its filling; checks all that surrounds it. */
 static char *header(const char *bytes, size_t size, size_t data)

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/report/paired.h"
+#include "harness/analysis/paired.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
 #include "axes_sample.h"
-#include "harness/spec/order.h"
-#include "harness/spec/plan.h"
+#include "harness/plan/order.h"
+#include "harness/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

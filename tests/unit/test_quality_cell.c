@@ -5,7 +5,7 @@
 #include "harness/measure/quality.h"
 #include "net_case.h"
 
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 static struct worker_cell cell_of(const char *string)
 {

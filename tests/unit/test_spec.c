@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Specifications: what is read, and every kind of mistake with its place and message. */
 #include "axes_sample.h"
-#include "harness/spec/spec.h"
+#include "harness/plan/spec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The keys of a question of quality: what is read, what a tier changes, and every mistake. */
 #include "axes_sample.h"
-#include "harness/spec/spec.h"
+#include "harness/plan/spec.h"
 
 #include <stdlib.h>
 #include <string.h>

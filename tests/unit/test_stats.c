@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "datasets/rng.h"
-#include "harness/report/stats.h"
+#include "base/rng.h"
+#include "base/stats.h"
 
 #include <math.h>
 

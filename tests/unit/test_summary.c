@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/report/document.h"
-#include "harness/report/labels.h"
-#include "harness/report/phase_summary.h"
+#include "harness/render/document.h"
+#include "harness/analysis/labels.h"
+#include "harness/analysis/phase_summary.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * Swapping in: what goes over to the variant's model, what begins anew, and that a slot which is to
  * equal the trained linear map does. */
 #include "models/swap.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "net_case.h"
 
 enum { SEED = 7, BATCH = 3 };

@@ -2,7 +2,7 @@
  * The team: every item once, whatever the threads; pinned; denormals flushed; no lost wake-up. */
 #include "harness/measure/team.h"
 #include "harness/measure/noise.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

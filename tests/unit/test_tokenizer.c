@@ -3,7 +3,7 @@
 #include "data_files.h"
 #include "datasets/bpe.h"
 #include "datasets/tokenizer.h"
-#include "datasets/rng.h"
+#include "base/rng.h"
 #include "datasets/strings.h"
 
 static struct tokenizer *learned(const char *kind, int size, int min_count, const char *text,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Placement on machines that are not here: two packages of two NUMA nodes with hyperthreads, and a
  * hybrid processor. Binding on the machine that is. */
-#include "harness/common/topology.h"
-#include "harness/common/mem.h"
+#include "base/topology.h"
+#include "base/mem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

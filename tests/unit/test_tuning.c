@@ -2,7 +2,7 @@
  * Tuning inside a run (harness/run/tuning.h), on a plan and a journal made by hand: rows wait for
  * their arm's trials, the least mean wins, what lost says to whom. */
 #include "axes_sample.h"
-#include "harness/common/mem.h"
+#include "base/mem.h"
 #include "harness/run/tuning.h"
 
 #include <math.h>

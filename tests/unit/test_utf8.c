@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * UTF-8: what is valid, where it is not, bytes against code points. */
-#include "datasets/utf8.h"
+#include "base/utf8.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * YAML trees: places, what is refused, aliases; ranges. */
 #include "axes_sample.h"
-#include "harness/spec/range.h"
-#include "harness/spec/yaml.h"
+#include "harness/plan/range.h"
+#include "harness/plan/yaml.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef ATTNLAB_TRAINER_CASE_H
 #define ATTNLAB_TRAINER_CASE_H
 
-#include "datasets/rng.h"
-#include "harness/common/mem.h"
+#include "base/rng.h"
+#include "base/mem.h"
 #include "models/trainer.h"
 
 #include <math.h>

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * See cell.h. */
+#include "base/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool plain(unsigned char c)
+{
+    return c > ' ' && c < 127 && c != '%' && c != ',' && c != '=' && c != '"';
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return -1;
+}
+
+static void escape(struct text *out, const char *value)
+{
+    for (const char *c = value; *c; c++) {
+        if (plain((unsigned char)*c))
+            text_add_bytes(out, c, 1);
+        else
+            text_add(out, "%%%02X", (unsigned char)*c);
+    }
+}
+
+/* Decodes %XX; NULL on a bad escape, an escaped NUL included. */
+static char *unescape(const char *from, size_t length)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (size_t i = 0; i < length; i++) {
+        char c = from[i];
+        if (c == '%') {
+            bool whole = i + 2 < length;
+            int high = whole ? hex_digit(from[i + 1]) : -1,
+                low = whole ? hex_digit(from[i + 2]) : -1;
+            if (high < 0 || low < 0 || !(high | low)) return text_free(&out), NULL;
+            c = (char)(high << 4 | low);
+            i += 2;
+        }
+        text_add_bytes(&out, &c, 1);
+    }
+    return out.data;
+}
+
+const char *cell_get(const struct cell_fields *fields, const char *axis)
+{
+    for (int i = 0; i < fields->count; i++)
+        if (!strcmp(fields->list[i].axis, axis)) return fields->list[i].value;
+    return NULL;
+}
+
+/* One "axis=value" of `length` bytes; a message on failure. */
+static char *parse_field(struct cell_fields *fields, const char *from, size_t length)
+{
+    const char *equals = memchr(from, '=', length);
+    if (!length) return xformat("found nothing between two commas, expected axis=value");
+    if (!equals || equals == from)
+        return xformat("found '%.*s', expected axis=value", (int)length, from);
+    char *axis = strndup(from, (size_t)(equals - from));
+    require(axis);
+    char *error = NULL, *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
+    if (!value)
+        error = xformat("found '%.*s', where %% must be followed by two hexadecimal digits",
+                        (int)length, from);
+    else if (cell_get(fields, axis))
+        error = xformat("axis %s is given twice", axis);
+    if (error) return free(axis), free(value), error;
+    fields->list = xgrow(fields->list, (size_t)fields->count + 1, sizeof *fields->list);
+    fields->list[fields->count++] = (struct cell_field){axis, value};
+    return NULL;
+}
+
+bool cell_parse(const char *string, struct cell_fields *fields, char **error)
+{
+    *fields = (struct cell_fields){0};
+    *error = *string ? NULL : xformat("found an empty cell, expected axis=value,axis=value,...");
+    for (const char *from = string; !*error;) {
+        size_t length = strcspn(from, ",");
+        *error = parse_field(fields, from, length);
+        if (!from[length]) break;
+        from += length + 1;
+    }
+    if (*error) cell_free(fields);
+    return !*error;
+}
+
+void cell_append(struct text *out, const char *axis, const char *value)
+{
+    text_add(out, "%s%s=", out->length ? "," : "", axis);
+    escape(out, value);
+}
+
+void cell_free(struct cell_fields *fields)
+{
+    for (int i = 0; i < fields->count; i++) {
+        free(fields->list[i].axis);
+        free(fields->list[i].value);
+    }
+    free(fields->list);
+    *fields = (struct cell_fields){0};
+}

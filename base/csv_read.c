@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * See csv_read.h. Fields are unquoted where they stand: they only ever get shorter. */
+#include "base/csv_read.h"
+#include "base/mem.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    char *at;
+    int line;
+    const char *fault; /* NULL while all is well */
+};
+
+/* From the opening quote to just after the closing one; returns the end of the text kept. */
+static char *take_quoted(struct reader *r)
+{
+    char *out = r->at++;
+    while (*r->at && (*r->at != '"' || r->at[1] == '"')) {
+        r->at += *r->at == '"';
+        r->line += *r->at == '\n';
+        *out++ = *r->at++;
+    }
+    if (*r->at == '"')
+        r->at++;
+    else
+        r->fault = "a quoted field never closes";
+    return out;
+}
+
+static char *take_plain(struct reader *r)
+{
+    r->at += strcspn(r->at, ",\n");
+    return r->at[0] == '\n' && r->at[-1] == '\r' ? r->at - 1 : r->at;
+}
+
+/* Reads one field and returns the byte that ended it: comma, newline or NUL. */
+static char take_field(struct reader *r, const char **field)
+{
+    *field = r->at;
+    bool quoted = *r->at == '"';
+    char *end = quoted ? take_quoted(r) : take_plain(r);
+    if (quoted && *r->at == '\r' && r->at[1] == '\n') r->at++;
+    char stop = *r->at;
+    if (stop != ',' && stop != '\n' && stop != '\0') r->fault = "text follows a closing quote";
+    *end = '\0';
+    if (stop) r->at++;
+    return stop;
+}
+
+/* Appends the fields of one line to list; returns how many. */
+static int take_line(struct reader *r, const char ***list, size_t *count)
+{
+    int fields = 0;
+    for (char stop = ','; stop == ',' && !r->fault; fields++) {
+        if (*count % 256 == 0) *list = xgrow(*list, *count + 256, sizeof **list);
+        stop = take_field(r, &(*list)[(*count)++]);
+        r->line += stop == '\n';
+    }
+    return fields;
+}
+
+static bool fail(struct table *t, char **error, const char *path, int line, char *what)
+{
+    *error = xformat("%s:%d: %s", path, line, what);
+    free(what);
+    table_free(t);
+    return false;
+}
+
+static int last_line(const char *bytes)
+{
+    int line = 1;
+    for (; *bytes; bytes++) line += *bytes == '\n';
+    return line;
+}
+
+bool table_parse(struct table *t, char *bytes, size_t size, const char *path, char **error)
+{
+    *t = (struct table){.bytes = bytes};
+    if (strlen(bytes) != size) return fail(t, error, path, 1, xstrdup("holds a NUL byte"));
+    if (!size) return fail(t, error, path, 1, xstrdup("is empty; a header line was expected"));
+    if (bytes[size - 1] != '\n')
+        return fail(t, error, path, last_line(bytes),
+                    xstrdup("the last line has no line end: the file was cut off here"));
+    struct reader r = {bytes, 1, NULL};
+    size_t fields = 0;
+    t->columns = take_line(&r, &t->name, &fields);
+    for (fields = 0; !r.fault && *r.at; t->rows++) {
+        int line = r.line, got = take_line(&r, &t->field, &fields);
+        if (!r.fault && got != t->columns)
+            return fail(t, error, path, line,
+                        xformat("%d fields where the header has %d", got, t->columns));
+    }
+    return r.fault ? fail(t, error, path, r.line, xstrdup(r.fault)) : true;
+}
+
+bool table_read(struct table *t, const char *path, char **error)
+{
+    size_t size;
+    char *bytes = read_file(path, &size);
+    *t = (struct table){0};
+    if (bytes) return table_parse(t, bytes, size, path, error);
+    *error = xformat("%s: %s", path, strerror(errno));
+    return false;
+}
+
+int table_column(const struct table *t, const char *name)
+{
+    for (int c = 0; c < t->columns; c++)
+        if (!strcmp(t->name[c], name)) return c;
+    return -1;
+}
+
+const char *table_at(const struct table *t, int row, int column)
+{
+    return column < 0 ? "" : t->field[(size_t)row * (size_t)t->columns + (size_t)column];
+}
+
+const char *table_text(const struct table *t, int row, const char *column)
+{
+    return table_at(t, row, table_column(t, column));
+}
+
+double table_number(const struct table *t, int row, const char *column)
+{
+    const char *text = table_text(t, row, column);
+    char *end;
+    double value = strtod(text, &end);
+    return *text && !*end ? value : (double)NAN;
+}
+
+void table_free(struct table *t)
+{
+    free(t->bytes);
+    free(t->field);
+    free(t->name);
+    *t = (struct table){0};
+}
+
+int text_compare(const char *a, const char *b)
+{
+    char *a_end, *b_end;
+    double x = strtod(a, &a_end), y = strtod(b, &b_end);
+    bool a_number = *a && !*a_end, b_number = *b && !*b_end;
+    if (a_number && b_number && x != y) return x < y ? -1 : 1;
+    if (a_number != b_number) return a_number ? 1 : -1; /* an empty field before any number */
+    return strcmp(a, b);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * See csv.h. */
+#include "base/csv_write.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Whole numbers below this are written with all digits, 2000 and not 2e+03; a double has them. */
+static const double WHOLE_MOST = 1e15;
+
+static void next_cell(struct csv *csv)
+{
+    if (csv->started) text_add_bytes(&csv->text, ",", 1);
+    csv->started = true;
+}
+
+void csv_empty(struct csv *csv) { next_cell(csv); }
+
+/* A field is quoted when it holds a separator, a quote or a line break, or when a reader might
+ * trim it (blanks at an end). */
+static bool needs_quotes(const char *text)
+{
+    size_t length = strlen(text);
+    if (!length) return false;
+    return strpbrk(text, ",\"\r\n") || text[0] == ' ' || text[length - 1] == ' ';
+}
+
+void csv_text(struct csv *csv, const char *text)
+{
+    next_cell(csv);
+    if (!text) return;
+    if (!needs_quotes(text)) {
+        text_add_bytes(&csv->text, text, strlen(text));
+        return;
+    }
+    text_add_bytes(&csv->text, "\"", 1);
+    for (const char *p = text; *p; p++) {
+        if (*p == '"') text_add_bytes(&csv->text, "\"", 1);
+        text_add_bytes(&csv->text, p, 1);
+    }
+    text_add_bytes(&csv->text, "\"", 1);
+}
+
+void csv_integer(struct csv *csv, long long value)
+{
+    next_cell(csv);
+    text_add(&csv->text, "%lld", value);
+}
+
+void csv_number(struct csv *csv, double value)
+{
+    char buffer[32];
+    next_cell(csv);
+    if (!isfinite(value)) return;
+    if (value == trunc(value) && fabs(value) < WHOLE_MOST)
+        text_add(&csv->text, "%.0f", value);
+    else
+        text_add(&csv->text, "%s", number_text(value, buffer));
+}
+
+void csv_end_line(struct csv *csv)
+{
+    text_add_bytes(&csv->text, "\n", 1);
+    csv->started = false;
+}
+
+void csv_header(struct csv *csv, const char *const *names)
+{
+    for (int i = 0; names[i]; i++) csv_text(csv, names[i]);
+}
+
+void csv_numbers(struct csv *csv, const double *values, int count)
+{
+    for (int i = 0; i < count; i++) csv_number(csv, values[i]);
+}
+
+bool csv_save(struct csv *csv, const char *path)
+{
+    text_add_bytes(&csv->text, "", 0);
+    bool good = write_file_atomically(path, csv->text.data, csv->text.length);
+    int saved = errno;
+    text_free(&csv->text);
+    errno = saved;
+    return good;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * See diag.h. */
+#include "base/diag.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void diag_add(struct diags *d, const char *file, int line, int column, const char *format, ...)
+{
+    va_list list;
+    char *message = NULL;
+    va_start(list, format);
+    int length = vasprintf(&message, format, list);
+    va_end(list);
+    require(length >= 0);
+    d->list = xgrow(d->list, (size_t)d->count + 1, sizeof *d->list);
+    d->list[d->count++] = (struct diag){xstrdup(file), line, column, message};
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct diag *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    if (files) return files;
+    return x->line != y->line ? x->line - y->line : x->column - y->column;
+}
+
+int diag_print(const struct diags *d, FILE *out)
+{
+    if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
+    for (int i = 0; i < d->count; i++) {
+        const struct diag *e = &d->list[i];
+        if (e->line)
+            fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
+        else
+            fprintf(out, "%s: %s\n", e->file, e->message);
+    }
+    return d->count;
+}
+
+void diag_free(struct diags *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        free(d->list[i].file);
+        free(d->list[i].message);
+    }
+    free(d->list);
+    *d = (struct diags){0};
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ * Parsing of formulas (formula.h) by recursive descent, one function a level of precedence. */
+#include "base/formula.h"
+#include "base/formula_tree.h"
+#include "base/mem.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 100 }; /* nesting that a person could mean; keeps the recursion bounded */
+
+static const struct function functions[] = {
+    {"min", NULL, fmin},  {"max", NULL, fmax},  {"floor", floor, NULL}, {"ceil", ceil, NULL},
+    {"log2", log2, NULL}, {"sqrt", sqrt, NULL}, {"abs", fabs, NULL},    {NULL, NULL, NULL}};
+
+struct parser {
+    const char *start, *at;
+    bool (*known)(void *, const char *);
+    void *context;
+    bool bare; /* right of == != in: an unknown name is text */
+    int depth;
+    char *error;
+    int column;
+};
+
+static struct node *parse_or(struct parser *);
+
+static void node_free(struct node *n)
+{
+    if (!n) return;
+    for (int i = 0; i < n->count; i++) node_free(n->kids[i]);
+    free(n->kids);
+    free(n->text);
+    free(n);
+}
+
+static struct node *leaf(enum op op)
+{
+    struct node *n = xalloc(sizeof *n);
+    n->op = op;
+    return n;
+}
+
+static void adopt(struct node *n, struct node *kid)
+{
+    n->kids = xgrow(n->kids, (size_t)n->count + 1, sizeof *n->kids);
+    n->kids[n->count++] = kid;
+}
+
+static struct node *branch(enum op op, struct node *left, struct node *right)
+{
+    struct node *n = leaf(op);
+    adopt(n, left);
+    if (right) adopt(n, right);
+    return n;
+}
+
+/* Keeps the first error. message is owned. */
+static struct node *fail(struct parser *p, const char *at, char *message)
+{
+    if (p->error) return free(message), leaf(OP_NUMBER);
+    p->error = message;
+    p->column = (int)(at - p->start) + 1;
+    return leaf(OP_NUMBER);
+}
+
+static void skip_blanks(struct parser *p)
+{
+    while (isspace((unsigned char)*p->at)) p->at++;
+}
+
+static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
+
+/* Takes a symbol or a whole word if it comes next. */
+static bool take(struct parser *p, const char *token)
+{
+    size_t length = strlen(token);
+    skip_blanks(p);
+    if (strncmp(p->at, token, length)) return false;
+    if (isalpha((unsigned char)*token) && name_char(p->at[length])) return false;
+    p->at += length;
+    return true;
+}
+
+static struct node *unexpected(struct parser *p, const char *expected)
+{
+    if (!*p->at)
+        return fail(p, p->at, xformat("found the end of the formula, expected %s", expected));
+    return fail(p, p->at, xformat("found '%c', expected %s", *p->at, expected));
+}
+
+static struct node *parse_number(struct parser *p)
+{
+    char *end;
+    struct node *n = leaf(OP_NUMBER);
+    n->number = strtod(p->at, &end);
+    if (name_char(*end)) {
+        node_free(n);
+        return fail(
+            p, p->at,
+            xformat("found '%.*s', expected a number or a name", (int)(end - p->at) + 1, p->at));
+    }
+    p->at = end;
+    return n;
+}
+
+static struct node *parse_quoted(struct parser *p)
+{
+    const char *start = p->at, *end = strchr(start + 1, *start);
+    if (!end) return fail(p, start, xformat("found a text without its closing %c", *start));
+    struct node *n = leaf(OP_TEXT);
+    n->text = xformat("%.*s", (int)(end - start) - 1, start + 1);
+    p->at = end + 1;
+    return n;
+}
+
+static struct node *parse_call(struct parser *p, const char *name, const char *at)
+{
+    struct node *n = leaf(OP_CALL);
+    for (const struct function *f = functions; f->name && !n->function; f++)
+        if (!strcmp(f->name, name)) n->function = f;
+    bool bare = p->bare;
+    p->bare = false;
+    do adopt(n, parse_or(p));
+    while (take(p, ","));
+    p->bare = bare;
+    if (!take(p, ")")) adopt(n, unexpected(p, "',' or ')'"));
+    if (!n->function)
+        adopt(n, fail(p, at,
+                      xformat("found the function %s, expected one of min max floor ceil "
+                              "log2 sqrt abs",
+                              name)));
+    else if (n->function->one && n->count != 1)
+        adopt(n, fail(p, at, xformat("%s takes one value, found %d", name, n->count)));
+    return n;
+}
+
+static struct node *parse_name(struct parser *p)
+{
+    const char *start = p->at;
+    while (name_char(*p->at)) p->at++;
+    char *name = xformat("%.*s", (int)(p->at - start), start);
+    struct node *n;
+    if (take(p, "(")) {
+        n = parse_call(p, name, start);
+    } else if (p->known(p->context, name) || p->bare) {
+        n = leaf(p->known(p->context, name) ? OP_VARIABLE : OP_TEXT);
+        n->text = name;
+        return n;
+    } else {
+        n = fail(p, start, xformat("found the unknown name '%s', expected a variable", name));
+    }
+    free(name);
+    return n;
+}
+
+static struct node *parse_primary(struct parser *p)
+{
+    skip_blanks(p);
+    char c = *p->at;
+    if (isdigit((unsigned char)c) || c == '.') return parse_number(p);
+    if (isalpha((unsigned char)c) || c == '_') return parse_name(p);
+    if (c == '\'' || c == '"') return parse_quoted(p);
+    if (!take(p, "(")) return unexpected(p, "a number, a name, a text or '('");
+    bool bare = p->bare;
+    p->bare = false;
+    struct node *n = parse_or(p);
+    p->bare = bare;
+    if (take(p, ")")) return n;
+    node_free(n);
+    return unexpected(p, "')'");
+}
+
+/* Guards every self-nesting level; what is nested deeper is an error. */
+static bool deeper(struct parser *p) { return ++p->depth <= MAX_DEPTH; }
+
+static struct node *parse_unary(struct parser *p)
+{
+    struct node *n;
+    if (!deeper(p))
+        n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
+    else if (take(p, "-"))
+        n = branch(OP_NEGATE, parse_unary(p), NULL);
+    else
+        n = parse_primary(p);
+    p->depth--;
+    return n;
+}
+
+/* Left-associative operators of one level, ended by a NULL token. */
+struct infix {
+    const char *token;
+    enum op op;
+};
+static const struct infix products[] = {
+    {"*", OP_MUL}, {"/", OP_DIV}, {"%", OP_MOD}, {NULL, OP_MUL}};
+static const struct infix sums[] = {{"+", OP_ADD}, {"-", OP_SUB}, {NULL, OP_ADD}};
+static const struct infix comparisons[] = {{"==", OP_EQ}, {"!=", OP_NE}, {"<=", OP_LE},
+                                           {">=", OP_GE}, {"<", OP_LT},  {">", OP_GT},
+                                           {NULL, OP_EQ}};
+
+static const struct infix *take_operator(struct parser *p, const struct infix *o)
+{
+    while (o->token && !take(p, o->token)) o++;
+    return o->token ? o : NULL;
+}
+
+static struct node *parse_product(struct parser *p)
+{
+    const struct infix *o;
+    struct node *n = parse_unary(p);
+    while ((o = take_operator(p, products))) n = branch(o->op, n, parse_unary(p));
+    return n;
+}
+
+static struct node *parse_sum(struct parser *p)
+{
+    const struct infix *o;
+    struct node *n = parse_product(p);
+    while ((o = take_operator(p, sums))) n = branch(o->op, n, parse_product(p));
+    return n;
+}
+
+static struct node *parse_in(struct parser *p, struct node *left)
+{
+    struct node *n = branch(OP_IN, left, NULL);
+    if (!take(p, "[")) return adopt(n, unexpected(p, "'[' after in")), n;
+    do adopt(n, parse_sum(p));
+    while (take(p, ","));
+    if (!take(p, "]")) adopt(n, unexpected(p, "',' or ']'"));
+    return n;
+}
+
+static struct node *parse_comparison(struct parser *p)
+{
+    struct node *n = parse_sum(p);
+    const struct infix *o = take_operator(p, comparisons);
+    bool bare = p->bare;
+    if (o) {
+        p->bare = o->op == OP_EQ || o->op == OP_NE;
+        n = branch(o->op, n, parse_sum(p));
+    } else if (take(p, "in")) {
+        p->bare = true;
+        n = parse_in(p, n);
+    }
+    p->bare = bare;
+    return n;
+}
+
+static struct node *parse_not(struct parser *p)
+{
+    struct node *n;
+    if (!deeper(p))
+        n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
+    else if (take(p, "not"))
+        n = branch(OP_NOT, parse_not(p), NULL);
+    else
+        n = parse_comparison(p);
+    p->depth--;
+    return n;
+}
+
+static struct node *parse_and(struct parser *p)
+{
+    struct node *n = parse_not(p);
+    while (take(p, "and")) n = branch(OP_AND, n, parse_not(p));
+    return n;
+}
+
+static struct node *parse_or(struct parser *p)
+{
+    struct node *n = parse_and(p);
+    while (take(p, "or")) n = branch(OP_OR, n, parse_and(p));
+    return n;
+}
+
+struct formula *formula_parse(const char *text, bool (*known)(void *, const char *), void *context,
+                              char **error, int *column)
+{
+    struct parser p = {.start = text, .at = text, .known = known, .context = context};
+    struct formula *f = xalloc(sizeof *f);
+    f->root = parse_or(&p);
+    skip_blanks(&p);
+    if (*p.at) node_free(unexpected(&p, "an operator or the end of the formula"));
+    *error = p.error;
+    *column = p.column;
+    if (!p.error) return f;
+    formula_free(f);
+    return NULL;
+}
+
+void formula_free(struct formula *f)
+{
+    if (!f) return;
+    node_free(f->root);
+    free(f);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * Evaluation of formulas (formula.h). An absent value spreads through arithmetic and makes every
+ * comparison false, so a rule about d_prime says nothing about cells without a d_prime. */
+#include "base/formula.h"
+#include "base/formula_tree.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct evaluator {
+    struct formula_value (*lookup)(void *, const char *);
+    void *context;
+    const char *absent; /* the first absent variable met */
+    char *error;
+};
+
+static struct formula_value eval(struct evaluator *, const struct node *);
+
+static struct formula_value number(double x)
+{
+    return (struct formula_value){FORMULA_NUMBER, x, 0};
+}
+
+static struct formula_value fail(struct evaluator *e, char *message)
+{
+    if (e->error)
+        free(message);
+    else
+        e->error = message;
+    return number(0);
+}
+
+bool formula_true(struct formula_value v)
+{
+    return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
+}
+
+static double order(enum op op, double difference)
+{
+    return op == OP_EQ   ? difference == 0
+           : op == OP_NE ? difference != 0
+           : op == OP_LT ? difference < 0
+           : op == OP_LE ? difference <= 0
+           : op == OP_GT ? difference > 0
+                         : difference >= 0;
+}
+
+static struct formula_value mixed(struct evaluator *e, struct formula_value a,
+                                  struct formula_value b)
+{
+    struct formula_value text = a.type == FORMULA_TEXT ? a : b;
+    struct formula_value plain = a.type == FORMULA_TEXT ? b : a;
+    char digits[32];
+    return fail(e, xformat("cannot compare the number %s with the text '%s'",
+                           number_text(plain.number, digits), text.text));
+}
+
+static struct formula_value compare(struct evaluator *e, enum op op, struct formula_value a,
+                                    struct formula_value b)
+{
+    if (a.type == FORMULA_ABSENT || b.type == FORMULA_ABSENT) return number(0);
+    if (a.type != b.type) return mixed(e, a, b);
+    if (a.type == FORMULA_NUMBER)
+        return number(order(op, (a.number > b.number) - (a.number < b.number)));
+    if (op != OP_EQ && op != OP_NE)
+        return fail(e, xformat("cannot order the texts '%s' and '%s'", a.text, b.text));
+    return number(order(op, strcmp(a.text, b.text)));
+}
+
+static struct formula_value eval_in(struct evaluator *e, const struct node *n)
+{
+    struct formula_value value = eval(e, n->kids[0]);
+    bool found = false;
+    for (int i = 1; i < n->count && !found; i++)
+        found = formula_true(compare(e, OP_EQ, value, eval(e, n->kids[i])));
+    return number(found);
+}
+
+static struct formula_value arithmetic(struct evaluator *e, enum op op, double a, double b)
+{
+    if ((op == OP_DIV || op == OP_MOD) && b == 0) return fail(e, xformat("division by zero"));
+    return number(op == OP_ADD   ? a + b
+                  : op == OP_SUB ? a - b
+                  : op == OP_MUL ? a * b
+                  : op == OP_DIV ? a / b
+                                 : fmod(a, b));
+}
+
+static struct formula_value eval_call(struct evaluator *e, const struct function *f,
+                                      const double *x, int count)
+{
+    double y = f->one ? f->one(x[0]) : x[0];
+    for (int i = 1; i < count; i++) y = f->two(y, x[i]);
+    return isfinite(y) ? number(y) : fail(e, xformat("%s has no value there", f->name));
+}
+
+/* Operators whose operands are all numbers. */
+static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
+{
+    double *x = xarray((size_t)n->count, sizeof *x);
+    struct formula_value result = number(0);
+    for (int i = 0; i < n->count; i++) {
+        struct formula_value v = eval(e, n->kids[i]);
+        if (v.type == FORMULA_ABSENT) result.type = FORMULA_ABSENT;
+        if (v.type == FORMULA_TEXT)
+            fail(e, xformat("found the text '%s', expected a number", v.text));
+        x[i] = v.number;
+    }
+    if (!e->error && result.type == FORMULA_NUMBER)
+        result = n->op == OP_CALL     ? eval_call(e, n->function, x, n->count)
+                 : n->op == OP_NEGATE ? number(-x[0])
+                                      : arithmetic(e, n->op, x[0], x[1]);
+    free(x);
+    return result;
+}
+
+static struct formula_value eval_variable(struct evaluator *e, const char *name)
+{
+    struct formula_value v = e->lookup(e->context, name);
+    if (v.type == FORMULA_ABSENT && !e->absent) e->absent = name;
+    return v;
+}
+
+static struct formula_value eval(struct evaluator *e, const struct node *n)
+{
+    switch (n->op) {
+    case OP_NUMBER:
+        return number(n->number);
+    case OP_TEXT:
+        return (struct formula_value){FORMULA_TEXT, 0, n->text};
+    case OP_VARIABLE:
+        return eval_variable(e, n->text);
+    case OP_NOT:
+        return number(!formula_true(eval(e, n->kids[0])));
+    case OP_AND:
+        return number(formula_true(eval(e, n->kids[0])) && formula_true(eval(e, n->kids[1])));
+    case OP_OR:
+        return number(formula_true(eval(e, n->kids[0])) || formula_true(eval(e, n->kids[1])));
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE: {
+        struct formula_value left = eval(e, n->kids[0]);
+        return compare(e, n->op, left, eval(e, n->kids[1]));
+    }
+    case OP_IN:
+        return eval_in(e, n);
+    default:
+        return eval_numeric(e, n);
+    }
+}
+
+bool formula_eval(const struct formula *f, struct formula_value (*lookup)(void *, const char *),
+                  void *context, struct formula_value *result, char **error)
+{
+    struct evaluator e = {.lookup = lookup, .context = context};
+    *result = eval(&e, f->root);
+    if (!e.error && result->type == FORMULA_ABSENT)
+        e.error = xformat("%s has no value here", e.absent);
+    *error = e.error;
+    return !e.error;
+}
+
+/* ---- names ---- */
+
+struct visited {
+    const char **names;
+    int count;
+    void (*visit)(void *, const char *);
+    void *context;
+};
+
+static void visit_names(struct visited *seen, const struct node *n)
+{
+    for (int i = 0; i < n->count; i++) visit_names(seen, n->kids[i]);
+    if (n->op != OP_VARIABLE) return;
+    for (int i = 0; i < seen->count; i++)
+        if (!strcmp(seen->names[i], n->text)) return;
+    seen->names = xgrow(seen->names, (size_t)seen->count + 1, sizeof *seen->names);
+    seen->names[seen->count++] = n->text;
+    seen->visit(seen->context, n->text);
+}
+
+void formula_names(const struct formula *f, void (*visit)(void *, const char *), void *context)
+{
+    struct visited seen = {.visit = visit, .context = context};
+    visit_names(&seen, f->root);
+    free(seen.names);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * See mem.h. */
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+_Noreturn void die_at(const char *file, int line, const char *format, ...)
+{
+    va_list list;
+    fprintf(stderr, "attnlab: %s:%d: ", file, line);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+    exit(EXIT_BROKEN);
+}
+
+static void *checked(void *p, size_t bytes)
+{
+    if (p) return p;
+    fprintf(stderr, "attnlab: out of memory: could not get %zu bytes\n", bytes);
+    exit(EXIT_OUT_OF_MEMORY);
+}
+
+static size_t product(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) return SIZE_MAX / 2; /* malloc refuses it */
+    return bytes;
+}
+
+void *xalloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1), bytes); }
+void *xarray(size_t count, size_t size) { return xalloc(product(count, size)); }
+
+void *xalloc_large(void **owner, size_t bytes)
+{
+    enum { LINE = 64, HUGE_PAGE = 2 << 20 };
+    size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
+    *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
+    char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
+    /* The part that fills huge pages. Where the kernel has none it refuses, and nothing is lost. */
+    if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    return at;
+}
+
+void *xgrow(void *old, size_t count, size_t size)
+{
+    size_t bytes = product(count, size);
+    return checked(realloc(old, bytes ? bytes : 1), bytes);
+}
+
+char *xstrdup(const char *text) { return checked(strdup(text), strlen(text) + 1); }
+
+char *xformat(const char *format, ...)
+{
+    va_list list;
+    char *result = NULL;
+    va_start(list, format);
+    int length = vasprintf(&result, format, list);
+    va_end(list);
+    return checked(length < 0 ? NULL : result, 0);
+}
+
+static void reserve(struct text *t, size_t more)
+{
+    size_t need = t->length + more + 1;
+    if (need <= t->capacity) return;
+    t->capacity = need < 64 ? 64 : need * 2;
+    t->data = xgrow(t->data, t->capacity, 1);
+}
+
+void text_add_bytes(struct text *t, const char *bytes, size_t count)
+{
+    reserve(t, count);
+    if (count) memcpy(t->data + t->length, bytes, count);
+    t->length += count;
+    t->data[t->length] = '\0';
+}
+
+void text_add(struct text *t, const char *format, ...)
+{
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    require(length >= 0);
+    reserve(t, (size_t)length);
+    vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
+    va_end(again);
+    t->length += (size_t)length;
+}
+
+void text_free(struct text *t)
+{
+    free(t->data);
+    *t = (struct text){0};
+}
+
+char *read_file(const char *path, size_t *size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return NULL;
+    struct text t = {0};
+    char chunk[65536];
+    ssize_t got;
+    while ((got = read(fd, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR))
+        if (got > 0) text_add_bytes(&t, chunk, (size_t)got);
+    int saved = errno;
+    close(fd);
+    if (got < 0) {
+        text_free(&t);
+        errno = saved;
+        return NULL;
+    }
+    text_add_bytes(&t, "", 0);
+    if (size) *size = t.length;
+    return t.data;
+}
+
+static bool write_all(int fd, const char *data, size_t size)
+{
+    while (size) {
+        ssize_t put = write(fd, data, size);
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return false;
+        data += put;
+        size -= (size_t)put;
+    }
+    return fsync(fd) == 0;
+}
+
+bool write_file_atomically(const char *path, const char *data, size_t size)
+{
+    char *temporary = xformat("%s.tmp", path);
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good = fd >= 0 && write_all(fd, data, size);
+    int saved = errno;
+    if (fd >= 0) close(fd);
+    if (good)
+        good = rename(temporary, path) == 0;
+    else if (fd >= 0)
+        unlink(temporary), errno = saved;
+    free(temporary);
+    return good;
+}
+
+const char *number_text(double value, char *buffer)
+{
+    if (value == trunc(value) && fabs(value) < 1e15) {
+        snprintf(buffer, 32, "%.0f", value); /* 10, not 1e+01 */
+        return buffer;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(buffer, 32, "%.*g", digits, value);
+        if (strtod(buffer, NULL) == value) break;
+    }
+    return buffer;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * "Did you mean": the nearest word of a list by edit distance. */
+#ifndef ATTNLAB_NEAREST_H
+#define ATTNLAB_NEAREST_H
+
+#include "base/mem.h"
+
+/* NULL if none is nearer than a third of the word's length (at least 1, at most 3 edits). */
+const char *nearest(const char *word, const char *const *words, int count);
+/* Appends "; did you mean X?" if there is a nearest word. */
+void add_nearest(struct text *, const char *word, const char *const *words, int count);
+
+#endif

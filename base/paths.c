@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * See paths.h. */
+#include "base/paths.h"
+#include "base/mem.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder of this program's executable, to be freed; NULL if the system does not tell. */
+static char *own_folder(void)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return NULL;
+    path[length] = '\0';
+    *strrchr(path, '/') = '\0';
+    return xstrdup(path);
+}
+
+static bool holds(const char *folder, const char *name)
+{
+    char *path = xformat("%s/%s", folder, name);
+    bool there = access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+static bool is_home(const char *folder)
+{
+    return holds(folder, "plots") && holds(folder, "ablations");
+}
+static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
+
+/* Walks up from the executable's folder to the first one that fits; NULL if none does. */
+static char *walk_up(bool (*fits)(const char *folder))
+{
+    char *folder = own_folder();
+    while (folder && !fits(folder)) {
+        char *slash = strrchr(folder, '/');
+        if (!slash) return free(folder), NULL;
+        *slash = '\0';
+    }
+    return folder;
+}
+
+char *path_worker(void)
+{
+    const char *given = getenv("ATTNLAB_WORKER");
+    if (given && *given) return xstrdup(given);
+    char *folder = walk_up(has_worker);
+    if (!folder) return xstrdup("attnlab-worker");
+    char *path = xformat("%s/attnlab-worker", folder);
+    free(folder);
+    return path;
+}
+
+char *path_home(void)
+{
+    const char *given = getenv("ATTNLAB_HOME");
+    return given && *given ? xstrdup(given) : walk_up(is_home);
+}
+
+char *path_in_home(const char *name)
+{
+    char *home = path_home();
+    if (!home) return NULL;
+    char *path = xformat("%s/%s", home, name);
+    free(home);
+    return path;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * See stamp.h. */
+#include "base/stamp.h"
+
+#include <time.h>
+
+static const char *stamp(const char *format, char *buffer)
+{
+    time_t seconds = time(NULL);
+    struct tm utc;
+    gmtime_r(&seconds, &utc);
+    strftime(buffer, STAMP_SIZE, format, &utc);
+    return buffer;
+}
+
+const char *stamp_now(char *buffer) { return stamp("%Y-%m-%dT%H:%M:%SZ", buffer); }
+const char *stamp_for_name(char *buffer) { return stamp("%Y%m%dT%H%M%SZ", buffer); }

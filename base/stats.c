@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * Order statistics: quantiles, and the median with its binomial interval. See stats.h. */
+#include "base/stats.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const verdict_names[VERDICTS] = {"", "faster", "equivalent", "slower", "unresolved"};
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void stats_sort(double *values, int n)
+{
+    if (n > 1) qsort(values, (size_t)n, sizeof *values, ascending);
+}
+
+static double *sorted_copy(const double *values, int n)
+{
+    double *copy = xarray((size_t)n, sizeof *copy);
+    if (n) memcpy(copy, values, (size_t)n * sizeof *copy);
+    stats_sort(copy, n);
+    return copy;
+}
+
+double stats_quantile(const double *sorted, int n, double probability)
+{
+    if (n < 1) return NAN;
+    double place = (n - 1) * probability;
+    int below = (int)floor(place);
+    if (below >= n - 1) return sorted[n - 1];
+    return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
+}
+
+double stats_median(const double *values, int n)
+{
+    double *sorted = sorted_copy(values, n);
+    double median = stats_quantile(sorted, n, 0.5);
+    free(sorted);
+    return median;
+}
+
+double stats_mad(const double *values, int n)
+{
+    double centre = stats_median(values, n);
+    double *distance = xarray((size_t)n, sizeof *distance);
+    for (int i = 0; i < n; i++) distance[i] = fabs(values[i] - centre);
+    double mad = stats_median(distance, n);
+    free(distance);
+    return mad;
+}
+
+/* P(X <= k), X ~ Binomial(n, 1/2). Terms through lgamma: 2^-n alone would underflow. */
+static double binomial_half_cdf(int k, int n)
+{
+    double sum = 0;
+    for (int i = 0; i <= k; i++)
+        sum += exp(lgamma(n + 1.0) - lgamma(i + 1.0) - lgamma(n - i + 1.0) - n * M_LN2);
+    return sum < 1 ? sum : 1;
+}
+
+/* lgamma leaves errors near 1e-13; a level that is reached exactly must count as reached. */
+static const double level_slack = 1e-9;
+
+struct interval stats_median_interval(const double *values, int n, double level)
+{
+    if (n < 1) return (struct interval){NAN, NAN, 0, false};
+    int r = 1; /* both x_(1) and x_(n) always; move inwards while the level holds */
+    while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
+    double *sorted = sorted_copy(values, n);
+    double reached = n < 2 ? 0 : 1 - 2 * binomial_half_cdf(r - 1, n);
+    struct interval result = {sorted[r - 1], sorted[n - r], reached,
+                              reached >= level - level_slack};
+    free(sorted);
+    return result;
+}
+
+double stats_sign_p(const double *differences, int n)
+{
+    int above = 0, below = 0;
+    for (int i = 0; i < n; i++) {
+        above += differences[i] > 0;
+        below += differences[i] < 0;
+    }
+    if (above + below == 0) return 1;
+    return fmin(1, 2 * binomial_half_cdf(above < below ? above : below, above + below));
+}
+
+struct test {
+    double p;
+    int index;
+};
+
+static int by_p(const void *a, const void *b)
+{
+    const struct test *x = a, *y = b;
+    int order = (x->p > y->p) - (x->p < y->p);
+    return order ? order : x->index - y->index;
+}
+
+void stats_holm(const double *p, double *adjusted, int n)
+{
+    struct test *tests = xarray((size_t)n, sizeof *tests);
+    int made = 0;
+    for (int i = 0; i < n; i++) {
+        adjusted[i] = NAN;
+        if (!isnan(p[i])) tests[made++] = (struct test){p[i], i};
+    }
+    if (made) qsort(tests, (size_t)made, sizeof *tests, by_p);
+    double greatest = 0;
+    for (int i = 0; i < made; i++) {
+        greatest = fmax(greatest, fmin(1, (made - i) * tests[i].p));
+        adjusted[tests[i].index] = greatest;
+    }
+    free(tests);
+}
+
+enum verdict stats_verdict(struct interval log_ratio, double margin)
+{
+    double bound = log1p(margin);
+    if (!log_ratio.enough) return VERDICT_UNRESOLVED;
+    if (log_ratio.low >= -bound && log_ratio.high <= bound) return VERDICT_EQUIVALENT;
+    if (log_ratio.low > 0) return VERDICT_SLOWER;
+    if (log_ratio.high < 0) return VERDICT_FASTER;
+    return VERDICT_UNRESOLVED;
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT
+ * Topology through hwloc: loading, the choice of cores, binding. The only file that sees hwloc.h.
+ *
+ * What may be chosen from is handed to cores.c as a flat list; the choice itself is made there. */
+#include "base/cores.h"
+#include "base/topology.h"
+#include "base/mem.h"
+
+#include <errno.h>
+#include <hwloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct topology {
+    hwloc_topology_t machine;
+    hwloc_bitmap_t allowed; /* what the process may use, by system number */
+    bool this_system;
+};
+
+/* ---- loading and facts ---- */
+
+static void read_allowed(struct topology *t)
+{
+    t->allowed = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(t->machine));
+    if (!t->this_system) return;
+    hwloc_bitmap_t mask = hwloc_bitmap_alloc();
+    if (hwloc_get_cpubind(t->machine, mask, HWLOC_CPUBIND_THREAD) == 0)
+        hwloc_bitmap_and(t->allowed, t->allowed, mask);
+    hwloc_bitmap_free(mask);
+}
+
+/* Devices take half of the loading time and tell nothing about cores. Not by HWLOC_COMPONENTS:
+ * where that is set, hwloc ignores HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+static void leave_out_devices(hwloc_topology_t machine)
+{
+    static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};
+    for (int i = 0; devices[i]; i++)
+        hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST,
+                                      devices[i]);
+}
+
+struct topology *topology_load(char **error)
+{
+    struct topology *t = xalloc(sizeof *t);
+    if (hwloc_topology_init(&t->machine) < 0) die("hwloc_topology_init failed");
+    leave_out_devices(t->machine);
+    if (hwloc_topology_load(t->machine) < 0) {
+        *error = xformat("hwloc cannot read the topology: %s; check HWLOC_SYNTHETIC, HWLOC_XMLFILE "
+                         "and HWLOC_COMPONENTS",
+                         strerror(errno));
+        hwloc_topology_destroy(t->machine);
+        free(t);
+        return NULL;
+    }
+    t->this_system = hwloc_topology_is_thissystem(t->machine);
+    read_allowed(t);
+    return t;
+}
+
+void topology_free(struct topology *t)
+{
+    if (!t) return;
+    hwloc_bitmap_free(t->allowed);
+    hwloc_topology_destroy(t->machine);
+    free(t);
+}
+
+/* Cores, or PUs where the system tells of no cores. */
+static int core_depth(const struct topology *t)
+{
+    return hwloc_get_type_or_below_depth(t->machine, HWLOC_OBJ_CORE);
+}
+
+static int count_of(const struct topology *t, hwloc_obj_type_t type)
+{
+    int count = hwloc_get_nbobjs_by_type(t->machine, type);
+    return count < 0 ? 0 : count;
+}
+
+static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
+{
+    for (; obj; obj = obj->parent) {
+        if (obj->type == HWLOC_OBJ_L1CACHE) f->l1d_bytes = obj->attr->cache.size;
+        if (obj->type == HWLOC_OBJ_L2CACHE) f->l2_bytes = obj->attr->cache.size;
+        if (obj->type == HWLOC_OBJ_L3CACHE) f->l3_bytes = obj->attr->cache.size;
+    }
+}
+
+void topology_facts(const struct topology *t, struct topology_facts *f)
+{
+    int depth = core_depth(t);
+    hwloc_obj_t first =
+        hwloc_get_next_obj_covering_cpuset_by_depth(t->machine, t->allowed, depth, NULL);
+    *f = (struct topology_facts){
+        .packages = count_of(t, HWLOC_OBJ_PACKAGE),
+        .numa_nodes = count_of(t, HWLOC_OBJ_NUMANODE),
+        .cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth),
+        .pus = count_of(t, HWLOC_OBJ_PU),
+        .allowed_pus = hwloc_bitmap_weight(t->allowed),
+        .core_kinds = hwloc_cpukinds_get_nr(t->machine, 0),
+        .memory_bytes = hwloc_get_root_obj(t->machine)->total_memory,
+        .this_system = t->this_system,
+        .caveat = "as the system reports it: virtual machines often give false cache sizes, core "
+                  "counts and model names, so sizes that matter are measured (see peaks)",
+    };
+    for (int i = 0; i < f->cores; i++) {
+        hwloc_obj_t core = hwloc_get_obj_by_depth(t->machine, depth, (unsigned)i);
+        f->allowed_cores += hwloc_bitmap_intersects(core->cpuset, t->allowed);
+        if (!first && hwloc_bitmap_intersects(core->cpuset, t->allowed)) first = core;
+    }
+    read_caches(first, f);
+    hwloc_obj_t root = hwloc_get_root_obj(t->machine);
+    f->cpu_model = hwloc_obj_get_info_by_name(root, "CPUModel");
+    hwloc_obj_t package = hwloc_get_obj_by_type(t->machine, HWLOC_OBJ_PACKAGE, 0);
+    if (!f->cpu_model && package) f->cpu_model = hwloc_obj_get_info_by_name(package, "CPUModel");
+}
+
+/* ---- the user's list ---- */
+
+/* "3" or "3-7" at *at; moves *at past it. False, *at unmoved, when there is no such range. */
+static bool read_range(const char **at, unsigned long *first, unsigned long *last)
+{
+    char *end;
+    if (**at < '0' || **at > '9') return false;
+    *first = *last = strtoul(*at, &end, 10);
+    if (*end == '-') {
+        const char *from = end + 1;
+        if (*from < '0' || *from > '9') return false;
+        *last = strtoul(from, &end, 10);
+    }
+    if (*first > *last || *last >= 1ul << 20) return false; /* more PUs than any machine has */
+    *at = end;
+    return true;
+}
+
+/* Objects first..last of a type inside set, as the new set. False with *error. */
+static bool narrow(const struct topology *t, hwloc_obj_type_t type, unsigned long first,
+                   unsigned long last, hwloc_bitmap_t set, char **error)
+{
+    hwloc_bitmap_t inside = hwloc_bitmap_dup(set);
+    int count = hwloc_get_nbobjs_inside_cpuset_by_type(t->machine, inside, type);
+    hwloc_bitmap_zero(set);
+    for (unsigned long n = first; n <= last && (long)n < count; n++)
+        hwloc_bitmap_or(
+            set, set,
+            hwloc_get_obj_inside_cpuset_by_type(t->machine, inside, type, (unsigned)n)->cpuset);
+    if ((long)last >= count)
+        *error = xformat("there is no %s %lu; found %d of them, counted from 0",
+                         hwloc_obj_type_string(type), last, count);
+    hwloc_bitmap_free(inside);
+    return !*error;
+}
+
+/* "core:0-3" at *at: narrows set to that. False with *error. */
+static bool read_step(const struct topology *t, const char **at, hwloc_bitmap_t set, char **error)
+{
+    static const struct {
+        const char *name;
+        hwloc_obj_type_t type;
+    } types[] = {{"package:", HWLOC_OBJ_PACKAGE},
+                 {"numanode:", HWLOC_OBJ_NUMANODE},
+                 {"core:", HWLOC_OBJ_CORE},
+                 {"pu:", HWLOC_OBJ_PU}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        size_t length = strlen(types[i].name);
+        const char *number = *at + length;
+        unsigned long first, last;
+        if (strncmp(*at, types[i].name, length) != 0 || !read_range(&number, &first, &last))
+            continue;
+        *at = number;
+        return narrow(t, types[i].type, first, last, set, error);
+    }
+    *error =
+        xformat("found \"%s\"; expected a CPU number or package:, numanode:, core: or pu: and a "
+                "number, or a range like 0-3",
+                *at);
+    return false;
+}
+
+/* One term of the list at *at, into set. */
+static bool read_term(const struct topology *t, const char **at, hwloc_bitmap_t set, char **error)
+{
+    unsigned long first, last;
+    if (read_range(at, &first, &last)) {
+        hwloc_bitmap_set_range(set, (unsigned)first, (int)last);
+        return true;
+    }
+    hwloc_bitmap_copy(set, hwloc_topology_get_complete_cpuset(t->machine));
+    while (read_step(t, at, set, error)) {
+        if (**at != '.') return true;
+        ++*at;
+    }
+    return false;
+}
+
+/* Text like "0-1,4" of a set; to be freed. */
+static char *set_text(hwloc_const_bitmap_t set)
+{
+    char *text;
+    if (hwloc_bitmap_list_asprintf(&text, set) < 0) die("hwloc_bitmap_list_asprintf failed");
+    return text;
+}
+
+static void explain_not_allowed(const struct topology *t, hwloc_const_bitmap_t asked, char **error)
+{
+    hwloc_bitmap_t outside = hwloc_bitmap_alloc();
+    hwloc_bitmap_andnot(outside, asked, t->allowed);
+    if (!hwloc_bitmap_iszero(outside)) {
+        char *found = set_text(outside), *may = set_text(t->allowed);
+        *error = xformat("CPU %s is not among those that this process may use: %s", found, may);
+        free(found);
+        free(may);
+    }
+    hwloc_bitmap_free(outside);
+}
+
+static bool parse_list(const struct topology *t, const char *list, hwloc_bitmap_t set, char **error)
+{
+    hwloc_bitmap_t term = hwloc_bitmap_alloc();
+    const char *at = list;
+    char *why = NULL;
+    for (;;) {
+        hwloc_bitmap_zero(term);
+        if (!read_term(t, &at, term, &why)) break;
+        hwloc_bitmap_or(set, set, term);
+        if (*at != ',') break;
+        at++;
+    }
+    if (!why && *at) why = xformat("found \"%s\"; expected a comma or the end", at);
+    if (!why) explain_not_allowed(t, set, &why);
+    if (why) *error = xformat("CPU list \"%s\": %s", list, why);
+    free(why);
+    hwloc_bitmap_free(term);
+    return !*error;
+}
+
+/* ---- the choice ---- */
+
+static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
+{
+    hwloc_bitmap_t both = hwloc_bitmap_alloc();
+    hwloc_bitmap_and(both, a, b);
+    int first = hwloc_bitmap_first(both);
+    hwloc_bitmap_free(both);
+    return first;
+}
+
+/* One entry for each core that has a usable PU; *count of them. To be freed. */
+static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
+{
+    int depth = core_depth(t), cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth);
+    struct core *list = xarray(cores + 1, sizeof *list);
+    *count = 0;
+    for (int i = 0; i < cores; i++) {
+        hwloc_obj_t core = hwloc_get_obj_by_depth(t->machine, depth, (unsigned)i);
+        hwloc_obj_t package = hwloc_get_ancestor_obj_by_type(t->machine, HWLOC_OBJ_PACKAGE, core);
+        int cpu = first_bit(core->cpuset, usable);
+        if (cpu < 0) continue;
+        list[(*count)++] = (struct core){
+            .core = i,
+            .cpu = cpu,
+            .node = hwloc_bitmap_first(core->nodeset),
+            .package = package ? (int)package->logical_index : -1,
+            .kind = hwloc_cpukinds_get_by_cpuset(t->machine, core->cpuset, 0),
+        };
+    }
+    return list;
+}
+
+static void explain_too_few(const struct placement_request *r, int slots, int count,
+                            hwloc_const_bitmap_t usable, char **error)
+{
+    char *cpus = set_text(usable);
+    *error = xformat("%d worker%s of %d thread%s: found %d core%s in CPUs %s, expected %lld; each "
+                     "thread takes a core of its own, so ask for fewer threads or allow more cores",
+                     slots, slots == 1 ? "" : "s", r->threads, r->threads == 1 ? "" : "s", count,
+                     count == 1 ? "" : "s", cpus, (long long)slots * r->threads);
+    free(cpus);
+}
+
+bool topology_pick(const struct topology *t, const struct placement_request *r, struct placement *p,
+                   char **error)
+{
+    *error = NULL;
+    *p = (struct placement){0};
+    int slots = r->slots > 0 ? r->slots : 1, count;
+    require(r->threads > 0 && r->slot >= 0 && r->slot < slots);
+    hwloc_bitmap_t usable = hwloc_bitmap_alloc();
+    if (!r->list)
+        hwloc_bitmap_copy(usable, t->allowed);
+    else if (!parse_list(t, r->list, usable, error)) {
+        hwloc_bitmap_free(usable);
+        return false;
+    }
+    struct core *list = list_cores(t, usable, &count);
+    if (r->threads > count / slots)
+        explain_too_few(r, slots, count, usable, error);
+    else
+        cores_choose(list, count, r->threads, r->slot, p);
+    free(list);
+    hwloc_bitmap_free(usable);
+    return !*error;
+}
+
+/* ---- binding ---- */
+
+static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set)
+{
+    if (!t->this_system) return (struct binding){.note = "the topology is not of this system"};
+    int flags = HWLOC_CPUBIND_THREAD;
+    bool strict = hwloc_set_cpubind(t->machine, set, flags | HWLOC_CPUBIND_STRICT) == 0;
+    if (!strict && hwloc_set_cpubind(t->machine, set, flags) < 0)
+        return (struct binding){.note = "the system refused to bind the thread"};
+    hwloc_bitmap_t now = hwloc_bitmap_alloc();
+    bool same = hwloc_get_cpubind(t->machine, now, flags) == 0 && hwloc_bitmap_isequal(now, set);
+    hwloc_bitmap_free(now);
+    return (struct binding){.bound = same,
+                            .strict = strict && same,
+                            .note = same ? NULL : "the mask read back is not the one asked for"};
+}
+
+struct binding topology_bind(const struct topology *t, int cpu)
+{
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    hwloc_bitmap_set(set, (unsigned)cpu);
+    struct binding result = bind_to(t, set);
+    hwloc_bitmap_free(set);
+    return result;
+}
+
+struct binding topology_bind_set(const struct topology *t, const struct placement *p)
+{
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    for (int i = 0; i < p->threads; i++) hwloc_bitmap_set(set, (unsigned)p->cpus[i]);
+    struct binding result = bind_to(t, set);
+    hwloc_bitmap_free(set);
+    return result;
+}
+
+void topology_unbind(const struct topology *t) { bind_to(t, t->allowed); }
+
+int topology_last_cpu(const struct topology *t)
+{
+    if (!t->this_system) return -1;
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    int cpu = hwloc_get_last_cpu_location(t->machine, set, HWLOC_CPUBIND_THREAD) == 0
+                  ? hwloc_bitmap_first(set)
+                  : -1;
+    hwloc_bitmap_free(set);
+    return cpu;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * See check.h. */
+#include "harness/measure/check/check.h"
+
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct checked {
+    const struct workload *load;
+    uint64_t operands, result; /* hashes */
+};
+
+static bool fail(struct check_result *r, const char *status, char *reason)
+{
+    r->status = status;
+    free(r->reason);
+    r->reason = reason;
+    return false;
+}
+
+/* ---- what must hold after any pass ---- */
+
+static bool guards_intact(const struct workload *load, struct check_result *r)
+{
+    char *damage = memory_check(load->memory);
+    return damage ? fail(r, "incorrect", damage) : true;
+}
+
+static bool operands_intact(const struct workload *load, uint64_t before, struct check_result *r)
+{
+    if (workload_hash_operands(load) == before) return true;
+    return fail(r, "incorrect",
+                xstrdup("the pass changed its input or a parameter, which it may only read"));
+}
+
+/* "y[0,3,17]" for rows of the model's width, else "dq.w[99]". */
+static void name_place(const struct workload *load, const struct result_array *a, size_t i,
+                       char *text, size_t size)
+{
+    const struct shape *s = &load->layer.shape;
+    bool context = a->data == load->dcontext && a->data != load->dx;
+    size_t row = (size_t)s->d_model, rows = (size_t)(context ? s->m : s->n);
+    if (a->data == load->y || a->data == load->dx || context)
+        snprintf(text, size, "%s[%zu,%zu,%zu]: %g", a->name, i / row / rows, i / row % rows,
+                 i % row, (double)a->data[i]);
+    else
+        snprintf(text, size, "%s[%zu]: %g", a->name, i, (double)a->data[i]);
+}
+
+static bool array_finite(const struct workload *load, const struct result_array *a,
+                         struct check_result *r)
+{
+    size_t bad = 0, first = 0;
+    for (size_t i = a->count; i-- > 0;)
+        if (!isfinite(a->data[i])) {
+            bad++;
+            first = i;
+        }
+    if (!bad) return true;
+    r->max_abs_err = (double)INFINITY;
+    name_place(load, a, first, r->worst, sizeof r->worst);
+    return fail(r, "incorrect",
+                xformat("%zu of %zu values of %s are not finite (or never written), first %s", bad,
+                        a->count, a->name, r->worst));
+}
+
+/* Unwritten places hold poison, which is NaN, so this also finds what was left out. */
+static bool result_finite(const struct workload *load, struct check_result *r)
+{
+    struct result_array list[MAX_RESULTS];
+    int count = workload_results(load, list);
+    for (int i = 0; i < count; i++)
+        if (!array_finite(load, &list[i], r)) return false;
+    return true;
+}
+
+/* The layer owns the layout of its activations, so no canary stands between two of its arrays; but
+ * what lies between them is nobody's, and must still be poison. */
+static bool gap_poisoned(const char *from, const char *to)
+{
+    for (; from + sizeof(float) <= to; from += sizeof(float)) {
+        float value;
+        memcpy(&value, from, sizeof value);
+        if (!isnan(value)) return false;
+    }
+    return true;
+}
+
+static bool gaps_intact(const struct workload *load, struct check_result *r)
+{
+    const struct shape *s = &load->layer.shape;
+    struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
+    size_t width = (size_t)s->batch * (size_t)s->heads * (size_t)s->d_head * sizeof(float);
+    size_t n = (size_t)s->n * width, m = (size_t)s->m * width;
+    const struct {
+        const char *name, *at;
+        size_t bytes;
+    } arrays[] = {
+        {"q", t.q, n}, {"k", t.k, m}, {"v", t.v, m}, {"o", t.o, n}, {"gated", t.gated, n}};
+    enum { ARRAYS = sizeof arrays / sizeof *arrays };
+    for (int a = 0; a < ARRAYS; a++) {
+        const char *end = t.state; /* stands last */
+        for (int next = 0; next < ARRAYS; next++)
+            if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
+        if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
+            return fail(r, "incorrect", xformat("written behind the end of %s", arrays[a].name));
+    }
+    return true;
+}
+
+static bool pass_sound(const struct workload *load, struct checked *c, struct check_result *r)
+{
+    workload_poison(load);
+    workload_prepare(load);
+    workload_pass(load, NULL);
+    c->result = workload_hash_result(load);
+    return guards_intact(load, r) && gaps_intact(load, r) &&
+           operands_intact(load, c->operands, r) && result_finite(load, r);
+}
+
+/* ---- against the formula ---- */
+
+static bool judge(const struct comparison *all, struct check_result *r)
+{
+    r->max_abs_err = all->error;
+    r->tolerance = all->tolerance;
+    r->nmse = all->nmse_rows ? all->nmse_sum / (double)all->nmse_rows : 0;
+    memcpy(r->worst, all->worst, sizeof r->worst);
+    if (all->worst_ratio <= 1) return true;
+    return fail(r, "incorrect",
+                xformat("%s, off by %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
+}
+
+static bool not_all_zero(const char *stage, const struct zeros *z, struct check_result *r)
+{
+    if (z->zeros * 10 <= z->values * 9) return true;
+    return fail(r, "mistrusted",
+                xformat("%ld of %ld values of %s are 0 by the formula, so the check means little",
+                        z->zeros, z->values, stage));
+}
+
+/* A comparison that could hardly have failed proves nothing. */
+static bool trusted(const struct comparison *all, const struct stage_facts *f,
+                    struct check_result *r)
+{
+    if (!all->rows) return fail(r, "mistrusted", xstrdup("no row could be compared"));
+    if (f->attention_rows && f->unresolved * 2 > f->attention_rows)
+        return fail(r, "mistrusted",
+                    xformat("scores of %ld of %ld rows are too large for float to resolve",
+                            f->unresolved, f->attention_rows));
+    return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
+}
+
+static bool matches_formula(const struct workload *load, const struct sampling *sampling,
+                            struct check_result *r)
+{
+    struct comparison all = {0};
+    struct stage_facts facts = {0};
+    stages_compare(load, sampling, &all, &facts);
+    return judge(&all, r) && trusted(&all, &facts, r);
+}
+
+static bool repeats(const struct workload *load, struct checked *c, struct check_result *r)
+{
+    uint64_t first = c->result;
+    if (!pass_sound(load, c, r)) return false;
+    if (c->result == first) return true;
+    return fail(r, "incorrect", xstrdup("a second pass over the same input gave other bits"));
+}
+
+struct checked *check_workload(const struct workload *load, const struct sampling *sampling,
+                               struct check_result *r)
+{
+    *r = (struct check_result){.status = "ok", .reason = xstrdup("")};
+    struct checked *c = xalloc(sizeof *c);
+    *c = (struct checked){load, workload_hash_operands(load), 0};
+    if (pass_sound(load, c, r) && matches_formula(load, sampling, r) && repeats(load, c, r))
+        return c;
+    checked_free(c);
+    return NULL;
+}
+
+/* ---- after ---- */
+
+const struct workload *checked_workload(const struct checked *c) { return c->load; }
+void checked_free(struct checked *c) { free(c); }
+
+bool checked_same_result(const struct checked *c)
+{
+    return workload_hash_result(c->load) == c->result;
+}
+
+char *checked_again(const struct checked *c)
+{
+    struct check_result r = {.reason = NULL};
+    if (!guards_intact(c->load, &r) || !operands_intact(c->load, c->operands, &r)) return r.reason;
+    if (checked_same_result(c)) return NULL;
+    return xstrdup("a later pass gave other bits than the checked one");
+}
+
+void check_result_free(struct check_result *r)
+{
+    free(r->reason);
+    *r = (struct check_result){0};
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+struct layer check_reduced(const struct layer *layer)
+{
+    enum {
+        MOST_BATCH = 2,
+        MOST_HEADS = 2,
+        MOST_HEAD = 64,
+        MOST_MODEL = 128,
+        MOST_TOKENS = 131,
+        MOST_QUERIES = 70
+    };
+    struct layer small = *layer;
+    struct shape *s = &small.shape;
+    bool cross = s->n != s->m;
+    bool tied = s->d_model == s->heads * s->d_head;
+    s->batch = least(s->batch, MOST_BATCH);
+    s->heads = least(s->heads, MOST_HEADS);
+    s->d_head = least(s->d_head, MOST_HEAD);
+    s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
+    s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
+    s->m = least(s->m, MOST_TOKENS);
+    if (cross && s->n == s->m) s->n--; /* both are at least 2 then, or they would not differ */
+    return small;
+}

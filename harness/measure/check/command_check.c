@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker check: cells at their own, small, shape against their formula, every row;
+ * with a backward phase, the gradients too. */
+#include "base/mem.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/check/check.h"
+#include "harness/measure/commands.h"
+#include "harness/measure/check/gradient.h"
+#include "harness/measure/record.h"
+#include "harness/measure/rig.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Threads and text of the last cell; kept while the next one needs the same. */
+struct kept {
+    struct rig rig;
+    struct text_corpus text;
+    int threads, thp; /* threads 0: no rig */
+};
+
+static bool keep_text(struct kept *kept, const char *corpus, char **error)
+{
+    if (kept->text.source && strcmp(kept->text.source, corpus) == 0) return true;
+    text_close(&kept->text);
+    return text_open(corpus, &kept->text, error);
+}
+
+static bool keep_rig(struct kept *kept, const struct worker_cell *cell, char **error)
+{
+    if (kept->threads == cell->threads && kept->thp == cell->thp) return true;
+    rig_close(&kept->rig);
+    kept->threads = 0;
+    if (!rig_open(&kept->rig, cell, (uint64_t)cell->seed, error)) return false;
+    kept->threads = cell->threads;
+    kept->thp = cell->thp;
+    return true;
+}
+
+/* A line without figures; takes over the reason. */
+static json_t *plain_line(const char *name, const char *status, char *reason)
+{
+    json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status, "reason", reason);
+    free(reason);
+    return line;
+}
+
+static json_t *check_cell(const char *name, const struct worker_cell *cell, struct kept *kept)
+{
+    char *error = NULL;
+    const char *refuse = cell->kernels->refuse(&cell->layer);
+    if (refuse) return plain_line(name, "unsupported", xstrdup(refuse));
+    if (!keep_text(kept, cell->corpus, &error) || !keep_rig(kept, cell, &error))
+        return plain_line(name, "skipped", error);
+    struct workload load;
+    struct check_result result;
+    struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};
+    workload_open(&load, &cell->layer, cell, &kept->text, kept->rig.team, kept->rig.memory);
+    struct checked *checked = check_workload(&load, &every, &result);
+    if (checked && load.phase != PHASE_FORWARD)
+        gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
+    checked_free(checked);
+    json_t *line = plain_line(name, result.status, xstrdup(result.reason));
+    record_check(line, &result);
+    check_result_free(&result);
+    workload_close(&load);
+    return line;
+}
+
+int worker_check(int argc, char **argv)
+{
+    struct worker_options options;
+    struct worker_cell cell;
+    struct kept kept = {.threads = 0};
+    bool bad = false, put = true;
+    char *name;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    while (put && (name = worker_next_cell(&cell, &bad))) {
+        put = worker_put(options.record_fd, check_cell(name, &cell, &kept));
+        worker_cell_free(&cell);
+        free(name);
+    }
+    rig_close(&kept.rig);
+    text_close(&kept.text);
+    return bad || !put ? WORKER_USAGE : 0;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ * See gradient.h. */
+#include "harness/measure/check/gradient.h"
+
+#include "base/rng.h"
+#include "base/mem.h"
+#include "harness/measure/check/twin.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Relative to a tensor's largest entry. Steps that bring rounding and curvature into balance leave
+ * some 1e-9 of a difference; float gradients are sums of up to thousands of products. */
+static const double difference_tolerance = 1e-6, float_tolerance = 1e-4;
+/* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
+ * what is left of it is rounding. */
+static const double difference_floor = 1e-3, float_floor = 1e-2;
+/* Beyond this float says nothing about the gradient. */
+static const double resolvable = 0.25;
+
+enum { MOVED_TWINS = 4, MOST_KINKS = 16 };
+
+static bool fail(struct check_result *r, const char *status, char *reason)
+{
+    r->status = status;
+    free(r->reason);
+    r->reason = reason;
+    return false;
+}
+
+/* ---- double against differences ---- */
+
+/* The least relative error over several steps, and over what two of them in a row extrapolate to: a
+ * step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
+ * step. A right gradient is met by one of these, a wrong one by none. */
+static double difference_error(struct twin *t, const struct array *a, size_t i, double scale)
+{
+    double least = (double)INFINITY, before = NAN, want = a->gradient[i];
+    for (double h = 1e-4; h > 1e-8 && !(least <= difference_tolerance / 10); h /= 10) {
+        double now = twin_slope(t, &a->value[i], h, h);
+        least = fmin(least, fabs(now - want) / scale);
+        least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */
+        before = now;
+    }
+    return least;
+}
+
+/* Where the slopes to both sides differ, at a step that curvature hardly matters at and by more
+ * than a small part of the error, there is no derivative: relu of a row that is 0. (Several kinks
+ * at one place may nearly cancel.) */
+static bool has_kink(struct twin *t, const struct array *a, size_t i, double scale)
+{
+    double step = 1e-7, negligible = 1e-5 * scale;
+    double right = twin_slope(t, &a->value[i], step, 0),
+           left = twin_slope(t, &a->value[i], 0, step);
+    double apart = fabs(right - left), off = fabs((right + left) / 2 - a->gradient[i]);
+    return apart > negligible && apart > 1e-3 * off;
+}
+
+static bool check_entry(struct twin *t, int which, const char *name, size_t i, double scale,
+                        struct check_result *r)
+{
+    const struct array *a = &t->arrays[which];
+    double error = difference_error(t, a, i, scale);
+    if (!(error <= difference_tolerance) && has_kink(t, a, i, scale)) return true;
+    r->difference_err = fmax(r->difference_err, error);
+    if (error <= difference_tolerance) return true;
+    return fail(r, "incorrect",
+                xformat("%s[%zu] in double is %.9g, by differences %.9g: off by %.3g of the "
+                        "largest entry, tolerance %g",
+                        name, i, a->gradient[i], twin_slope(t, &a->value[i], 1e-6, 1e-6), error,
+                        difference_tolerance));
+}
+
+static bool matches_differences(struct twin *t, const struct result_array *list, int entries,
+                                uint64_t seed, struct check_result *r)
+{
+    double size = fmax(1, twin_largest(t));
+    for (int which = 0; which < t->count; which++) {
+        const struct array *a = &t->arrays[which];
+        const char *name = list[which].name;
+        double scale = fmax(array_largest(a), difference_floor * size);
+        for (int e = 0; e < entries && a->count; e++) {
+            size_t i = rng_below(seed, rng_stream(name), (uint64_t)e, a->count);
+            if (!check_entry(t, which, name, i, scale, r)) return false;
+        }
+    }
+    return true;
+}
+
+/* ---- float against double ---- */
+
+/* How far right gradients may lie apart: those of operands off by one rounding, as compare.h has
+ * it, and what find_cancelled says. Made when first asked for. */
+struct moved {
+    bool made;
+    double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
+};
+
+/* Largest entries of the gradients at another factor on the score. */
+static void sizes_at(const struct twin *t, double score_scale, double *sizes)
+{
+    struct workload load = *t->load;
+    struct twin other;
+    load.layer.score_scale = score_scale;
+    twin_open(&other, &load, 0);
+    twin_differentiate(&other);
+    for (int which = 0; which < t->count; which++)
+        sizes[which] = array_largest(&other.arrays[which]);
+    twin_close(&other);
+}
+
+/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
+ * double, in float some roundings of either. That moves the gradient of what only scores depend on
+ * (nothing, without them) by as small a part of what it would be with weights that are spread,
+ * which is its slope at scores of nearly 0. */
+static void find_cancelled(struct moved *m, const struct twin *t)
+{
+    const double flat = 4096;   /* scores of hostile inputs are some thousands */
+    const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
+    double without[MAX_RESULTS], spread[MAX_RESULTS];
+    sizes_at(t, 0, without);
+    sizes_at(t, t->load->layer.score_scale / flat, spread);
+    for (int which = 0; which < t->count; which++)
+        if (without[which] == 0)
+            m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
+}
+
+static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
+{
+    for (int k = 0; k < MOVED_TWINS && !m->made; k++) {
+        struct twin other;
+        twin_open(&other, t->load, seed * MOVED_TWINS + (uint64_t)k + 1);
+        twin_differentiate(&other);
+        for (int which = 0; which < t->count; which++)
+            for (size_t i = 0; i < t->arrays[which].count; i++)
+                m->distance[which] = fmax(m->distance[which], fabs(other.arrays[which].gradient[i] -
+                                                                   t->arrays[which].gradient[i]));
+        twin_close(&other);
+    }
+    if (!m->made) find_cancelled(m, t);
+    m->made = true;
+}
+
+static double terms(const struct layer *l)
+{
+    return fmax((double)l->shape.batch * fmax(l->shape.n, l->shape.m), l->shape.d_model);
+}
+
+/* A tensor in float beside the one in double. */
+struct pair {
+    struct twin *twin;
+    int which;
+    const struct result_array *got;
+    double scale, tolerance;
+    size_t worst;
+};
+
+static double entry_error(const struct pair *p, size_t i)
+{
+    double want = p->twin->arrays[p->which].gradient[i];
+    return fabs((double)p->got->data[i] - want) / p->scale;
+}
+
+/* Error of the worst entry. kinks: how many entries may still be tried for having no derivative
+ * (a score that is exactly 0 before a relu, and rounded to either side); such are passed over. */
+static double worst_error(struct pair *p, int *kinks)
+{
+    const struct array *a = &p->twin->arrays[p->which];
+    double worst = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        double error = entry_error(p, i);
+        if (error <= worst) continue;
+        if (error > p->tolerance && kinks && *kinks > 0) {
+            --*kinks;
+            if (has_kink(p->twin, a, i, p->scale)) continue;
+        }
+        worst = error;
+        p->worst = i;
+    }
+    return worst;
+}
+
+static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_t seed,
+                        struct check_result *r)
+{
+    const struct layer *layer = &p->twin->load->layer;
+    double worst = worst_error(p, NULL);
+    if (!(worst <= p->tolerance)) {
+        make_moved(moved, p->twin, seed);
+        double distance = compare_safety * sqrt(terms(layer)) * moved->distance[p->which];
+        p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
+        worst = worst_error(p, kinks);
+    }
+    if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
+        r->gradient_err = worst;
+        r->gradient_tolerance = p->tolerance;
+    }
+    if (p->tolerance > resolvable)
+        return fail(r, "mistrusted",
+                    xformat("%s changes by more than float resolves when its operands are rounded",
+                            p->got->name));
+    if (worst <= p->tolerance) return true;
+    return fail(r, "incorrect",
+                xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
+                        "tolerance %.3g",
+                        p->got->name, p->worst, (double)p->got->data[p->worst],
+                        p->twin->arrays[p->which].gradient[p->worst], worst, p->tolerance));
+}
+
+static bool matches_double(struct twin *t, const struct result_array *list, uint64_t seed,
+                           struct check_result *r)
+{
+    struct moved moved = {0};
+    double size = twin_largest(t);
+    int kinks = MOST_KINKS;
+    if (!(size > 0)) return fail(r, "mistrusted", xstrdup("every gradient is 0"));
+    for (int which = 0; which < t->count; which++) {
+        double scale = fmax(array_largest(&t->arrays[which]), float_floor * size);
+        struct pair p = {t, which, &list[which], scale, float_tolerance, 0};
+        if (!check_float(&p, &moved, &kinks, seed, r)) return false;
+    }
+    return true;
+}
+
+/* ---- */
+
+static bool twin_finite(const struct twin *t, const struct result_array *list,
+                        struct check_result *r)
+{
+    for (int which = 0; which < t->count; which++)
+        if (!isfinite(array_largest(&t->arrays[which])))
+            return fail(r, "incorrect", xformat("%s in double is not finite", list[which].name));
+    return true;
+}
+
+bool gradient_check(const struct workload *load, int entries, uint64_t seed, struct check_result *r)
+{
+    struct result_array list[MAX_RESULTS];
+    struct twin t;
+    require(load->phase != PHASE_FORWARD);
+    workload_results(load, list);
+    r->difference_tolerance = entries ? difference_tolerance : 0;
+    r->gradient_tolerance = float_tolerance;
+    twin_open(&t, load, 0);
+    twin_differentiate(&t);
+    char *damage = memory_check(t.memory);
+    bool good = damage ? fail(r, "incorrect", damage) : twin_finite(&t, list + 1, r);
+    good = good && matches_double(&t, list + 1, seed, r);
+    good = good && matches_differences(&t, list + 1, entries, seed, r);
+    twin_close(&t);
+    return good;
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+struct layer gradient_reduced(const struct layer *layer)
+{
+    enum { MOST_TOKENS = 20, MOST_HEAD = 16, MOST_MODEL = 32 };
+    struct layer small = check_reduced(layer);
+    struct shape *s = &small.shape;
+    bool tied = s->d_model == s->heads * s->d_head, cross = s->n != s->m;
+    s->d_head = least(s->d_head, MOST_HEAD);
+    s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
+    s->n = least(s->n, MOST_TOKENS);
+    s->m = least(s->m, MOST_TOKENS);
+    if (cross && s->n == s->m) s->n--;
+    return small;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * See twin.h. */
+#include "harness/measure/check/twin.h"
+
+#include "base/rng.h"
+#include "models/parameters.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static double *doubles(struct twin *t, const char *name, size_t count)
+{
+    double *p = memory_buffer(t->memory, name, count * sizeof *p);
+    memory_poison(t->memory, p, NULL);
+    return p;
+}
+
+/* In double, each value moved by one rounding of float up or down unless move is 0. */
+static double *widened(struct twin *t, const char *name, const float *from, size_t count,
+                       uint64_t move)
+{
+    double *to = doubles(t, name, count);
+    for (size_t i = 0; i < count; i++) {
+        bool up = move && rng_u64(move, rng_stream(name), i) & 1;
+        double factor = !move ? 1 : 1 + (up ? (double)FLT_EPSILON : -(double)FLT_EPSILON);
+        to[i] = factor * (double)from[i];
+    }
+    return to;
+}
+
+static struct array *add_array(struct twin *t, const char *name, const float *from, size_t count,
+                               uint64_t move)
+{
+    struct array *a = &t->arrays[t->count++];
+    *a = (struct array){widened(t, name, from, count, move), doubles(t, "gradient", count), count};
+    return a;
+}
+
+void twin_open(struct twin *t, const struct workload *load, uint64_t move)
+{
+    *t = (struct twin){.load = load, .k = kernels_by_name("double")};
+    t->memory = memory_new(THP_NEVER, 1);
+    const struct shape *s = &load->layer.shape;
+    size_t model = (size_t)s->batch * (size_t)s->d_model;
+    t->outputs = model * (size_t)s->n;
+    struct array x = *add_array(t, "x", load->x, t->outputs, move), context = x;
+    if (load->context != load->x)
+        context = *add_array(t, "context", load->context, model * (size_t)s->m, move);
+    for (int i = 0; i < load->tensor_count; i++) {
+        const struct tensor *tensor = &load->tensor[i];
+        struct array *a = add_array(t, tensor->name, load->tensors[i], tensor_count(tensor), move);
+        t->w[i] = a->value;
+        t->dw[i] = a->gradient;
+    }
+    t->dy = widened(t, "dy", load->dy, t->outputs, move);
+    t->y = doubles(t, "y", t->outputs);
+    t->kept_y = doubles(t, "y of the other side", t->outputs);
+    struct layer_memory bytes = t->k->memory(&load->layer, 1);
+    t->io = (struct layer_io){x.value,
+                              context.value,
+                              load->lengths,
+                              t->w,
+                              memory_buffer(t->memory, "activations", bytes.activations),
+                              memory_buffer(t->memory, "working", bytes.working),
+                              t->y};
+    t->back = (struct layer_backward_io){
+        &t->io,           t->dy, x.gradient,
+        context.gradient, t->dw, memory_buffer(t->memory, "backward", bytes.backward)};
+}
+
+void twin_close(struct twin *t) { memory_free(t->memory); }
+
+static void twin_forward(struct twin *t) { t->k->forward(&t->load->layer, &t->io, NULL, NULL); }
+void twin_differentiate(struct twin *t)
+{
+    twin_forward(t);
+    t->k->backward(&t->load->layer, &t->back, NULL, NULL);
+}
+
+double array_largest(const struct array *a)
+{
+    double most = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        if (!isfinite(a->gradient[i])) return (double)INFINITY;
+        most = fmax(most, fabs(a->gradient[i]));
+    }
+    return most;
+}
+double twin_largest(const struct twin *t)
+{
+    double most = 0;
+    for (int i = 0; i < t->count; i++) most = fmax(most, array_largest(&t->arrays[i]));
+    return most;
+}
+
+/* Differenced before it is summed, so that what an entry does not reach cancels exactly. */
+double twin_slope(struct twin *t, double *x, double up, double down)
+{
+    double kept = *x, sum = 0;
+    *x = kept + up;
+    twin_forward(t);
+    memcpy(t->kept_y, t->y, t->outputs * sizeof *t->y);
+    *x = kept - down;
+    twin_forward(t);
+    *x = kept;
+    for (size_t i = 0; i < t->outputs; i++) sum += t->dy[i] * (t->kept_y[i] - t->y[i]);
+    return sum / (up + down);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab list: slots with their choices, axes, ablations, data sets, counter groups. */
+#include "harness/commands.h"
+#include "base/paths.h"
+#include "harness/plan/spec.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 2 };
+
+/* ---- slots ---- */
+
+/* Names of the axes that exist only with this choice of a slot: its parameters. */
+static void print_parameters(const struct axes *axes, int slot, const char *choice)
+{
+    for (int i = 0; i < axes->count; i++) {
+        const struct axis *a = &axes->list[i];
+        for (int k = 0; k < a->case_count; k++)
+            if (a->cases[k].when_axis == slot && !strcmp(a->cases[k].when_value, choice))
+                printf("    %s=%s  %s\n", a->name, a->cases[k].default_text, a->cases[k].doc);
+    }
+}
+
+static bool list_slots(const struct axes *axes)
+{
+    for (int s = 0; s < axes->slot_count; s++) {
+        int index = axes_find(axes, axes->slots[s]);
+        if (index < 0) continue;
+        const struct axis_case *c = &axes->list[index].cases[0];
+        printf("%s  %s\n", axes->slots[s], c->doc);
+        for (int i = 0; i < c->choice_count; i++) {
+            printf("  %-20s %s  [%s]\n", c->choices[i], c->titles[i], c->papers[i]);
+            if (*c->initials[i]) printf("    begins as %s\n", c->initials[i]);
+            if (*c->published[i]) printf("    published: %s\n", c->published[i]);
+            print_parameters(axes, index, c->choices[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- axes ---- */
+
+static void print_range(const struct axis *a, const struct axis_case *c)
+{
+    for (int i = 0; i < c->choice_count; i++) printf("%s%s", i ? "|" : " ", c->choices[i]);
+    if (a->type == AXIS_INT || a->type == AXIS_REAL) printf(" %.15g..%.15g", c->min, c->max);
+}
+
+static void print_case(const struct axes *axes, const struct axis *a, const struct axis_case *c)
+{
+    printf("%-16s %-9s %-6s", a->name, axis_role_names[a->role], axis_type_names[a->type]);
+    print_range(a, c);
+    printf("  default %s", *c->default_text ? c->default_text : "''");
+    if (c->when_axis >= 0) printf("  with %s=%s", axes->list[c->when_axis].name, c->when_value);
+    if (a->quiet) printf("  (in the cell only when not the default)");
+    printf("  %s\n", c->doc);
+}
+
+static bool list_axes(const struct axes *axes)
+{
+    for (int i = 0; i < axes->count; i++)
+        for (int k = 0; k < axes->list[i].case_count; k++)
+            print_case(axes, &axes->list[i], &axes->list[i].cases[k]);
+    return true;
+}
+
+/* ---- the rest ---- */
+
+static void print_ablation(const char *path, const struct axes *axes, struct diags *diags)
+{
+    struct spec spec;
+    if (spec_load(&spec, path, "", axes, diags)) {
+        printf("%s  %s\n", spec.name, path);
+        if (spec.question) printf("  %s\n", spec.question);
+        if (spec.source) printf("  source: %s\n", spec.source);
+    }
+    spec_free(&spec);
+}
+
+static bool list_ablations(const struct axes *axes)
+{
+    char *pattern = path_in_home("ablations/*.yaml");
+    struct diags diags = {0};
+    glob_t found = {0};
+    if (pattern && !glob(pattern, 0, NULL, &found))
+        for (size_t i = 0; i < found.gl_pathc; i++) print_ablation(found.gl_pathv[i], axes, &diags);
+    else
+        fprintf(stderr, "attnlab list: no ablations/ found; name its folder in ATTNLAB_HOME\n");
+    bool good = found.gl_pathc && !diag_print(&diags, stderr);
+    globfree(&found);
+    diag_free(&diags);
+    free(pattern);
+    return good;
+}
+
+/* Sets that models are trained on; what a layer alone is fed with is told by two axes. */
+static bool list_datasets(const struct axes *axes)
+{
+    for (int i = 0; i < axes->dataset_count; i++)
+        printf("%-16s %-9s  %s\n  from %s\n  licence: %s\n", axes->datasets[i].name,
+               axes->datasets[i].kind, axes->datasets[i].title, axes->datasets[i].source,
+               axes->datasets[i].licence);
+    static const char *const names[] = {"input", "corpus"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        int axis = axes_find(axes, names[n]);
+        if (axis >= 0) print_case(axes, &axes->list[axis], &axes->list[axis].cases[0]);
+    }
+    return true;
+}
+
+static bool list_events(const struct axes *axes)
+{
+    for (int i = 0; i < axes->event_count; i++)
+        printf("%-16s %s\n", axes->events[i].group, axes->events[i].doc);
+    return true;
+}
+
+/* ---- */
+
+static const struct {
+    const char *name, *doc;
+    bool (*print)(const struct axes *);
+} topics[] = {{"slots", "the parts of a layer, their choices and parameters", list_slots},
+              {"axes", "every factor of a cell: type, range, default", list_axes},
+              {"ablations", "the specifications in ablations/", list_ablations},
+              {"datasets", "data sets with kind, source and licence; what layers are fed with",
+               list_datasets},
+              {"events", "counter groups", list_events}};
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+static void help(FILE *out)
+{
+    fputs("usage: attnlab list [TOPIC...]\n", out);
+    for (int i = 0; i < TOPICS; i++) fprintf(out, "  %-10s %s\n", topics[i].name, topics[i].doc);
+    fputs("Without a topic: all of them.\n", out);
+}
+
+static int topic_index(const char *name)
+{
+    for (int i = 0; i < TOPICS; i++)
+        if (!strcmp(topics[i].name, name)) return i;
+    return -1;
+}
+
+static bool print_topics(int argc, char **argv, const struct axes *axes)
+{
+    bool good = true;
+    for (int i = 0; i < argc; i++) good &= topics[topic_index(argv[i])].print(axes);
+    for (int i = 0; !argc && i < TOPICS; i++) {
+        printf("%s== %s: %s\n", i ? "\n" : "", topics[i].name, topics[i].doc);
+        good &= topics[i].print(axes);
+    }
+    return good;
+}
+
+int command_list(int argc, char **argv)
+{
+    struct axes axes;
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return help(stdout), 0;
+        if (topic_index(argv[i]) >= 0) continue;
+        fprintf(stderr, "attnlab list: found '%s', expected a topic\n", argv[i]);
+        return help(stderr), EXIT_USAGE;
+    }
+    char *error = NULL, *worker = path_worker();
+    bool good = axes_load(&axes, worker, &error);
+    if (!good) fprintf(stderr, "attnlab list: %s\n", error);
+    if (good) good = print_topics(argc, argv, &axes);
+    axes_free(&axes);
+    free(worker);
+    free(error);
+    return good ? 0 : EXIT_USAGE;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * From the grid of a specification to its cells. */
+#ifndef ATTNLAB_EXPAND_H
+#define ATTNLAB_EXPAND_H
+
+#include "harness/plan/spec.h"
+
+/* One cell that the grid asks for. */
+struct candidate {
+    char *string;   /* canonical; first member: what candidates are looked up by */
+    char *baseline; /* canonical string of the baseline cell; NULL: the file has none */
+    struct resolved values;
+    const struct grid_arm *arm; /* NULL: a grid without arms */
+    bool kept;                  /* by the rules and filters so far */
+};
+struct candidates {
+    struct candidate **list; /* in the order of grids, arms, then factors, the last one fastest */
+    int count;
+};
+
+enum { MAX_CANDIDATES = 1000000 }; /* a larger product is a slip of the finger */
+
+/* Where errors and counts go. */
+struct planning {
+    const struct axes *axes;
+    struct diags *diags;
+    /* Called after each step with the number of cells before and after it; NULL: nobody asks. */
+    void (*note)(void *context, const char *what, int before, int after);
+    void *context;
+};
+
+/* The cells of the grid after the arms of the tier and the rules, those that coincide merged
+ * (the first stays). Marks settings as used. */
+struct candidates spec_expand(struct spec *, const struct planning *);
+void candidates_free(struct candidates *);
+
+/* Its steps. Rules look at the candidates from `first` on. */
+void candidates_keep_arms(struct candidates *, const struct planning *, const struct spec *);
+void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
+                            int first);
+void candidates_merge(struct candidates *, const struct planning *);
+void planning_note(const struct planning *, const char *what, int before, int after);
+/* Adds an error unless the same one is there; takes ownership of message. */
+void report_once(const struct planning *, struct yaml_place, char *message);
+
+/* Keeps, in order, those that are marked as kept. */
+void candidates_compact(struct candidates *);
+/* An axis for formulas, and `arm`. context: const struct candidate_view. */
+struct candidate_view {
+    const struct axes *axes;
+    const struct candidate *candidate;
+};
+struct formula_value candidate_value(void *context, const char *name);
+
+/* Errors for settings that applied to no cell. before: the same file as written, whose settings
+ * were checked already (NULL: none). */
+void spec_check_use(const struct spec *, const struct spec *before, const struct axes *,
+                    struct diags *);
+
+#endif

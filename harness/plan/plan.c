@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ * See plan.h: from files and options to a plan. */
+#include "harness/plan/plan.h"
+#include "harness/plan/filter.h"
+#include "harness/plan/plan_rows.h"
+#include "harness/plan/spec_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct builder {
+    struct plan *plan;
+    const struct plan_options *options;
+    const struct axes *axes;
+    struct diags *diags;
+    struct filters filters;
+    bool *set_applied; /* by axis: a value of --set reached a cell */
+};
+
+/* ---- one file ---- */
+
+static void note_step(void *context, const char *what, int before, int after)
+{
+    struct plan *plan = context;
+    plan->steps = xgrow(plan->steps, (size_t)plan->step_count + 1, sizeof *plan->steps);
+    plan->steps[plan->step_count++] =
+        (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
+}
+
+/* The file as written must make sense, whatever the tier and --set make of it. */
+static bool check_as_written(struct builder *b, const char *path, struct spec *written)
+{
+    int before = b->diags->count;
+    if (!spec_load(written, path, "", b->axes, b->diags)) return false;
+    struct planning quiet = {b->axes, b->diags, NULL, NULL};
+    struct candidates all = spec_expand(written, &quiet);
+    if (b->diags->count == before) spec_check_use(written, NULL, b->axes, b->diags);
+    candidates_free(&all);
+    return b->diags->count == before;
+}
+
+static bool load(struct builder *b, const char *path, struct spec *spec)
+{
+    const struct plan_options *o = b->options;
+    bool good = spec_load(spec, path, o->tier ? o->tier : PLAN_DEFAULT_TIER, b->axes, b->diags);
+    for (int i = 0; good && i < o->set_count; i++)
+        good = spec_set(spec, o->sets[i], b->axes, b->diags);
+    if (good) spec_check(spec, b->axes, b->diags);
+    return good;
+}
+
+static void check_baselines(const struct candidates *all, const struct spec *spec,
+                            const struct planning *p)
+{
+    struct lookup by_name = lookup_make(all);
+    int missing = 0, example = -1;
+    for (int i = 0; i < all->count; i++) {
+        const char *baseline = all->list[i]->baseline;
+        if (!baseline || lookup_find(&by_name, baseline) >= 0) continue;
+        if (!missing++) example = i;
+    }
+    lookup_free(&by_name);
+    if (missing)
+        report_once(p, spec->baseline_place,
+                    xformat("key baseline: the baseline of %s is not in the grid (nor that of %d "
+                            "more cells); add %s",
+                            all->list[example]->string, missing - 1, all->list[example]->baseline));
+}
+
+/* Keeps what the filters let through, and the baselines it is compared with. */
+static void apply_filters(struct candidates *all, const struct filters *f, const struct planning *p)
+{
+    int before = all->count;
+    if (!f->count) return;
+    struct lookup by_name = lookup_make(all);
+    for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
+    for (int i = 0; i < all->count; i++) {
+        struct candidate *c = all->list[i];
+        if (!filters_pass(f, c, p)) continue;
+        c->kept = true;
+        if (c->baseline) all->list[lookup_find(&by_name, c->baseline)]->kept = true;
+    }
+    lookup_free(&by_name);
+    candidates_compact(all);
+    planning_note(p, "filter (baselines are kept)", before, all->count);
+}
+
+static void note_set(struct builder *b, const struct grid *g)
+{
+    for (int i = 0; i < g->factors.count; i++)
+        if (!g->factors.list[i].place.line && g->factors.list[i].used)
+            b->set_applied[g->factors.list[i].axis] = true;
+    for (int i = 0; i < g->grid_count; i++) note_set(b, &g->grids[i]);
+}
+
+static void check_name(struct builder *b, const struct spec *spec)
+{
+    for (int i = 0; i + 1 < b->plan->spec_count; i++)
+        if (!strcmp(b->plan->specs[i].name, spec->name))
+            diag_add(b->diags, spec->path, 0, 0,
+                     "key name: found '%s', which is also the name of %s, expected another",
+                     spec->name, b->plan->specs[i].path);
+}
+
+static void expand(struct builder *b, const struct spec *written)
+{
+    int index = b->plan->spec_count - 1, before = b->diags->count;
+    struct spec *spec = &b->plan->specs[index];
+    struct planning p = {b->axes, b->diags, note_step, b->plan};
+    struct candidates all = spec_expand(spec, &p);
+    note_set(b, &spec->grid);
+    if (b->diags->count == before) spec_check_use(spec, written, b->axes, b->diags);
+    if (b->diags->count == before) check_baselines(&all, spec, &p);
+    if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
+    if (b->diags->count == before) plan_add_cells(b->plan, index, &all, b->axes);
+    candidates_free(&all);
+}
+
+static void add_file(struct builder *b, const char *path)
+{
+    struct plan *plan = b->plan;
+    struct spec written = {0};
+    if (check_as_written(b, path, &written)) {
+        plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
+        struct spec *spec = &plan->specs[plan->spec_count++];
+        bool good = load(b, path, spec);
+        check_name(b, spec);
+        if (good) expand(b, &written);
+    }
+    spec_free(&written);
+}
+
+/* ---- plan.yaml ---- */
+
+static void add_options(struct text *out, const char *name, const char **values, int count)
+{
+    for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
+}
+
+static char *plan_text(const struct plan *plan, const struct plan_options *o)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (int i = 0; i < plan->spec_count; i++) {
+        const char *text = plan->specs[i].text;
+        size_t length = strlen(text);
+        text_add(&out, "%s# As run by attnlab: %s, tier %s", i ? "---\n" : "", plan->specs[i].path,
+                 o->tier ? o->tier : PLAN_DEFAULT_TIER);
+        add_options(&out, "--set", o->sets, o->set_count);
+        add_options(&out, "--filter", o->filters, o->filter_count);
+        if (o->shards) text_add(&out, ", --shard %d/%d", o->shard, o->shards);
+        text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
+    }
+    return out.data;
+}
+
+/* ---- the plan ---- */
+
+static void check_sets(struct builder *b)
+{
+    for (int i = 0; i < b->options->set_count; i++) {
+        const char *text = b->options->sets[i];
+        char *name = xformat("%.*s", (int)strcspn(text, "="), text);
+        int axis = axes_find(b->axes, name);
+        if (axis >= 0 && !b->set_applied[axis])
+            diag_add(b->diags, "--set", 0, 0, "'%s': the axis applies to no cell of these grids",
+                     text);
+        free(name);
+    }
+}
+
+bool plan_build(struct plan *plan, const struct plan_options *o, const struct axes *axes,
+                struct diags *diags)
+{
+    int before = diags->count;
+    struct builder b = {plan, o, axes, diags, {0}, xarray((size_t)axes->count, sizeof(bool))};
+    *plan = (struct plan){.order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
+    if (filters_parse(&b.filters, o->filters, o->filter_count,
+                      &(struct planning){axes, diags, NULL, NULL}))
+        for (int i = 0; i < o->path_count; i++) add_file(&b, o->paths[i]);
+    if (diags->count == before) check_sets(&b);
+    if (diags->count == before && o->filter_count && !plan->cell_count)
+        diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");
+    if (diags->count == before) plan_add_rows(plan, o);
+    plan->text = plan_text(plan, o);
+    filters_free(&b.filters);
+    free(b.set_applied);
+    return diags->count == before;
+}
+
+void plan_free(struct plan *plan)
+{
+    for (int i = 0; i < plan->spec_count; i++) spec_free(&plan->specs[i]);
+    for (int i = 0; i < plan->cell_count; i++) {
+        free(plan->cells[i].string);
+        cell_free(&plan->cells[i].fields);
+    }
+    for (int i = 0; i < plan->row_count; i++) free((char *)plan->rows[i].key);
+    for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
+    free(plan->specs);
+    free(plan->cells);
+    free(plan->rows);
+    free(plan->steps);
+    free(plan->text);
+    *plan = (struct plan){0};
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * The plan: specifications, tier and command line turned into the rows of a run.
+ *
+ * A *cell* is what is measured (cell string), a *row* is one worker process: a cell and a round.
+ * A row is identified by (ablation name, key): two ablations may hold the same cell, and each
+ * measures it for itself, so that each one's ratios are paired within its own rounds.
+ *
+ * Every cell of an ablation with a baseline has a baseline cell, which is in the plan too. Cells
+ * with the same baseline cell form a *group* and are run next to each other in each round, in a
+ * balanced order: ratios are formed inside a group and a round. Without a baseline, a group is
+ * the cells that agree on all but the axes of role `variant`.
+ *
+ * The plan is immutable once built; all strings belong to it. */
+#ifndef ATTNLAB_PLAN_H
+#define ATTNLAB_PLAN_H
+
+#include "base/cell.h"
+#include "base/diag.h"
+#include "harness/plan/axes.h"
+#include "harness/plan/spec.h"
+
+#include <stdint.h>
+
+#define PLAN_DEFAULT_TIER "quick"
+
+/* One cell of one ablation. */
+struct plan_cell {
+    int spec;                  /* index in plan.specs */
+    char *string;              /* canonical cell string */
+    struct cell_fields fields; /* the same, parsed: the axes that stand in the string */
+    int arm_index;             /* in specs[spec].arms */
+    int group;                 /* 0.. over the whole plan, the same whatever the shard */
+    int baseline;              /* index in plan.cells, its own for a baseline; -1: none */
+};
+
+/* One worker process. */
+struct plan_row {
+    int spec, cell_index;
+    const char *cell; /* cell string */
+    int round;        /* from 1 */
+    const char *arm;  /* name of the arm */
+    int arm_index;    /* in specs[spec].arms */
+    int group;
+    int position;         /* from 0: place in its group in this round */
+    const char *baseline; /* cell string of the baseline; NULL: none */
+    const char *key;      /* "<cell>,round=R": unique within its ablation */
+};
+
+/* What one step of planning left: "product", a rule, "merged", "filter", ... */
+struct plan_step {
+    int spec;
+    char *what; /* e.g. "exclude n > 4096 (too slow)" */
+    int before, after;
+};
+
+struct plan {
+    struct spec *specs;
+    int spec_count;
+    struct plan_cell *cells; /* in the order of specification, arms, then factors */
+    int cell_count;
+    struct plan_row *rows; /* in execution order */
+    int row_count;
+    int group_count;
+    struct plan_step *steps; /* in order, specification by specification */
+    int step_count;
+    uint64_t order_seed; /* as asked for, like */
+    int shard, shards;   /* these */
+    char *text; /* plan.yaml: each file as written under a header naming tier, --set, ... */
+};
+
+struct plan_options {
+    const char **paths; /* specification files; several: one plan in that order */
+    int path_count;
+    const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
+    const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also
+                        * rounds=, timeout_s=, memory_mib= */
+    int set_count;
+    const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
+                           * baselines of what is kept are kept too. */
+    int filter_count;
+    int shard, shards;   /* I of N, I from 1, whole groups; 0, 0: everything */
+    uint64_t order_seed; /* of the shuffle and of the order inside groups; default 0 */
+};
+
+/* If argv[*i] is one of --tier --set --filter --shard (with its value, as "--tier T" or
+ * "--tier=T") or a specification file, takes it, leaves *i at the last argument taken and returns
+ * 1. Returns 0 for another option ("-..."), -1 with a message on stderr for a bad value. */
+int plan_option(struct plan_options *, int argc, char **argv, int *i);
+/* One line for each option above, for --help. */
+extern const char plan_option_help[];
+void plan_options_free(struct plan_options *);
+
+/* False with all errors of all files in diags (the caller prints them and exits 2). The plan is
+ * to be freed in either case. */
+bool plan_build(struct plan *, const struct plan_options *, const struct axes *, struct diags *);
+void plan_free(struct plan *);
+
+#endif

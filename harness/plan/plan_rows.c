@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ * See plan_rows.h. */
+#include "harness/plan/plan_rows.h"
+#include "harness/plan/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- candidates by string ---- */
+
+static int by_string(const void *a, const void *b, void *list)
+{
+    struct candidate **all = list;
+    return strcmp(all[*(const int *)a]->string, all[*(const int *)b]->string);
+}
+
+struct lookup lookup_make(const struct candidates *all)
+{
+    size_t count = (size_t)all->count;
+    struct lookup l = {xarray(count, sizeof *l.sorted), xarray(count, sizeof *l.index), all->count};
+    for (int i = 0; i < all->count; i++) l.index[i] = i;
+    qsort_r(l.index, count, sizeof *l.index, by_string, all->list);
+    for (int i = 0; i < all->count; i++) l.sorted[i] = all->list[l.index[i]];
+    return l;
+}
+
+int lookup_find(const struct lookup *l, const char *string)
+{
+    int low = 0, high = l->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        int side = strcmp(l->sorted[middle]->string, string);
+        if (!side) return l->index[middle];
+        if (side < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return -1;
+}
+
+void lookup_free(struct lookup *l)
+{
+    free(l->sorted);
+    free(l->index);
+    *l = (struct lookup){0};
+}
+
+/* ---- arms ---- */
+
+static int intern_arm(struct spec *s, const char *name, const char *label)
+{
+    for (int i = 0; i < s->arm_count; i++)
+        if (!strcmp(s->arms[i].name, name)) return i;
+    s->arms = xgrow(s->arms, (size_t)s->arm_count + 1, sizeof *s->arms);
+    s->arms[s->arm_count] = (struct spec_arm){xstrdup(name), xstrdup(label ? label : name)};
+    return s->arm_count++;
+}
+
+static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+/* Marks the variant axes that differ among the cells without an arm of the file. */
+static bool *varying_axes(const struct candidates *all, const struct axes *axes)
+{
+    bool *varies = xarray((size_t)axes->count, sizeof *varies);
+    const struct candidate *first = NULL;
+    for (int i = 0; i < all->count; i++) {
+        const struct candidate *c = all->list[i];
+        if (c->arm) continue;
+        if (!first) first = c;
+        for (int a = 0; a < axes->count; a++)
+            varies[a] |= axes->list[a].role == ROLE_VARIANT &&
+                         !same(c->values.values[a], first->values.values[a]);
+    }
+    return varies;
+}
+
+/* "q_depth=2 q_norm=off": what tells a cell from the others. */
+static int generated_arm(struct spec *s, const struct candidate *c, const struct axes *axes,
+                         const bool *varies)
+{
+    struct text name = {0};
+    for (int a = 0; a < axes->count; a++)
+        if (varies[a] && c->values.values[a])
+            text_add(&name, "%s%s=%s", name.length ? " " : "", axes->list[a].name,
+                     c->values.values[a]);
+    int index = intern_arm(s, name.data ? name.data : "default", NULL);
+    text_free(&name);
+    return index;
+}
+
+/* ---- groups ---- */
+
+/* What the cells of a group share: their baseline, or without one all but the variant axes. */
+static char *group_key(const struct candidate *c, const struct axes *axes)
+{
+    struct text key = {0};
+    if (c->baseline) return xstrdup(c->baseline);
+    text_add_bytes(&key, "", 0);
+    for (int a = 0; a < axes->count; a++)
+        if (axes->list[a].role != ROLE_VARIANT && c->values.values[a])
+            cell_append(&key, axes->list[a].name, c->values.values[a]);
+    return key.data;
+}
+
+struct groups {
+    char **keys;
+    int count, first; /* first: number of the first group of this specification */
+};
+
+static int intern_group(struct groups *g, char *key)
+{
+    for (int i = g->count - 1; i >= 0; i--)
+        if (!strcmp(g->keys[i], key)) return free(key), g->first + i;
+    g->keys = xgrow(g->keys, (size_t)g->count + 1, sizeof *g->keys);
+    g->keys[g->count] = key;
+    return g->first + g->count++;
+}
+
+/* ---- cells ---- */
+
+static struct cell_fields fields_of(const char *string)
+{
+    struct cell_fields fields;
+    char *error;
+    require(cell_parse(string, &fields, &error));
+    return fields;
+}
+
+void plan_add_cells(struct plan *plan, int spec, const struct candidates *all,
+                    const struct axes *axes)
+{
+    struct spec *s = &plan->specs[spec];
+    struct groups groups = {.first = plan->group_count};
+    struct lookup by_name = lookup_make(all);
+    bool *varies = varying_axes(all, axes);
+    int first = plan->cell_count;
+    plan->cells = xgrow(plan->cells, (size_t)(first + all->count), sizeof *plan->cells);
+    for (int i = 0; i < all->count; i++) {
+        const struct candidate *c = all->list[i];
+        int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
+        plan->cells[plan->cell_count++] =
+            (struct plan_cell){.spec = spec,
+                               .string = xstrdup(c->string),
+                               .fields = fields_of(c->string),
+                               .arm_index = c->arm ? intern_arm(s, c->arm->name, c->arm->label)
+                                                   : generated_arm(s, c, axes, varies),
+                               .group = intern_group(&groups, group_key(c, axes)),
+                               .baseline = baseline < 0 ? -1 : first + baseline};
+    }
+    plan->group_count += groups.count;
+    for (int i = 0; i < groups.count; i++) free(groups.keys[i]);
+    free(groups.keys);
+    free(varies);
+    lookup_free(&by_name);
+}
+
+/* ---- rows ---- */
+
+/* Cells by group: those of group g are members[start[g]..start[g + 1]). */
+struct members {
+    int *members, *start;
+};
+
+static struct members members_of(const struct plan *plan)
+{
+    struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
+                        xarray((size_t)plan->group_count + 2, sizeof *m.start)};
+    for (int i = 0; i < plan->cell_count; i++) m.start[plan->cells[i].group + 2]++;
+    for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
+    for (int i = 0; i < plan->cell_count; i++) m.members[m.start[plan->cells[i].group + 1]++] = i;
+    return m;
+}
+
+static struct plan_row make_row(const struct plan *plan, int index, int round, int position)
+{
+    const struct plan_cell *c = &plan->cells[index];
+    return (struct plan_row){.spec = c->spec,
+                             .cell_index = index,
+                             .cell = c->string,
+                             .round = round,
+                             .arm = plan->specs[c->spec].arms[c->arm_index].name,
+                             .arm_index = c->arm_index,
+                             .group = c->group,
+                             .position = position,
+                             .baseline = c->baseline < 0 ? NULL : plan->cells[c->baseline].string,
+                             .key = xformat("%s,round=%d", c->string, round)};
+}
+
+static void add_group(struct plan *plan, const struct members *m, int group, int round,
+                      uint64_t seed, int *order)
+{
+    const int *cells = m->members + m->start[group];
+    int count = m->start[group + 1] - m->start[group];
+    if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
+    order_group(seed, group, count, round, order);
+    for (int i = 0; i < count; i++)
+        plan->rows[plan->row_count++] = make_row(plan, cells[order[i]], round, i);
+}
+
+void plan_add_rows(struct plan *plan, const struct plan_options *o)
+{
+    struct members m = members_of(plan);
+    int *groups = xarray((size_t)plan->group_count, sizeof *groups);
+    int *order = xarray((size_t)plan->cell_count, sizeof *order);
+    int rounds = 0;
+    size_t rows = 0;
+    for (int i = 0; i < plan->cell_count; i++) {
+        int own = plan->specs[plan->cells[i].spec].rounds;
+        rows += (size_t)own;
+        rounds = own > rounds ? own : rounds;
+    }
+    plan->rows = xarray(rows, sizeof *plan->rows);
+    for (int round = 1; round <= rounds; round++) {
+        order_groups(o->order_seed, plan->group_count, round, groups);
+        for (int i = 0; i < plan->group_count; i++)
+            if (!o->shards || groups[i] % o->shards == o->shard - 1)
+                add_group(plan, &m, groups[i], round, o->order_seed, order);
+    }
+    free(m.members);
+    free(m.start);
+    free(groups);
+    free(order);
+}

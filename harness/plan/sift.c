@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * From all cells of a grid to those that are wanted (expand.h): arms, rules, merging. */
+#include "harness/plan/expand.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+void report_once(const struct planning *planning, struct yaml_place p, char *message)
+{
+    struct diags *diags = planning->diags;
+    bool seen = false;
+    for (int i = 0; i < diags->count && !seen; i++)
+        seen = diags->list[i].line == p.line && diags->list[i].column == p.column &&
+               !strcmp(diags->list[i].message, message);
+    if (!seen) diag_add(diags, p.file, p.line, p.column, "%s", message);
+    free(message);
+}
+
+void planning_note(const struct planning *p, const char *what, int before, int after)
+{
+    if (p->note) p->note(p->context, what, before, after);
+}
+
+struct formula_value candidate_value(void *context, const char *name)
+{
+    const struct candidate_view *view = context;
+    if (strcmp(name, "arm")) return resolved_value(view->axes, &view->candidate->values, name);
+    const char *arm = view->candidate->arm ? view->candidate->arm->name : "";
+    return (struct formula_value){FORMULA_TEXT, 0, arm};
+}
+
+static bool passes(const struct planning *x, const struct rule *rule, const struct candidate *c)
+{
+    struct candidate_view view = {x->axes, c};
+    struct formula_value value;
+    char *error;
+    if (formula_eval(rule->formula, candidate_value, &view, &value, &error))
+        return formula_true(value) == rule->require;
+    /* A rule about an axis that a cell does not have says nothing about it. */
+    if (value.type == FORMULA_ABSENT) return free(error), true;
+    report_once(x, rule->place,
+                xformat("key %s: %s, in the formula '%s'", rule->require ? "require" : "exclude",
+                        error, rule->text));
+    free(error);
+    return true;
+}
+
+static void apply_rule(struct candidates *all, const struct planning *p, const struct rule *rule,
+                       int first)
+{
+    int before = all->count;
+    for (int i = first; i < all->count; i++) all->list[i]->kept = passes(p, rule, all->list[i]);
+    candidates_compact(all);
+    char *why = rule->because ? xformat(" (%s)", rule->because) : xstrdup("");
+    char *what = xformat("%s %s%s", rule->require ? "require" : "exclude", rule->text, why);
+    planning_note(p, what, before, all->count);
+    free(what);
+    free(why);
+}
+
+void candidates_apply_rules(struct candidates *all, const struct planning *p, const struct grid *g,
+                            int first)
+{
+    for (int i = 0; i < g->rule_count; i++) apply_rule(all, p, &g->rules[i], first);
+}
+
+void candidates_keep_arms(struct candidates *all, const struct planning *p, const struct spec *spec)
+{
+    int before = all->count;
+    if (!spec->keep_count) return;
+    for (int i = 0; i < all->count; i++) {
+        struct candidate *c = all->list[i];
+        c->kept = !c->arm;
+        for (int k = 0; k < spec->keep_count; k++)
+            c->kept |= c->arm && !strcmp(c->arm->name, spec->keep_arms[k]);
+    }
+    candidates_compact(all);
+    planning_note(p, "arms of the tier", before, all->count);
+}
+
+static int by_string(const void *a, const void *b)
+{
+    return strcmp(((const struct candidate *)a)->string, ((const struct candidate *)b)->string);
+}
+
+static void nothing(void *node) { (void)node; }
+
+void candidates_merge(struct candidates *all, const struct planning *p)
+{
+    void *seen = NULL;
+    int before = all->count;
+    for (int i = 0; i < before; i++) {
+        struct candidate *c = all->list[i];
+        c->kept = *(struct candidate **)tsearch(c, &seen, by_string) == c;
+    }
+    tdestroy(seen, nothing);
+    candidates_compact(all);
+    if (all->count != before)
+        planning_note(p, "merged (cells asked for more than once)", before, all->count);
+}
+
+static void candidate_free(struct candidate *c)
+{
+    free(c->string);
+    free(c->baseline);
+    resolved_free(&c->values);
+    free(c);
+}
+
+void candidates_compact(struct candidates *all)
+{
+    int kept = 0;
+    for (int i = 0; i < all->count; i++) {
+        if (all->list[i]->kept)
+            all->list[kept++] = all->list[i];
+        else
+            candidate_free(all->list[i]);
+    }
+    all->count = kept;
+}
+
+void candidates_free(struct candidates *all)
+{
+    for (int i = 0; i < all->count; i++) candidate_free(all->list[i]);
+    free(all->list);
+    *all = (struct candidates){0};
+}

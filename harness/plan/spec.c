@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * See spec.h: loading, checking and freeing a specification. */
+#include "harness/plan/spec.h"
+#include "harness/plan/spec_read.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- contradictions ---- */
+
+struct checker {
+    const struct axes *axes;
+    struct diags *diags;
+    struct yaml_place *first; /* one an axis: where this grid set it; line 0 and no file: not */
+};
+
+static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
+{
+    const struct yaml_place *first = &c->first[axis];
+    if (!first->file) {
+        c->first[axis] = place;
+        return;
+    }
+    diag_add(c->diags, place.file, place.line, place.column,
+             "key %s: found in %s, but line %d has set it already, expected it in one of fixed, "
+             "factors, zip, derive",
+             c->axes->list[axis].name, where, first->line);
+}
+
+static void claim_all(struct checker *c, const struct settings *s, const char *where)
+{
+    for (int i = 0; i < s->count; i++) claim(c, s->list[i].axis, s->list[i].place, where);
+}
+
+/* An arm may change what is fixed, but not what the grid varies: it would vary nothing. */
+static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
+{
+    for (int i = 0; i < arm->set.count; i++) {
+        const struct setting *s = &arm->set.list[i];
+        bool varied = settings_find(&g->factors, s->axis);
+        for (int z = 0; z < g->zip_count; z++) varied |= settings_find(&g->zips[z], s->axis) != 0;
+        for (int d = 0; d < g->derive_count; d++) varied |= g->derive[d].axis == s->axis;
+        if (varied)
+            diag_add(c->diags, s->place.file, s->place.line, s->place.column,
+                     "key %s: found in the arm %s and in factors, zip or derive, expected it in "
+                     "one of them",
+                     c->axes->list[s->axis].name, arm->name);
+    }
+}
+
+static void check_grid(struct checker *c, const struct grid *g)
+{
+    memset(c->first, 0, (size_t)c->axes->count * sizeof *c->first);
+    claim_all(c, &g->fixed, "fixed");
+    claim_all(c, &g->factors, "factors");
+    for (int i = 0; i < g->zip_count; i++) claim_all(c, &g->zips[i], "zip");
+    for (int i = 0; i < g->derive_count; i++)
+        claim(c, g->derive[i].axis, g->derive[i].place, "derive");
+    for (int i = 0; i < g->arm_count; i++) check_arm(c, g, &g->arms[i]);
+    for (int i = 0; i < g->grid_count; i++) check_grid(c, &g->grids[i]);
+}
+
+static bool has_arm(const struct grid *g, const char *name)
+{
+    for (int i = 0; i < g->arm_count; i++)
+        if (!strcmp(g->arms[i].name, name)) return true;
+    for (int i = 0; i < g->grid_count; i++)
+        if (has_arm(&g->grids[i], name)) return true;
+    return false;
+}
+
+void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, const char *key,
+              const char *name)
+{
+    if (has_arm(&s->grid, name)) return;
+    diag_add(diags, p.file, p.line, p.column, "key %s: found '%s', expected the name of an arm",
+             key, name);
+}
+
+void spec_check(const struct spec *s, const struct axes *axes, struct diags *diags)
+{
+    struct checker c = {axes, diags, xarray((size_t)axes->count, sizeof *c.first)};
+    check_grid(&c, &s->grid);
+    free(c.first);
+    if (s->baseline && !s->baseline_is_map)
+        need_arm(s, diags, s->baseline_place, "baseline", s->baseline);
+    quality_check(s, axes, diags);
+}
+
+static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
+{
+    for (int i = 0; i < t->over.keep_count; i++)
+        need_arm(s, diags, t->over.grid.place, "arms", t->over.keep_arms[i]);
+    if (t->over.keep_count && s->baseline && !s->baseline_is_map) {
+        bool kept = false;
+        for (int i = 0; i < t->over.keep_count; i++)
+            kept |= !strcmp(t->over.keep_arms[i], s->baseline);
+        if (!kept)
+            diag_add(diags, t->over.grid.place.file, t->over.grid.place.line,
+                     t->over.grid.place.column,
+                     "key arms: found a list without the baseline %s, "
+                     "expected it among the arms to keep",
+                     s->baseline);
+    }
+}
+
+/* ---- loading ---- */
+
+/* The file's name without folder and ending. */
+static char *stem(const char *path)
+{
+    char *copy = xstrdup(path), *name = xstrdup(basename(copy)), *dot = strrchr(name, '.');
+    if (dot && dot != name) *dot = '\0';
+    free(copy);
+    return name;
+}
+
+static void read_document(struct spec *spec, const struct yaml *root, const char *tier,
+                          const struct axes *axes, struct diags *diags)
+{
+    struct reader r = {
+        .axes = axes, .diags = diags, .file = spec->path, .spec = spec, .grid = &spec->grid};
+    int before = diags->count;
+    spec->grid.place = root->place;
+    read_keys(&r, root, IN_SPEC, "a specification");
+    if (diags->count == before) spec_check(spec, axes, diags);
+    for (int i = 0; i < r.tier_count; i++) {
+        check_tier(spec, &r.tiers[i], diags);
+        bool chosen = !strcmp(r.tiers[i].name, tier) && diags->count == before;
+        if (chosen) tier_apply(&r.tiers[i], spec, axes, diags);
+        if (chosen && diags->count == before) spec_check(spec, axes, diags);
+    }
+    for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
+}
+
+bool spec_parse(struct spec *spec, const char *name, const char *text, const char *tier,
+                const struct axes *axes, struct diags *diags)
+{
+    struct yaml_document document;
+    int before = diags->count;
+    *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
+    if (yaml_parse(&document, spec->path, text, strlen(text), diags))
+        read_document(spec, document.root, tier, axes, diags);
+    yaml_release(&document);
+    if (!spec->name) spec->name = stem(name);
+    if (!spec->rounds) spec->rounds = 1;
+    return diags->count == before;
+}
+
+bool spec_load(struct spec *spec, const char *path, const char *tier, const struct axes *axes,
+               struct diags *diags)
+{
+    size_t size;
+    char *text = read_file(path, &size);
+    *spec = (struct spec){0};
+    bool good = false;
+    if (!text)
+        diag_add(diags, path, 0, 0, "cannot be read: %s", strerror(errno));
+    else if (strlen(text) != size)
+        diag_add(diags, path, 0, 0, "holds a NUL byte, expected text");
+    else
+        good = spec_parse(spec, path, text, tier, axes, diags);
+    free(text);
+    return good;
+}
+
+static void figure_free(struct spec_figure *f)
+{
+    for (int i = 0; i < f->option_count; i++) {
+        free(f->options[i].key);
+        free(f->options[i].value);
+    }
+    free(f->options);
+    free(f->kind);
+}
+
+void spec_free(struct spec *s)
+{
+    for (int i = 0; i < s->figure_count; i++) figure_free(&s->figures[i]);
+    for (int i = 0; i < s->arm_count; i++) {
+        free(s->arms[i].name);
+        free(s->arms[i].label);
+    }
+    for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
+    char *const owned[] = {s->path,  s->name,     s->question, s->source,
+                           s->claim, s->baseline, s->text};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
+    free(s->figures);
+    free(s->arms);
+    free(s->keep_arms);
+    settings_free(&s->baseline_set);
+    quality_free(s);
+    grid_free(&s->grid);
+    *s = (struct spec){0};
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * A specification: one YAML file of ablations/, one question. ablations/README.md is its grammar.
+ *
+ * A specification is plain data. Its grids say which cells it asks for; plan.h turns them into
+ * rows. What the run loop and the report read is at the top of `struct spec`; the grid below is
+ * for the planner. */
+#ifndef ATTNLAB_SPEC_H
+#define ATTNLAB_SPEC_H
+
+#include "base/diag.h"
+#include "base/formula.h"
+#include "harness/plan/axes.h"
+#include "harness/plan/yaml.h"
+
+enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
+
+/* A named arm: a point in the axes that are compared. */
+struct spec_arm {
+    char *name;  /* CSV value of the column `arm` */
+    char *label; /* for legends; the name when none was given */
+};
+
+/* One figure: its kind (a script of plots/) and its options as written, in order. */
+struct spec_option {
+    char *key, *value;
+};
+struct spec_figure {
+    char *kind;
+    struct spec_option *options;
+    int option_count;
+};
+
+/* ---- what a question of quality adds ---- */
+
+/* What a source says of an arm, beside which the result stands. */
+struct spec_claim {
+    char *arm;       /* name */
+    char *expects;   /* one of spec_expectations */
+    char *published; /* its own words and numbers; NULL: none */
+    char *where;     /* "axis=value axis=value": the conditions it was made for; NULL: any */
+    struct yaml_place place;
+};
+extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended */
+
+/* An arm and the one that has as many parameters. */
+struct spec_control {
+    char *arm, *control;
+    struct yaml_place place;
+};
+
+/* ---- the grid ---- */
+
+/* One axis with the values it shall take; canonical texts (as in cell strings, undecoded). */
+struct setting {
+    int axis; /* index in struct axes */
+    char **values;
+    int value_count;
+    struct yaml_place place; /* of the key */
+    bool used;               /* applied to at least one cell */
+};
+struct settings {
+    struct setting *list;
+    int count;
+};
+/* axis = formula over other axes. */
+struct derivation {
+    int axis;
+    char *text;
+    struct formula *formula;
+    struct yaml_place place; /* of the formula */
+    bool used;
+};
+struct rule {
+    bool require;            /* else: exclude */
+    char *text, *because;    /* because may be NULL */
+    struct formula *formula; /* over axes and `arm` */
+    struct yaml_place place;
+};
+struct grid_arm {
+    char *name;
+    char *label;         /* NULL: the name */
+    struct settings set; /* one value each */
+    struct yaml_place place;
+};
+/* One grid: fixed x factors x zip groups x arms, then derive and rules. Settings of `grids`
+ * members are added to those of the grid around them. */
+struct grid {
+    struct settings fixed, factors;
+    struct settings *zips; /* each: lists of equal length that advance together */
+    int zip_count;
+    struct grid_arm *arms;
+    int arm_count;
+    struct derivation *derive;
+    int derive_count;
+    struct rule *rules;
+    int rule_count;
+    struct grid *grids;
+    int grid_count;
+    struct yaml_place place;
+};
+
+/* ---- the specification ---- */
+
+struct spec {
+    char *path;     /* as given */
+    char *name;     /* CSV value of the column `ablation` */
+    char *question; /* NULL when absent, as are source and claim */
+    char *source, *claim;
+    enum spec_kind kind;
+    int rounds;       /* >= 1 */
+    double timeout_s; /* of one worker; 0: the driver's default */
+    int memory_mib;   /* of one worker; 0: no limit but the machine */
+    struct spec_figure *figures;
+    int figure_count;
+    struct spec_arm *arms; /* in legend order; filled by plan_build() */
+    int arm_count;
+    char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
+    char *text;     /* the file as read */
+
+    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, the others
+     * with the value that won alone. */
+    char *tune_axis;   /* NULL: none */
+    char **tune_seeds; /* canonical */
+    int tune_seed_count;
+    struct yaml_place tune_place;
+    char *metric;  /* of list.def; NULL: that of the data set */
+    char *split;   /* valid, test; NULL: valid */
+    double margin; /* of equivalence; 0: the metric's own */
+    char **factorial;
+    int factorial_count;
+    struct spec_claim *claims;
+    int claim_count;
+    struct spec_control *controls;
+    int control_count;
+
+    struct settings baseline_set; /* of a baseline given as a map */
+    bool baseline_is_map;
+    struct yaml_place baseline_place;
+    struct grid grid;
+    char **keep_arms; /* of the tier; NULL: all */
+    int keep_count;
+};
+
+/* Reads and checks a file and applies a tier of it ("smoke", "quick", "full"; a tier that the
+ * file does not name changes nothing). All errors of the file go to diags; false if any. The
+ * spec is to be freed in either case. */
+bool spec_load(struct spec *, const char *path, const char *tier, const struct axes *,
+               struct diags *);
+/* The same from text; name stands for the path in messages. */
+bool spec_parse(struct spec *, const char *name, const char *text, const char *tier,
+                const struct axes *, struct diags *);
+void spec_free(struct spec *);
+bool spec_tier_known(const char *tier);
+extern const char *const spec_tiers[]; /* NULL-ended */
+
+/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=): the axis
+ * takes these values wherever the file gave it others. False with the error in diags. */
+bool spec_set(struct spec *, const char *text, const struct axes *, struct diags *);
+
+/* ---- settings, shared by the reader and the planner ---- */
+
+struct setting *settings_find(const struct settings *, int axis);
+void settings_remove(struct settings *, int axis);
+void settings_free(struct settings *);
+/* Takes ownership of what the setting holds. */
+void settings_add(struct settings *, struct setting);
+/* Adds the value or values that `text` stands for (ranges, for numbers) in canonical form. False
+ * with *error to be freed. */
+bool setting_add_values(struct setting *, const struct axis *, const char *text, char **error);
+void grid_free(struct grid *);
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * The keys of a specification: one table says which there are, where each may stand, and what
+ * reads it (spec_read.h). */
+#include "base/nearest.h"
+#include "base/paths.h"
+#include "harness/plan/spec_read.h"
+
+#include <ctype.h>
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
+
+bool spec_tier_known(const char *tier)
+{
+    for (int i = 0; spec_tiers[i]; i++)
+        if (!strcmp(spec_tiers[i], tier)) return true;
+    return false;
+}
+
+/* ---- plain fields ---- */
+
+static void *field(struct reader *r) { return (char *)r->spec + r->offset; }
+
+static void read_text(struct reader *r, const struct yaml_entry *e)
+{
+    if (e->value->kind == YAML_SCALAR && *e->value->text)
+        *(char **)field(r) = xstrdup(e->value->text);
+    else
+        reader_expected_node(r, e->value, e->key, "a text");
+}
+
+/* The name is a CSV value and part of file names. */
+static void read_name(struct reader *r, const struct yaml_entry *e)
+{
+    bool good = e->value->kind == YAML_SCALAR && *e->value->text;
+    for (const char *c = good ? e->value->text : ""; *c; c++)
+        good &= isalnum((unsigned char)*c) || strchr("._-", *c);
+    if (good)
+        r->spec->name = xstrdup(e->value->text);
+    else
+        reader_expected_node(r, e->value, e->key, "a name of letters, digits, '.', '_' and '-'");
+}
+
+bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
+                 bool integral, double *value)
+{
+    char *end = NULL, *expected;
+    bool good = e->value->kind == YAML_SCALAR && *e->value->text;
+    *value = good ? strtod(e->value->text, &end) : 0;
+    good = good && !*end && *value >= min && *value <= max;
+    if (good && (!integral || *value == floor(*value))) return true;
+    expected = xformat("%s from %g to %g", integral ? "an integer" : "a number", min, max);
+    reader_expected_node(r, e->value, e->key, expected);
+    free(expected);
+    return false;
+}
+
+static void read_count(struct reader *r, const struct yaml_entry *e)
+{
+    double value;
+    if (read_number(r, e, 1, 1e6, true, &value)) *(int *)field(r) = (int)value;
+}
+
+static void read_seconds(struct reader *r, const struct yaml_entry *e)
+{
+    double value;
+    if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)field(r) = value;
+}
+
+static void read_kind(struct reader *r, const struct yaml_entry *e)
+{
+    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    if (!strcmp(text, "quality")) {
+        int axis = axes_find(r->axes, "kind");
+        struct setting kind = {.axis = axis, .place = e->place, .used = true};
+        char *error = NULL;
+        r->spec->kind = SPEC_QUALITY;
+        if (axis < 0) return;
+        require(setting_add_values(&kind, &r->axes->list[axis], text, &error));
+        settings_add(&r->spec->grid.fixed, kind);
+    } else if (strcmp(text, "overhead"))
+        reader_expected_node(r, e->value, e->key, "overhead or quality");
+}
+
+static char *settings_text(const struct settings *s, const struct axes *axes)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (int i = 0; i < s->count; i++)
+        text_add(&out, "%s%s=%s", i ? "," : "", axes->list[s->list[i].axis].name,
+                 s->list[i].values[0]);
+    return out.data;
+}
+
+static void read_baseline(struct reader *r, const struct yaml_entry *e)
+{
+    struct spec *s = r->spec;
+    s->baseline_place = e->value->place;
+    if (e->value->kind == YAML_LIST)
+        reader_expected_node(r, e->value, e->key, "the name of an arm, or a map of axis: value");
+    else if (e->value->kind == YAML_SCALAR)
+        read_text(r, e);
+    else {
+        s->baseline_is_map = true;
+        read_settings(r, e->key, e->value, true, &s->baseline_set);
+        s->baseline = settings_text(&s->baseline_set, r->axes);
+    }
+}
+
+/* ---- figures ---- */
+
+/* Not what several kinds share. */
+static bool figure_is_kind(const char *name)
+{
+    static const char *const shared[] = {"style",         "against_axis", "panels",
+                                         "largest_shape", "log_tics",     "quality_style"};
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (!strcmp(name, shared[i])) return false;
+    return true;
+}
+
+/* A kind of figure is a script in plots/; without that folder at hand, any is taken. */
+static void check_figure(struct reader *r, const struct yaml *kind)
+{
+    char *pattern = path_in_home("plots/*.gp");
+    glob_t found = {0};
+    if (pattern && !glob(pattern, 0, NULL, &found)) {
+        struct text names = {0};
+        bool known = false;
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            char *name = strrchr(found.gl_pathv[i], '/') + 1;
+            name[strlen(name) - 3] = '\0';
+            known |= !strcmp(name, kind->text);
+            if (figure_is_kind(name)) text_add(&names, " %s", name);
+        }
+        if (!known) {
+            char *expected = xformat("one of%s (the scripts in plots/)", names.data);
+            reader_expected_node(r, kind, "kind", expected);
+            free(expected);
+        }
+        text_free(&names);
+    }
+    globfree(&found);
+    free(pattern);
+}
+
+static void read_figure(struct reader *r, const struct yaml *map, struct spec_figure *figure)
+{
+    figure->options =
+        xarray(map->kind == YAML_MAP ? (size_t)map->count : 0, sizeof *figure->options);
+    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
+        const struct yaml_entry *e = &map->entries[i];
+        if (!reader_is(r, e, YAML_SCALAR)) continue;
+        if (strcmp(e->key, "kind")) {
+            figure->options[figure->option_count++] =
+                (struct spec_option){xstrdup(e->key), xstrdup(e->value->text)};
+            continue;
+        }
+        figure->kind = xstrdup(e->value->text);
+        check_figure(r, e->value);
+    }
+    if (!figure->kind) reader_expected_node(r, map, "figures", "a map with a kind, {kind: ...}");
+}
+
+static void read_figures(struct reader *r, const struct yaml_entry *e)
+{
+    struct spec *s = r->spec;
+    if (!reader_is(r, e, YAML_LIST)) return;
+    s->figures = xarray((size_t)e->value->count, sizeof *s->figures);
+    s->figure_count = e->value->count;
+    for (int i = 0; i < s->figure_count; i++) read_figure(r, e->value->items[i], &s->figures[i]);
+}
+
+/* ---- what holds keys itself ---- */
+
+static void read_grids(struct reader *r, const struct yaml_entry *e)
+{
+    struct grid *outer = r->grid;
+    if (!reader_is(r, e, YAML_LIST)) return;
+    outer->grids = xarray((size_t)e->value->count, sizeof *outer->grids);
+    outer->grid_count = e->value->count;
+    for (int i = 0; i < outer->grid_count; i++) {
+        r->grid = &outer->grids[i];
+        r->grid->place = e->value->items[i]->place;
+        read_keys(r, e->value->items[i], IN_GRID, "a member of grids");
+    }
+    r->grid = outer;
+}
+
+static void read_tier(struct reader *r, const struct yaml_entry *e)
+{
+    int index = 0;
+    while (spec_tiers[index] && strcmp(spec_tiers[index], e->key)) index++;
+    if (!spec_tiers[index]) {
+        char *found = xformat("'%s'", e->key);
+        reader_expected(r, e->place, "tiers", found, "smoke, quick or full");
+        free(found);
+        return;
+    }
+    struct spec *spec = r->spec;
+    struct tier *tier = &r->tiers[r->tier_count++];
+    tier->name = spec_tiers[index];
+    tier->has_zip = yaml_get(e->value, "zip");
+    tier->has_grids = yaml_get(e->value, "grids");
+    r->spec = &tier->over;
+    r->grid = &tier->over.grid;
+    r->grid->place = e->place;
+    read_keys(r, e->value, IN_TIER, "a tier");
+    r->spec = spec;
+    r->grid = &spec->grid;
+}
+
+static void read_tiers(struct reader *r, const struct yaml_entry *e)
+{
+    if (!reader_is(r, e, YAML_MAP)) return;
+    for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
+}
+
+/* ---- the table ---- */
+
+struct key {
+    const char *name;
+    int where;
+    void (*read)(struct reader *, const struct yaml_entry *);
+    size_t offset; /* in struct spec, for fields of their own */
+};
+
+#define AT(field) offsetof(struct spec, field)
+static const struct key keys[] = {
+    {"name", IN_SPEC, read_name, 0},
+    {"question", IN_SPEC, read_text, AT(question)},
+    {"source", IN_SPEC, read_text, AT(source)},
+    {"claim", IN_SPEC, read_text, AT(claim)},
+    {"kind", IN_SPEC, read_kind, 0},
+    {"baseline", IN_SPEC, read_baseline, AT(baseline)},
+    {"fixed", IN_SPEC | IN_GRID | IN_TIER, read_fixed, 0},
+    {"arms", IN_SPEC | IN_GRID, read_arms, 0},
+    {"arms", IN_TIER, read_keep_arms, 0},
+    {"factors", IN_SPEC | IN_GRID | IN_TIER, read_factors, 0},
+    {"zip", IN_SPEC | IN_GRID | IN_TIER, read_zip, 0},
+    {"grids", IN_SPEC | IN_TIER, read_grids, 0},
+    {"derive", IN_SPEC | IN_GRID, read_derive, 0},
+    {"rules", IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
+    {"seeds", IN_SPEC | IN_TIER, read_seeds, 0},
+    {"rounds", IN_SPEC | IN_TIER, read_count, AT(rounds)},
+    {"timeout_s", IN_SPEC | IN_TIER, read_seconds, AT(timeout_s)},
+    {"memory_mib", IN_SPEC | IN_TIER, read_count, AT(memory_mib)},
+    {"tune", IN_SPEC | IN_TIER, read_tune, 0},
+    {"metric", IN_SPEC, read_metric, 0},
+    {"split", IN_SPEC, read_split, 0},
+    {"margin", IN_SPEC, read_margin, 0},
+    {"factorial", IN_SPEC, read_factorial, 0},
+    {"claims", IN_SPEC, read_claims, 0},
+    {"controls", IN_SPEC, read_controls, 0},
+    {"tiers", IN_SPEC, read_tiers, 0},
+    {"figures", IN_SPEC, read_figures, 0},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static void unknown_key(struct reader *r, const struct yaml_entry *e, int where, const char *what)
+{
+    const char *accepted[KEYS];
+    int count = 0;
+    struct text message = {0};
+    for (int i = 0; i < KEYS; i++)
+        if (keys[i].where & where) accepted[count++] = keys[i].name;
+    text_add(&message, "key %s: unknown in %s, expected one of", e->key, what);
+    for (int i = 0; i < count; i++) text_add(&message, " %s", accepted[i]);
+    add_nearest(&message, e->key, accepted, count);
+    diag_add(r->diags, r->file, e->place.line, e->place.column, "%s", message.data);
+    text_free(&message);
+}
+
+void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
+{
+    if (map->kind != YAML_MAP) {
+        reader_expected_node(r, map, what, "a map of key: value");
+        return;
+    }
+    for (int i = 0; i < map->count; i++) {
+        const struct yaml_entry *e = &map->entries[i];
+        const struct key *key = keys;
+        while (key < keys + KEYS && !((key->where & where) && !strcmp(key->name, e->key))) key++;
+        if (key == keys + KEYS) {
+            unknown_key(r, e, where, what);
+            continue;
+        }
+        r->offset = key->offset;
+        key->read(r, e);
+    }
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * Laying values over a specification: those of a tier, those of --set. Both mean the same: the
+ * axis takes these values wherever the file gave it others, and everywhere if it gave none. */
+#include "harness/plan/spec_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct setting setting_copy(const struct setting *s)
+{
+    struct setting copy = *s;
+    copy.values = xarray((size_t)s->value_count, sizeof *copy.values);
+    for (int i = 0; i < s->value_count; i++) copy.values[i] = xstrdup(s->values[i]);
+    return copy;
+}
+
+static bool derivation_remove(struct grid *g, int axis)
+{
+    for (int i = 0; i < g->derive_count; i++) {
+        if (g->derive[i].axis != axis) continue;
+        free(g->derive[i].text);
+        formula_free(g->derive[i].formula);
+        g->derive[i] = g->derive[--g->derive_count];
+        return true;
+    }
+    return false;
+}
+
+/* Why an axis cannot be replaced in this grid, to be freed; NULL: it can. */
+static char *obstacle(const struct grid *g, int axis, const char *name)
+{
+    for (int i = 0; i < g->zip_count; i++)
+        if (settings_find(&g->zips[i], axis))
+            return xformat("axis %s advances together with others in a zip; change the zip", name);
+    for (int i = 0; i < g->arm_count; i++)
+        if (settings_find(&g->arms[i].set, axis))
+            return xformat("axis %s is set by the arm %s; choose arms with `--filter arm=NAME`, or "
+                           "the key arms of a tier",
+                           name, g->arms[i].name);
+    return NULL;
+}
+
+/* Replaces the axis in this grid and those inside; true if any had it. */
+static bool replace(struct grid *g, const struct setting *s, const char *name, char **error)
+{
+    bool found = settings_find(&g->fixed, s->axis) || settings_find(&g->factors, s->axis);
+    char *why = obstacle(g, s->axis, name);
+    if (why && !*error)
+        *error = why;
+    else
+        free(why);
+    found |= derivation_remove(g, s->axis);
+    settings_remove(&g->fixed, s->axis);
+    settings_remove(&g->factors, s->axis);
+    if (found) settings_add(&g->factors, setting_copy(s));
+    for (int i = 0; i < g->grid_count; i++) found |= replace(&g->grids[i], s, name, error);
+    return found || why;
+}
+
+static void override(struct spec *spec, const struct setting *s, const struct axes *axes,
+                     struct diags *diags)
+{
+    char *error = NULL;
+    if (!replace(&spec->grid, s, axes->list[s->axis].name, &error))
+        settings_add(&spec->grid.factors, setting_copy(s));
+    if (error) diag_add(diags, s->place.file, s->place.line, s->place.column, "%s", error);
+    free(error);
+}
+
+static void move_rules(struct grid *from, struct grid *to)
+{
+    size_t count = (size_t)(from->rule_count + to->rule_count);
+    to->rules = xgrow(to->rules, count, sizeof *to->rules);
+    for (int i = 0; i < from->rule_count; i++) to->rules[to->rule_count++] = from->rules[i];
+    from->rule_count = 0;
+}
+
+static void swap_zips(struct grid *a, struct grid *b)
+{
+    struct grid old = *a;
+    a->zips = b->zips, a->zip_count = b->zip_count;
+    b->zips = old.zips, b->zip_count = old.zip_count;
+}
+
+static void swap_grids(struct grid *a, struct grid *b)
+{
+    struct grid old = *a;
+    a->grids = b->grids, a->grid_count = b->grid_count;
+    b->grids = old.grids, b->grid_count = old.grid_count;
+}
+
+void tier_apply(struct tier *t, struct spec *spec, const struct axes *axes, struct diags *diags)
+{
+    struct spec *over = &t->over;
+    if (t->has_zip) swap_zips(&spec->grid, &over->grid);
+    if (t->has_grids) swap_grids(&spec->grid, &over->grid);
+    for (int i = 0; i < over->grid.fixed.count; i++)
+        override(spec, &over->grid.fixed.list[i], axes, diags);
+    for (int i = 0; i < over->grid.factors.count; i++)
+        override(spec, &over->grid.factors.list[i], axes, diags);
+    move_rules(&over->grid, &spec->grid);
+    if (over->rounds) spec->rounds = over->rounds;
+    if (over->timeout_s > 0) spec->timeout_s = over->timeout_s;
+    if (over->memory_mib) spec->memory_mib = over->memory_mib;
+    quality_tier(over, spec);
+    spec->keep_arms = over->keep_arms;
+    spec->keep_count = over->keep_count;
+    over->keep_arms = NULL;
+    over->keep_count = 0;
+}
+
+/* ---- --set ---- */
+
+static bool set_failed(struct diags *diags, const char *text, char *message)
+{
+    diag_add(diags, "--set", 0, 0, "'%s': %s", text, message);
+    free(message);
+    return false;
+}
+
+/* rounds=, timeout_s=, memory_mib=: true if it was one of them, with *good. */
+static bool set_limit(struct spec *spec, const char *name, const char *value, bool *good)
+{
+    char *end;
+    double number = strtod(value, &end);
+    *good = *value && !*end && number > 0 && number <= 1e6;
+    bool integral = *good && number == (double)(int)number;
+    if (!strcmp(name, "timeout_s"))
+        spec->timeout_s = number;
+    else if (!strcmp(name, "rounds"))
+        spec->rounds = integral ? (int)number : 0, *good = integral;
+    else if (!strcmp(name, "memory_mib"))
+        spec->memory_mib = integral ? (int)number : 0, *good = integral;
+    else
+        return false;
+    return true;
+}
+
+/* Splits at commas; a text is taken whole. */
+static char *set_values(struct setting *s, const struct axis *axis, const char *values)
+{
+    char *error = NULL;
+    if (axis->type == AXIS_TEXT) return setting_add_values(s, axis, values, &error), error;
+    char *list = xstrdup(values), *rest = list;
+    for (char *one; !error && (one = strsep(&rest, ","));) setting_add_values(s, axis, one, &error);
+    free(list);
+    return error;
+}
+
+static char *no_axis(const struct axes *axes, const char *name)
+{
+    struct text message = {0};
+    text_add(&message, "there is no axis %s", name);
+    axes_add_nearest(axes, name, &message);
+    return message.data;
+}
+
+bool spec_set(struct spec *spec, const char *text, const struct axes *axes, struct diags *diags)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals) return set_failed(diags, text, xstrdup("expected axis=value,value,..."));
+    int before = diags->count;
+    bool good;
+    char *name = xformat("%.*s", (int)(equals - text), text), *error = NULL;
+    struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
+    if (set_limit(spec, name, equals + 1, &good)) {
+        if (!good) error = xstrdup("expected a positive number, an integer but for timeout_s");
+    } else if (s.axis < 0)
+        error = no_axis(axes, name);
+    else if (!(error = set_values(&s, &axes->list[s.axis], equals + 1)))
+        override(spec, &s, axes, diags);
+    free(name);
+    struct settings taken = {.list = NULL};
+    settings_add(&taken, s);
+    settings_free(&taken);
+    return error ? set_failed(diags, text, error) : diags->count == before;
+}

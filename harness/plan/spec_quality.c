@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * The keys of a question of quality: how its arms are tuned, by which metric and margin they are
+ * compared, what was claimed (spec_read.h; ablations/README.md). */
+#include "harness/plan/spec_read.h"
+#include "models/metrics/metrics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const spec_expectations[] = {"better", "worse", "equal", NULL};
+
+static char *words_of(const char *const *list)
+{
+    struct text all = {0};
+    for (int i = 0; list[i]; i++) text_add(&all, "%s%s", i ? ", " : "one of ", list[i]);
+    return all.data;
+}
+
+/* One of a list; NULL after an error. To be freed. */
+static char *read_word(struct reader *r, const struct yaml_entry *e, const char *const *list)
+{
+    for (int i = 0; e->value->kind == YAML_SCALAR && list[i]; i++)
+        if (!strcmp(e->value->text, list[i])) return xstrdup(list[i]);
+    char *expected = words_of(list);
+    reader_expected_node(r, e->value, e->key, expected);
+    free(expected);
+    return NULL;
+}
+
+static char *read_line(struct reader *r, const struct yaml_entry *e)
+{
+    if (e->value->kind == YAML_SCALAR && *e->value->text) return xstrdup(e->value->text);
+    reader_expected_node(r, e->value, e->key, "a text");
+    return NULL;
+}
+
+static void unknown_entry(struct reader *r, const struct yaml_entry *e, const char *what,
+                          const char *expected)
+{
+    char *found = xformat("the key '%s'", e->key);
+    reader_expected(r, e->place, what, found, expected);
+    free(found);
+}
+
+/* ---- tune: {axis: lr, seeds: [1]} ---- */
+
+static void read_tune_axis(struct reader *r, const struct yaml_entry *e)
+{
+    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    if (axes_find(r->axes, text) >= 0)
+        r->spec->tune_axis = xstrdup(text);
+    else
+        reader_expected_node(r, e->value, "tune", "the name of an axis (`attnlab list axes`)");
+}
+
+static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
+{
+    struct setting s = {.axis = axes_find(r->axes, "seed")};
+    if (s.axis < 0 || !read_values(r, e->value, "tune", false, &s)) return;
+    r->spec->tune_seeds = s.values;
+    r->spec->tune_seed_count = s.value_count;
+}
+
+void read_tune(struct reader *r, const struct yaml_entry *e)
+{
+    int before = r->diags->count;
+    if (!reader_is(r, e, YAML_MAP)) return;
+    r->spec->tune_place = e->place;
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml_entry *entry = &e->value->entries[i];
+        if (!strcmp(entry->key, "axis"))
+            read_tune_axis(r, entry);
+        else if (!strcmp(entry->key, "seeds"))
+            read_tune_seeds(r, entry);
+        else
+            unknown_entry(r, entry, "tune", "axis and seeds");
+    }
+    bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
+    if (!whole && r->diags->count == before)
+        reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
+}
+
+/* ---- metric, split, margin ---- */
+
+void read_metric(struct reader *r, const struct yaml_entry *e)
+{
+    const char *names[64] = {NULL}; /* more than there are metrics */
+    for (int i = 0; metrics[i].name && i < 63; i++) names[i] = metrics[i].name;
+    r->spec->metric = read_word(r, e, names);
+}
+
+void read_split(struct reader *r, const struct yaml_entry *e)
+{
+    static const char *const splits[] = {"valid", "test", NULL};
+    r->spec->split = read_word(r, e, splits);
+}
+
+void read_margin(struct reader *r, const struct yaml_entry *e)
+{
+    read_number(r, e, 1e-6, 100, false, &r->spec->margin);
+}
+
+/* ---- factorial: [axis, ...] ---- */
+
+void read_factorial(struct reader *r, const struct yaml_entry *e)
+{
+    struct spec *s = r->spec;
+    if (!reader_is(r, e, YAML_LIST)) return;
+    s->factorial = xarray((size_t)e->value->count, sizeof *s->factorial);
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml *axis = e->value->items[i];
+        if (axis->kind == YAML_SCALAR && axes_find(r->axes, axis->text) >= 0)
+            s->factorial[s->factorial_count++] = xstrdup(axis->text);
+        else
+            reader_expected_node(r, axis, e->key, "the name of an axis (`attnlab list axes`)");
+    }
+}
+
+/* ---- claims: [{arm:, expects:, published:, where:}] ---- */
+
+static void read_claim(struct reader *r, const struct yaml *map, struct spec_claim *c)
+{
+    c->place = map->place;
+    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
+        const struct yaml_entry *e = &map->entries[i];
+        if (!strcmp(e->key, "arm"))
+            c->arm = read_line(r, e);
+        else if (!strcmp(e->key, "expects"))
+            c->expects = read_word(r, e, spec_expectations);
+        else if (!strcmp(e->key, "published"))
+            c->published = read_line(r, e);
+        else if (!strcmp(e->key, "where"))
+            c->where = read_line(r, e);
+        else
+            unknown_entry(r, e, "claims", "arm, expects, published, where");
+    }
+    if (!c->arm || !c->expects)
+        reader_expected_node(r, map, "claims", "a map with arm and expects");
+}
+
+void read_claims(struct reader *r, const struct yaml_entry *e)
+{
+    struct spec *s = r->spec;
+    if (!reader_is(r, e, YAML_LIST)) return;
+    s->claims = xarray((size_t)e->value->count, sizeof *s->claims);
+    s->claim_count = e->value->count;
+    for (int i = 0; i < s->claim_count; i++) read_claim(r, e->value->items[i], &s->claims[i]);
+}
+
+/* ---- controls: {arm: arm} ---- */
+
+void read_controls(struct reader *r, const struct yaml_entry *e)
+{
+    struct spec *s = r->spec;
+    if (!reader_is(r, e, YAML_MAP)) return;
+    s->controls = xarray((size_t)e->value->count, sizeof *s->controls);
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml_entry *entry = &e->value->entries[i];
+        char *control = read_line(r, entry);
+        if (control)
+            s->controls[s->control_count++] =
+                (struct spec_control){xstrdup(entry->key), control, entry->place};
+    }
+}
+
+/* ---- checking, tiers, freeing ---- */
+
+static bool is_factor(const struct grid *g, int axis)
+{
+    bool found = settings_find(&g->factors, axis);
+    for (int i = 0; i < g->grid_count; i++) found |= is_factor(&g->grids[i], axis);
+    return found;
+}
+
+void quality_check(const struct spec *s, const struct axes *axes, struct diags *diags)
+{
+    for (int i = 0; i < s->claim_count; i++)
+        if (s->claims[i].arm) need_arm(s, diags, s->claims[i].place, "claims", s->claims[i].arm);
+    for (int i = 0; i < s->control_count; i++) {
+        need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
+        need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
+    }
+    if (s->tune_axis && !is_factor(&s->grid, axes_find(axes, s->tune_axis)))
+        diag_add(diags, s->tune_place.file, s->tune_place.line, s->tune_place.column,
+                 "key tune: found the axis %s, which is no factor, expected it in factors",
+                 s->tune_axis);
+}
+
+static void strings_free(char **list, int count)
+{
+    for (int i = 0; i < count; i++) free(list[i]);
+    free(list);
+}
+
+static void tune_free(struct spec *s)
+{
+    strings_free(s->tune_seeds, s->tune_seed_count);
+    free(s->tune_axis);
+    s->tune_axis = NULL;
+    s->tune_seeds = NULL;
+    s->tune_seed_count = 0;
+}
+
+void quality_tier(struct spec *over, struct spec *s)
+{
+    if (!over->tune_axis) return;
+    tune_free(s);
+    s->tune_axis = over->tune_axis;
+    s->tune_seeds = over->tune_seeds;
+    s->tune_seed_count = over->tune_seed_count;
+    s->tune_place = over->tune_place;
+    over->tune_axis = NULL;
+    over->tune_seeds = NULL;
+    over->tune_seed_count = 0;
+}
+
+void quality_free(struct spec *s)
+{
+    tune_free(s);
+    strings_free(s->factorial, s->factorial_count);
+    for (int i = 0; i < s->claim_count; i++) {
+        char *const owned[] = {s->claims[i].arm, s->claims[i].expects, s->claims[i].published,
+                               s->claims[i].where};
+        for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
+    }
+    for (int i = 0; i < s->control_count; i++) {
+        free(s->controls[i].arm);
+        free(s->controls[i].control);
+    }
+    free(s->claims);
+    free(s->controls);
+    free(s->metric);
+    free(s->split);
+}

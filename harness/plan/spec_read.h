@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * Reading a specification from its YAML tree: the context, and what its readers share. */
+#ifndef ATTNLAB_SPEC_READ_H
+#define ATTNLAB_SPEC_READ_H
+
+#include "harness/plan/spec.h"
+
+/* A tier is read into a specification of its own, which is then laid over the file's. */
+struct tier {
+    const char *name; /* borrowed from spec_tiers */
+    struct spec over;
+    bool has_zip, has_grids; /* the file's are replaced, if only by an empty list */
+};
+enum { MAX_TIERS = 3 };
+
+struct reader {
+    const struct axes *axes;
+    struct diags *diags;
+    const char *file;  /* lives as long as the specification */
+    struct spec *spec; /* what is being filled: the file's, or a tier's */
+    struct grid *grid; /* of it: the outer one, or a member of `grids` */
+    size_t offset;     /* of the field in *spec that the current key fills */
+    struct tier tiers[MAX_TIERS];
+    int tier_count;
+};
+
+/* "key K: found F, expected E" at a place. */
+void reader_expected(struct reader *, struct yaml_place, const char *key, const char *found,
+                     const char *expected);
+/* The same with the node as what was found. */
+void reader_expected_node(struct reader *, const struct yaml *, const char *key,
+                          const char *expected);
+bool reader_is(struct reader *, const struct yaml_entry *, enum yaml_kind);
+
+/* A map of axis: values; key is where it stands. one: each axis takes a single value. */
+void read_settings(struct reader *, const char *key, const struct yaml *map, bool one,
+                   struct settings *);
+/* One entry of such a map. */
+void read_setting(struct reader *, const char *key, const struct yaml_entry *, bool one,
+                  struct settings *);
+/* The values of one axis; key is for messages. False if there was an error. */
+bool read_values(struct reader *, const struct yaml *, const char *key, bool one, struct setting *);
+/* A formula over axes (and `arm`, if with_arm); NULL after an error. */
+struct formula *read_formula(struct reader *, const struct yaml *, const char *key, bool with_arm);
+/* Index of the axis that a key names, -1 after an error. */
+int read_axis(struct reader *, const struct yaml_entry *, const char *where);
+
+/* The grid's keys: fixed arms factors zip grids derive rules. */
+void read_fixed(struct reader *, const struct yaml_entry *);
+void read_factors(struct reader *, const struct yaml_entry *);
+void read_zip(struct reader *, const struct yaml_entry *);
+void read_arms(struct reader *, const struct yaml_entry *);
+void read_derive(struct reader *, const struct yaml_entry *);
+void read_rules(struct reader *, const struct yaml_entry *);
+void read_seeds(struct reader *, const struct yaml_entry *);
+/* Of a tier: a list of names. */
+void read_keep_arms(struct reader *, const struct yaml_entry *);
+
+/* The keys of quality: tune metric split margin factorial claims controls. */
+void read_tune(struct reader *, const struct yaml_entry *);
+void read_metric(struct reader *, const struct yaml_entry *);
+void read_split(struct reader *, const struct yaml_entry *);
+void read_margin(struct reader *, const struct yaml_entry *);
+void read_factorial(struct reader *, const struct yaml_entry *);
+void read_claims(struct reader *, const struct yaml_entry *);
+void read_controls(struct reader *, const struct yaml_entry *);
+/* A number; false after an error. */
+bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
+                 double *value);
+/* What these keys name must be there. */
+void quality_check(const struct spec *, const struct axes *, struct diags *);
+void quality_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
+void quality_free(struct spec *);
+/* An error unless some grid has the arm. */
+void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
+              const char *name);
+
+/* Which keys a map may have: those of a file, of a member of `grids`, of a tier. */
+enum { IN_SPEC = 1, IN_GRID = 2, IN_TIER = 4 };
+/* Reads a map's keys into reader->spec and reader->grid. what: "a specification", ... */
+void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
+
+/* Lays the tier over the file's specification; takes what it needs out of it. */
+void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
+/* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
+void spec_check(const struct spec *, const struct axes *, struct diags *);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * See check_matrix.h. Shapes are tiny: a cell takes about a millisecond. */
+#include "harness/run/check/check_matrix.h"
+#include "harness/run/values.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the assignment ---- */
+
+void matrix_set(struct matrix *m, const char *axis, const char *value)
+{
+    int i = axes_find(m->axes, axis);
+    if (i >= 0) m->values[i] = value;
+}
+
+/* n and m differ, n * m is no multiple of a vector, d_model is heads times d_head. */
+void matrix_reset(struct matrix *m)
+{
+    static const char *const tiny[][2] = {{"batch", "2"}, {"heads", "2"},  {"n", "7"},
+                                          {"m", "9"},     {"d_head", "8"}, {"d_model", "16"}};
+    for (int i = 0; i < m->axes->count; i++) m->values[i] = NULL;
+    for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) matrix_set(m, tiny[i][0], tiny[i][1]);
+    if (m->gradients) matrix_set(m, "phase", "both");
+}
+
+void matrix_add(struct matrix *m)
+{
+    struct assignment known = {.values = m->values};
+    struct resolved values;
+    char *error = NULL;
+    int culprit;
+    if (!axes_resolve(m->axes, &known, &values, &culprit, &error))
+        die("the axis table contradicts itself: %s: %s",
+            culprit >= 0 ? m->axes->list[culprit].name : "?", error);
+    char *cell = resolved_string(m->axes, &values);
+    resolved_free(&values);
+    if (json_object_get(m->seen, cell)) {
+        free(cell);
+        return;
+    }
+    json_object_set_new(m->seen, cell, json_true());
+    m->cells = xgrow(m->cells, (size_t)m->count + 1, sizeof *m->cells);
+    m->cells[m->count++] = cell;
+}
+
+/* ---- products ---- */
+
+/* Adds the product of all choices of the named axes (NULL-ended) under the present assignment. */
+static void add_product(struct matrix *m, const char *const *names)
+{
+    int i = *names ? axes_find(m->axes, *names) : -1;
+    if (!*names)
+        matrix_add(m);
+    else if (i < 0)
+        add_product(m, names + 1);
+    if (i < 0) return;
+    const struct axis *axis = &m->axes->list[i];
+    for (int c = 0; c < axis->case_count; c++)
+        for (int v = 0; v < axis->cases[c].choice_count; v++) {
+            m->values[i] = axis->cases[c].choices[v];
+            add_product(m, names + 1);
+        }
+    m->values[i] = NULL;
+}
+
+static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
+static const char *const kept[] = {"score", "normalizer", "mask", NULL};
+
+/* ---- parameters: each value of each parameter of each choice of each slot ---- */
+
+/* Least, default and one between: for an integer an odd one, which no vector divides. */
+static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
+{
+    double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
+    if (axis->type == AXIS_INT) middle = fmin(c->max, 2 * floor(middle / 2) + 1);
+    values[0] = c->min, values[1] = standard, values[2] = fmax(c->min, middle);
+    return 3;
+}
+
+static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
+                          const char *const *crossed)
+{
+    const struct axis *axis = &m->axes->list[i];
+    double numbers[3];
+    char text[32];
+    int count = c->choice_count ? c->choice_count : sample_numbers(axis, c, numbers);
+    for (int v = 0; v < count; v++) {
+        m->values[i] = c->choice_count ? c->choices[v] : number_text(numbers[v], text);
+        add_product(m, crossed);
+    }
+    m->values[i] = NULL;
+}
+
+/* One choice of a slot: alone, then with each of its parameters varied. */
+static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
+{
+    m->values[slot] = choice;
+    add_product(m, crossed);
+    for (int i = 0; i < m->axes->count; i++)
+        for (int c = 0; c < m->axes->list[i].case_count; c++) {
+            const struct axis_case *k = &m->axes->list[i].cases[c];
+            if (k->when_axis == slot && !strcmp(k->when_value, choice))
+                add_parameter(m, i, k, crossed);
+        }
+    m->values[slot] = NULL;
+}
+
+static void add_parameters(struct matrix *m)
+{
+    static const char *const by_score[] = {"score", NULL};
+    static const char *const by_normalizer[] = {"normalizer", "method", NULL};
+    for (int s = 0; s < m->axes->slot_count; s++) {
+        int slot = axes_find(m->axes, m->axes->slots[s]);
+        if (slot < 0) continue;
+        bool is_score = strcmp(m->axes->slots[s], "score") == 0;
+        const struct axis_case *c = m->axes->list[slot].cases;
+        for (int v = 0; v < c->choice_count; v++)
+            add_choice(m, slot, c->choices[v], is_score ? by_normalizer : by_score);
+    }
+}
+
+/* ---- tails: lengths at the edges of the engine's tiles ---- */
+
+static void add_tails(struct matrix *m)
+{
+    /* 64 queries and 128 keys are the tiles; both lengths go over the edges of both. */
+    static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
+    matrix_set(m, "batch", "1");
+    for (int tile = 0; tile < 2; tile++)
+        for (int n = 0; n < 4; n++)
+            for (int k = 0; k < 4; k++) {
+                if (n == k) continue;
+                matrix_set(m, "n", edges[tile][n]);
+                matrix_set(m, "m", edges[tile][k]);
+                add_product(m, kept);
+            }
+}
+
+/* ---- the rest ---- */
+
+/* The product of `names` under each choice of one axis. */
+static void add_under(struct matrix *m, const char *axis, const char *const *names)
+{
+    int i = axes_find(m->axes, axis);
+    for (int v = 0; i >= 0 && v < m->axes->list[i].cases->choice_count; v++) {
+        m->values[i] = m->axes->list[i].cases->choices[v];
+        add_product(m, names);
+    }
+    matrix_reset(m);
+}
+
+void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+{
+    *m = (struct matrix){.axes = axes, .seen = json_object()};
+    m->values = xarray((size_t)axes->count, sizeof *m->values);
+    matrix_reset(m);
+    add_product(m, core);
+    add_parameters(m);
+    add_tails(m);
+    matrix_reset(m);
+    add_under(m, "rotary", kept);
+    add_under(m, "input", kept);
+    add_under(m, "isa", core);
+    matrix_add_random(m, seed, random);
+}
+
+/* Tails of tiles, one head wide: edges of both tiles, more queries than keys and fewer. */
+static void add_gradient_tails(struct matrix *m)
+{
+    static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
+                                           {"65", "3"}, {"63", "65"}, {"66", "130"}, {"64", "128"}};
+    static const char *const crossed[] = {"score", "method", NULL};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int causal = 0; causal < 2; causal++) {
+            matrix_set(m, "batch", "1");
+            matrix_set(m, "n", sizes[i][0]);
+            matrix_set(m, "m", sizes[i][1]);
+            matrix_set(m, "mask", causal ? "causal" : "none");
+            add_product(m, crossed);
+        }
+    matrix_reset(m);
+}
+
+void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+{
+    static const char *const by_score[] = {"score", "normalizer", "method", NULL};
+    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
+    m->values = xarray((size_t)axes->count, sizeof *m->values);
+    matrix_reset(m);
+    add_under(m, "method", kept);
+    add_parameters(m);
+    add_gradient_tails(m);
+    add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
+    add_under(m, "scale_place", by_score);
+    add_under(m, "rotary", by_score);
+    add_under(m, "input", kept);
+    add_under(m, "isa", by_score);
+    matrix_add_random(m, seed, random);
+}
+
+/* ---- selecting ---- */
+
+static bool cell_has(const struct axes *axes, const char *cell, const char *axis, const char *value)
+{
+    struct resolved values;
+    char *error = NULL;
+    bool good = cell_values(axes, cell, &values, &error);
+    const char *found = good ? value_of(axes, &values, axis) : NULL;
+    bool has = found && strcmp(found, value) == 0;
+    resolved_free(&values);
+    free(error);
+    return has;
+}
+
+void matrix_filter(struct matrix *m, const char *axis, const char *value)
+{
+    int count = 0;
+    for (int i = 0; i < m->count; i++) {
+        if (cell_has(m->axes, m->cells[i], axis, value))
+            m->cells[count++] = m->cells[i];
+        else
+            free(m->cells[i]);
+    }
+    m->count = count;
+}
+
+void matrix_thin(struct matrix *m, int most)
+{
+    int count = 0, all = m->count;
+    if (all <= most) return;
+    for (int i = 0; i < all; i++) {
+        bool take = (long)i * most / all >= count && count < most;
+        if (take)
+            m->cells[count++] = m->cells[i];
+        else
+            free(m->cells[i]);
+    }
+    m->count = count;
+}
+
+void matrix_free(struct matrix *m)
+{
+    for (int i = 0; i < m->count; i++) free(m->cells[i]);
+    free(m->cells);
+    free(m->values);
+    json_decref(m->seen);
+    *m = (struct matrix){0};
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * See check_pool.h. */
+#include "harness/run/check/check_pool.h"
+#include "base/topology.h"
+#include "harness/run/environment.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct job {
+    struct worker worker;
+    int feed; /* our end of the worker's standard input; -1: not running */
+    int cell; /* index of the one it works on; -1: none */
+};
+struct state {
+    const struct check_pool *pool;
+    struct environment environment;
+    struct job *jobs;
+    int next;    /* first cell that no job has had */
+    int crashes; /* in a row, over all jobs */
+};
+
+static bool start(struct state *s, int j, char **error)
+{
+    struct job *job = &s->jobs[j];
+    const struct placement *place = s->pool->placement ? &s->pool->placement[j] : NULL;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC)) {
+        *error = xformat("cannot open a pipe: %s", strerror(errno));
+        return false;
+    }
+    struct spawn spawn = {.argv = (const char *[]){s->pool->worker, "check", NULL},
+                          .environment = s->environment.list,
+                          .cpus = place ? place->cpus : NULL,
+                          .cpu_count = place ? place->threads : 0,
+                          .input = ends[0],
+                          .output = OUTPUT_STDOUT};
+    bool good = worker_start(&job->worker, &spawn, error);
+    close(ends[0]);
+    job->feed = ends[1];
+    return good;
+}
+
+static void stop(struct job *job)
+{
+    if (job->feed >= 0) close(job->feed);
+    job->feed = -1;
+    worker_free(&job->worker);
+}
+
+/* Gives the next cell to an idle job, starting its worker if need be. A worker that has died
+ * meanwhile shows in the next wait. */
+static bool feed(struct state *s, int j, char **error)
+{
+    struct job *job = &s->jobs[j];
+    if (job->cell >= 0 || s->next >= s->pool->count) return true;
+    if (job->feed < 0 && !start(s, j, error)) return false;
+    job->cell = s->next++;
+    char *line = xformat("%s\n", s->pool->cells[job->cell]);
+    ssize_t put = write(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
+    (void)put;
+    free(line);
+    job->worker.deadline = now() + s->pool->limit_s;
+    return true;
+}
+
+static void report(struct state *s, struct job *job, struct outcome *o)
+{
+    s->pool->report(s->pool->context, s->pool->cells[job->cell], o);
+    outcome_free(o);
+    job->cell = -1;
+    job->worker.deadline = 0;
+    job->worker.record.length = 0;
+}
+
+/* The worker has ended, whatever its exit code: what is missing is the answer. */
+static void settle_ended(struct state *s, struct job *job)
+{
+    if (job->cell >= 0) {
+        job->worker.record.length = 0;
+        struct outcome o = outcome_of(&job->worker, s->pool->limit_s);
+        report(s, job, &o);
+        s->crashes++;
+    }
+    stop(job);
+}
+
+static void settle_answered(struct state *s, struct job *job)
+{
+    const struct text *record = &job->worker.record;
+    if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
+    struct worker answer = {.record = *record}; /* judged as of a worker that ended well */
+    struct outcome o = outcome_of(&answer, s->pool->limit_s);
+    report(s, job, &o);
+    s->crashes = 0;
+}
+
+static bool busy(const struct state *s)
+{
+    for (int j = 0; j < s->pool->jobs; j++)
+        if (s->jobs[j].cell >= 0) return true;
+    return false;
+}
+
+static bool step(struct state *s, struct worker **workers, char **error)
+{
+    for (int j = 0; j < s->pool->jobs; j++)
+        if (!feed(s, j, error)) return false;
+    workers_wait(workers, s->pool->jobs, true, 0);
+    for (int j = 0; j < s->pool->jobs; j++) {
+        settle_answered(s, &s->jobs[j]);
+        if (s->jobs[j].feed >= 0 && !s->jobs[j].worker.pid) settle_ended(s, &s->jobs[j]);
+    }
+    if (s->crashes < CRASHES_MOST) return true;
+    *error = xformat("%d workers in a row have ended without an answer; given up", s->crashes);
+    return false;
+}
+
+bool check_pool_run(const struct check_pool *pool, char **error)
+{
+    struct state s = {.pool = pool};
+    bool good = true;
+    struct worker **workers = xarray((size_t)pool->jobs, sizeof *workers);
+    s.jobs = xarray((size_t)pool->jobs, sizeof *s.jobs);
+    environment_make(&s.environment, 0, 0);
+    for (int j = 0; j < pool->jobs; j++) {
+        s.jobs[j].feed = s.jobs[j].cell = -1;
+        workers[j] = &s.jobs[j].worker;
+    }
+    while (good && !signal_received() && (s.next < pool->count || busy(&s)))
+        good = step(&s, workers, error);
+    for (int j = 0; j < pool->jobs; j++) stop(&s.jobs[j]);
+    environment_free(&s.environment);
+    free(s.jobs);
+    free(workers);
+    return good;
+}

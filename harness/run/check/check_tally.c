@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * See check_tally.h. */
+#include "harness/run/check/check_tally.h"
+#include "base/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void tally_begin(struct tally *t, int total, bool quiet, int seeds)
+{
+    *t = (struct tally){.total = total,
+                        .quiet = quiet,
+                        .seeds_left = seeds - 1,
+                        .bar = !quiet && isatty(STDERR_FILENO),
+                        .reasons = json_object()};
+}
+
+static void clear_bar(const struct tally *t)
+{
+    if (t->bar) fprintf(stderr, "\r\033[K");
+}
+
+static void show_progress(const struct tally *t)
+{
+    int done = t->passed + t->failed + t->refused + t->skipped;
+    if (!t->bar || done % 16) return;
+    clear_bar(t);
+    fprintf(stderr, "%d of %d compositions, %d failed", done, t->total, t->failed);
+}
+
+/* Errors and tolerances of a check; what was not compared is absent. */
+static const char *const judged[][2] = {{"max_abs_err", "tolerance"},
+                                        {"gradient_err", "gradient_tolerance"},
+                                        {"difference_err", "difference_tolerance"}};
+
+static void keep_worst(struct tally *t, const char *cell, const json_t *record)
+{
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        double error = json_number_value(json_object_get(record, judged[i][0]));
+        double tolerance = json_number_value(json_object_get(record, judged[i][1]));
+        if (!(tolerance > 0) || (t->worst_cell && error / tolerance <= t->worst)) continue;
+        free(t->worst_cell);
+        t->worst_cell = xstrdup(cell);
+        t->worst = error / tolerance;
+        t->worst_of = judged[i][0];
+    }
+}
+
+/* ---- one outcome; each function takes the statuses of its kind ---- */
+
+static void take_pass(struct tally *t, const char *cell, const struct outcome *o)
+{
+    t->passed++;
+    keep_worst(t, cell, o->record);
+}
+
+static void take_refusal(struct tally *t, const struct outcome *o)
+{
+    int *count = strcmp(o->status, "unsupported") ? &t->skipped : &t->refused;
+    json_int_t known = json_integer_value(json_object_get(t->reasons, o->reason));
+    json_object_set_new(t->reasons, o->reason, json_integer(known + 1));
+    ++*count;
+}
+
+static void take_failure(struct tally *t, const char *cell, const struct outcome *o)
+{
+    t->failed++;
+    clear_bar(t);
+    printf("%s: %s\n    attnlab check --cell \"%s\"\n", o->status, o->reason, cell);
+}
+
+static void put_off(struct tally *t, const char *cell)
+{
+    t->again = xgrow(t->again, (size_t)t->again_count + 1, sizeof *t->again);
+    t->again[t->again_count++] = xstrdup(cell);
+}
+
+void tally_take(void *context, const char *cell, const struct outcome *o)
+{
+    struct tally *t = context;
+    if (!strcmp(o->status, "ok"))
+        take_pass(t, cell, o);
+    else if (!strcmp(o->status, "unsupported") || !strcmp(o->status, "skipped"))
+        take_refusal(t, o);
+    else if (!strcmp(o->status, "mistrusted") && t->seeds_left)
+        put_off(t, cell);
+    else
+        take_failure(t, cell, o);
+    show_progress(t);
+}
+
+/* ---- other seeds ---- */
+
+/* The cell with its seed raised by one, to be freed; cells without that axis stay as they are. */
+static char *next_seed(const char *cell)
+{
+    struct cell_fields fields;
+    struct text next = {0};
+    char *error = NULL;
+    require(cell_parse(cell, &fields, &error));
+    for (int i = 0; i < fields.count; i++) {
+        const struct cell_field *f = &fields.list[i];
+        bool seed = strcmp(f->axis, "seed") == 0;
+        char *value = seed ? xformat("%ld", atol(f->value) + 1) : xstrdup(f->value);
+        cell_append(&next, f->axis, value);
+        free(value);
+    }
+    cell_free(&fields);
+    return next.data;
+}
+
+bool tally_again(struct tally *t, struct matrix *m)
+{
+    if (!t->again_count) return false;
+    matrix_thin(m, 0);
+    for (int i = 0; i < t->again_count; i++) {
+        m->cells[m->count++] = next_seed(t->again[i]);
+        free(t->again[i]);
+    }
+    if (!t->reseeded) t->reseeded = t->again_count;
+    t->again_count = 0;
+    t->seeds_left--;
+    return true;
+}
+
+/* ---- */
+
+void tally_print(const struct tally *t)
+{
+    const char *reason;
+    json_t *count;
+    clear_bar(t);
+    if (!t->quiet) {
+        json_object_foreach(t->reasons, reason, count)
+            printf("refused %lld: %s\n", (long long)json_integer_value(count), reason);
+        if (t->reseeded)
+            printf("%d had nearly no output but 0 under their first seed and got another\n",
+                   t->reseeded);
+    }
+    printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
+           t->refused);
+    if (t->skipped) printf(", %d skipped", t->skipped);
+    if (t->worst_cell)
+        printf("; worst error/tolerance ratio %.3g in %s (%s)", t->worst, t->worst_cell,
+               t->worst_of);
+    printf("\n");
+}
+
+void tally_free(struct tally *t)
+{
+    for (int i = 0; i < t->again_count; i++) free(t->again[i]);
+    free(t->again);
+    free(t->worst_cell);
+    json_decref(t->reasons);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab check: every kernel against its formula, over a matrix of compositions;
+ * with --gradients, every backward pass against differences of the forward pass. */
+#include "harness/commands.h"
+#include "base/paths.h"
+#include "base/topology.h"
+#include "harness/run/check/check_matrix.h"
+#include "harness/run/check/check_pool.h"
+#include "harness/run/check/check_tally.h"
+#include "harness/run/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { JOBS_DEFAULT = 2, RANDOM_DEFAULT = 500, LIMIT_S_DEFAULT = 10, FILTERS_MOST = 16 };
+
+struct request {
+    const char *filters[FILTERS_MOST];
+    int filter_count;
+    const char *cell, *worker;
+    double timeout_s;
+    int limit, jobs, random, seed;
+    bool gradients, quiet, list, help;
+};
+
+/* ---- command line ---- */
+
+static int take_filter(struct request *r, const char *text)
+{
+    if (text && strchr(text, '=') && r->filter_count < FILTERS_MOST)
+        return r->filters[r->filter_count++] = text, 1;
+    fprintf(stderr, "attnlab check: --filter: found '%s', expected axis=value\n",
+            text ? text : "nothing");
+    return -1;
+}
+
+/* -1: go on; else the exit code. */
+static int read_request(struct request *r, int argc, char **argv)
+{
+    const char *filter = NULL;
+    const struct option_entry options[] = {
+        {"filter", 0, OPTION_TEXT, &filter, "K=V", "only cells with this value; may be repeated"},
+        {"limit", 0, OPTION_COUNT, &r->limit, "N", "at most N cells, evenly spread"},
+        {"jobs", 'j', OPTION_COUNT, &r->jobs, "N", "workers at once; default 2"},
+        {"random", 0, OPTION_COUNT, &r->random, "N", "random compositions; default 500"},
+        {"seed", 0, OPTION_COUNT, &r->seed, "N", "of those; default 1"},
+        {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
+        {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
+         "end a cell after S seconds; default 10"},
+        {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
+         "backward passes too, against differences, in a smaller matrix"},
+        {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
+        {"list", 'n', OPTION_FLAG, &r->list, NULL, "print the cells and check nothing"},
+        {"quiet", 'q', OPTION_FLAG, &r->quiet, NULL, "failures and the summary only"},
+        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
+        {0}};
+    for (int i = 0; i < argc; i++, filter = NULL) {
+        int taken = options_take(options, argc, argv, &i);
+        if (taken > 0 && filter) taken = take_filter(r, filter);
+        if (taken < 0) return 2;
+        if (!taken) return options_unknown("check", argv[i]);
+    }
+    if (!r->help) return -1;
+    printf("usage: attnlab check [options]\nChecks every kernel against its formula.\n");
+    options_help(options);
+    return 0;
+}
+
+/* ---- running ---- */
+
+/* Moves the cells that want more than one thread behind the others; returns how many do not. */
+static int split_by_threads(struct matrix *m)
+{
+    char **wide = xarray((size_t)m->count, sizeof *wide);
+    int narrow = 0, others = 0;
+    for (int i = 0; i < m->count; i++) {
+        char *threads = strstr(m->cells[i], "threads=");
+        bool one = !threads || atoi(threads + strlen("threads=")) == 1;
+        if (one)
+            m->cells[narrow++] = m->cells[i];
+        else
+            wide[others++] = m->cells[i];
+    }
+    if (others) memcpy(m->cells + narrow, wide, (size_t)others * sizeof *wide);
+    free(wide);
+    return narrow;
+}
+
+/* One core for each job, or none when there are too few: then they share all. */
+static struct placement *place_jobs(const struct topology *topology, int jobs)
+{
+    struct placement *list = xarray((size_t)jobs, sizeof *list);
+    struct topology_facts facts;
+    topology_facts(topology, &facts);
+    bool good = facts.this_system;
+    for (int j = 0; good && j < jobs; j++) {
+        char *error = NULL;
+        struct placement_request request = {.threads = 1, .slot = j, .slots = jobs};
+        good = topology_pick(topology, &request, &list[j], &error);
+        free(error);
+    }
+    if (good) return list;
+    for (int j = 0; j < jobs; j++) placement_free(&list[j]);
+    free(list);
+    return NULL;
+}
+
+static bool run_matrix(const struct request *r, struct matrix *m, const char *worker,
+                       struct tally *tally, char **error)
+{
+    struct topology *topology = topology_load(error);
+    if (!topology) return false;
+    struct placement *places = place_jobs(topology, r->jobs);
+    int narrow = split_by_threads(m);
+    struct check_pool pool = {.worker = worker,
+                              .cells = m->cells,
+                              .count = narrow,
+                              .jobs = r->jobs,
+                              .placement = places,
+                              .report = tally_take,
+                              .limit_s = r->timeout_s,
+                              .context = tally};
+    bool good = check_pool_run(&pool, error);
+    pool.cells = m->cells + narrow, pool.count = m->count - narrow;
+    pool.jobs = 1, pool.placement = NULL;
+    good = good && check_pool_run(&pool, error);
+    for (int j = 0; places && j < r->jobs; j++) placement_free(&places[j]);
+    free(places);
+    topology_free(topology);
+    return good;
+}
+
+/* False with *error when a filter or the cell names what there is not. */
+static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
+                         char **error)
+{
+    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
+    if (r->cell) {
+        char *cell = axes_canonical_cell(axes, r->cell, error);
+        matrix_thin(m, 0);
+        if (cell) m->cells[m->count++] = cell;
+        return cell;
+    }
+    for (int i = 0; i < r->filter_count; i++) {
+        char *axis = xstrdup(r->filters[i]), *value = strchr(axis, '=');
+        *value++ = '\0';
+        bool known = axes_find(axes, axis) >= 0;
+        if (known) matrix_filter(m, axis, value);
+        if (!known || !m->count) *error = xformat("--filter %s: no cell is left", r->filters[i]);
+        free(axis);
+        if (*error) return false;
+    }
+    if (r->limit) matrix_thin(m, r->limit);
+    return true;
+}
+
+static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
+{
+    struct tally tally;
+    tally_begin(&tally, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
+    signals_catch();
+    bool good = run_matrix(r, m, worker, &tally, error);
+    while (good && !signal_received() && tally_again(&tally, m))
+        good = run_matrix(r, m, worker, &tally, error);
+    tally_print(&tally);
+    int code = !good || tally.failed || (!tally.passed && !r->cell);
+    tally_free(&tally);
+    return signal_received() ? 128 + signal_received() : code;
+}
+
+int command_check(int argc, char **argv)
+{
+    struct request request = {
+        .jobs = JOBS_DEFAULT, .random = RANDOM_DEFAULT, .seed = 1, .timeout_s = LIMIT_S_DEFAULT};
+    struct axes axes = {0};
+    struct matrix matrix = {0};
+    char *error = NULL;
+    int code = read_request(&request, argc, argv);
+    char *worker = request.worker ? xstrdup(request.worker) : path_worker();
+    if (code < 0) {
+        bool good =
+            axes_load(&axes, worker, &error) && choose_cells(&request, &axes, &matrix, &error);
+        for (int i = 0; good && request.list && i < matrix.count; i++) puts(matrix.cells[i]);
+        code = !good ? 2 : request.list ? 0 : check_all(&request, &matrix, worker, &error);
+    }
+    if (error) fprintf(stderr, "attnlab check: %s\n", error);
+    free(error);
+    matrix_free(&matrix);
+    axes_free(&axes);
+    free(worker);
+    return code;
+}
