@@ -131,7 +131,7 @@ $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program over all of the objects ----
 $(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) \
-               $(filter-out $(OUT)/harness/measure/main.o,$(filter-out $(BASE_SRC:%.c=$(OUT)/%.o),$(WORKER_OBJ)))
+               $(filter-out $(OUT)/harness/measure/worker.o,$(filter-out $(BASE_SRC:%.c=$(OUT)/%.o),$(WORKER_OBJ)))
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \

@@ -6,7 +6,7 @@
 #define ATTNLAB_COMMANDS_H
 
 int command_list(int argc, char **argv);    /* spec/command_list.c */
-int command_plan(int argc, char **argv);    /* spec/command_plan.c */
+int command_plan(int argc, char **argv);    /* run/command_plan.c */
 int command_check(int argc, char **argv);   /* run/command_check.c */
 int command_run(int argc, char **argv);     /* run/command_run.c */
 int command_cell(int argc, char **argv);    /* run/command_cell.c */

@@ -7,7 +7,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/record.h"
-#include "harness/measure/rig.h"
+#include "harness/measure/workbench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,18 +195,18 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
                  json_t *record)
 {
     struct quality q = {.options = options, .cell = cell, .record = record, .curve = json_array()};
-    struct rig rig;
+    struct workbench bench;
     char *error = NULL;
-    if (!rig_open(&rig, cell, 0, &error)) {
+    if (!workbench_open(&bench, cell, 0, &error)) {
         fail(&q, "skipped", error);
     } else {
         if (open_task(&q)) {
             train_model(&q);
             put_input(&q);
         }
-        json_object_set_new(record, "placement", record_placement(&rig, cell));
-        json_object_set_new(record, "environment", record_environment(&rig, cell, 0));
-        rig_close(&rig);
+        json_object_set_new(record, "placement", record_placement(&bench, cell));
+        json_object_set_new(record, "environment", record_environment(&bench, cell, 0));
+        workbench_close(&bench);
     }
     if (q.task) q.task->kind->close(q.task);
     if (q.data.name) dataset_close(&q.data);

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_QUALITY_H
 #define ATTNLAB_QUALITY_H
 
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "models/trainer.h"
 
 /* Choices of the axes `task` (names of task_kinds) and `variant_in`; NULL-ended. */

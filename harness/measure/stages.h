@@ -8,7 +8,7 @@
 #ifndef ATTNLAB_STAGES_H
 #define ATTNLAB_STAGES_H
 
-#include "harness/measure/check/compare.h"
+#include "harness/measure/check/agreement.h"
 #include "harness/measure/workload.h"
 
 /* How many rows of each stage to look at, spread over all of them, first and last included; a

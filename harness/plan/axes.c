@@ -2,7 +2,7 @@
  * The axis table read from the worker's description (axes.h). */
 #include "harness/plan/axes.h"
 #include "base/nearest.h"
-#include "harness/plan/worker.h"
+#include "harness/plan/ask_worker.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -2,7 +2,7 @@
  * attnlab-worker describe: all that the driver knows of variants, as JSON, from the tables that
  * the worker itself reads cells with. */
 #include "datasets/dataset.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker peaks: the roofs of the CPUs that the worker was started on, one thread a core. */
 #include "base/mem.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "harness/measure/peaks.h"
 #include "harness/measure/team.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The subcommands of attnlab-worker; main.c holds the table. Each gets argv after its own name and
- * returns the exit code: 0 the record was written, whatever it says; 2 usage or a bad cell.
- * The JSON is in harness/README.md. */
+ * The subcommands of attnlab-worker; worker.c holds the table. Each gets argv after its own name
+ * and returns the exit code: 0 the record was written, whatever it says; 2 usage or a bad cell. The
+ * JSON is in harness/README.md. */
 #ifndef ATTNLAB_WORKER_COMMANDS_H
 #define ATTNLAB_WORKER_COMMANDS_H
 
@@ -9,16 +9,16 @@
 
 #include <jansson.h>
 
-int worker_describe(int argc, char **argv); /* describe.c */
-int worker_predict(int argc, char **argv);  /* predict.c */
-int worker_check(int argc, char **argv);    /* command_check.c */
-int worker_run(int argc, char **argv);      /* run.c */
-int worker_export(int argc, char **argv);   /* command_export.c */
-int worker_peaks(int argc, char **argv);    /* command_peaks.c */
+int worker_describe(int argc, char **argv); /* worker_describe.c */
+int worker_predict(int argc, char **argv);  /* worker_predict.c */
+int worker_check(int argc, char **argv);    /* check/worker_check.c */
+int worker_run(int argc, char **argv);      /* worker_run.c */
+int worker_export(int argc, char **argv);   /* worker_export.c */
+int worker_peaks(int argc, char **argv);    /* worker_peaks.c */
 
 enum { WORKER_USAGE = 2 };
 
-/* options.c: "--name value" options, then at most one argument. */
+/* worker_options.c: "--name value" options, then at most one argument. */
 struct worker_options {
     int record_fd;          /* --record-fd, default 1 */
     int round;              /* --round, default 1 */
@@ -32,8 +32,8 @@ bool worker_options_read(int argc, char **argv, struct worker_options *);
 /* The folder of event groups: what was given, else the project's. To be freed. */
 char *worker_events_folder(const char *given);
 
-/* lines.c: reads cells from stdin, one a line; blank lines are skipped. NULL at the end or, after a
- * message to stderr, when a line is no cell (*bad is set). Fills cell, to be freed. */
+/* worker_lines.c: reads cells from stdin, one a line; blank lines are skipped. NULL at the end or,
+ * after a message to stderr, when a line is no cell (*bad is set). Fills cell, to be freed. */
 char *worker_next_cell(struct worker_cell *cell, bool *bad);
 /* Writes one line of JSON to a descriptor at once and releases the object. False after a message
  * to stderr. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See compare.h. */
-#include "harness/measure/check/compare.h"
+#include "harness/measure/check/agreement.h"
 
 #include <float.h>
 #include <math.h>

@@ -2,7 +2,7 @@
  * Options of the worker's subcommands. See commands.h. */
 #include "base/mem.h"
 #include "base/paths.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 
 #include <limits.h>
 #include <stdlib.h>

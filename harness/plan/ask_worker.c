@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See worker.h. */
-#include "harness/plan/worker.h"
+#include "harness/plan/ask_worker.h"
 #include "base/mem.h"
 
 #include <errno.h>

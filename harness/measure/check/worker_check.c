@@ -4,10 +4,10 @@
 #include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/check/check.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "harness/measure/check/gradient.h"
 #include "harness/measure/record.h"
-#include "harness/measure/rig.h"
+#include "harness/measure/workbench.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 /* Threads and text of the last cell; kept while the next one needs the same. */
 struct kept {
-    struct rig rig;
+    struct workbench bench;
     struct text_corpus text;
-    int threads, thp; /* threads 0: no rig */
+    int threads, thp; /* threads 0: no bench */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -30,9 +30,9 @@ static bool keep_text(struct kept *kept, const char *corpus, char **error)
 static bool keep_rig(struct kept *kept, const struct worker_cell *cell, char **error)
 {
     if (kept->threads == cell->threads && kept->thp == cell->thp) return true;
-    rig_close(&kept->rig);
+    workbench_close(&kept->bench);
     kept->threads = 0;
-    if (!rig_open(&kept->rig, cell, (uint64_t)cell->seed, error)) return false;
+    if (!workbench_open(&kept->bench, cell, (uint64_t)cell->seed, error)) return false;
     kept->threads = cell->threads;
     kept->thp = cell->thp;
     return true;
@@ -56,7 +56,7 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
     struct workload load;
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};
-    workload_open(&load, &cell->layer, cell, &kept->text, kept->rig.team, kept->rig.memory);
+    workload_open(&load, &cell->layer, cell, &kept->text, kept->bench.team, kept->bench.memory);
     struct checked *checked = check_workload(&load, &every, &result);
     if (checked && load.phase != PHASE_FORWARD)
         gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
@@ -81,7 +81,7 @@ int worker_check(int argc, char **argv)
         worker_cell_free(&cell);
         free(name);
     }
-    rig_close(&kept.rig);
+    workbench_close(&kept.bench);
     text_close(&kept.text);
     return bad || !put ? WORKER_USAGE : 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
  * one row and nothing else. Started by the driver inside its final CPU set. */
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "kernels/kernels.h"
 
 #include <stdio.h>

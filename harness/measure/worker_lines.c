@@ -2,7 +2,7 @@
  * Lines in and out of the worker: cells from stdin, JSON to a descriptor. See commands.h. */
 #include "base/mem.h"
 #include "harness/measure/cell_layer.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 
 #include <errno.h>
 #include <stdlib.h>

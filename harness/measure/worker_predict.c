@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
 #include "harness/measure/cell_layer.h"
-#include "harness/measure/commands.h"
+#include "harness/measure/worker.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 
