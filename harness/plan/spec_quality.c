@@ -2,7 +2,7 @@
  * The keys of a question of quality: how its arms are tuned, by which metric and margin they are
  * compared, what was claimed (spec_read.h; ablations/README.md). */
 #include "harness/plan/spec_read.h"
-#include "models/metrics/metrics.h"
+#include "base/metric_names.h"
 
 #include <stdlib.h>
 #include <string.h>
