@@ -2,7 +2,7 @@
  * See arguments.h. */
 #include "datasets/arguments.h"
 
-#include "datasets/fields.h"
+#include "datasets/formats/fields.h"
 #include "base/mem.h"
 
 /* "set: WHAT 'word'; it takes joint, fold=0..9" */

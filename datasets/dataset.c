@@ -4,7 +4,7 @@
 
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
-#include "datasets/folder.h"
+#include "datasets/formats/folder.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/nearest.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
 #include "data_files.h"
-#include "datasets/mteval.h"
+#include "datasets/formats/mteval.h"
 #include "base/rng.h"
 
 static const char *const languages[] = {"de", "en"};
