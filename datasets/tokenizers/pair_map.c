@@ -2,6 +2,7 @@
  * See pair_map.h. Open addressing, at most half full. */
 #include "datasets/tokenizers/pair_map.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 
 #include <limits.h>
@@ -11,8 +12,7 @@ enum { FIRST_ROOM = 256 };
 
 static uint64_t hash_of(struct pair p)
 {
-    uint64_t bits = ((uint64_t)(uint32_t)p.left << 32 | (uint32_t)p.right) * 0x9E3779B97F4A7C15u;
-    return bits ^ bits >> 32;
+    return hash_word(0, (uint64_t)(uint32_t)p.left << 32 | (uint32_t)p.right);
 }
 
 /* Where a pair stands in the table, or the free place where it belongs. */

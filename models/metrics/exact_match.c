@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "base/mem.h"
-#include "models/metrics/letters.h"
 #include "models/metrics/words.h"
 
 #include <math.h>
@@ -45,7 +44,7 @@ static void blank_articles(char *text)
         uint32_t code = 0;
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
-        if (is_word(code)) continue;
+        if (utf8_is_word(code)) continue;
         blank_if_article(start, (size_t)(text - start));
         start = text + length;
     }
@@ -54,7 +53,7 @@ static void blank_articles(char *text)
 
 static struct words normalized(const char *answer)
 {
-    char *text = lower_text(answer);
+    char *text = utf8_lower(answer);
     drop_punctuation(text);
     blank_articles(text);
     return words_split(text);
