@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See arguments.h. */
+ * Reads the options of a data set into the numbers and flags that it names, with errors that list
+ * what there is. */
 #include "datasets/arguments.h"
 
 #include "datasets/formats/fields.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See classes.h. A class's name waits in the record's references, which CLASSES do not use. */
+ * Numbers the class names that occur in training, sorted. Until then a class's name waits in the
+ * record's references, which CLASSES do not use. */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See dataset.h. Opening by name, and what is the same for every set: folder, limits, hash. */
+ * Opens data sets by name, and does what is the same for every set: folder, limits, hash. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See fields.h. */
+ * Cuts lines at separators, strips texts, compares names by bytes. */
 #include "datasets/formats/fields.h"
 
 #include <string.h>

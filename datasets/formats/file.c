@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See file.h. The one file that includes zlib.h. */
+ * Reads files whole, plain or gzip, through zlib, the one place of its header; walks them by line
+ * and words errors with their place. */
 #include "datasets/formats/file.h"
 
 #include "base/mem.h"

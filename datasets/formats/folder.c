@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See folder.h. */
+ * Lists the files of a folder, sorted by bytes. */
 #include "datasets/formats/folder.h"
 
 #include "base/mem.h"

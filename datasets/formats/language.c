@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See language.h. */
+ * Cuts running text into records at its line ends. */
 #include "datasets/formats/language.h"
 
 #include "datasets/formats/file.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See official.h. */
+ * Finds the files of an archive wherever it was unpacked, and decodes Latin-1. */
 #include "datasets/formats/official.h"
 
 #include "datasets/formats/folder.h"

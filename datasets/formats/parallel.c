@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See parallel.h. */
+ * Pairs the lines of two files, and writes such files. */
 #include "datasets/formats/parallel.h"
 
 #include "datasets/formats/strings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See strings.h. */
+ * Compares texts and cuts words and numbers off their front. */
 #include "datasets/formats/strings.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See talks.h. */
+ * Reads the training files of IWSLT side by side and checks that their talks agree. */
 #include "datasets/formats/talks.h"
 
 #include "datasets/formats/parallel.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See generated.h. */
+ * Draws candidates for the records of a generated set until enough of them differ. */
 #include "datasets/generated/generated.h"
 
 #include "datasets/tokenizers/string_map.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See grammar_document.h; what the grammar is, grammar.c says. */
+ * Writes one document by the grammar that grammar.c describes. */
 #include "datasets/generated/grammar_document.h"
 
 #include <ctype.h>

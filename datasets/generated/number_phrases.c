@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See number_phrases.h. Numbers, sums, quantities and prices. */
+ * Sentences about numbers, sums, quantities and prices in German, with their translations. */
 #include "datasets/generated/number_phrases.h"
 
 /* ---- numbers as they are: the answer is hunderteins ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See number_words.h. German writes a number below a million as one word, units before tens. */
+ * German and English number words. German writes a number below a million as one word, units
+ * before tens. */
 #include "datasets/generated/number_words.h"
 
 static const char *const german_small[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See shape_outlines.h. */
+ * Says of a point whether it lies inside one of the ten shapes. */
 #include "datasets/generated/shape_outlines.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ten outlines that stay apart under rotation, and one stroke; for shapes.c. */
+ * Ten outlines that stay apart under rotation; for shapes.c. */
 #ifndef ATTNLAB_SHAPE_OUTLINES_H
 #define ATTNLAB_SHAPE_OUTLINES_H
 

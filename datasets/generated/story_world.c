@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See story_world.h. */
+ * Moves people and things about, and remembers who is where and by which line one knows it. */
 #include "datasets/generated/story_world.h"
 
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))

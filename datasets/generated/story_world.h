@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The small world of stories.c: people go to places, take things and leave them. Every fact is
- * remembered by its line, so that a question knows which lines support its answer. */
+ * The small world of story_questions.c: people go to places, take things and leave them. Every fact
+ * is remembered by its line, so that a question knows which lines support its answer. */
 #ifndef ATTNLAB_STORY_WORLD_H
 #define ATTNLAB_STORY_WORLD_H
 

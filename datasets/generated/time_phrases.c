@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See number_phrases.h. Dates and times of day. */
+ * Sentences about dates and times of day in German, with their translations. */
 #include "datasets/generated/number_phrases.h"
 
 /* ---- dates ---- */

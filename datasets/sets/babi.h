@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The text of bAbI's files, wherever it comes from: babi.c reads files, stories.c writes it. */
+ * The text of bAbI's files, wherever it comes from: babi.c reads files,
+ * generated/story_questions.c writes it. */
 #ifndef ATTNLAB_BABI_H
 #define ATTNLAB_BABI_H
 

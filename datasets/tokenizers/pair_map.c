@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See pair_map.h. Open addressing, at most half full. */
+ * A hash table of pairs of ids: open addressing, at most half full. */
 #include "datasets/tokenizers/pair_map.h"
 
 #include "base/hash.h"

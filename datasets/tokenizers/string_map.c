@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See string_map.h. Open addressing, at most half full. */
+ * A hash table of texts: open addressing, at most half full. */
 #include "datasets/tokenizers/string_map.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See tokenizer.h. What all kinds share: the choice of kind, lists of ids, decoding, the hash. */
+ * What all kinds of tokenizer share: the choice of kind, lists of ids, decoding, the hash. */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"

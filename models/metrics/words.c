@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See words.h. */
+ * Cuts texts into words, numbers the words and counts their n-grams by sorting. */
 #include "models/metrics/words.h"
 
 #include "base/utf8.h"
