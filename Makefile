@@ -29,8 +29,8 @@ else
   BIN = .
 endif
 
-PACKAGES_DRIVER = yaml-0.1 jansson hwloc
-PACKAGES_WORKER = jansson hwloc papi openblas zlib
+PACKAGES_DRIVER = yaml-0.1 jansson hwloc libutf8proc
+PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat
 PKG = $(shell pkg-config $(1))
 
 # ---- flag classes ----
@@ -107,14 +107,14 @@ $(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b))))
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi) -c -o $@ $<
+	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi libutf8proc expat) -c -o $@ $<
 
 # ---- what the driver tells about its own building; rewritten only when it has changed ----
 # Results are no part of the program: a run that replaces some is not of another one.
 COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || echo unknown)$(shell \
     git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
-LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib,$(p) $(call PKG,--modversion $(p)),)
+LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat,$(p) $(call PKG,--modversion $(p)),)
 define BUILD_FACTS
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"

@@ -27,7 +27,7 @@ TEXT
 
 # What each package is for stands in the README.
 packages="gcc libc6-dev make pkg-config libopenblas-pthread-dev libyaml-dev libhwloc-dev
-libpapi-dev zlib1g-dev gnuplot-nox libjansson-dev libcmocka-dev"
+libpapi-dev zlib1g-dev libutf8proc-dev libexpat1-dev gnuplot-nox libjansson-dev libcmocka-dev"
 
 missing_packages() {
     for package in $packages; do

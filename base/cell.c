@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See cell.h. */
+ * Takes cell strings apart and puts them together, with escapes that keep commas out of values. */
 #include "base/cell.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See csv_read.h. Fields are unquoted where they stand: they only ever get shorter. */
+ * Reads a CSV file whole. Fields are unquoted where they stand: they only ever get shorter. */
 #include "base/csv_read.h"
 #include "base/mem.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See csv.h. */
+ * Writes CSV rows field by field, quoting what needs it. */
 #include "base/csv_write.h"
 
 #include <errno.h>

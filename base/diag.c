@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See diag.h. */
+ * Collects errors with their places and prints them sorted by place. */
 #include "base/diag.h"
 #include "base/mem.h"
 

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * FNV-1a, 64 bits: hash = hash_bytes(HASH_START, ...), then on and on. The same on every machine.
- * It tells contents apart; it does not withstand an adversary. */
+ * The hashes of the project. Neither withstands an adversary; kernels have a counter-based one of
+ * their own (kernels/dropout.h), and random numbers are made in base/rng.h.
+ *
+ * hash_bytes, FNV-1a of 64 bits, tells contents apart, in files and in results, the same on every
+ * machine: hash = hash_bytes(HASH_START, ...), then on and on. hash_word takes eight bytes a step:
+ * for tables and large arrays in memory, never written down. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 
 #include "base/utf8.h"
+
+#include <string.h>
 
 static const uint64_t HASH_START = 0xcbf29ce484222325u;
 
@@ -26,6 +32,22 @@ static inline uint64_t hash_number(uint64_t hash, int64_t number)
 static inline uint64_t hash_text(uint64_t hash, struct string text)
 {
     return hash_bytes(hash_number(hash, (int64_t)text.size), text.at, text.size);
+}
+
+static inline uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 29;
+}
+
+static inline uint64_t hash_array(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *b = bytes;
+    for (uint64_t word; size >= sizeof word; size -= sizeof word, b += sizeof word) {
+        memcpy(&word, b, sizeof word);
+        hash = hash_word(hash, word);
+    }
+    return hash_bytes(hash, b, size);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See mem.h. */
+ * Allocation that ends the program when memory does, growing texts, files whole. */
 #include "base/mem.h"
 
 #include <errno.h>

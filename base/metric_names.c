@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names, units and directions of the metrics, from list.def. */
+ * Names, units and directions of the metrics, from metric_list.def. */
 #include "base/metric_names.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See nearest.h. */
+ * Edit distance, and the word of a list that has the smallest. */
 #include "base/nearest.h"
 
 #include <string.h>

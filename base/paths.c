@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See paths.h. */
+ * Finds the worker beside the running program or above it, and the folder of the project. */
 #include "base/paths.h"
 #include "base/mem.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Placements as text, and their end. */
+ * Placements (topology.h) as text, and their end. */
 #include "base/mem.h"
 #include "base/topology.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * See rng.h. */
+ * Philox4x32-10, and what is drawn from its 128 bits. */
 #include "base/rng.h"
+
+#include "base/hash.h"
 
 #include <math.h>
 
@@ -28,12 +30,7 @@ static void block(uint64_t seed, uint64_t stream, uint64_t index, uint64_t out[2
 
 static double open_unit(uint64_t bits) { return ((double)(bits >> 11) + 0.5) * 0x1p-53; }
 
-uint64_t rng_stream(const char *name)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *name; name++) hash = (hash ^ (unsigned char)*name) * 0x100000001b3u;
-    return hash;
-}
+uint64_t rng_stream(const char *name) { return hash_bytes(HASH_START, name, strlen(name)); }
 
 uint64_t rng_u64(uint64_t seed, uint64_t stream, uint64_t index)
 {

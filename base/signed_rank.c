@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it. See stats.h.
+ * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it.
  *
  * Under the null hypothesis each rank carries a plus or a minus with probability 1/2, so the
  * distribution of the positive sum W+ is a product of n coins: one pass of dynamic programming a

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See stamp.h. */
+ * The present time in UTC, for rows and for names of folders. */
 #include "base/stamp.h"
 
 #include <time.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Order statistics: quantiles, and the median with its binomial interval. See stats.h. */
+ * Order statistics: quantiles, and the median with its binomial interval. */
 #include "base/stats.h"
 #include "base/mem.h"
 

@@ -1,28 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * See utf8.h. */
+ * UTF-8 and the properties of characters through utf8proc, the one place of its header. */
 #include "base/utf8.h"
 
-/* Lead bytes lo..hi begin `size` bytes, of which the second lies in from..to: table 3-7. */
-static const struct lead {
-    unsigned char lo, hi, size, from, to;
-} leads[] = {
-    {0x00, 0x7F, 1, 0, 0},       {0xC2, 0xDF, 2, 0x80, 0xBF}, {0xE0, 0xE0, 3, 0xA0, 0xBF},
-    {0xE1, 0xEC, 3, 0x80, 0xBF}, {0xED, 0xED, 3, 0x80, 0x9F}, {0xEE, 0xEF, 3, 0x80, 0xBF},
-    {0xF0, 0xF0, 4, 0x90, 0xBF}, {0xF1, 0xF3, 4, 0x80, 0xBF}, {0xF4, 0xF4, 4, 0x80, 0x8F},
-};
+#include "base/mem.h"
 
-/* Bytes of the valid sequence at the start of text, 0 if there is none. */
-static size_t sequence(struct string text)
+#include <string.h>
+#include <utf8proc.h>
+
+/* Bytes of the valid sequence at the start of text, 0 if there is none; *point is it. */
+static size_t sequence(struct string text, utf8proc_int32_t *point)
 {
-    const unsigned char *b = (const unsigned char *)text.at;
-    if (b[0] < 0x80) return 1;
-    const struct lead *lead = NULL;
-    for (size_t i = 1; i < sizeof leads / sizeof *leads; i++)
-        if (b[0] >= leads[i].lo && b[0] <= leads[i].hi) lead = &leads[i];
-    if (!lead || text.size < lead->size || b[1] < lead->from || b[1] > lead->to) return 0;
-    for (size_t i = 2; i < lead->size; i++)
-        if ((b[i] & 0xC0) != 0x80) return 0;
-    return lead->size;
+    const unsigned char *bytes = (const unsigned char *)text.at;
+    if (text.size && bytes[0] < 0x80) return *point = bytes[0], 1;
+    /* no sequence is longer than UTF8_MAX */
+    size_t room = text.size < UTF8_MAX ? text.size : UTF8_MAX;
+    utf8proc_ssize_t size = utf8proc_iterate(bytes, (utf8proc_ssize_t)room, point);
+    return size > 0 ? (size_t)size : 0;
 }
 
 static struct string tail(struct string text, size_t from)
@@ -32,8 +25,9 @@ static struct string tail(struct string text, size_t from)
 
 bool utf8_valid(struct string text, size_t *bad)
 {
+    utf8proc_int32_t point;
     for (size_t i = 0, step; i < text.size; i += step) {
-        step = sequence(tail(text, i));
+        step = sequence(tail(text, i), &point);
         if (step) continue;
         *bad = i;
         return false;
@@ -43,18 +37,25 @@ bool utf8_valid(struct string text, size_t *bad)
 
 size_t utf8_step(struct string text)
 {
-    size_t size = sequence(text);
+    utf8proc_int32_t point;
+    size_t size = sequence(text, &point);
     return size ? size : 1;
 }
 
 uint32_t utf8_next(struct string *text)
 {
-    static const unsigned char bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* of the lead byte */
-    size_t size = sequence(*text);
-    uint32_t point = size ? (unsigned char)text->at[0] & bits[size] : 0xFFFD;
-    for (size_t i = 1; i < size; i++) point = point << 6 | ((unsigned char)text->at[i] & 0x3F);
+    utf8proc_int32_t point;
+    size_t size = sequence(*text, &point);
     *text = tail(*text, size ? size : 1);
-    return point;
+    return size ? (uint32_t)point : 0xFFFD;
+}
+
+size_t utf8_decode(const char *text, size_t size, uint32_t *code)
+{
+    utf8proc_int32_t point;
+    size_t length = sequence((struct string){text, size}, &point);
+    if (length) *code = (uint32_t)point;
+    return length;
 }
 
 size_t utf8_offset(struct string text, size_t position)
@@ -75,12 +76,8 @@ size_t utf8_count(struct string text) { return utf8_position(text, text.size); }
 
 size_t utf8_write(uint32_t point, char out[UTF8_MAX])
 {
-    if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return 0;
-    size_t size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    static const unsigned char marks[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (size_t i = size; i-- > 1; point >>= 6) out[i] = (char)(0x80 | (point & 0x3F));
-    out[0] = (char)(marks[size] | point);
-    return size;
+    if (point > 0x10FFFF || !utf8proc_codepoint_valid((utf8proc_int32_t)point)) return 0;
+    return (size_t)utf8proc_encode_char((utf8proc_int32_t)point, (unsigned char *)out);
 }
 
 size_t utf8_from_latin1(struct string text, char *out)
@@ -91,13 +88,43 @@ size_t utf8_from_latin1(struct string text, char *out)
     return size;
 }
 
-size_t utf8_decode(const char *text, size_t size, uint32_t *code)
+/* ---- properties ---- */
+
+enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the one letter that becomes two */
+
+static void add_code(struct text *out, uint32_t code)
 {
-    struct string rest = {text, size};
-    if (!size) return 0;
-    uint32_t point = utf8_next(&rest);
-    size_t length = size - rest.size;
-    if (point == 0xfffd && length == 1) return 0; /* U+FFFD itself takes three bytes */
-    *code = point;
-    return length;
+    char bytes[UTF8_MAX];
+    text_add_bytes(out, bytes, utf8_write(code, bytes));
+}
+
+char *utf8_lower(const char *text)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    uint32_t code;
+    for (size_t left = strlen(text), length; left; text += length, left -= length) {
+        length = utf8_decode(text, left, &code);
+        if (!length)
+            text_add_bytes(&out, text, length = 1);
+        else if (code == I_WITH_DOT)
+            add_code(&out, 'i'), add_code(&out, DOT_ABOVE);
+        else
+            add_code(&out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)code));
+    }
+    return out.data;
+}
+
+bool utf8_is_blank(uint32_t code)
+{
+    const utf8proc_property_t *is = utf8proc_get_property((utf8proc_int32_t)code);
+    return is->category == UTF8PROC_CATEGORY_ZS || is->bidi_class == UTF8PROC_BIDI_CLASS_WS ||
+           is->bidi_class == UTF8PROC_BIDI_CLASS_B || is->bidi_class == UTF8PROC_BIDI_CLASS_S;
+}
+
+bool utf8_is_word(uint32_t code)
+{
+    utf8proc_category_t is = utf8proc_category((utf8proc_int32_t)code);
+    return code == '_' || (is >= UTF8PROC_CATEGORY_LU && is <= UTF8PROC_CATEGORY_LO) ||
+           (is >= UTF8PROC_CATEGORY_ND && is <= UTF8PROC_CATEGORY_NO);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8: the only encoding of text in the project. Offsets are bytes, positions are code points.
+ * UTF-8, the only encoding of text in the project, and what its characters are. Offsets are bytes,
+ * positions are code points.
  *
  * Validity is that of Unicode 15, table 3-7: no overlong forms, no surrogates, nothing beyond
  * U+10FFFF. All but utf8_valid expect valid text, but read inside the string whatever it holds. */
@@ -34,5 +35,14 @@ size_t utf8_position(struct string, size_t offset); /* code points that begin be
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
 /* Latin-1 to UTF-8; out holds 2 * size bytes. Returns the bytes written. */
 size_t utf8_from_latin1(struct string, char *out);
+
+/* Lower case, blanks and word characters as Python knows them, because the reference
+ * implementations of the metrics are Python programs. */
+
+/* A copy in lower case, to be freed: str.lower(), except that a capital sigma at the end of a word
+ * becomes U+03C3 like any other and not U+03C2. Bytes that are not valid stay. */
+char *utf8_lower(const char *text);
+bool utf8_is_blank(uint32_t code); /* str.isspace(), which is where str.split() splits */
+bool utf8_is_word(uint32_t code);  /* \w of re */
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * See arguments.h. */
+ * Reads the options of a data set into the numbers and flags that it names, with errors that list
+ * what there is. */
 #include "datasets/arguments.h"
 
-#include "datasets/fields.h"
+#include "datasets/formats/fields.h"
 #include "base/mem.h"
 
 /* "set: WHAT 'word'; it takes joint, fold=0..9" */

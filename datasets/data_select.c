@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See data_select.h. */
+ * Draws by seed the records that move to another split or stay within a limit. */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"

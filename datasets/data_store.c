@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See data_store.h. A bump allocator: records' texts are many and small. */
+ * Memory of a set's records by a bump allocator: records' texts are many and small. */
 #include "datasets/data_store.h"
 
 #include "base/mem.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * See dataset.h. Opening by name, and what is the same for every set: folder, limits, hash. */
+ * Opens data sets by name, and does what is the same for every set: folder, limits, hash. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
-#include "datasets/folder.h"
+#include "datasets/formats/folder.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/nearest.h"

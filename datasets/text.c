@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See text.h. */
+ * Opens the text of single layers by name: the built-in one or a file. */
 #include "datasets/text.h"
 
 #include "base/hash.h"

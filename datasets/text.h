@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text as bytes: the built-in source and files. */
+ * Text as bytes, built in or from a file, for the input of single layers
+ * (models/text_activations.h); what is trained on comes from dataset.h. */
 #ifndef ATTNLAB_TEXT_H
 #define ATTNLAB_TEXT_H
 

@@ -9,7 +9,7 @@
 #define ATTNLAB_TASK_H
 
 #include "datasets/dataset.h"
-#include "datasets/tokenizer.h"
+#include "datasets/tokenizers/tokenizer.h"
 #include "models/batch.h"
 #include "models/model.h"
 

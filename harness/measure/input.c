@@ -3,7 +3,7 @@
 #include "harness/measure/input.h"
 
 #include "base/rng.h"
-#include "models/activations.h"
+#include "models/text_activations.h"
 
 /* A hostile kind: what a standard normal number at (row, column) is multiplied with. */
 static const struct {

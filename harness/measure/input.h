@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a cell works on: activations from text, or hostile values that find weak kernels.
  *
- *   text       activations from the corpus (models/activations.h); what timing uses
+ *   text       activations from the corpus (models/text_activations.h); what timing uses
  *   normal     N(0, 1)
  *   large      N(0, 1) times 16: scores of a dot product pass 88, where exp in float overflows
  *              unless the row's maximum is taken out first, and stay below what float can resolve

@@ -2,13 +2,13 @@
  * See workload.h. */
 #include "harness/measure/workload.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "harness/measure/input.h"
 #include "models/parameters.h"
 
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 static void *poisoned(struct workload *w, const char *name, size_t bytes)
 {
@@ -151,29 +151,15 @@ void workload_poison_results(const struct workload *w)
 
 /* ---- results ---- */
 
-/* Eight bytes a step: hashing must not take longer than the pass it watches. */
-static uint64_t hash(uint64_t h, const void *bytes, size_t size)
-{
-    const unsigned char *p = bytes;
-    for (; size >= 8; size -= 8, p += 8) {
-        uint64_t word;
-        memcpy(&word, p, 8);
-        h = (h ^ word) * 0x9E3779B97F4A7C15u;
-        h ^= h >> 29;
-    }
-    for (; size; size--, p++) h = (h ^ *p) * 0x100000001b3u;
-    return h;
-}
-
 uint64_t workload_hash_operands(const struct workload *w)
 {
     const struct shape *s = &w->layer.shape;
-    uint64_t h = hash(0, w->x, rows_bytes(&w->layer, s->n));
-    if (w->context != w->x) h = hash(h, w->context, rows_bytes(&w->layer, s->m));
-    if (w->lengths) h = hash(h, w->lengths, (size_t)s->batch * sizeof *w->lengths);
+    uint64_t h = hash_array(0, w->x, rows_bytes(&w->layer, s->n));
+    if (w->context != w->x) h = hash_array(h, w->context, rows_bytes(&w->layer, s->m));
+    if (w->lengths) h = hash_array(h, w->lengths, (size_t)s->batch * sizeof *w->lengths);
     for (int t = 0; t < w->tensor_count; t++)
-        h = hash(h, w->tensors[t], tensor_count(&w->tensor[t]) * sizeof(float));
-    if (w->dy) h = hash(h, w->dy, rows_bytes(&w->layer, s->n));
+        h = hash_array(h, w->tensors[t], tensor_count(&w->tensor[t]) * sizeof(float));
+    if (w->dy) h = hash_array(h, w->dy, rows_bytes(&w->layer, s->n));
     return h;
 }
 
@@ -201,7 +187,7 @@ uint64_t workload_hash_result(const struct workload *w)
     struct result_array list[MAX_RESULTS];
     int count = workload_results(w, list);
     uint64_t h = 0;
-    for (int i = 0; i < count; i++) h = hash(h, list[i].data, list[i].count * sizeof(float));
+    for (int i = 0; i < count; i++) h = hash_array(h, list[i].data, list[i].count * sizeof(float));
     return h;
 }
 

@@ -3,9 +3,9 @@
 #include "harness/run/program.h"
 
 #include "build_facts.h"
+#include "base/hash.h"
 #include "base/mem.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,10 +38,8 @@ char *program_hash(const char *path)
     size_t size;
     char *file = strchr(path, '/') ? xstrdup(path) : in_path(path);
     char *bytes = read_file(file, &size);
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; bytes && i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
-    char *text = bytes ? xformat("%016llx", (unsigned long long)hash) : xstrdup("");
+    char *text = bytes ? xformat("%016llx", (unsigned long long)hash_bytes(HASH_START, bytes, size))
+                       : xstrdup("");
     free(bytes);
     free(file);
     return text;

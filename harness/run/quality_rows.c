@@ -6,6 +6,7 @@
  * run's directory lets a row that was stopped go on where it was. */
 #include "harness/run/row_steps.h"
 #include "harness/run/tuning.h"
+#include "base/hash.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -75,8 +76,7 @@ static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 {
     char *folder = xformat("%s/" CHECKPOINTS, run->directory), *path = NULL;
     char *name = xformat("%s,%s", run->plan->specs[row->spec].name, row->key);
-    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
-    for (const char *c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+    uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
         path = xformat("%s/%016llx.safetensors", folder, (unsigned long long)hash);
     free(folder);

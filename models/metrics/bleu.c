@@ -9,7 +9,6 @@
 
 #include "base/utf8.h"
 #include "base/mem.h"
-#include "models/metrics/letters.h"
 #include "models/metrics/words.h"
 
 #include <math.h>
@@ -42,14 +41,14 @@ static void trim_end(char *text)
         uint32_t code = 'x';
         length = utf8_decode(text + at, size - at, &code);
         if (!length) length = 1;
-        if (!is_blank(code)) end = at + length;
+        if (!utf8_is_blank(code)) end = at + length;
     }
     text[end] = '\0';
 }
 
 static struct words tokens(const struct bleu_options *o, const char *text)
 {
-    char *copy = o->lowercase ? lower_text(text) : xstrdup(text);
+    char *copy = o->lowercase ? utf8_lower(text) : xstrdup(text);
     trim_end(copy);
     if (o->tokenizer == BLEU_NONE) return words_split(copy);
     char *tokenized = tokenize_13a(copy);

@@ -5,7 +5,7 @@
 #include "models/metrics/metrics.h"
 
 #include "base/mem.h"
-#include "models/metrics/letters.h"
+#include "base/utf8.h"
 #include "models/metrics/words.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ void rouge_begin(struct rouge *r, bool stem) { *r = (struct rouge){.stem = stem}
 /* Runs of [a-z0-9] in lower case. */
 static struct words tokens(const char *text, bool stem)
 {
-    char *lower = lower_text(text);
+    char *lower = utf8_lower(text);
     for (char *c = lower; *c; c++)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9'))) *c = ' ';
     struct words w = words_split(lower);

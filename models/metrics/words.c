@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * See words.h. */
+ * Cuts texts into words, numbers the words and counts their n-grams by sorting. */
 #include "models/metrics/words.h"
 
 #include "base/utf8.h"
 #include "base/mem.h"
-#include "models/metrics/letters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +26,7 @@ struct words words_split(char *text)
         uint32_t code = 'x'; /* a bad byte is no blank */
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
-        if (is_blank(code)) {
+        if (utf8_is_blank(code)) {
             if (start) push(&w, &capacity, start);
             start = NULL;
             memset(text, 0, length);

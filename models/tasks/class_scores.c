@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See class_scores.h. */
+ * Adds up loss, accuracy and the confusion matrix of classifications from the logits of a batch. */
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"

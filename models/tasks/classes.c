@@ -5,7 +5,7 @@
  * A record is its text, then, if there is one, TOKEN_SEPARATOR and the question. What is too long
  * loses the end of its sentence, or, with a question, the beginning of its story: the question and
  * the latest facts stay. An answer that training never shows has no class: it counts as wrong. */
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

@@ -9,7 +9,7 @@
  * and is ranked with its end like all others. */
 #include "models/tasks/decode.h"
 
-#include "datasets/tokenizer.h"
+#include "datasets/tokenizers/tokenizer.h"
 #include "base/mem.h"
 
 #include <math.h>

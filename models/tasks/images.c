@@ -6,7 +6,7 @@
  * Augmentation, where asked for: a shift by up to SHIFT pixels each way, black behind it, and for
  * colour images a mirror with probability one half. Digits and letters must not be mirrored. */
 #include "models/tasks/class_scores.h"
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/rng.h"

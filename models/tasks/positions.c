@@ -3,7 +3,7 @@
  * right by a decoder (lookup, associative recall, induction, modular addition). A record longer
  * than n is an error, since cutting it would change what is asked. */
 #include "models/tasks/class_scores.h"
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See sequences.h. */
+ * Encodes records as token ids and pads them into the rows of a batch. */
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

@@ -6,7 +6,7 @@
  * training record whose answer is lost with it has no target; in evaluation it counts as it stands.
  * The answer is the text from the beginning of the first token to the end of the last, at most
  * MOST_ANSWER tokens long, by the largest sum of both logits. */
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/utf8.h"

@@ -8,7 +8,7 @@
  * belongs to one sentence it would have to find out first. What is longer than n positions loses
  * its earliest lines. An answer that training never shows has no class: it counts as wrong. */
 #include "models/tasks/class_scores.h"
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

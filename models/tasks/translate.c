@@ -6,7 +6,7 @@
  * batches hold pairs of like length. Loss is teacher-forced; with `generate` the text is decoded,
  * too, and scored by BLEU or ROUGE, as the data set has it. */
 #include "models/tasks/decode.h"
-#include "models/tasks/order.h"
+#include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See windows.h. */
+ * Encodes running text whole and draws windows out of it. */
 #include "models/tasks/windows.h"
 
 #include "base/rng.h"

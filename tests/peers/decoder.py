@@ -14,7 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-SPECIALS, UNKNOWN, END = 6, 1, 3  # ids of datasets/tokenizer.h
+SPECIALS, UNKNOWN, END = 6, 1, 3  # ids of datasets/tokenizers/tokenizer.h
 
 
 # ---- the model ----

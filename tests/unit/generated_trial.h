@@ -4,8 +4,8 @@
 #define ATTNLAB_GENERATED_TRIAL_H
 
 #include "data_files.h"
-#include "datasets/string_map.h"
-#include "datasets/strings.h"
+#include "datasets/tokenizers/string_map.h"
+#include "datasets/formats/strings.h"
 
 static inline void generated(const char *name, uint64_t seed, struct dataset *data)
 {

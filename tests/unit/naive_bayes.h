@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_NAIVE_BAYES_H
 #define ATTNLAB_NAIVE_BAYES_H
 
-#include "datasets/fields.h"
+#include "datasets/formats/fields.h"
 
 #include "data_files.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Byte-pair encoding: merges against a plain recount, any bytes there and back, the cache. */
 #include "data_files.h"
-#include "datasets/bpe.h"
+#include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
-#include "datasets/strings.h"
-#include "datasets/tokenizer.h"
+#include "datasets/formats/strings.h"
+#include "datasets/tokenizers/tokenizer.h"
 
 static struct tokenizer *learned(int size, const char *text, const char *cache)
 {

@@ -3,7 +3,7 @@
  * hand from stored blocks, so that nothing but the reader under test knows the format's library. */
 #include "data_files.h"
 #include "datasets/data_store.h"
-#include "datasets/file.h"
+#include "datasets/formats/file.h"
 #include "base/rng.h"
 
 enum { GZIP_HEADER = 10, GZIP_TRAILER = 8, STORED_HEADER = 5 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Shapes, stories and grammar: balance, files that read back, agreement, what a linear classifier
  * and n-grams make of them. */
-#include "datasets/babi.h"
-#include "datasets/idx.h"
+#include "datasets/sets/babi.h"
+#include "datasets/formats/idx.h"
 #include "base/rng.h"
-#include "datasets/shape_outlines.h"
-#include "datasets/stories.h"
-#include "datasets/strings.h"
+#include "datasets/generated/shape_outlines.h"
+#include "datasets/generated/story_questions.h"
+#include "datasets/formats/strings.h"
 #include "generated_trial.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * German numbers in words, read back by a parser of its own; the pairs of `numbers`; and that they
  * come back from files of Multi30k's form. */
-#include "datasets/number_words.h"
-#include "datasets/parallel.h"
-#include "datasets/strings.h"
+#include "datasets/generated/number_words.h"
+#include "datasets/formats/parallel.h"
+#include "datasets/formats/strings.h"
 #include "generated_trial.h"
 
 /* ---- reading German and English numbers ---- */

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "harness/measure/cell_layer.h"
 #include "harness/measure/input.h"
-#include "models/activations.h"
+#include "models/text_activations.h"
 #include "models/parameters.h"
 
 #include <math.h>

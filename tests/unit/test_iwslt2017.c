@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
 #include "data_files.h"
-#include "datasets/mteval.h"
+#include "datasets/formats/mteval.h"
 #include "base/rng.h"
 
 static const char *const languages[] = {"de", "en"};
@@ -50,10 +50,14 @@ static void faults_of_xml_are_named_with_their_line(void **state)
     static const struct {
         const char *text, *part;
     } cases[] = {
-        {HEAD DOC "<seg id=\"1\">a & b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
-        {HEAD DOC "<seg id=\"1\">a &nbsp; b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
-        {HEAD DOC "<seg id=\"1\">a &#xD800; b</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
-        {HEAD DOC "<seg id=\"1\">a &#; &#-1;</seg>\n" TAIL, "x.xml:6: '&' begins no entity"},
+        {HEAD DOC "<seg id=\"1\">a & b</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
+        {HEAD DOC "<seg id=\"1\">a &nbsp; b</seg>\n" TAIL,
+         "x.xml:6: not well-formed XML: undefined entity"},
+        {"<!DOCTYPE mteval SYSTEM \"x.dtd\">\n<mteval>\n" DOC "<seg id=\"1\">a &nbsp;</seg>\n",
+         "x.xml:5: not well-formed XML: undefined entity"},
+        {HEAD DOC "<seg id=\"1\">a &#xD800; b</seg>\n" TAIL,
+         "x.xml:6: not well-formed XML: reference to invalid"},
+        {HEAD DOC "<seg id=\"1\">a &#; &#-1;</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
         {HEAD DOC "<seg id=\"1\">a<seg id=\"2\">b</seg>\n" TAIL, "x.xml:6: expected </seg>"},
         {HEAD DOC "<seg>a</seg>\n" TAIL, "x.xml:6: <seg> without id"},
         {HEAD "<seg id=\"1\">a</seg>\n" TAIL, "x.xml:4: <seg> outside of <doc>"},
@@ -64,7 +68,7 @@ static void faults_of_xml_are_named_with_their_line(void **state)
         {HEAD DOC "<seg id=\"1\">a</seg>\n", "truncated: the last <doc> does not end"},
         {HEAD DOC "<seg id=\"1\">a</seg>\n</doc>\n", "truncated: </mteval> is missing"},
         {HEAD DOC "<seg id=\"1\">a</seg>\n</doc", "x.xml:7: the tag that begins here"},
-        {HEAD DOC "<seg id=\"1>a</seg>\n" TAIL, "x.xml:6: the tag that begins here"},
+        {HEAD DOC "<seg id=\"1>a</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct data_store *store = data_store_new();

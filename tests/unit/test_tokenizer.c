@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Tokenizers: vocabularies, ids and back, published counts of real data. */
 #include "data_files.h"
-#include "datasets/bpe.h"
-#include "datasets/tokenizer.h"
+#include "datasets/tokenizers/bpe.h"
+#include "datasets/tokenizers/tokenizer.h"
 #include "base/rng.h"
-#include "datasets/strings.h"
+#include "datasets/formats/strings.h"
 
 static struct tokenizer *learned(const char *kind, int size, int min_count, const char *text,
                                  const char *cache)

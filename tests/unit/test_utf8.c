@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -94,6 +95,39 @@ static void latin1_becomes_utf8(void **state)
     for (uint32_t i = 0; i < 256; i++) assert_int_equal(utf8_next(&text), i);
 }
 
+/* As Python 3 says: str.lower(), str.isspace(), \\w of re. */
+static void characters_are_what_python_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *lower;
+    } cases[] = {
+        {"", ""},
+        {"Stra\u00dfe \u00c4\u00d6\u00dc 9", "stra\u00dfe \u00e4\u00f6\u00fc 9"},
+        {"\u0130I", "i\u0307i"},                      /* one letter becomes two */
+        {"\u1e9e\u212a\u03a3", "\u00dfk\u03c3"},      /* sharp s, kelvin, sigma */
+        {"\u10a0\u13a0\u1c90", "\u2d00\uab70\u10d0"}, /* Georgian, Cherokee */
+        {"\xff\x41\xc3", "\xff\x61\xc3"},             /* bad bytes stay */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *lower = utf8_lower(cases[i].text);
+        assert_string_equal(lower, cases[i].lower);
+        free(lower);
+    }
+    static const uint32_t blank[] = {9,      10,     13,     0x1c,   0x1f,   32,     0x85,  0xa0,
+                                     0x1680, 0x2000, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000},
+                          not_blank[] = {0, 8, 0x1b, '_', 0xad, 0x180e, 0x200b, 0x2060, 0xfeff},
+                          word[] = {'_', '0', 'z', 0xaa, 0xb2, 0xbd, 0xdf, 0x2160, 0x4e00, 0x1d7ce},
+                          not_word[] = {'-',   ' ',    0xd7,   0x2c2, 0x300,
+                                        0x93e, 0x2014, 0x203f, 0xe000};
+    for (size_t i = 0; i < sizeof blank / sizeof *blank; i++) assert_true(utf8_is_blank(blank[i]));
+    for (size_t i = 0; i < sizeof not_blank / sizeof *not_blank; i++)
+        assert_false(utf8_is_blank(not_blank[i]));
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) assert_true(utf8_is_word(word[i]));
+    for (size_t i = 0; i < sizeof not_word / sizeof *not_word; i++)
+        assert_false(utf8_is_word(not_word[i]));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -102,6 +136,7 @@ int main(void)
         cmocka_unit_test(positions_and_bytes_convert),
         cmocka_unit_test(bad_text_is_walked_byte_by_byte),
         cmocka_unit_test(latin1_becomes_utf8),
+        cmocka_unit_test(characters_are_what_python_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

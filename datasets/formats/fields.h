@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * Fields of lines and names of files: what strings.h has no use for elsewhere. */
+#ifndef ATTNLAB_FIELDS_H
+#define ATTNLAB_FIELDS_H
+
+#include "datasets/formats/strings.h"
+
+/* *field: up to the first separator; *rest: what is behind that. False if there is none: *field is
+ * all there was, *rest empty. Unlike string_cut this tells "a" from "a\t" and keeps empty fields.
+ */
+bool field_cut(struct string *rest, char separator, struct string *field);
+bool string_ends(struct string, const char *end);
+struct string string_strip(struct string);        /* without blanks and line ends at both ends */
+int string_compare(struct string, struct string); /* by bytes; a beginning comes first */
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * Reads files whole, plain or gzip, through zlib, the one place of its header; walks them by line
+ * and words errors with their place. */
+#include "datasets/formats/file.h"
+
+#include "base/mem.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define ZLIB_CONST
+#include <zlib.h>
+
+enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20 }; /* window bits as zlib takes them */
+
+static bool is_regular(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+bool file_exists(const char *path)
+{
+    char *packed = xformat("%s.gz", path);
+    bool found = is_regular(path) || is_regular(packed);
+    free(packed);
+    return found;
+}
+
+/* ---- gzip ---- */
+
+static bool is_gzip(struct string raw)
+{
+    return raw.size >= 2 && memcmp(raw.at, "\x1f\x8b", 2) == 0;
+}
+
+/* Unpacks all members of raw, appending. Z_STREAM_END, or zlib's status with the offset at which it
+ * could not go on; Z_BUF_ERROR: the input ended too early. */
+static int unpack(z_stream *z, struct string raw, struct text *out, size_t *offset)
+{
+    char *chunk = xalloc(CHUNK);
+    size_t at = 0;
+    int status = Z_OK;
+    while (status == Z_OK || (status == Z_STREAM_END && at < raw.size)) {
+        if (status == Z_STREAM_END) inflateReset(z); /* one member may follow another */
+        size_t left = raw.size - at, offer = left < INT_MAX ? left : INT_MAX;
+        z->next_in = (const Bytef *)(raw.at + at);
+        z->avail_in = (uInt)offer;
+        z->next_out = (Bytef *)chunk;
+        z->avail_out = CHUNK;
+        status = inflate(z, Z_NO_FLUSH);
+        at += offer - z->avail_in;
+        text_add_bytes(out, chunk, CHUNK - z->avail_out);
+    }
+    free(chunk);
+    *offset = at;
+    return status;
+}
+
+static bool unpack_gzip(struct file *file, struct text *out, char **error)
+{
+    z_stream z = {0};
+    if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
+    size_t offset = 0, size = file->all.size;
+    int status = unpack(&z, file->all, out, &offset);
+    if (status == Z_BUF_ERROR)
+        file_fail(file, error,
+                  "truncated: the gzip stream is not at its end at byte %zu, where the file ends; "
+                  "fetch it again",
+                  size);
+    else if (status != Z_STREAM_END)
+        file_fail_at(file, offset, error, "damaged gzip (%s); fetch it again",
+                     z.msg ? z.msg : zError(status));
+    inflateEnd(&z);
+    return status == Z_STREAM_END;
+}
+
+/* ---- whole files ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), more = strlen(end);
+    return size >= more && strcmp(text + size - more, end) == 0;
+}
+
+/* Replaces packed bytes by unpacked ones. */
+static bool unpacked(struct data_store *store, struct file *file, char **error)
+{
+    if (!is_gzip(file->all) && ends_with(file->path, ".gz"))
+        return file_fail(file, error, "is no gzip: it begins 0x%02x, expected 0x1f 0x8b",
+                         file->all.size ? (unsigned char)file->all.at[0] : 0);
+    if (!is_gzip(file->all)) return true;
+    struct text out = {0};
+    bool good = unpack_gzip(file, &out, error);
+    text_add_bytes(&out, "", 0);
+    file->all = (struct string){data_adopt(store, out.data), out.length};
+    return good;
+}
+
+bool file_read(struct data_store *store, const char *path, struct file *file, char **error)
+{
+    *file = (struct file){.path = data_format(store, "%s", path)};
+    char *bytes = read_file(path, &file->all.size);
+    if (!bytes && errno == ENOENT) {
+        file->path = data_format(store, "%s.gz", path);
+        bytes = read_file(file->path, &file->all.size);
+    }
+    if (!bytes)
+        return data_fail(error, "%s: cannot be read: %s%s", path, strerror(errno),
+                         errno == ENOENT ? " (nor is there one with .gz behind)" : "");
+    bool packed = is_gzip((struct string){bytes, file->all.size});
+    file->all.at = bytes;
+    bool good = file->all.size == 0 || unpacked(store, file, error);
+    if (packed)
+        free(bytes);
+    else
+        data_adopt(store, bytes);
+    if (good && !file->all.size) return file_fail(file, error, "is empty");
+    return good;
+}
+
+/* ---- lines ---- */
+
+bool lines_next(struct lines *lines, struct string *line)
+{
+    struct string all = lines->file->all;
+    if (lines->at >= all.size) return false;
+    const char *from = all.at + lines->at;
+    const char *end = memchr(from, '\n', all.size - lines->at);
+    size_t size = end ? (size_t)(end - from) : all.size - lines->at;
+    lines->start = lines->at;
+    lines->at += size + (end != NULL);
+    lines->number++;
+    if (end && size && from[size - 1] == '\r') size--;
+    *line = (struct string){from, size};
+    return true;
+}
+
+long file_line_at(const struct file *file, size_t offset)
+{
+    long line = 1;
+    for (size_t i = 0; i < offset && i < file->all.size; i++) line += file->all.at[i] == '\n';
+    return line;
+}
+
+bool file_check_utf8(const struct file *file, char **error)
+{
+    struct lines place = {.file = file};
+    size_t bad;
+    const char *nul = memchr(file->all.at, 0, file->all.size);
+    bool valid = utf8_valid(file->all, &bad);
+    if (valid && !nul) return true;
+    if (nul && (valid || (size_t)(nul - file->all.at) < bad)) bad = (size_t)(nul - file->all.at);
+    place.number = file_line_at(file, bad);
+    return lines_fail(&place, error, "not UTF-8 text: byte %zu of the file is 0x%02x", bad,
+                      (unsigned char)file->all.at[bad]);
+}
+
+/* ---- errors ---- */
+
+/* "where: message" */
+static bool fail(char *where, char **error, const char *format, va_list list)
+{
+    char *message = NULL;
+    if (vasprintf(&message, format, list) < 0) die("broken format or no memory: %s", format);
+    data_fail(error, "%s: %s", where, message);
+    free(message);
+    free(where);
+    return false;
+}
+
+bool lines_fail(const struct lines *lines, char **error, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fail(xformat("%s:%ld", lines->file->path, lines->number), error, format, list);
+    va_end(list);
+    return false;
+}
+
+bool file_fail_at(const struct file *file, size_t offset, char **error, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fail(xformat("%s: byte %zu", file->path, offset), error, format, list);
+    va_end(list);
+    return false;
+}
+
+bool file_fail(const struct file *file, char **error, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fail(xstrdup(file->path), error, format, list);
+    va_end(list);
+    return false;
+}

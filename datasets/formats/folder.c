@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * Lists the files of a folder, sorted by bytes. */
+#include "datasets/formats/folder.h"
+
+#include "base/mem.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool is_folder(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+bool folder_read(struct data_store *store, const char *path, struct folder *folder, char **error)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(path, &entries, visible, by_bytes);
+    if (count < 0)
+        return data_fail(error, "%s: cannot be read as a folder: %s", path, strerror(errno));
+    folder->names = data_alloc(store, (size_t)count, sizeof *folder->names);
+    folder->count = count;
+    for (int i = 0; i < count; i++) {
+        struct string name = {entries[i]->d_name, strlen(entries[i]->d_name) + 1};
+        folder->names[i] = data_copy(store, name).at;
+        free(entries[i]);
+    }
+    free(entries);
+    return true;
+}

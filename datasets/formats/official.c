@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * Finds the files of an archive wherever it was unpacked, and decodes Latin-1. */
+#include "datasets/formats/official.h"
+
+#include "datasets/formats/folder.h"
+#include "base/mem.h"
+
+#include <string.h>
+
+const char *official_folder(struct data_store *store, const char *dir, const char *name)
+{
+    const char *inner = data_format(store, "%s/%s", dir, name);
+    return is_folder(inner) ? inner : dir;
+}
+
+const char *official_file(struct data_store *store, const char *dir, const char *const *names,
+                          char **error)
+{
+    struct text message = {0};
+    text_add(&message, "%s: no such file:", dir);
+    for (int i = 0; names[i]; i++) {
+        const char *path = data_format(store, "%s/%s", dir, names[i]);
+        if (file_exists(path)) {
+            text_free(&message);
+            return path;
+        }
+        text_add(&message, "%s%s", i ? " or " : " ", names[i]);
+    }
+    *error = message.data;
+    return NULL;
+}
+
+bool official_utf8(struct data_store *store, const char *path, struct file *file, char **error)
+{
+    return file_read(store, path, file, error) && file_check_utf8(file, error);
+}
+
+bool official_text(struct dataset *data, const char *path, struct file *file, char **error)
+{
+    size_t bad;
+    if (!file_read(data->store, path, file, error)) return false;
+    const char *nul = memchr(file->all.at, 0, file->all.size);
+    if (nul || utf8_valid(file->all, &bad)) return file_check_utf8(file, error);
+    char *decoded = data_alloc(data->store, file->all.size, 2);
+    file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
+    const char *name = strrchr(path, '/');
+    data_note(data, "%s is not UTF-8 and was read as Latin-1.", name ? name + 1 : path);
+    return true;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * Induction: at the second occurrence of a token, the token that followed the first one.
+ *
+ *   tokens   t1 t2 ... tD | t1 .. t(D-1) in random order       2 D - 1, target at each of the
+ * latter ids      0 .. tokens-1; t1 .. tD are different, drawn for each record
+ *
+ * The order of the second part is random, so that no fixed distance and no position helps: a model
+ * must mark each token with the one before it, then find the mark (two layers; Olsson et al. 2022,
+ * arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with any of the tokens that can
+ * be right. */
+#include "datasets/generated/generated.h"
+
+enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };
+
+struct induction {
+    int different, tokens;
+};
+
+static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
+{
+    const struct induction *o = options;
+    int first[MOST_TOKENS], second[MOST_DIFFERENT], asked = o->different - 1;
+    draw_order(draw, o->tokens, o->different, first);
+    draw_order(draw, asked, asked, second);
+    for (int i = 0; i < o->different; i++) tokens[i] = first[i];
+    for (int i = 0; i < asked; i++) {
+        tokens[o->different + i] = first[second[i]];
+        targets[o->different + i] = first[second[i] + 1];
+    }
+}
+
+static bool open_induction(const char *text, const char *dir, const struct data_options *options,
+                           struct dataset *data, char **error)
+{
+    (void)dir;
+    struct induction o = {.different = 16, .tokens = 32};
+    int sizes[SPLITS] = {8000, 500, 500};
+    const struct argument own[] = {
+        {.name = "different", .number = &o.different, .least = 2, .most = MOST_DIFFERENT},
+        {.name = "tokens", .number = &o.tokens, .least = 2, .most = MOST_TOKENS}};
+    if (!generated_options("induction", text, own, 2, sizes, error)) return false;
+    if (o.tokens < o.different)
+        return data_fail(error,
+                         "data set 'induction': tokens=%d, but different=%d of them begin a "
+                         "record; expected at least tokens=%d",
+                         o.tokens, o.different, o.different);
+    struct sequence_task task = {"induction", &o, 2 * o.different - 1, o.tokens, fill};
+    data_note(data, "Records have %d tokens; chance is 1 in %d.", task.length, o.different - 1);
+    return generate_sequences(&task, data, options->seed, sizes, error);
+}
+
+const struct data_set set_induction = {
+    .name = "induction",
+    .title = "what followed a token the first time: different=16, tokens=32, train=8000, ...",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_induction,
+};

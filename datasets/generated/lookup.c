@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * Dictionary lookup, after the DictionaryLookup problem of GATv2 (Brody et al. 2021, arXiv
+ * 2105.14491): K pairs of an attribute and a value, each pair one token, then K queries, each an
+ * attribute. Which pair a query is asked for makes the difference:
+ *
+ *   dynamic  the pair of its own attribute. The ranking of the keys must depend on the query, which
+ *            a static score, c . k_j + d . q_i, cannot give: it attends every query to the same
+ *            keys.
+ *   static   the pair of the highest attribute present, whatever the query. A score of the key
+ *            alone is enough; the attributes are K out of 2 K, so that the highest one varies.
+ *
+ *   tokens   [pairs in random order] [queries]            2 K of them, target at each query
+ *   ids      attribute * values + value, then one id an attribute
+ *
+ * One layer suffices, since attribute and value are one token. Chance is 1 / values. With few keys
+ * and values a transformer needs no ranking at all: the mean of all pairs fits into d_model numbers
+ * once keys * values is no more than these, and the feed-forward net picks from it (8 keys, 8
+ * values and d_model 64: 99 % with static scores). The defaults are well beyond that; README.md has
+ * what each score reached. */
+#include "datasets/generated/generated.h"
+
+enum { MOST_KEYS = 128, MOST_VALUES = 128 };
+
+struct lookup {
+    bool dynamic;
+    int keys, values, attributes;
+};
+
+static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
+{
+    const struct lookup *o = options;
+    int order[2 * MOST_KEYS], queries[MOST_KEYS], value[2 * MOST_KEYS], highest = 0;
+    draw_order(draw, o->attributes, o->keys, order);
+    for (int i = 0; i < o->keys; i++) {
+        int attribute = order[i];
+        value[attribute] = draw_below(draw, o->values);
+        tokens[i] = attribute * o->values + value[attribute];
+        if (attribute > highest) highest = attribute;
+    }
+    draw_order(draw, o->keys, o->keys, queries);
+    for (int i = 0; i < o->keys; i++) {
+        int attribute = order[queries[i]];
+        tokens[o->keys + i] = o->attributes * o->values + attribute;
+        /* The answer is a value: the first `values` ids, pairs of attribute 0, stand for them. */
+        targets[o->keys + i] = value[o->dynamic ? attribute : highest];
+    }
+}
+
+static bool open_lookup(const char *set, bool dynamic, const char *text,
+                        const struct data_options *options, struct dataset *data, char **error)
+{
+    struct lookup o = {.dynamic = dynamic, .keys = 16, .values = 32};
+    int sizes[SPLITS] = {8000, 500, 500};
+    const struct argument own[] = {
+        {.name = "keys", .number = &o.keys, .least = 2, .most = MOST_KEYS},
+        {.name = "values", .number = &o.values, .least = 2, .most = MOST_VALUES}};
+    if (!generated_options(set, text, own, 2, sizes, error)) return false;
+    o.attributes = dynamic ? o.keys : 2 * o.keys;
+    struct sequence_task task = {set, &o, 2 * o.keys, o.attributes * (o.values + 1), fill};
+    data_note(data, "Records have %d tokens; chance is 1 in %d.", task.length, o.values);
+    return generate_sequences(&task, data, options->seed, sizes, error);
+}
+
+static bool open_static(const char *text, const char *dir, const struct data_options *options,
+                        struct dataset *data, char **error)
+{
+    (void)dir;
+    return open_lookup("lookup_static", false, text, options, data, error);
+}
+
+static bool open_dynamic(const char *text, const char *dir, const struct data_options *options,
+                         struct dataset *data, char **error)
+{
+    (void)dir;
+    return open_lookup("lookup_dynamic", true, text, options, data, error);
+}
+
+const struct data_set set_lookup_static = {
+    .name = "lookup_static",
+    .title = "value of the one key that every query wants: keys=16, values=32, train=8000, ...",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_static,
+};
+
+const struct data_set set_lookup_dynamic = {
+    .name = "lookup_dynamic",
+    .title = "value of the key that each query names: keys=16, values=32, train=8000, ...",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_dynamic,
+};

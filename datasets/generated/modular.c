@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * Addition modulo p (Power et al. 2022, arXiv 2201.02177): all p * p sums in random order, a share
+ * of them for training, the rest half for validation and half for the test.
+ *
+ *   tokens   a + b =            4 of them, target at the last: (a + b) mod p
+ *   ids      0 .. p-1 the numbers, p "+", p+1 "="
+ *
+ * (a, b) and (b, a) are different sums and may lie in different splits. Chance is 1 / p. A model
+ * may know the training sums by heart long before it answers others: large weight decay and a large
+ * share help. */
+#include "datasets/generated/generated.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+
+enum { LENGTH = 4, MOST_P = 500 };
+
+static void add_sum(struct dataset *data, enum split split, int a, int b, int p)
+{
+    int32_t *kept = data_alloc(data->store, 2 * LENGTH, sizeof *kept);
+    const int32_t sum[2 * LENGTH] = {a, p, b, p + 1, -1, -1, -1, (a + b) % p};
+    for (int i = 0; i < 2 * LENGTH; i++) kept[i] = sum[i];
+    struct record *record = data_add(data, split);
+    record->tokens = kept;
+    record->targets = kept + LENGTH;
+    record->length = LENGTH;
+}
+
+static bool open_modular(const char *text, const char *dir, const struct data_options *options,
+                         struct dataset *data, char **error)
+{
+    (void)dir;
+    int p = 31, share = 80;
+    const struct argument list[] = {{.name = "p", .number = &p, .least = 3, .most = MOST_P},
+                                    {.name = "share", .number = &share, .least = 10, .most = 90}};
+    if (!arguments_read("modular", text, list, 2, error)) return false;
+    int count = p * p, *order = xarray((size_t)count, sizeof *order);
+    int train = count * share / 100, valid = (count - train + 1) / 2;
+    if (count - train < 2) train = count - 2, valid = 1; /* p = 3 */
+    rng_permutation(options->seed, rng_stream("data.modular"), count, order);
+    for (int i = 0; i < count; i++)
+        add_sum(data,
+                i < train           ? SPLIT_TRAIN
+                : i < train + valid ? SPLIT_VALID
+                                    : SPLIT_TEST,
+                order[i] / p, order[i] % p, p);
+    free(order);
+    data->metric = "accuracy";
+    data->vocabulary = p + 2;
+    data_note(data, "Records have %d tokens; chance is 1 in %d.", LENGTH, p);
+    return true;
+}
+
+const struct data_set set_modular = {
+    .name = "modular",
+    .title = "a + b modulo p, some of all sums for training: p=31, share=80 (per cent)",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_modular,
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Sentences about numbers, each with its one translation; for numbers.c. */
+#ifndef ATTNLAB_NUMBER_PHRASES_H
+#define ATTNLAB_NUMBER_PHRASES_H
+
+#include "datasets/generated/draw.h"
+#include "datasets/generated/number_words.h"
+
+struct phrase {
+    const char *german, *english;
+};
+#define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
+#define PICK(draw, list) (&(list)[draw_below(draw, COUNT(list))])
+
+/* All append a sentence to either text, without a full stop, and perhaps without a capital. */
+void say_number(struct draw *, struct text *german, struct text *english);
+void say_sum(struct draw *, struct text *german, struct text *english);
+void say_quantity(struct draw *, struct text *german, struct text *english);
+void say_price(struct draw *, struct text *german, struct text *english);
+void say_date(struct draw *, struct text *german, struct text *english); /* time_phrases.c */
+void say_time(struct draw *, struct text *german, struct text *english); /* time_phrases.c */
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * Multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927): pairs of a key and a
+ * value, then each key once more, some distance on, where its value is asked for.
+ *
+ *   tokens   k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .         target at each second k: its v
+ *   ids      0 (nothing), keys 1 .. K, values K+1 .. K+V
+ *
+ * A query stands at every second place at most; the place is drawn with weight i^(-0.9), i = 1, 2,
+ * ... counted from the last pair, as in the paper (alpha = 0.1). Between them stands id 0, where
+ * the paper's code puts random tokens. Needs two steps: a value must learn which key stands before
+ * it, and the query must find it, so two layers of attention. Chance is 1 / V, or 1 / P for a model
+ * that answers with any value it has seen. */
+#include "datasets/generated/generated.h"
+
+#include <math.h>
+
+enum { MOST_LENGTH = 512, MOST_IDS = 4096 };
+static const double alpha = 0.1; /* weight of place i: i^(alpha - 1) */
+
+struct recall {
+    int pairs, length, keys, values;
+};
+
+/* One of the free places 0 .. count-1, by weight; it is taken. */
+static int take_place(struct draw *draw, double *weight, int count)
+{
+    double sum = 0;
+    int last = 0;
+    for (int i = 0; i < count; i++) sum += weight[i];
+    double at = draw_uniform(draw, 0, sum);
+    for (int i = 0; i < count; i++) {
+        if (!(weight[i] > 0)) continue;
+        last = i; /* rounding may leave `at` positive at the end */
+        at -= weight[i];
+        if (at < 0) break;
+    }
+    weight[last] = 0;
+    return last;
+}
+
+static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
+{
+    const struct recall *o = options;
+    int keys[MOST_IDS], start = 2 * o->pairs, places = (o->length - start) / 2;
+    double weight[MOST_LENGTH];
+    for (int i = start; i < o->length; i++) tokens[i] = 0;
+    for (int i = 0; i < places; i++) weight[i] = pow(i + 1, alpha - 1);
+    draw_order(draw, o->keys, o->pairs, keys);
+    for (int i = 0; i < o->pairs; i++) {
+        tokens[2 * i] = 1 + keys[i];
+        tokens[2 * i + 1] = 1 + o->keys + draw_below(draw, o->values);
+        int at = start + 2 * take_place(draw, weight, places);
+        tokens[at] = tokens[2 * i];
+        targets[at] = tokens[2 * i + 1];
+    }
+}
+
+static bool open_recall(const char *text, const char *dir, const struct data_options *options,
+                        struct dataset *data, char **error)
+{
+    (void)dir;
+    struct recall o = {.pairs = 8, .length = 64, .keys = 16, .values = 16};
+    int sizes[SPLITS] = {8000, 500, 500};
+    const struct argument own[] = {
+        {.name = "pairs", .number = &o.pairs, .least = 1, .most = MOST_LENGTH / 4},
+        {.name = "length", .number = &o.length, .least = 4, .most = MOST_LENGTH},
+        {.name = "keys", .number = &o.keys, .least = 1, .most = MOST_IDS},
+        {.name = "values", .number = &o.values, .least = 2, .most = MOST_IDS}};
+    if (!generated_options("recall", text, own, 4, sizes, error)) return false;
+    if (o.length < 4 * o.pairs)
+        return data_fail(error,
+                         "data set 'recall': length=%d is too short for pairs=%d; expected at "
+                         "least 4 tokens a pair, length=%d",
+                         o.length, o.pairs, 4 * o.pairs);
+    if (o.keys < o.pairs)
+        return data_fail(error,
+                         "data set 'recall': keys=%d for pairs=%d, whose keys all differ; expected "
+                         "at least keys=%d",
+                         o.keys, o.pairs, o.pairs);
+    struct sequence_task task = {"recall", &o, o.length, 1 + o.keys + o.values, fill};
+    data_note(data, "Records have %d tokens; chance is 1 in %d.", o.length, o.values);
+    return generate_sequences(&task, data, options->seed, sizes, error);
+}
+
+const struct data_set set_recall = {
+    .name = "recall",
+    .title = "multi-query associative recall: pairs=8, length=64, keys=16, values=16, train=8000",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_recall,
+};

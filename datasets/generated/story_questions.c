@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * Stories with questions in the manner of bAbI (Weston et al. 2015, arXiv 1502.05698), for a
+ * machine without downloads. Option 1 to 4, or mixed:
+ *
+ *   1  Where is Mary?                        one supporting fact, as task 1
+ *   2  Where is the apple? Who has it?       two supporting facts, as tasks 2 and 5
+ *   3  How many things is Mary carrying?     counting, as task 7
+ *   4  Is Mary in the kitchen?               yes or no, as task 6
+ *
+ * The text has the form of the official files, with supporting lines, and goes through their
+ * reader. A story asks after every second fact. No two stories begin with the same two facts and
+ * question, in one split or in two, so that no record is met twice. */
+#include "datasets/generated/story_questions.h"
+
+#include "datasets/sets/babi.h"
+#include "datasets/class_labels.h"
+#include "datasets/generated/generated.h"
+#include "datasets/generated/story_world.h"
+
+struct stories {
+    int kind;  /* 0: mixed */
+    int facts; /* of a story */
+    struct text *texts;
+    struct text story;
+    size_t opening; /* bytes up to the end of the first question */
+};
+
+static bool tell(struct stories *s, struct draw *d)
+{
+    struct world world;
+    int line = 0;
+    world_begin(&world);
+    s->story.length = s->opening = 0;
+    for (int fact = 0; fact < s->facts; fact++) {
+        int kind = s->kind ? s->kind : draw_from(d, 1, KINDS_OF_STORY);
+        /* Mixed stories tell of things whatever is asked. */
+        world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
+        if (fact % 2 == 0) continue;
+        if (world_question(&world, d, kind, line + 1, &s->story))
+            line++;
+        else if (!s->opening)
+            return false;
+        if (!s->opening) s->opening = s->story.length;
+    }
+    return true;
+}
+
+static struct string make(void *state, struct draw *draw)
+{
+    struct stories *s = state;
+    while (!tell(s, draw)) continue;
+    return (struct string){s->story.data, s->opening};
+}
+
+/* The records come later, from the text of the whole split. */
+static void keep(void *state, struct dataset *data, enum split split)
+{
+    struct stories *s = state;
+    (void)data;
+    text_add_bytes(&s->texts[split], s->story.data, s->story.length);
+}
+
+static bool read_options(const char *text, struct stories *s, int sizes[SPLITS], char **error)
+{
+    bool mixed = false;
+    const struct argument own[] = {
+        {.name = "", .number = &s->kind, .least = 1, .most = KINDS_OF_STORY},
+        {.name = "mixed", .flag = &mixed},
+        {.name = "facts", .number = &s->facts, .least = 2, .most = 100}};
+    if (!generated_options("stories", text, own, 3, sizes, error)) return false;
+    return !(mixed && s->kind) ||
+           data_fail(error, "data set 'stories': both mixed and %d; expected one of them", s->kind);
+}
+
+bool stories_text(const char *options, uint64_t seed, struct text texts[SPLITS], char **error)
+{
+    struct stories s = {.facts = 6, .texts = texts};
+    int sizes[SPLITS] = {5000, 200, 200};
+    for (int i = 0; i < SPLITS; i++) texts[i] = (struct text){0};
+    bool good = read_options(options, &s, sizes, error) &&
+                generate(&(struct generator){"stories", &s, make, keep}, NULL, seed, sizes, error);
+    text_free(&s.story);
+    for (int i = 0; i < SPLITS && !good; i++) text_free(&texts[i]);
+    return good;
+}
+
+static bool open_stories(const char *text, const char *dir, const struct data_options *options,
+                         struct dataset *data, char **error)
+{
+    (void)dir;
+    struct text texts[SPLITS];
+    data->metric = "accuracy";
+    if (!stories_text(text, options->seed, texts, error)) return false;
+    for (int i = 0; i < SPLITS; i++) data_adopt(data->store, texts[i].data);
+    for (int i = 0; i < SPLITS; i++) {
+        struct file file = {split_names[i], {texts[i].data, texts[i].length}};
+        if (!babi_read(data, (enum split)i, &file, error)) return false;
+    }
+    classes_settle(data);
+    data_note(data, "%s", babi_note);
+    return true;
+}
+
+const struct data_set set_stories = {
+    .name = "stories",
+    .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=6",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_CLASSES,
+    .generated = true,
+    .open = open_stories,
+};

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file an
+ * email.
+ *
+ * The body; a line that is exactly "@subject", the subject; in dev and test also "@ann0", "@ann1",
+ * ..., each with a subject that someone else wrote. Other lines that begin with @ are body. */
+#include "datasets/arguments.h"
+#include "datasets/formats/folder.h"
+#include "datasets/formats/official.h"
+#include "datasets/formats/fields.h"
+
+enum { REFERENCES_MOST = 16 };
+
+/* The section a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
+static int section_of(struct string line)
+{
+    long number;
+    if (string_is(line, "@subject")) return 0;
+    if (!string_starts(line, "@ann")) return -1;
+    return string_number(string_from(line, 4), 0, 999, &number) ? (int)number + 1 : -1;
+}
+
+static const char *section_name(struct data_store *store, int section)
+{
+    return section ? data_format(store, "@ann%d", section - 1) : "@subject";
+}
+
+struct email {
+    struct string body;
+    struct string references[REFERENCES_MOST]; /* the subject first */
+    int count;
+};
+
+/* The body: everything before the line @subject, which is taken. */
+static bool take_body(struct email *email, struct lines *lines, struct data_store *store,
+                      char **error)
+{
+    struct string line;
+    while (lines_next(lines, &line)) {
+        int section = section_of(line);
+        if (section > 0)
+            return lines_fail(lines, error, "found %s, expected @subject before it",
+                              section_name(store, section));
+        if (section < 0) continue;
+        email->body = string_strip((struct string){lines->file->all.at, lines->start});
+        email->count = 1;
+        return email->body.size || lines_fail(lines, error, "no body stands before @subject");
+    }
+    return file_fail(lines->file, error, "has no line @subject: cut short, or no email of AESLC");
+}
+
+static bool take_section(struct email *email, int section, const struct lines *lines,
+                         struct data_store *store, char **error)
+{
+    if (section != email->count || section == REFERENCES_MOST)
+        return lines_fail(lines, error, "found %s, expected %s or nothing more",
+                          section_name(store, section), section_name(store, email->count));
+    if (!email->references[section - 1].size)
+        return lines_fail(lines, error, "nothing stands under %s before this line",
+                          section_name(store, section - 1));
+    email->count++;
+    return true;
+}
+
+/* Sections, each with one line of text among empty ones. */
+static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
+                            char **error)
+{
+    struct string line;
+    while (lines_next(lines, &line)) {
+        int section = section_of(line), last = email->count - 1;
+        if (section >= 0) {
+            if (!take_section(email, section, lines, store, error)) return false;
+            continue;
+        }
+        line = string_strip(line);
+        if (!line.size) continue;
+        if (email->references[last].size)
+            return lines_fail(lines, error, "a second line under %s", section_name(store, last));
+        email->references[last] = line;
+    }
+    if (email->references[email->count - 1].size) return true;
+    return lines_fail(lines, error, "nothing stands under %s",
+                      section_name(store, email->count - 1));
+}
+
+static bool add_email(struct dataset *data, enum split split, const char *path, char **error)
+{
+    struct file file;
+    struct email email = {0};
+    struct lines lines = {.file = &file};
+    struct data_store *store = data->store;
+    if (!official_utf8(store, path, &file, error) || !take_body(&email, &lines, store, error) ||
+        !take_references(&email, &lines, store, error))
+        return false;
+    struct string *references = data_alloc(store, (size_t)email.count, sizeof *references);
+    for (int i = 0; i < email.count; i++) references[i] = email.references[i];
+    struct record *record = data_add(data, split);
+    record->text = email.body;
+    record->second = references[0];
+    record->references = references;
+    record->reference_count = email.count;
+    return true;
+}
+
+static bool add_folder(struct dataset *data, enum split split, const char *dir, char **error)
+{
+    struct folder folder;
+    int others = 0;
+    if (!folder_read(data->store, dir, &folder, error)) return false;
+    for (int i = 0; i < folder.count; i++) {
+        const char *path = data_format(data->store, "%s/%s", dir, folder.names[i]);
+        if (!string_ends(string_of(path), ".subject"))
+            others++;
+        else if (!add_email(data, split, path, error))
+            return false;
+    }
+    if (others)
+        data_note(data, "%d files of %s do not end in .subject and are not read.", others,
+                  split_names[split]);
+    return data->count[split] || data_fail(error, "%s: holds no file *.subject", dir);
+}
+
+static bool open_aeslc(const char *arguments, const char *dir, const struct data_options *options,
+                       struct dataset *data, char **error)
+{
+    (void)options;
+    data->metric = "rougeL";
+    if (!arguments_read("aeslc", arguments, NULL, 0, error)) return false;
+    dir = official_folder(data->store, dir, "enron_subject_line");
+    return add_folder(data, SPLIT_TRAIN, data_format(data->store, "%s/train", dir), error) &&
+           add_folder(data, SPLIT_VALID, data_format(data->store, "%s/dev", dir), error) &&
+           add_folder(data, SPLIT_TEST, data_format(data->store, "%s/test", dir), error);
+}
+
+const struct data_set set_aeslc = {
+    .name = "aeslc",
+    .title = "18,302 emails -> subject lines; four references each in validation and test",
+    .source = "https://github.com/ryanzhumich/AESLC",
+    .licence = "CC BY-NC-SA 4.0",
+    .kind = DATA_PAIRS,
+    .open = open_aeslc,
+};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698): "ID fact" or "ID question TAB answer TAB
+ * supporting IDs"; ID 1 begins a story. A record is a question, with the facts before it in its
+ * story, one a line, and its answer as a class over all answers of training.
+ *
+ * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
+ * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
+ * "Mary is here." share the word mary. */
+#include "datasets/sets/babi.h"
+
+#include "datasets/arguments.h"
+#include "datasets/class_labels.h"
+#include "datasets/data_select.h"
+#include "datasets/formats/folder.h"
+#include "datasets/formats/official.h"
+#include "datasets/formats/fields.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TASKS = 20 };
+const char babi_note[] = "Letters are lowered, and the marks that end sentences are words.";
+
+/* Facts of a whole file, one behind the other: the context of a question is a piece of this. */
+struct facts {
+    char *at;
+    size_t story, end; /* where this story begins; end of what is written */
+    long id;           /* of the line before */
+};
+
+/* Writes a sentence, lowered, the mark at its end set apart; returns the bytes, at most size + 1.
+ */
+static size_t sentence_write(struct string sentence, char *out)
+{
+    size_t size = sentence.size;
+    for (size_t i = 0; i < size; i++) { /* ASCII: the bytes of other letters stay */
+        char c = sentence.at[i];
+        out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
+    char mark = size ? out[size - 1] : 0;
+    if ((mark != '.' && mark != '?') || size == 1 || out[size - 2] == ' ') return size;
+    out[size - 1] = ' ';
+    out[size] = mark;
+    return size + 1;
+}
+
+static void add_fact(struct facts *facts, struct string sentence)
+{
+    if (facts->end > facts->story) facts->at[facts->end++] = '\n';
+    facts->end += sentence_write(sentence, facts->at + facts->end);
+}
+
+static bool add_question(struct dataset *data, enum split split, const struct facts *facts,
+                         struct string rest, const struct lines *lines, char **error)
+{
+    struct string question, answer;
+    bool answered = field_cut(&rest, '\t', &question) && field_cut(&rest, '\t', &answer);
+    question = string_strip(question);
+    if (!answered || !string_strip(rest).size || memchr(rest.at, '\t', rest.size))
+        return lines_fail(lines, error,
+                          "expected a question, a tab, the answer, a tab, supporting IDs");
+    answer = string_strip(answer);
+    if (!question.size || !answer.size)
+        return lines_fail(lines, error, "the %s is empty", answer.size ? "question" : "answer");
+    char *out = data_alloc(data->store, question.size + 1, 1);
+    struct record *record = data_add(data, split);
+    record->text = (struct string){facts->at + facts->story, facts->end - facts->story};
+    record->second = (struct string){out, sentence_write(question, out)};
+    class_is(data, record, answer);
+    return true;
+}
+
+static bool add_line(struct dataset *data, enum split split, struct facts *facts,
+                     struct string line, const struct lines *lines, char **error)
+{
+    long id;
+    struct string rest = line, head;
+    if (!field_cut(&rest, ' ', &head) || !string_number(head, 1, 999999999, &id))
+        return lines_fail(lines, error, "expected a number, a blank and a sentence");
+    if (id != 1 && id != facts->id + 1)
+        return lines_fail(lines, error, "number %ld, expected %ld, or 1 for a new story", id,
+                          facts->id + 1);
+    if (id == 1) facts->story = facts->end;
+    facts->id = id;
+    if (memchr(rest.at, '\t', rest.size))
+        return add_question(data, split, facts, rest, lines, error);
+    rest = string_strip(rest);
+    if (!rest.size) return lines_fail(lines, error, "the sentence is empty");
+    add_fact(facts, rest);
+    return true;
+}
+
+bool babi_read(struct dataset *data, enum split split, const struct file *file, char **error)
+{
+    struct string line;
+    struct facts facts = {0};
+    int before = data->count[split];
+    /* Every line loses its number and a blank, and gains at most a line break and a blank. */
+    facts.at = data_alloc(data->store, file->all.size + 1, 1);
+    for (struct lines lines = {.file = file}; lines_next(&lines, &line);)
+        if (!add_line(data, split, &facts, line, &lines, error)) return false;
+    return data->count[split] > before || file_fail(file, error, "holds no question");
+}
+
+static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
+{
+    struct file file;
+    return official_utf8(data->store, path, &file, error) && babi_read(data, split, &file, error);
+}
+
+/* ---- which files ---- */
+
+/* The one file qaN_...END of a folder; NULL with *error if there is none or more than one. */
+static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
+                        int task, const char *end, char **error)
+{
+    const char *found = NULL;
+    char *begin = xformat("qa%d_", task);
+    for (int i = 0; i < folder->count; i++) {
+        struct string name = string_of(folder->names[i]);
+        if (!string_starts(name, begin) || !string_ends(name, end)) continue;
+        if (found) {
+            data_fail(error, "%s: both %s and %s are there; leave one", dir, found,
+                      folder->names[i]);
+            free(begin);
+            return NULL;
+        }
+        found = folder->names[i];
+    }
+    if (!found) data_fail(error, "%s: there is no file %s*%s", dir, begin, end);
+    free(begin);
+    return found ? data_format(store, "%s/%s", dir, found) : NULL;
+}
+
+static bool add_task(struct dataset *data, const char *dir, const struct folder *folder, int task,
+                     bool with_valid, char **error)
+{
+    static const char *const ends[SPLITS] = {"train.txt", "valid.txt", "test.txt"};
+    for (enum split split = 0; split < SPLITS; split++) {
+        if (split == SPLIT_VALID && !with_valid) continue;
+        const char *path = find(data->store, dir, folder, task, ends[split], error);
+        if (!path || !add_file(data, split, path, error)) return false;
+    }
+    return true;
+}
+
+static bool open_babi(const char *arguments, const char *dir, const struct data_options *options,
+                      struct dataset *data, char **error)
+{
+    bool joint = false, large = false, valid = false;
+    int task = 0;
+    struct folder folder;
+    const struct argument list[] = {{.name = "", .number = &task, .least = 1, .most = TASKS},
+                                    {.name = "joint", .flag = &joint},
+                                    {.name = "10k", .flag = &large},
+                                    {.name = "valid", .flag = &valid}};
+    data->metric = "accuracy";
+    if (!arguments_read("babi", arguments, list, 4, error)) return false;
+    if (joint == (task > 0))
+        return data_fail(error, "which task? babi:1 to babi:%d, or babi:joint for all", TASKS);
+    dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
+    dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
+    if (!folder_read(data->store, dir, &folder, error)) return false;
+    for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
+        if (!add_task(data, dir, &folder, t, valid, error)) return false;
+    classes_settle(data);
+    data_note(data, "%s", babi_note);
+    if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
+    return true;
+}
+
+const struct data_set set_babi = {
+    .name = "babi",
+    .title = "questions about stories: babi:1 to babi:20, :joint (all), :1,10k, :1,valid",
+    .source = "http://www.thespermwhale.com/jaseweston/babi/tasks_1-20_v1-2.tar.gz",
+    .licence = "CC BY 3.0",
+    .kind = DATA_CLASSES,
+    .open = open_babi,
+};

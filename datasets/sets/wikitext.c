@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph a line, tokens
+ * between blanks. With the tokenizer "words", where each line ends in TOKEN_END (<eos>), the
+ * validation and test parts have the published 217,646 and 245,569 tokens.
+ *
+ * Options: none, the word-level files; "raw", those without <unk>; "smoke", train on the test part
+ * where the training part is missing: nothing that comes of it compares with anything published. */
+#include "datasets/formats/file.h"
+#include "datasets/formats/language.h"
+#include "datasets/formats/strings.h"
+
+/* Where a split's file may be: DIR[folder]/[before]train[after], in this order. */
+struct place {
+    const char *folder, *before, *after;
+};
+static const struct place places[] = {{"", "wiki.", ".tokens"}, {"", "", ".txt"}, {0}};
+static const struct place raw_places[] = {{"", "wiki.", ".raw"}, {"-raw", "wiki.", ".raw"}, {0}};
+
+static bool missing(const struct dataset *data, const struct place *first, const char *dir,
+                    enum split split, char **error)
+{
+    return data_fail(error, "%s: there is no %s%s%s in %s; fetch it with datasets/fetch.sh%s",
+                     data->name, first->before, split_names[split], first->after, dir,
+                     split == SPLIT_TRAIN ? ", or try things out on what there is with the option "
+                                            "smoke, which trains on the test part"
+                                          : "");
+}
+
+/* Adds the official file of one split as a split of the data set. */
+static bool add(struct dataset *data, bool raw, const char *dir, enum split file, enum split split,
+                char **error)
+{
+    const struct place *first = raw ? raw_places : places, *place = first;
+    const char *path = NULL;
+    struct string text;
+    for (; place->folder; place++) {
+        path = data_format(data->store, "%s%s/%s%s%s", dir, place->folder, place->before,
+                           split_names[file], place->after);
+        if (file_exists(path)) break;
+    }
+    if (!place->folder) return missing(data, first, dir, file, error);
+    if (!language_read(data->store, path, &text, error)) return false;
+    language_add(data, split, text);
+    return true;
+}
+
+static bool open_wikitext(const char *option, const char *dir, const struct data_options *options,
+                          struct dataset *data, char **error)
+{
+    (void)options;
+    struct string word = string_of(option);
+    bool raw = string_is(word, "raw"), smoke = string_is(word, "smoke");
+    data->metric = "perplexity";
+    if (*option && !raw && !smoke)
+        return data_fail(error, "%s: unknown option '%s'; expected raw or smoke", data->name,
+                         option);
+    if (smoke)
+        data_note(data, "Trained on the test part, for want of the training part: compares with "
+                        "nothing published.");
+    if (!add(data, raw, dir, smoke ? SPLIT_TEST : SPLIT_TRAIN, SPLIT_TRAIN, error) ||
+        !add(data, raw, dir, SPLIT_VALID, SPLIT_VALID, error))
+        return false;
+    return smoke || add(data, raw, dir, SPLIT_TEST, SPLIT_TEST, error);
+}
+
+const struct data_set set_wikitext_2 = {
+    .name = "wikitext-2",
+    .title = "Wikipedia articles, 2 million words; options raw, smoke",
+    .source = "https://wikitext.smerity.com/wikitext-2-v1.zip",
+    .licence = "CC BY-SA 3.0",
+    .kind = DATA_LANGUAGE,
+    .open = open_wikitext,
+};
+
+const struct data_set set_wikitext_103 = {
+    .name = "wikitext-103",
+    .title = "Wikipedia articles, 103 million words; option raw",
+    .source = "https://wikitext.smerity.com/wikitext-103-v1.zip",
+    .licence = "CC BY-SA 3.0",
+    .kind = DATA_LANGUAGE,
+    .open = open_wikitext,
+};

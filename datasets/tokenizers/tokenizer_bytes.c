@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * The tokenizers "bytes" and "bpe": ids of bytes, and of merges on top of them. Nothing is ever
+ * unknown. bpe remembers the ids of pieces it has met: words come again and again. */
+#include "datasets/tokenizers/bpe.h"
+#include "base/hash.h"
+#include "datasets/formats/strings.h"
+#include "base/mem.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_KNOWN = 1 << 18 }; /* pieces remembered at most */
+
+struct known { /* ids of a piece */
+    int32_t *ids;
+    int count;
+};
+struct bpe {
+    struct pair_map *merges;
+    struct string_map *pieces; /* met before */
+    struct known *known;       /* of each, `room` of them; ids in pieces->store */
+    int room;
+};
+
+/* ---- bytes ---- */
+
+/* Room for `size` pieces, of which the bytes' are filled in. */
+static void make_byte_pieces(struct tokenizer *t, int size)
+{
+    t->size = size;
+    t->store = data_store_new();
+    t->pieces = xarray((size_t)size, sizeof *t->pieces);
+    char *bytes = data_alloc(t->store, 256, 1);
+    for (int i = 0; i < 256; i++) {
+        bytes[i] = (char)i;
+        t->pieces[TOKEN_SPECIALS + i] = (struct string){bytes + i, 1};
+    }
+}
+
+static bool learn_bytes(struct tokenizer *t, const struct learning *from, char **error)
+{
+    (void)from, (void)error;
+    make_byte_pieces(t, TOKEN_BYTES);
+    return true;
+}
+
+static void encode_bytes(const struct tokenizer *t, struct string text, bool with_ends,
+                         struct token_list *list)
+{
+    (void)t;
+    for (size_t i = 0; i < text.size; i++)
+        token_list_add(list, TOKEN_SPECIALS + (unsigned char)text.at[i], with_ends, i + 1);
+}
+
+/* ---- bpe ---- */
+
+static struct string joined(struct data_store *store, struct string a, struct string b)
+{
+    char *both = data_alloc(store, a.size + b.size, 1);
+    memcpy(both, a.at, a.size);
+    memcpy(both + a.size, b.at, b.size);
+    return (struct string){both, a.size + b.size};
+}
+
+static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **error)
+{
+    (void)error;
+    struct learning from = *asked;
+    if (!from.vocabulary) from.vocabulary = BPE_DEFAULT_SIZE;
+    struct bpe *bpe = t->bpe = xalloc(sizeof *bpe);
+    bpe->merges = pair_map_new();
+    bpe->pieces = string_map_new();
+    if (from.cache)
+        bpe_learn_cached(&from, bpe->merges);
+    else
+        bpe_learn(&from, bpe->merges);
+    make_byte_pieces(t, TOKEN_BYTES + bpe->merges->count);
+    for (int i = 0; i < bpe->merges->count; i++) {
+        struct pair pair = bpe->merges->pairs[i];
+        t->pieces[TOKEN_BYTES + i] = joined(t->store, t->pieces[pair.left], t->pieces[pair.right]);
+    }
+    return true;
+}
+
+/* The merge learned first of those that apply; INT_MAX: none does. */
+static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
+{
+    int first = INT_MAX;
+    for (int i = 0; i + 1 < count; i++) {
+        int number = pair_map_find(merges, (struct pair){ids[i], ids[i + 1]});
+        if (number >= 0 && number < first) first = number;
+    }
+    return first;
+}
+
+/* ids has room for a piece's bytes; returns their count. */
+static int encode_piece(const struct pair_map *merges, struct string piece, int32_t *ids)
+{
+    int count = (int)piece.size, first;
+    for (int i = 0; i < count; i++) ids[i] = TOKEN_SPECIALS + (unsigned char)piece.at[i];
+    while ((first = first_merge(merges, ids, count)) != INT_MAX)
+        count = bpe_merge(ids, count, merges->pairs[first], TOKEN_BYTES + first);
+    return count;
+}
+
+static struct known remember(struct bpe *bpe, struct string piece, const int32_t *ids, int count)
+{
+    struct known known = {data_alloc(bpe->pieces->store, (size_t)count, sizeof *ids), count};
+    memcpy(known.ids, ids, (size_t)count * sizeof *ids);
+    int number = string_map_add(bpe->pieces, piece);
+    if (number >= bpe->room) {
+        bpe->room = bpe->room ? 2 * bpe->room : 1024;
+        bpe->known = xgrow(bpe->known, (size_t)bpe->room, sizeof *bpe->known);
+    }
+    return bpe->known[number] = known;
+}
+
+/* The ids of a piece, remembered or made; scratch holds BPE_PIECE of them. */
+static struct known ids_of(struct bpe *bpe, struct string piece, int32_t *scratch)
+{
+    int number = string_map_find(bpe->pieces, piece);
+    if (number >= 0) return bpe->known[number];
+    int count = encode_piece(bpe->merges, piece, scratch);
+    if (bpe->pieces->count < MOST_KNOWN) return remember(bpe, piece, scratch, count);
+    return (struct known){scratch, count};
+}
+
+static void encode_bpe(const struct tokenizer *t, struct string text, bool with_ends,
+                       struct token_list *list)
+{
+    struct string rest = text, piece;
+    int32_t scratch[BPE_PIECE];
+    size_t end = 0;
+    while (bpe_piece(&rest, &piece)) {
+        struct known known = ids_of(t->bpe, piece, scratch);
+        for (int i = 0; i < known.count; i++) {
+            end += t->pieces[known.ids[i]].size;
+            token_list_add(list, known.ids[i], with_ends, end);
+        }
+    }
+}
+
+uint64_t bpe_hash(const struct bpe *bpe)
+{
+    uint64_t hash = HASH_START;
+    for (int i = 0; i < bpe->merges->count; i++)
+        hash =
+            hash_number(hash_number(hash, bpe->merges->pairs[i].left), bpe->merges->pairs[i].right);
+    return hash;
+}
+
+void bpe_free(struct bpe *bpe)
+{
+    if (!bpe) return;
+    pair_map_free(bpe->merges);
+    string_map_free(bpe->pieces);
+    free(bpe->known);
+    free(bpe);
+}
+
+const struct tokenizer_kind tokenizer_bytes = {
+    .name = "bytes",
+    .least = TOKEN_BYTES,
+    .separator = "",
+    .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .learn = learn_bytes,
+    .encode = encode_bytes,
+};
+const struct tokenizer_kind tokenizer_bpe = {
+    .name = "bpe",
+    .least = TOKEN_BYTES,
+    .separator = "",
+    .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .learn = learn_bpe,
+    .encode = encode_bpe,
+};

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * Exact match and F1 as the evaluation programs of SQuAD v1.1 and v2.0 compute them. Answers are
+ * first made alike: lower case, no ASCII punctuation, no articles, single blanks. */
+#include "models/metrics/metrics.h"
+
+#include "base/utf8.h"
+#include "base/mem.h"
+#include "models/metrics/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void squad_begin(struct squad *s, enum squad_rules rules) { *s = (struct squad){.rules = rules}; }
+
+static bool is_punctuation(char c)
+{
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+           (c >= '{' && c <= '~');
+}
+
+static void drop_punctuation(char *text)
+{
+    char *out = text;
+    for (; *text; text++)
+        if (!is_punctuation(*text)) *out++ = *text;
+    *out = '\0';
+}
+
+static void blank_if_article(char *word, size_t length)
+{
+    static const char *const articles[] = {"a", "an", "the"};
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++)
+        if (strlen(articles[i]) == length && memcmp(word, articles[i], length) == 0)
+            memset(word, ' ', length);
+}
+
+/* \b(a|an|the)\b: an article is a whole run of word characters, not a whole word between blanks. */
+static void blank_articles(char *text)
+{
+    char *start = text; /* of the run */
+    size_t left = strlen(text), length;
+    for (; left; text += length, left -= length) {
+        uint32_t code = 0;
+        length = utf8_decode(text, left, &code);
+        if (!length) length = 1;
+        if (utf8_is_word(code)) continue;
+        blank_if_article(start, (size_t)(text - start));
+        start = text + length;
+    }
+    blank_if_article(start, (size_t)(text - start));
+}
+
+static struct words normalized(const char *answer)
+{
+    char *text = utf8_lower(answer);
+    drop_punctuation(text);
+    blank_articles(text);
+    return words_split(text);
+}
+
+static double f1_of(const struct words *a, const struct words *b)
+{
+    struct grams x = grams_count(a, 1), y = grams_count(b, 1);
+    double common = (double)grams_common(&x, &y, 1);
+    grams_free(&x);
+    grams_free(&y);
+    if (common <= 0) return 0;
+    double precision = common / (double)a->count, recall = common / (double)b->count;
+    return 2 * precision * recall / (precision + recall);
+}
+
+/* Raises the best so far. */
+static void compare(enum squad_rules rules, const struct words *a, const struct words *b,
+                    struct squad_score *best)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++) same = a->id[i] == b->id[i];
+    bool empty = !a->count || !b->count;
+    double f1 = rules == SQUAD_V2 && empty ? same : f1_of(a, b);
+    if (same) best->exact_match = 1;
+    if (f1 > best->f1) best->f1 = f1;
+}
+
+void squad_add(struct squad *s, const char *prediction, const char *const *answers, size_t count)
+{
+    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, the answers */
+    struct squad_score best = {0};
+    size_t used = 0;
+    lists[used++] = normalized(prediction);
+    for (size_t i = 0; i < count; i++) {
+        lists[used] = normalized(answers[i]);
+        if (s->rules == SQUAD_V2 && !lists[used].count)
+            words_free(&lists[used]);
+        else
+            used++;
+    }
+    if (s->rules == SQUAD_V2 && used == 1) lists[used++] = normalized("");
+    words_number(lists, used);
+    for (size_t i = 1; i < used; i++) compare(s->rules, &lists[0], &lists[i], &best);
+    for (size_t i = 0; i < used; i++) words_free(&lists[i]);
+    free(lists);
+    s->exact_match += best.exact_match;
+    s->f1 += best.f1;
+    s->count++;
+}
+
+struct squad_score squad_finish(const struct squad *s)
+{
+    double n = s->count ? (double)s->count : (double)NAN;
+    return (struct squad_score){100 * s->exact_match / n, 100 * s->f1 / n};
+}

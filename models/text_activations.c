@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * See activations.h. */
+#include "models/text_activations.h"
+
+#include "base/rng.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { BYTES = 256 };
+
+/* (256, d_model) */
+static float *embedding_table(uint64_t seed, int d_model)
+{
+    uint64_t stream = rng_stream("embedding");
+    size_t count = (size_t)BYTES * (size_t)d_model;
+    float *table = xarray(count, sizeof *table);
+    for (size_t i = 0; i < count; i++) table[i] = (float)rng_normal(seed, stream, i);
+    return table;
+}
+
+/* position (d_model): sin and cos of pos / 10000^(2k / d_model), alternating. */
+static void sinusoid(int pos, int d_model, const double *frequency, float *position)
+{
+    for (int c = 0; c < d_model; c++) {
+        double angle = pos * frequency[c / 2];
+        position[c] = (float)(c % 2 ? cos(angle) : sin(angle));
+    }
+}
+
+/* row (d_model) = LayerNorm(a + b), eps 1e-5. */
+static void layer_norm_sum(const float *a, const float *b, int d_model, float *row)
+{
+    double mean = 0, variance = 0;
+    for (int c = 0; c < d_model; c++) mean += (double)a[c] + (double)b[c];
+    mean /= d_model;
+    for (int c = 0; c < d_model; c++) {
+        double off = (double)a[c] + (double)b[c] - mean;
+        variance += off * off;
+    }
+    double scale = 1 / sqrt(variance / d_model + 1e-5);
+    for (int c = 0; c < d_model; c++)
+        row[c] = (float)(((double)a[c] + (double)b[c] - mean) * scale);
+}
+
+void activations_from_text(const struct text_corpus *text, uint64_t seed, const char *stream,
+                           int batch, int rows, int d_model, float *x)
+{
+    float *table = embedding_table(seed, d_model);
+    float *position = xarray((size_t)d_model, sizeof *position);
+    double *frequency = xarray((size_t)d_model, sizeof *frequency);
+    for (int k = 0; 2 * k < d_model; k++) frequency[k] = pow(10000, -2.0 * k / d_model);
+    uint64_t offsets = rng_stream(stream);
+    for (int i = 0; i < rows; i++) {
+        sinusoid(i, d_model, frequency, position);
+        for (int b = 0; b < batch; b++) {
+            size_t offset = rng_below(seed, offsets, (uint64_t)b, text->size);
+            size_t token = text->bytes[(offset + (size_t)i) % text->size];
+            layer_norm_sum(table + token * (size_t)d_model, position, d_model,
+                           x + ((size_t)b * (size_t)rows + (size_t)i) * (size_t)d_model);
+        }
+    }
+    free(frequency);
+    free(position);
+    free(table);
+}
