@@ -60,8 +60,7 @@ VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
 # ---- sources ----
-SHARED_SRC = $(wildcard kernels/*.c kernels/projections/*.c kernels/gates/*.c \
-                        kernels/scores/*.c kernels/normalizers/*.c)
+SHARED_SRC = $(wildcard kernels/*.c kernels/*/*.c)
 ONCE_SRC = kernels/blas.c kernels/pick.c kernels/names.c kernels/recipe.c
 ORACLE_SRC = kernels/oracle.c
 BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)

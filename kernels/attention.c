@@ -12,7 +12,8 @@
  * mask, tiles beyond the diagonal are never touched and the diagonal tile is cut at its last
  * visible key, so that the work is really halved.
  *
- * Dropout falls on a tile of weights between the normaliser, whose sums do not see it, and A V.
+ * Stages on weights (dropout) take a tile between the normaliser, whose sums do not see them, and
+ * A V.
  *
  * A normaliser without a fold needs whole rows: then the block keeps TILE_Q x M scores. */
 #include "block.h"
@@ -83,7 +84,7 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
     f->fold(&b->at.normal, b->s, rows, seen, b->at.visible, state(b, i), b->rescale);
     if (f->rescales) rescale_rows(b, o, rows);
-    if (b->at.pass->dropout.threshold) N(drop_weights)
+    if (b->at.pass->r.weights.count) N(stages_weights)
     (b->at.pass, b->at.which, b->at.first + i, rows, j, seen, b->s, TILE_K);
     enter(b->at.pass, b->at.thread, PHASE_SUM);
     gemm(false, false, rows, b->at.d, seen, 1, b->s, TILE_K, b->packed_v, b->at.d, 1, o, b->at.d);
@@ -156,7 +157,7 @@ static void whole_rows(struct streaming *b, int i, int rows, int limit)
     }
     enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
     N(normalize_rows)(&b->at.pass->r, b->whole, s->m, rows, visible, b->doubles);
-    if (b->at.pass->dropout.threshold) N(drop_weights)
+    if (b->at.pass->r.weights.count) N(stages_weights)
     (b->at.pass, b->at.which, b->at.first + i, rows, 0, limit, b->whole, s->m);
     enter(b->at.pass, b->at.thread, PHASE_SUM);
     if (limit)

@@ -22,7 +22,7 @@ struct backward {
     real *dq, *dk, *dv;    /* of this head, distance ld */
     real *dw[MAX_TENSORS]; /* this head's own sums */
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *dropped;          /* a after dropout; NULL without */
+    real *staged;           /* a after the stages on weights; NULL without */
     real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
     double *doubles;        /* whole rows only: 4 M */
 };
@@ -44,7 +44,7 @@ static void lay_out(struct backward *b, const struct resolved *r, struct arena *
     b->s = carve(a, tile * sizeof(real));
     b->a = carve(a, tile * sizeof(real));
     b->da = carve(a, tile * sizeof(real));
-    if (r->layer->dropout > 0) b->dropped = carve(a, tile * sizeof(real));
+    if (r->weights.count) b->staged = carve(a, tile * sizeof(real));
     b->scratch = carve(a, N(score_backward_bytes)(r));
     if (r->normalizer->backward) return;
     size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
@@ -71,7 +71,7 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     const struct gradients *g = p->gradients;
     N(block_open)(&b->at, p, which, index, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->o + b->at.q_at;
+    b->d_o = g->outputs[0] + b->at.q_at;
     b->dq = g->q + b->at.q_at;
     b->dk = g->k + b->at.k_at;
     b->dv = g->v + b->at.k_at;
@@ -95,20 +95,21 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* A of the tile -> dV += (m A)^T dO, dA = m (dO V^T), m the factors of dropout. */
+/* A of the tile -> dV += (m A)^T dO, dA = m (dO V^T), m the factors of the stages on weights. */
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
     int d = b->at.d, first = b->at.first + i;
     const real *go = b->packed + (size_t)i * (size_t)d;
-    bool drops = p->dropout.threshold != 0;
-    if (drops) {
-        memcpy(b->dropped, b->a, (size_t)rows * TILE_K * sizeof *b->a);
-        N(drop_weights)(p, b->at.which, first, rows, j, seen, b->dropped, TILE_K);
+    const real *a = b->a;
+    bool staged = p->r.weights.count > 0;
+    if (staged) {
+        a = memcpy(b->staged, b->a, (size_t)rows * TILE_K * sizeof *b->a);
+        N(stages_weights)(p, b->at.which, first, rows, j, seen, b->staged, TILE_K);
     }
-    gemm(true, false, seen, d, rows, 1, drops ? b->dropped : b->a, TILE_K, go, d, 1, b->dv_tile, d);
+    gemm(true, false, seen, d, rows, 1, a, TILE_K, go, d, 1, b->dv_tile, d);
     gemm(false, false, rows, seen, d, 1, go, d, b->vt, TILE_K, 0, b->da, TILE_K);
-    if (drops) N(drop_weights)(p, b->at.which, first, rows, j, seen, b->da, TILE_K);
+    if (staged) N(stages_weights)(p, b->at.which, first, rows, j, seen, b->da, TILE_K);
 }
 
 static void tile(struct backward *b, int i, int rows, int j)
@@ -180,13 +181,13 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         copy_tile(b->rows_s + j, m, b->s, TILE_K, rows, cols);
     }
     gemm(false, true, rows, m, d, 1, go, d, at->v, at->ld, 0, b->rows_da, m);
-    bool drops = at->pass->dropout.threshold != 0;
-    if (drops) N(drop_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_da, m);
+    bool staged = at->pass->r.weights.count > 0;
+    if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_da, m);
     for (int r = 0; r < rows; r++)
         at->visible[r] = visible_keys(at->pass->r.layer, at->first + i + r, at->length);
     N(normalize_rows_backward)
     (&at->pass->r, b->rows_s, b->rows_da, m, rows, at->visible, b->doubles);
-    if (drops) N(drop_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_s, m);
+    if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_s, m);
     gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, at->ld);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);

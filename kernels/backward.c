@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
- *   1. o and gate   dY -> dO, one item per chunk of rows
+ *   1. o            dY -> dO through the stages behind attention, one item per chunk of rows
  *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c or
- *                 materialised_backward.c)
- *   3. q, k, v      dQ, dK, dV -> dX, one item per chunk of rows
+ *                   materialised_backward.c)
+ *   3. q, k, v      dQ, dK, dV -> dX through the stages on them, one item per chunk of rows
  *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
  * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
@@ -27,7 +27,7 @@ static size_t thread_bytes(const struct resolved *r)
     static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     size_t attention = r->layer->method == METHOD_MATERIALISED ? N(materialised_backward_scratch)(r)
                                                                : N(attention_backward_scratch)(r);
-    size_t bytes = most(attention, N(gate_backward_bytes)(r));
+    size_t bytes = most(attention, N(stages_scratch)(r, true));
     for (int i = 0; i < 4; i++) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
     return bytes;
 }
@@ -39,8 +39,7 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->score_reals = N(slot_reals)(r, SLOT_SCORE);
     g->all_reals = 0;
     for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
-    g->o = carve(a, rows_bytes(layer, SLOT_O));
-    g->gated = r->gate->absent ? g->o : carve(a, rows_bytes(layer, SLOT_O));
+    for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(layer, SLOT_O));
     g->q = carve(a, rows_bytes(layer, SLOT_Q));
     g->k = carve(a, rows_bytes(layer, SLOT_K));
     g->v = carve(a, rows_bytes(layer, SLOT_V));
@@ -122,36 +121,35 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Chunk c of the gradient of q or k, from after rotary positions to before them. */
-static void turn_back(const struct pass *p, enum slot_id slot, int c, real *gradient)
+/* Chunk c of the gradient of q, k or v, from after the stages on them to before them. */
+static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
     int first, end;
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
         size_t row = block_start(rows, b);
-        N(rotate_rows)
-        (p->r.layer, slot, p->trace.turns, row, block_rows(rows, b), true, gradient + row * width);
+        N(stages_rows_backward)(p, slot, row, block_rows(rows, b), gradient + row * width);
     }
 }
 
 /* ---- steps ---- */
 
-static void gate_chunk(const struct pass *p, int c, int thread)
+/* Stage i behind attention. The last of them comes first and clears what all add to. */
+static void output_stage_chunk(const struct pass *p, int i, int c, real *const *dw, int thread)
 {
     const struct gradients *g = p->gradients;
     const struct dims *d = &p->r.dims[SLOT_GATE];
     size_t rows = N(layer_rows)(p->r.layer, SLOT_O);
-    real *dw[MAX_TENSORS];
     int first, end;
-    open_gradients(p, SLOT_GATE, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
         size_t row = block_start(rows, b), in = row * (size_t)d->d_in, out = row * (size_t)d->d_out;
-        clear_block(g->io->dx, rows, b, d->d_in);
-        N(gate_rows_backward)
-        (p, block_rows(rows, b), (const real *)p->io->x + in, (const real *)p->trace.o + out,
-         g->gated + out, (real *)g->io->dx + in, g->o + out, dw, thread_arena(p, thread));
+        if (i == p->r.output.count - 1) clear_block(g->io->dx, rows, b, d->d_in);
+        p->r.output.at[i]->output.backward(p, block_rows(rows, b), (const real *)p->io->x + in,
+                                           (const real *)p->trace.outputs[i] + out,
+                                           g->outputs[i + 1] + out, (real *)g->io->dx + in,
+                                           g->outputs[i] + out, dw, thread_arena(p, thread));
     }
 }
 
@@ -159,9 +157,12 @@ static void output_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
     const struct gradients *g = p->gradients;
+    int stages = p->r.output.count;
+    real *dw[MAX_TENSORS];
     enter(p, thread, PHASE_OUTPUT);
-    project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->gated, true, thread);
-    if (!p->r.gate->absent) gate_chunk(p, item, thread);
+    project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->outputs[stages], true, thread);
+    if (stages) open_gradients(p, SLOT_GATE, item, dw);
+    for (int i = stages - 1; i >= 0; i--) output_stage_chunk(p, i, item, dw, thread);
 }
 
 static void input_item(void *pass, int item, int thread)
@@ -169,14 +170,15 @@ static void input_item(void *pass, int item, int thread)
     const struct pass *p = pass;
     const struct gradients *g = p->gradients;
     const struct layer *layer = p->r.layer;
+    bool self = g->io->dcontext == g->io->dx, first = p->r.output.count == 0;
     enter(p, thread, PHASE_PROJECTION);
-    bool self = g->io->dcontext == g->io->dx;
     if (item < chunks_of(N(layer_rows)(layer, SLOT_Q))) {
-        turn_back(p, SLOT_Q, item, g->q);
-        project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, p->r.gate->absent, thread);
+        stages_chunk(p, SLOT_Q, item, g->q);
+        project_chunk(p, SLOT_Q, item, p->io->x, g->q, g->io->dx, first, thread);
     }
     if (item >= chunks_of(N(layer_rows)(layer, SLOT_K))) return;
-    turn_back(p, SLOT_K, item, g->k);
+    stages_chunk(p, SLOT_K, item, g->k);
+    stages_chunk(p, SLOT_V, item, g->v);
     project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, !self, thread);
     project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, false, thread);
 }

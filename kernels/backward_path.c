@@ -1,48 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * One way to differentiate every choice: its fast backward function where it has one, else its
  * derivative in double, row by row or pair by pair. The counterpart of formula_path.c. */
-#include "layer.h"
-
-static void to_double(const real *from, int count, double *to)
-{
-    for (int i = 0; i < count; i++) to[i] = (double)from[i];
-}
-static void add_from_double(const double *from, size_t count, real *to)
-{
-    for (size_t i = 0; i < count; i++) to[i] += (real)from[i];
-}
-
-static size_t optional(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
-                       const struct args *a)
-{
-    return f ? f(d, a) : 0;
-}
-
-/* ---- a slot's derivative: parameters and their sums in double ---- */
-
-struct wide {
-    const double *w[MAX_TENSORS];
-    double *dw[MAX_TENSORS];
-    size_t size[MAX_TENSORS];
-    int count;
-};
-
-static void open_wide(struct wide *wide, const struct pass *p, enum slot_id slot, struct arena *a)
-{
-    struct tensor list[MAX_TENSORS];
-    wide->count = N(slot_tensors)(&p->r, slot, list);
-    N(widen)(p, slot, a, wide->w);
-    for (int t = 0; t < wide->count; t++) {
-        wide->size[t] = N(tensor_reals)(&list[t]);
-        wide->dw[t] = carve(a, wide->size[t] * sizeof(double));
-        memset(wide->dw[t], 0, wide->size[t] * sizeof(double));
-    }
-}
-
-static void close_wide(const struct wide *wide, real *const *dw)
-{
-    for (int t = 0; t < wide->count; t++) add_from_double(wide->dw[t], wide->size[t], dw[t]);
-}
+#include "wide.h"
 
 /* ---- projections ---- */
 
@@ -56,7 +15,7 @@ size_t N(project_backward_bytes)(const struct resolved *r, enum slot_id slot)
         carve(&a, f->backward_scratch ? f->backward_scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
         return a.used;
     }
-    size_t inner = optional(f->formula_scratch, d, args);
+    size_t inner = declared(f->formula_scratch, d, args);
     carve(&a, (2 * (size_t)d->d_in + (size_t)d->d_out + inner) * sizeof(double));
     return a.used + 2 * N(widen_bytes)(r, slot);
 }
@@ -75,11 +34,11 @@ void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t fi
         f->backward(&run);
         return;
     }
-    size_t inner = optional(f->formula_scratch, d, args);
+    size_t inner = declared(f->formula_scratch, d, args);
     double *in = carve(&a, (2 * (size_t)d->d_in + (size_t)d->d_out + inner) * sizeof *in);
     double *din = in + d->d_in, *dout = din + d->d_in;
     struct wide wide;
-    open_wide(&wide, p, slot, &a);
+    N(wide_open)(&wide, p, slot, &a);
     for (int i = 0; i < rows; i++) {
         to_double(x + (size_t)i * d->d_in, d->d_in, in);
         to_double(dy + (size_t)i * d->d_out, d->d_out, dout);
@@ -87,58 +46,7 @@ void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t fi
         f->derivative(d, args, wide.w, in, dout, din, wide.dw, dout + d->d_out);
         add_from_double(din, (size_t)d->d_in, dx + (size_t)i * d->d_in);
     }
-    close_wide(&wide, dw);
-}
-
-/* ---- the gate ---- */
-
-size_t N(gate_backward_bytes)(const struct resolved *r)
-{
-    const struct gate *f = r->gate;
-    const struct dims *d = &r->dims[SLOT_GATE];
-    const struct args *args = &r->layer->args[SLOT_GATE];
-    struct arena a = {0};
-    if (f->absent) return 0;
-    if (f->backward) {
-        carve(&a, f->backward_scratch ? f->backward_scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
-        return a.used;
-    }
-    size_t inner = optional(f->formula_scratch, d, args);
-    carve(&a, (2 * (size_t)d->d_in + 3 * (size_t)d->d_out + inner) * sizeof(double));
-    return a.used + 2 * N(widen_bytes)(r, SLOT_GATE);
-}
-
-void N(gate_rows_backward)(const struct pass *p, int rows, const real *x, const real *o,
-                           const real *dg, real *dx, real *d_o, real *const *dw, struct arena a)
-{
-    const struct gate *f = p->r.gate;
-    const struct dims *d = &p->r.dims[SLOT_GATE];
-    const struct args *args = &p->r.layer->args[SLOT_GATE];
-    if (f->backward) {
-        struct gate_backward run = {
-            d, args, p->w + p->r.first_tensor[SLOT_GATE], rows, x, o, dg, dx, d_o, dw, NULL};
-        run.scratch = carve(&a, 0);
-        f->backward(&run);
-        return;
-    }
-    size_t n_in = (size_t)d->d_in, n_out = (size_t)d->d_out;
-    double *in =
-        carve(&a, (2 * n_in + 3 * n_out + optional(f->formula_scratch, d, args)) * sizeof *in);
-    double *din = in + n_in, *mid = din + n_in, *dmid = mid + n_out, *dout = dmid + n_out;
-    struct wide wide;
-    open_wide(&wide, p, SLOT_GATE, &a);
-    for (size_t i = 0; i < (size_t)rows; i++) {
-        to_double(x + i * n_in, d->d_in, in);
-        to_double(o + i * n_out, d->d_out, mid);
-        to_double(dg + i * n_out, d->d_out, dout);
-        memset(din, 0, n_in * sizeof *din);
-        memset(dmid, 0, n_out * sizeof *dmid);
-        f->derivative(d, args, wide.w, in, mid, dout, din, dmid, wide.dw, dout + n_out);
-        add_from_double(din, n_in, dx + i * n_in);
-        memset(d_o + i * n_out, 0, n_out * sizeof *d_o);
-        add_from_double(dmid, n_out, d_o + i * n_out);
-    }
-    close_wide(&wide, dw);
+    N(wide_close)(&wide, dw);
 }
 
 /* ---- scores ---- */
@@ -161,7 +69,7 @@ size_t N(score_backward_bytes)(const struct resolved *r)
     const struct args *args = &r->layer->args[SLOT_SCORE];
     if (f->tile && f->tile_backward)
         return f->backward_scratch ? f->backward_scratch(d, args) * sizeof(real) : 0;
-    size_t inner = optional(f->formula_scratch, d, args);
+    size_t inner = declared(f->formula_scratch, d, args);
     return 2 * N(widen_bytes)(r, SLOT_SCORE) + (4 * (size_t)d->d_head + inner) * sizeof(double) +
            256;
 }
@@ -175,10 +83,10 @@ static void tile_derivative(struct score_path *path, const real *fq, int rows, c
     struct wide wide;
     int d = path->q_features;
     double *q = carve(&a, (4 * (size_t)d +
-                           optional(path->score->formula_scratch, path->run.dims, path->run.args)) *
+                           declared(path->score->formula_scratch, path->run.dims, path->run.args)) *
                               sizeof *q);
     double *k = q + d, *dq = k + d, *dk = dq + d;
-    open_wide(&wide, path->pass, SLOT_SCORE, &a);
+    N(wide_open)(&wide, path->pass, SLOT_SCORE, &a);
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < cols; j++) {
             if (ds[i * TILE_K + j] == 0) continue;
@@ -190,7 +98,7 @@ static void tile_derivative(struct score_path *path, const real *fq, int rows, c
             add_from_double(dq, (size_t)d, dfq + i * d);
             for (int c = 0; c < d; c++) dfk[c * TILE_K + j] += (real)dk[c];
         }
-    close_wide(&wide, dw);
+    N(wide_close)(&wide, dw);
 }
 
 void N(score_tile_backward)(struct score_path *path, const real *fq, int rows, const real *fk,

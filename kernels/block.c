@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See block.h. */
+ * Opening a block of queries, and what both directions read of it. */
 #include "block.h"
 
 void N(block_open)(struct block *b, const struct pass *p, int which, int index, int thread,
@@ -38,21 +38,6 @@ int N(block_visible)(struct block *b, int i, int rows, int j)
         b->visible[r] = seen < 0 ? 0 : least(seen, TILE_K);
     }
     return b->visible[rows - 1];
-}
-
-void N(drop_weights)(const struct pass *p, int which, int i, int rows, int j, int cols, real *a,
-                     int ld)
-{
-    size_t first = (size_t)which * (size_t)p->r.layer->shape.n + (size_t)i;
-    for (int r = 0; r < rows; r++, a += ld) {
-        uint64_t key = dropout_row(p->dropout, first + (size_t)r);
-        int c = 0;
-        for (; c + VLEN <= cols; c += VLEN)
-            vstore(a + c, vload(a + c) * dropout_factor(p->dropout, key, j + c));
-        if (c == cols) continue;
-        vec last = dropout_factor(p->dropout, key, j + c);
-        for (int lane = 0; c + lane < cols; lane++) a[c + lane] *= last[lane];
-    }
 }
 
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to)

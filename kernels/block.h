@@ -28,10 +28,6 @@ void N(block_open)(struct block *, const struct pass *, int which, int index, in
                    struct arena *);
 /* Keys of the tile at j that each of the rows from query i sees; returns the most. */
 int N(block_visible)(struct block *, int i, int rows, int j);
-/* a (rows of distance ld: weights of queries i .. of head `which` and keys j .. j + cols - 1, or
- * gradients with respect to them) times what dropout makes of each: 0 or 1 / (1 - rate). */
-void N(drop_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
-                     int ld);
 /* cols rows of distance ld, packed to distance d. */
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to);
 

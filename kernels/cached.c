@@ -23,14 +23,9 @@ static size_t inner(const struct layer *l)
     return (size_t)l->shape.heads * (size_t)l->shape.d_head;
 }
 
-static bool causal(const struct layer *l)
-{
-    return l->mask == MASK_CAUSAL || l->mask == MASK_CAUSAL_PADDING;
-}
-
 const char *N(refuse_growth)(const struct layer *layer)
 {
-    const char *reason = causal(layer) ? NULL : "without a causal mask every query sees new keys";
+    const char *reason = N(stages_refuse_growth)(layer);
     for (int s = 0; s < SLOTS && !reason; s++) {
         const struct choice *c = chosen(layer, s);
         if (c->refuse_growth) reason = c->refuse_growth(&layer->args[s]);
@@ -54,10 +49,10 @@ static void lay_out(struct cached *c, struct arena *a)
     size_t rows = (size_t)s->batch * (size_t)s->n * inner(&c->layer) * sizeof(real);
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->q = carve(a, rows);
-    t->o = carve(a, rows);
-    t->gated = c->p.r.gate->absent ? t->o : carve(a, rows);
+    for (int i = 0; i <= c->p.r.output.count; i++) t->outputs[i] = carve(a, rows);
+    t->o = t->outputs[0];
     t->state = carve(a, tiles * (size_t)c->p.r.normalizer->stats * TILE_Q * sizeof(real));
-    t->turns = carve(a, N(rotary_bytes)(&c->layer));
+    N(stages_carve)(&c->p.r, a, t);
     c->rows = carve(a, ROW_BLOCK * inner(&c->layer) * sizeof(real));
     lay_out_kept(&c->p.r, a, t);
     c->p.thread_bytes = N(thread_bytes)(&c->p.r);
@@ -69,6 +64,7 @@ static void open(struct cached *c, const struct layer *layer, struct arena *a)
     *c = (struct cached){.layer = *layer};
     c->layer.method = METHOD_STREAMING;
     N(resolve)(&c->layer, &c->p.r);
+    N(stages_find)(&c->p.r, true);
     lay_out(c, a);
 }
 
@@ -96,16 +92,13 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
 
 /* A block of rows, projected, to where each belongs. Row r is position first + r % count of
  * sequence r / count. */
-static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
-                    int count, real *to)
+static void scatter(const struct cached *c, size_t row, int rows, int first, int count, real *to)
 {
     size_t width = inner(&c->layer);
     for (size_t i = 0; i < (size_t)rows; i++) {
         size_t b = (row + i) / (size_t)count, j = (row + i) % (size_t)count;
-        real *at = c->rows + i * width;
-        if (slot == SLOT_K && c->layer.rotary) N(rotate_row)
-        (&c->layer, (const real *)c->p.trace.turns + j * (size_t)c->layer.shape.d_head, false, at);
-        memcpy(to + (b * c->p.key_rows + (size_t)first + j) * width, at, width * sizeof *at);
+        memcpy(to + (b * c->p.key_rows + (size_t)first + j) * width, c->rows + i * width,
+               width * sizeof *to);
     }
 }
 
@@ -116,7 +109,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     for (size_t row = 0; row < all; row += ROW_BLOCK) {
         int rows = all - row < ROW_BLOCK ? (int)(all - row) : ROW_BLOCK;
         N(project_rows)(&c->p, slot, 0, rows, x + row * d, c->rows, thread_arena(&c->p, 0));
-        scatter(c, slot, row, rows, first, count, to);
+        N(stages_rows)(&c->p, slot, row, rows, c->rows);
+        scatter(c, row, rows, first, count, to);
     }
 }
 
@@ -125,7 +119,8 @@ void N(remember)(const struct layer *layer, const struct cached_io *io, const vo
 {
     struct cached c;
     open_pass(&c, layer, io);
-    N(rotary_fill)(layer, first, count, c.p.trace.turns);
+    c.p.keys = (struct places){first, count};
+    N(stages_fill)(&c.p, first, count);
     remember_slot(&c, SLOT_K, rows, first, count, io->k);
     remember_slot(&c, SLOT_V, rows, first, count, io->v);
 }
@@ -139,20 +134,14 @@ static void project_queries(const struct cached *c, int row, int rows)
     real *q = (real *)c->p.trace.q + (size_t)row * width;
     const real *x = (const real *)c->io.x + (size_t)row * (size_t)s->d_model;
     N(project_rows)(&c->p, SLOT_Q, 0, rows, x, q, thread_arena(&c->p, 0));
-    for (int r = 0; c->layer.rotary && r < rows; r++) N(rotate_row)
-    (&c->layer, (const real *)c->p.trace.turns + (size_t)((row + r) % s->n * s->d_head), false,
-     q + (size_t)r * width);
+    N(stages_rows)(&c->p, SLOT_Q, (size_t)row, rows, q);
 }
 
 static void output(const struct cached *c, int row, int rows, real *y)
 {
-    size_t at = (size_t)row * inner(&c->layer), model = (size_t)c->layer.shape.d_model;
-    real *gated = (real *)c->p.trace.gated + at;
-    if (!c->p.r.gate->absent) N(gate_rows)
-    (&c->p, rows, (const real *)c->io.x + (size_t)row * model, (const real *)c->p.trace.o + at,
-     gated, thread_arena(&c->p, 0));
-    N(project_rows)
-    (&c->p, SLOT_O, 0, rows, gated, y + (size_t)row * model, thread_arena(&c->p, 0));
+    const real *o = N(stages_output)(&c->p, (size_t)row, rows, thread_arena(&c->p, 0));
+    y += (size_t)row * (size_t)c->layer.shape.d_model;
+    N(project_rows)(&c->p, SLOT_O, 0, rows, o, y, thread_arena(&c->p, 0));
 }
 
 void N(attend_cached)(const struct layer *layer, const struct cached_io *io)
@@ -161,7 +150,8 @@ void N(attend_cached)(const struct layer *layer, const struct cached_io *io)
     const struct shape *s = &layer->shape;
     int all = s->batch * s->n;
     open_pass(&c, layer, io);
-    N(rotary_fill)(layer, s->m > s->n ? s->m - s->n : 0, s->n, c.p.trace.turns);
+    c.p.queries = (struct places){N(first_place)(layer, SLOT_Q), s->n};
+    N(stages_fill)(&c.p, c.p.queries.start, s->n);
     for (int row = 0; row < all; row += ROW_BLOCK)
         project_queries(&c, row, least(ROW_BLOCK, all - row));
     N(run_items)(NULL, N(attend_block), &c.p, N(attention_items)(&c.p.r));

@@ -3,9 +3,9 @@
  *
  * A new choice needs only the formula; it then runs here, converted to double and back, in every
  * method, mask and build. The engine never asks which of the two it gets. */
-#include "layer.h"
+#include "wide.h"
 
-/* ---- parameters of one slot in double ---- */
+/* ---- parameters of one slot ---- */
 
 size_t N(tensor_reals)(const struct tensor *t)
 {
@@ -18,44 +18,7 @@ int N(slot_tensors)(const struct resolved *r, enum slot_id slot, struct tensor *
     return c->tensors ? c->tensors(&r->dims[slot], &r->layer->args[slot], out) : 0;
 }
 
-size_t N(widen_bytes)(const struct resolved *r, enum slot_id slot)
-{
-    struct tensor list[MAX_TENSORS];
-    struct arena a = {0};
-    int count = N(slot_tensors)(r, slot, list);
-    for (int t = 0; t < count; t++) carve(&a, N(tensor_reals)(&list[t]) * sizeof(double));
-    return a.used;
-}
-
-void N(widen)(const struct pass *p, enum slot_id slot, struct arena *a, const double **wide)
-{
-    struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(&p->r, slot, list);
-    for (int t = 0; t < count; t++) {
-        size_t size = N(tensor_reals)(&list[t]);
-        const real *from = p->w[p->r.first_tensor[slot] + t];
-        double *to = carve(a, size * sizeof *to);
-        for (size_t i = 0; i < size; i++) to[i] = (double)from[i];
-        wide[t] = to;
-    }
-}
-
-static void to_double(const real *from, int count, double *to)
-{
-    for (int i = 0; i < count; i++) to[i] = (double)from[i];
-}
-static void from_double(const double *from, int count, real *to)
-{
-    for (int i = 0; i < count; i++) to[i] = (real)from[i];
-}
-
 /* ---- projections ---- */
-
-static size_t scratch_doubles(size_t (*f)(const struct dims *, const struct args *),
-                              const struct dims *d, const struct args *a)
-{
-    return f ? f(d, a) : 0;
-}
 
 size_t N(project_bytes)(const struct resolved *r, enum slot_id slot)
 {
@@ -67,7 +30,7 @@ size_t N(project_bytes)(const struct resolved *r, enum slot_id slot)
         carve(&a, f->scratch ? f->scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
         return a.used;
     }
-    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    size_t inner = declared(f->formula_scratch, d, args);
     carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof(double));
     return a.used + N(widen_bytes)(r, slot);
 }
@@ -97,7 +60,7 @@ void N(project_rows)(const struct pass *p, enum slot_id slot, size_t first, int 
         return;
     }
     const double *wide[MAX_TENSORS];
-    size_t inner = scratch_doubles(f->formula_scratch, d, args);
+    size_t inner = declared(f->formula_scratch, d, args);
     double *in = carve(&a, ((size_t)d->d_in + (size_t)d->d_out + inner) * sizeof *in);
     double *out = in + d->d_in;
     N(widen)(p, slot, &a, wide);
@@ -108,56 +71,13 @@ void N(project_rows)(const struct pass *p, enum slot_id slot, size_t first, int 
     }
 }
 
-/* ---- the gate ---- */
-
-size_t N(gate_bytes)(const struct resolved *r)
-{
-    const struct gate *f = r->gate;
-    const struct dims *d = &r->dims[SLOT_GATE];
-    const struct args *args = &r->layer->args[SLOT_GATE];
-    struct arena a = {0};
-    if (f->absent) return 0;
-    if (f->forward) {
-        carve(&a, f->scratch ? f->scratch(d, args, ROW_BLOCK) * sizeof(real) : 0);
-        return a.used;
-    }
-    size_t inner = scratch_doubles(f->formula_scratch, d, args);
-    carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof(double));
-    return a.used + N(widen_bytes)(r, SLOT_GATE);
-}
-
-void N(gate_rows)(const struct pass *p, int rows, const real *x, const real *o, real *g,
-                  struct arena a)
-{
-    const struct gate *f = p->r.gate;
-    const struct dims *d = &p->r.dims[SLOT_GATE];
-    const struct args *args = &p->r.layer->args[SLOT_GATE];
-    if (f->forward) {
-        struct gate_run run = {d, args, p->w + p->r.first_tensor[SLOT_GATE], rows, x, o, g, NULL};
-        run.scratch = carve(&a, 0);
-        f->forward(&run);
-        return;
-    }
-    const double *wide[MAX_TENSORS];
-    size_t inner = scratch_doubles(f->formula_scratch, d, args);
-    double *in = carve(&a, ((size_t)d->d_in + 2 * (size_t)d->d_out + inner) * sizeof *in);
-    double *mid = in + d->d_in, *out = mid + d->d_out;
-    N(widen)(p, SLOT_GATE, &a, wide);
-    for (int i = 0; i < rows; i++) {
-        to_double(x + (size_t)i * d->d_in, d->d_in, in);
-        to_double(o + (size_t)i * d->d_out, d->d_out, mid);
-        f->formula(d, args, wide, in, mid, out, out + d->d_out);
-        from_double(out, d->d_out, g + (size_t)i * d->d_out);
-    }
-}
-
 /* ---- scores: the features of a formula are the query and the (transposed) keys themselves ---- */
 
 static size_t formula_score_doubles(const struct resolved *r)
 {
     const struct dims *d = &r->dims[SLOT_SCORE];
     return 2 * (size_t)d->d_head +
-           scratch_doubles(r->score->formula_scratch, d, &r->layer->args[SLOT_SCORE]);
+           declared(r->score->formula_scratch, d, &r->layer->args[SLOT_SCORE]);
 }
 
 /* A backward pass needs both directions from the same source. */

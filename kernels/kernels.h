@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192 };
+enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192, MAX_STAGES = 8 };
 
 /* ---- a choice and its parameters (metadata, the same in every build) ---- */
 
@@ -142,14 +142,14 @@ struct layer {
     enum method method;
     enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
     double score_scale;           /* factor on the natural scale, default 1 */
-    int rotary;                   /* 1: queries and keys carry rotary positions (rotary.c) */
-    /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout; 0:
-     * none. The mask is a hash of the key, batch element, head, query and key position (dropout.h).
-     */
-    double dropout;
-    uint64_t dropout_key;
     int choice[SLOTS];
     struct args args[SLOTS];
+    /* What the stages read (stages/); 0: the layer is without. */
+    int rotary; /* 1: queries and keys carry rotary positions (stages/rotary.c) */
+    /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout. The
+     * mask is a hash of the key, batch element, head, query and key position (dropout.h). */
+    double dropout;
+    uint64_t dropout_key;
 };
 
 /* Phases of a forward pass, for clocks and counters. */
@@ -194,12 +194,14 @@ struct layer_io {
 };
 
 /* Where a forward pass left its intermediates inside `activations`, for checks and backward.
- * q, o: (B, N, H*D); k, v: (B, M, H*D). gated = o after the gate (the same as o without one). */
+ * q, o: (B, N, H*D); k, v: (B, M, H*D); q, k, v after the stages on them. gated: o after the gate
+ * and whatever stage stands behind attention (the same as o without any). */
 struct layer_trace {
-    void *q, *k, *v, *o, *gated; /* q, k: after rotary positions */
-    void *state;       /* what the normaliser knows of every row, in an order of its own */
-    void *kept[SLOTS]; /* what a projection keeps of every row, by slot; see struct projection */
-    void *turns;       /* cosines and sines of rotary positions */
+    void *q, *k, *v, *o, *gated;
+    void *outputs[MAX_STAGES + 1]; /* o, then what each of those stages made of it; last gated */
+    void *state;              /* what the normaliser knows of every row, in an order of its own */
+    void *kept[SLOTS];        /* what a projection keeps of every row, by slot; struct projection */
+    void *tables[MAX_STAGES]; /* constants of places, of each stage on q, k and v */
 };
 
 /* Gradients of sum(dy * y). After a forward pass with the same layer and io. */
@@ -217,7 +219,7 @@ struct cached_io {
     const void *x;        /* (B, N, d_model): queries; they stand at positions M - N .. M - 1 */
     const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *k, *v;          /* (B, capacity, H*D): keys, after rotary positions, and values */
+    void *k, *v;          /* (B, capacity, H*D): keys and values, after the stages on them */
     int capacity;         /* positions of a sequence in k and v, at least M */
     void *working;        /* cached_bytes() */
     void *y;              /* (B, N, d_model), written */
@@ -238,11 +240,11 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
-    /* Incremental decoding, streaming whatever the method, on one thread. refuse_growth: NULL, or
-     * the constant reason why outputs of a causal layer change as M grows. cached_bytes: working
-     * memory of both functions, for all smaller N and M, too. remember: projects rows (B, count,
-     * d_model), the context's positions first .. first + count - 1, into k and v. attend: the
-     * layer's N queries against the M keys there. */
+    /* Incremental decoding, streaming whatever the method, without dropout, on one thread.
+     * refuse_growth: NULL, or the constant reason why outputs of a causal layer change as M grows.
+     * cached_bytes: working memory of both functions, for all smaller N and M, too. remember:
+     * projects rows (B, count, d_model), the context's positions first .. first + count - 1, into k
+     * and v. attend: the layer's N queries against the M keys there. */
     const char *(*refuse_growth)(const struct layer *);
     size_t (*cached_bytes)(const struct layer *);
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,

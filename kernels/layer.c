@@ -42,6 +42,7 @@ void N(resolve)(const struct layer *layer, struct resolved *r)
         else
             r->projection[s] = (const struct projection *)c;
     }
+    N(stages_find)(r, false);
 }
 
 /* ---- scale ---- */
@@ -71,14 +72,7 @@ static const char *refuse_shape(const struct layer *layer)
     if ((double)s->batch * s->n > INT_MAX || (double)s->batch * s->m > INT_MAX ||
         (double)s->heads * s->d_head > INT_MAX)
         return "batch * n, batch * m and heads * d_head must stay below 2^31";
-    bool causal = layer->mask == MASK_CAUSAL || layer->mask == MASK_CAUSAL_PADDING;
-    if (causal && s->m < s->n)
-        return "a causal mask needs m >= n: the first n - m queries would see no key";
-    if (layer->rotary && s->d_head % 2)
-        return "rotary positions turn pairs of channels: d_head must be even";
-    if (!(layer->dropout >= 0 && layer->dropout < 1))
-        return "dropout must be at least 0 and below 1";
-    return NULL;
+    return N(stages_refuse)(layer);
 }
 
 static const char *refuse(const struct layer *layer)
@@ -118,9 +112,9 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
-/* Q, K, V, O, the gated O where there is a gate, the rows' state, the table of positions, hidden
- * rows. A cache line stays free behind each, so that a check sees a write past the end of one
- * before the next one hides it. */
+/* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
+ * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
+ * one before the next one hides it. */
 static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
 {
     size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
@@ -131,12 +125,13 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
     t->q = carve_rows(r->layer, a, SLOT_Q);
     t->k = carve_rows(r->layer, a, SLOT_K);
     t->v = carve_rows(r->layer, a, SLOT_V);
-    t->o = carve_rows(r->layer, a, SLOT_O);
-    t->gated = r->gate->absent ? t->o : carve_rows(r->layer, a, SLOT_O);
+    for (int i = 0; i <= r->output.count; i++) t->outputs[i] = carve_rows(r->layer, a, SLOT_O);
+    t->o = t->outputs[0];
+    t->gated = t->outputs[r->output.count];
     const struct shape *s = &r->layer->shape;
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->state = carve(a, tiles * (size_t)r->normalizer->stats * TILE_Q * sizeof(real));
-    t->turns = carve(a, N(rotary_bytes)(r->layer));
+    N(stages_carve)(r, a, t);
     for (int slot = 0; slot < SLOTS; slot++)
         t->kept[slot] =
             carve(a, N(layer_rows)(r->layer, slot) * N(kept_width)(r, slot) * sizeof(real));
@@ -150,7 +145,7 @@ size_t N(thread_bytes)(const struct resolved *r)
                                                            : N(attention_scratch)(r);
     for (int i = 0; i < INPUTS; i++) bytes = most(bytes, N(project_bytes)(r, inputs[i]));
     bytes = most(bytes, N(project_bytes)(r, SLOT_O));
-    return most(bytes, N(gate_bytes)(r));
+    return most(bytes, N(stages_scratch)(r, false));
 }
 
 static double parameter_reals(const struct layer *layer, enum slot_id slot)
@@ -208,23 +203,18 @@ static void project_item(void *pass, int item, int thread)
     int rows = block_rows(all, item);
     enter(p, thread, PHASE_PROJECTION);
     N(project_rows)(p, slot, first, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
-    N(rotate_rows)(layer, slot, p->trace.turns, first, rows, false, y);
+    N(stages_rows)(p, slot, first, rows, y);
 }
 
 static void output_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
-    const struct shape *s = &p->r.layer->shape;
     size_t all = N(layer_rows)(p->r.layer, SLOT_O), first = block_start(all, item);
-    size_t inner = (size_t)s->heads * (size_t)s->d_head, model = (size_t)s->d_model;
     int rows = block_rows(all, item);
-    real *gated = (real *)p->trace.gated + first * inner;
+    real *y = (real *)p->io->y + first * (size_t)p->r.layer->shape.d_model;
     enter(p, thread, PHASE_OUTPUT);
-    if (!p->r.gate->absent) N(gate_rows)
-    (p, rows, (const real *)p->io->x + first * model, (const real *)p->trace.o + first * inner,
-     gated, thread_arena(p, thread));
-    N(project_rows)
-    (p, SLOT_O, first, rows, gated, (real *)p->io->y + first * model, thread_arena(p, thread));
+    const real *o = N(stages_output)(p, first, rows, thread_arena(p, thread));
+    N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
 void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
@@ -251,8 +241,9 @@ void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_
     *p = (struct pass){.io = io,
                        .trace = trace(layer, io->activations),
                        .key_rows = (size_t)layer->shape.m,
-                       .probe = probe,
-                       .dropout = dropout_of(layer->dropout, layer->dropout_key)};
+                       .queries = {N(first_place)(layer, SLOT_Q), layer->shape.n},
+                       .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
+                       .probe = probe};
     N(resolve)(layer, &p->r);
     for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
 }
@@ -266,7 +257,7 @@ static void forward(const struct layer *layer, const struct layer_io *io, struct
     p.thread_bytes = N(thread_bytes)(&p.r);
     int projections = 0;
     const struct shape *s = &layer->shape;
-    N(rotary_fill)(layer, 0, s->n > s->m ? s->n : s->m, p.trace.turns);
+    N(stages_fill)(&p, 0, s->n > s->m ? s->n : s->m);
     for (int i = 0; i < INPUTS; i++) projections += row_blocks(N(layer_rows)(layer, inputs[i]));
     N(run_items)(team, project_item, &p, projections);
     if (layer->method == METHOD_MATERIALISED)

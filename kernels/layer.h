@@ -5,6 +5,8 @@
 
 #include "dropout.h"
 #include "registry.h"
+#include "stages/mask.h"
+#include "stages/stage.h"
 
 /* Rows of X are projected in blocks, by one item each. Their size depends on the number of rows
  * alone, so that results do not depend on the number of threads. A block of 512 copies the
@@ -37,6 +39,8 @@ struct resolved {
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
     int first_tensor[SLOTS + 1]; /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+    struct stage_list stages;    /* those that the layer has, and of them at each place */
+    struct stage_list rows, weights, output;
 };
 void N(resolve)(const struct layer *, struct resolved *);
 
@@ -44,8 +48,9 @@ void N(resolve)(const struct layer *, struct resolved *);
  * sums of parameter gradients that are kept apart until the end, so that their order is fixed. */
 struct gradients {
     const struct layer_backward_io *io;
-    real *o, *gated, *q, *k, *v;
-    real *score;  /* (B*H, parameters of the score) */
+    real *q, *k, *v;
+    real *outputs[MAX_STAGES + 1]; /* of O, and of what each stage behind it makes of it */
+    real *score;                   /* (B*H, parameters of the score) */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
     size_t score_reals, all_reals;
     real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
@@ -59,13 +64,14 @@ struct pass {
     struct resolved r;
     const struct layer_io *io;
     struct layer_trace trace;
-    size_t key_rows; /* of K and V from one batch element to the next */
+    size_t key_rows;             /* of K and V from one batch element to the next */
+    struct places queries, keys; /* of the rows of Q, and of K and V */
+    int table_first;             /* first place in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
     char *working;
     size_t thread_bytes; /* of working, per thread */
     const struct probe *probe;
     const struct gradients *gradients; /* backward only */
-    struct dropout dropout;            /* of weights; threshold 0: none */
 };
 
 static inline void enter(const struct pass *p, int thread, enum phase phase)
@@ -90,35 +96,10 @@ static inline struct arena thread_arena(const struct pass *p, int thread)
     return (struct arena){p->working + p->thread_bytes * (size_t)thread, 0};
 }
 
-/* How many keys query i may see. length: visible keys of the batch element, m without padding.
- * Grows with i. With m > n a causal mask aligns the last query with the last key. */
-static inline int visible_keys(const struct layer *layer, int i, int length)
-{
-    bool causal = layer->mask == MASK_CAUSAL || layer->mask == MASK_CAUSAL_PADDING;
-    int limit = causal ? i + 1 + layer->shape.m - layer->shape.n : layer->shape.m;
-    limit = limit < length ? limit : length;
-    return limit > 0 ? limit : 0;
-}
-static inline bool padded(const struct layer *layer)
-{
-    return layer->mask == MASK_PADDING || layer->mask == MASK_CAUSAL_PADDING;
-}
 static inline int batch_length(const struct pass *p, int b)
 {
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
-
-/* rotary.c: positions as turns of the rows of Q and K; nothing happens where the layer has none.
- * Rows first .. first + rows - 1 of (B*N|B*M, H*D), in place; back: the turn undone. */
-void N(rotate_rows)(const struct layer *, enum slot_id, const real *table, size_t first, int rows,
-                    bool back, real *x);
-size_t N(rotary_bytes)(const struct layer *); /* of the table */
-/* Positions first .. first + count - 1 of the layer into the first rows of the table. */
-void N(rotary_fill)(const struct layer *, int first, int count, real *table);
-/* All heads of one row by one row of the table. */
-void N(rotate_row)(const struct layer *, const real *turns, bool back, real *x);
-int N(rotary_position)(const struct layer *, enum slot_id, int row); /* of a sequence */
-double N(rotary_angle)(int d_head, int position, int c);
 
 /* Scale inside the normaliser and factor on the output; one of them is 1. */
 double N(scale_inside)(const struct resolved *);
@@ -152,6 +133,7 @@ size_t N(materialised_backward_scratch)(const struct resolved *);
 /* work.c: declared work of either pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
+struct work N(work_of)(const struct resolved *, enum slot_id); /* as its choice declares it */
 
 /* formula_path.c: what runs where a choice has no fast function. */
 struct score_path {
@@ -191,15 +173,10 @@ void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, i
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-void N(gate_rows_backward)(const struct pass *, int rows, const real *x, const real *o,
-                           const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
-size_t N(gate_backward_bytes)(const struct resolved *);
-/* Shared with formula_path.c. */
+
+/* formula_path.c: choices forward, by their fast functions or their formulas. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-size_t N(widen_bytes)(const struct resolved *, enum slot_id);
-void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **wide);
-
 void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);
 size_t N(score_path_bytes)(const struct resolved *, bool backward);
 void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int rows, real *fq);
@@ -221,8 +198,5 @@ void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, 
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
-void N(gate_rows)(const struct pass *, int rows, const real *x, const real *o, real *g,
-                  struct arena);
-size_t N(gate_bytes)(const struct resolved *);
 
 #endif

@@ -199,7 +199,7 @@ void N(attend_materialised)(void *pass, int item, int thread)
     N(whole_scores)(&h);
     enter(p, thread, PHASE_NORMALIZE);
     N(whole_weights)(&h, h.scores, true);
-    if (p->dropout.threshold) N(drop_weights)(p, h.which, 0, s->n, 0, s->m, h.scores, s->m);
+    N(stages_weights)(p, h.which, 0, s->n, 0, s->m, h.scores, s->m);
     enter(p, thread, PHASE_SUM);
     gemm(false, false, s->n, s->d_head, s->m, (real)N(scale_outside)(&p->r), h.scores, s->m, h.v,
          h.ld, 0, o, h.ld);

@@ -44,7 +44,7 @@ static void open(struct whole_backward *b, const struct pass *p, int which, int 
     *b = (struct whole_backward){0};
     N(whole_open)(&b->at, p, which, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->o + b->at.q_at;
+    b->d_o = g->outputs[0] + b->at.q_at;
     b->dq = g->q + b->at.q_at;
     b->dk = g->k + b->at.k_at;
     b->dv = g->v + b->at.k_at;
@@ -71,20 +71,19 @@ static void whole_a(struct whole_backward *b)
     N(whole_weights)(&b->at, b->a, false);
 }
 
-/* With dropout of factors m: dV = (m A)^T dO, dA = m (dO V^T). */
+/* dV = (m A)^T dO, dA = m (dO V^T), m the factors of the stages on weights. */
 static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
     const struct shape *s = &h->pass->r.layer->shape;
     real outside = (real)N(scale_outside)(&h->pass->r);
-    bool drops = h->pass->dropout.threshold != 0;
     whole_a(b);
-    if (drops) N(drop_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->a, s->m);
+    N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->a, s->m);
     enter(h->pass, h->thread, PHASE_SUM);
     gemm(true, false, s->m, s->d_head, s->n, outside, b->a, s->m, b->d_o, h->ld, 0, b->dv, h->ld);
     gemm(false, true, s->n, s->m, s->d_head, outside, b->d_o, h->ld, h->v, h->ld, 0, b->da, s->m);
-    if (!drops) return;
-    N(drop_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
+    if (h->pass->r.weights.count == 0) return;
+    N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
     whole_a(b); /* the normaliser's derivative wants A as it was: again, for no third matrix */
 }
 

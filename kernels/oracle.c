@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See oracle.h. Compiled once, in the formula build: strict flags, and only the formulas of the
- * choices are called, never their fast functions. */
+ * The oracle: formulas alone, walked in the order of the layer. Compiled once, in the formula
+ * build: strict flags, and no fast function of a choice or a stage is called. */
 #include "oracle.h"
 #include "layer.h"
 
@@ -22,23 +22,15 @@ size_t oracle_scratch(const struct layer *layer)
         size_t own = f ? doubles(f->formula_scratch, &r.dims[s], &layer->args[s]) : 0;
         need = own > need ? own : need;
     }
-    size_t gate = doubles(r.gate->formula_scratch, &r.dims[SLOT_GATE], &layer->args[SLOT_GATE]);
     size_t score = 2 * (size_t)layer->shape.d_head + 4 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
-    need = gate > need ? gate : need;
+    size_t before = (size_t)r.dims[SLOT_GATE].d_out;
+    for (int i = 0; i < r.output.count; i++) {
+        const struct stage *f = r.output.at[i];
+        size_t own = before + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
+        need = own > need ? own : need;
+    }
     return score > need ? score : need;
-}
-
-/* y (H*D), turned by the position of `row` in its sequence. */
-static void rotate(const struct layer *layer, enum slot_id slot, int row, double *y)
-{
-    int d = layer->shape.d_head, half = d / 2, position = N(rotary_position)(layer, slot, row);
-    for (double *head = y; head < y + layer->shape.heads * d; head += d)
-        for (int c = 0; c < half; c++) {
-            double angle = N(rotary_angle)(d, position, c), a = head[c], b = head[half + c];
-            head[c] = a * cos(angle) - b * sin(angle);
-            head[half + c] = a * sin(angle) + b * cos(angle);
-        }
 }
 
 void oracle_project(const struct layer *layer, enum slot_id slot, int row, const double *const *w,
@@ -48,20 +40,23 @@ void oracle_project(const struct layer *layer, enum slot_id slot, int row, const
     N(resolve)(layer, &r);
     r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], w + r.first_tensor[slot], x, y,
                                 scratch);
-    if (layer->rotary && (slot == SLOT_Q || slot == SLOT_K)) rotate(layer, slot, row, y);
+    if (slot == SLOT_O) return;
+    for (int i = 0; i < r.rows.count; i++)
+        r.rows.at[i]->rows.formula(layer, slot, N(first_place)(layer, slot) + row, y);
 }
 
-void oracle_gate(const struct layer *layer, const double *const *w, const double *x,
-                 const double *o, double *g, double *scratch)
+void oracle_output(const struct layer *layer, const double *const *w, const double *x,
+                   const double *o, double *g, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    const struct dims *d = &r.dims[SLOT_GATE];
-    if (r.gate->absent)
-        memcpy(g, o, (size_t)d->d_out * sizeof *g);
-    else
-        r.gate->formula(d, &layer->args[SLOT_GATE], w + r.first_tensor[SLOT_GATE], x, o, g,
-                        scratch);
+    size_t width = (size_t)r.dims[SLOT_GATE].d_out;
+    double *before = scratch, *inner = before + width;
+    memcpy(g, o, width * sizeof *g);
+    for (int i = 0; i < r.output.count; i++) {
+        memcpy(before, g, width * sizeof *g);
+        r.output.at[i]->output.formula(&r, w, x, before, g, inner);
+    }
 }
 
 int oracle_visible(const struct layer *layer, int i, int length)
@@ -81,24 +76,6 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
     r->score->derivative(d, &r->layer->args[SLOT_SCORE], w, head, q, k, 1, dq, dk, NULL, scratch);
     for (int c = 0; c < d->d_head; c++) sum += fabs(q[c] * dq[c]) + fabs(k[c] * dk[c]);
     return sum;
-}
-
-/* a (M) of one query after dropout, element by element. Written beside dropout.h on purpose: only
- * the words of the hash are the same. */
-static void drop(const struct layer *layer, int batch, int head, int i, double *a)
-{
-    const struct shape *s = &layer->shape;
-    if (layer->dropout == 0) return;
-    size_t row = ((size_t)batch * (size_t)s->heads + (size_t)head) * (size_t)s->n + (size_t)i;
-    uint64_t key = dropout_mix(layer->dropout_key + row * 0x9e3779b97f4a7c15u);
-    for (int j = 0; j < s->m; j++) {
-        uint32_t x = (uint32_t)j * 0x9e3779b9u + (uint32_t)key;
-        x = (x ^ x >> 16) * 0x7feb352du + (uint32_t)(key >> 32);
-        x = (x ^ x >> 15) * 0x846ca68bu;
-        x ^= x >> 16;
-        bool stays = (x >> 1) / 2147483648.0 >= layer->dropout;
-        a[j] = stays ? a[j] / (1 - layer->dropout) : 0;
-    }
 }
 
 double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
@@ -121,7 +98,8 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
     }
     r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], inside, visible,
                           s, a);
-    drop(layer, batch, head, i, a);
+    for (int t = 0; t < r.weights.count; t++)
+        r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
     memset(o, 0, (size_t)d->d_head * sizeof *o);
     for (int j = 0; j < d->m; j++)
         for (int c = 0; c < d->d_head; c++)
@@ -147,7 +125,8 @@ void oracle_doubt(const struct layer *layer, const double *const *w, const doubl
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m;
     double *size_q = moved + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
     double inside = N(scale_inside)(&r);
-    double outside = fabs(N(scale_outside)(&r)) / (1 - layer->dropout); /* at most */
+    double outside = fabs(N(scale_outside)(&r)); /* at most */
+    for (int i = 0; i < r.weights.count; i++) outside *= r.weights.at[i]->weights.most(layer);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {

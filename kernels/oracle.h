@@ -13,8 +13,8 @@
 /* Doubles of scratch that any function below may use for this layer. */
 size_t oracle_scratch(const struct layer *);
 
-/* One row through projection slot q, k, v or o: x (d_in) -> y (d_out), with its rotary position if
- * the layer has them. row: its place in its sequence. */
+/* One row through projection slot q, k, v or o and the stages on it: x (d_in) -> y (d_out). row:
+ * which of its sequence's rows. */
 void oracle_project(const struct layer *, enum slot_id, int row, const double *const *w,
                     const double *x, double *y, double *scratch);
 
@@ -24,7 +24,7 @@ int oracle_visible(const struct layer *, int i, int length);
 /* Query i of one head of a batch element: q (D), k and v (M rows, distance ld doubles) -> o (D).
  * Returns the row's condition: the largest first-order change of scale*s_ij under relative
  * perturbation of q and k, plus |scale*s_ij|; tolerances grow with it. weights (M), after
- * dropout, may be NULL. */
+ * the stages on them, may be NULL. */
 double oracle_attend(const struct layer *, const double *const *w, int batch, int head, int i,
                      int visible, const double *q, const double *k, const double *v, int ld,
                      double *o, double *weights, double *scratch);
@@ -37,8 +37,9 @@ void oracle_doubt(const struct layer *, const double *const *w, const double *co
                   int head, int visible, const double *q, const double *k, int ld, double unit,
                   double *doubt, double *scratch);
 
-/* The gate on one row: x (d_model), o (H*D) -> g (H*D). */
-void oracle_gate(const struct layer *, const double *const *w, const double *x, const double *o,
-                 double *g, double *scratch);
+/* One row through the gate and whatever stage stands behind attention: x (d_model), o (H*D) -> g
+ * (H*D). */
+void oracle_output(const struct layer *, const double *const *w, const double *x, const double *o,
+                   double *g, double *scratch);
 
 #endif

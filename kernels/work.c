@@ -7,15 +7,16 @@
  * is only computed again stands apart, so that a rate counts useful work alone:
  *
  *                       useful                                        recomputed
- *   projections, gate   2 F: dX and dW, a product each like F         what of F is no kept product:
- *                                                                     all of it for a gate, or
- *                                                                     where there is only a formula
+ *   projections         2 F: dX and dW, a product each like F         what of F is no kept product:
+ *                                                                     all where there is only a
+ *                                                                     formula
  *   score               2 F: the gradients of both sides, unless a    F: features and tile
  *                       materialised score declares its own
  *   normalise           F: the derivative, counted like the weights   F: the weights
  *   sum                 2 F: dV = A^T dO and dA = dO V^T              none
  *
- * Sums of gradients over chunks and heads are left out: they are small beside these. */
+ * Stages (the gate, rotary positions) add their own, see stages/. Sums of gradients over chunks and
+ * heads are left out: they are small beside these. */
 #include "layer.h"
 
 static const enum slot_id inputs[] = {SLOT_Q, SLOT_K, SLOT_V};
@@ -26,16 +27,7 @@ static double parameter_bytes(const struct resolved *r, enum slot_id slot)
     return (double)N(slot_reals)(r, slot) * sizeof(real);
 }
 
-/* Visible (query, key) pairs of one head; padding counts as full, since lengths are data. */
-static double visible_pairs(const struct layer *layer)
-{
-    const struct shape *s = &layer->shape;
-    double pairs = 0;
-    for (int i = 0; i < s->n; i++) pairs += visible_keys(layer, i, s->m);
-    return pairs;
-}
-
-static struct work work_of(const struct resolved *r, enum slot_id slot)
+struct work N(work_of)(const struct resolved *r, enum slot_id slot)
 {
     const struct choice *c = chosen(r->layer, slot);
     return c->work ? c->work(&r->dims[slot], &r->layer->args[slot]) : (struct work){0};
@@ -43,14 +35,7 @@ static struct work work_of(const struct resolved *r, enum slot_id slot)
 
 static double rows_flop(const struct resolved *r, enum slot_id slot)
 {
-    return work_of(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
-}
-
-/* Rotary positions, either way: of each element of Q and K two products and their sum. */
-static double turn_flop(const struct resolved *r)
-{
-    double rows = (double)(N(layer_rows)(r->layer, SLOT_Q) + N(layer_rows)(r->layer, SLOT_K));
-    return r->layer->rotary ? 3.0 * r->dims[SLOT_Q].d_out * rows : 0;
+    return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
 /* Sizes in bytes that the traffic of both passes is made of. */
@@ -70,7 +55,7 @@ static struct sizes sizes(const struct resolved *r)
                       .context = layer->shape.n != layer->shape.m ? m * model : 0,
                       .queries = n * inner,
                       .keys = m * inner,
-                      .o = parameter_bytes(r, SLOT_GATE) + parameter_bytes(r, SLOT_O),
+                      .o = parameter_bytes(r, SLOT_O),
                       .score = parameter_bytes(r, SLOT_SCORE)};
     for (int i = 0; i < INPUTS; i++) s.inputs += parameter_bytes(r, inputs[i]);
     return s;
@@ -84,17 +69,16 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
     bool whole = r->layer->method == METHOD_MATERIALISED;
     double heads = (double)s->batch * s->heads;
     /* The materialised method computes every pair, masked or not. */
-    double pairs = whole ? (double)s->n * s->m : visible_pairs(r->layer);
-    struct work score = work_of(r, SLOT_SCORE), norm = work_of(r, SLOT_NORMALIZER);
+    double pairs = whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
+    struct work score = N(work_of)(r, SLOT_SCORE), norm = N(work_of)(r, SLOT_NORMALIZER);
     if (whole && r->score->materialise_work)
         score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
     for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
-    w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->flop[PHASE_SCORE] =
         heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
     w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
-    w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_GATE) + rows_flop(r, SLOT_O);
+    w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_O);
 }
 
 static void forward_bytes(const struct resolved *r, struct layer_work *w)
@@ -111,8 +95,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
         w->bytes[PHASE_NORMALIZE] = 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
-    double gate = r->gate->absent ? 0 : s.x + 2 * s.queries;
-    w->bytes[PHASE_OUTPUT] = gate + s.queries + s.x + s.o;
+    w->bytes[PHASE_OUTPUT] = s.queries + s.x + s.o;
 }
 
 struct layer_work N(declared_work)(const struct layer *layer)
@@ -122,6 +105,7 @@ struct layer_work N(declared_work)(const struct layer *layer)
     N(resolve)(layer, &r);
     forward_flop(&r, &w);
     forward_bytes(&r, &w);
+    N(stages_work)(&r, false, &w);
     return w;
 }
 
@@ -164,13 +148,11 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
     struct layer_work forward = {0};
     forward_flop(r, &forward);
     for (int i = 0; i < INPUTS; i++) rows_backward_flop(r, inputs[i], PHASE_PROJECTION, w);
-    w->flop[PHASE_PROJECTION] += turn_flop(r);
     w->flop[PHASE_SCORE] = score_gradient_flop(r, forward.flop[PHASE_SCORE]);
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
     w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->recomputed[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->flop[PHASE_SUM] = 2 * forward.flop[PHASE_SUM];
-    rows_backward_flop(r, SLOT_GATE, PHASE_OUTPUT, w);
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
@@ -196,9 +178,7 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
     w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
     w->bytes[PHASE_SUM] = 2 * s.queries + 2 * s.keys;               /* O, dO and V, dV */
-    /* X and dX; O, dO and the gradient of the gated O */
-    double gate = r->gate->absent ? 0 : 2 * s.x + 3 * s.queries;
-    w->bytes[PHASE_OUTPUT] = gate + s.x + 2 * s.queries + 2 * s.o; /* dY, gated and its gradient */
+    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.queries + 2 * s.o; /* dY, what o read and its gradient */
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 
@@ -209,5 +189,6 @@ struct layer_work N(declared_backward_work)(const struct layer *layer)
     N(resolve)(layer, &r);
     backward_flop(&r, &w);
     backward_bytes(&r, &w);
+    N(stages_work)(&r, true, &w);
     return w;
 }

@@ -145,7 +145,7 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
                  s->side);
     for (int twin = 0; twin < 2; twin++)
         if (stage->side)
-            oracle_gate(layer, s->w, s->in[twin], s->side[twin], s->out[twin], s->scratch);
+            oracle_output(layer, s->w, s->in[twin], s->side[twin], s->out[twin], s->scratch);
         else
             oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[twin],
                            s->out[twin], s->scratch);

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * Dropout of attention weights: a share of them becomes 0 after the normaliser, the others are
+ * divided by what is left. The masks are those of ../dropout.h, a row of weights being a row. */
+#include "layer.h"
+
+static bool on(const struct layer *layer) { return layer->dropout > 0; }
+
+static const char *refuse(const struct layer *layer)
+{
+    return layer->dropout >= 0 && layer->dropout < 1 ? NULL
+                                                     : "dropout must be at least 0 and below 1";
+}
+
+/* Of query i of head `which` among the rows of weights of all heads. */
+static size_t row_of(const struct layer *layer, int which, int i)
+{
+    return (size_t)which * (size_t)layer->shape.n + (size_t)i;
+}
+
+static void scale(const struct stage_tile *t, real *a, int ld)
+{
+    struct dropout drop = dropout_of(t->layer->dropout, t->layer->dropout_key);
+    for (int r = 0; r < t->rows; r++, a += ld) {
+        uint64_t key = dropout_row(drop, row_of(t->layer, t->which, t->i + r));
+        int c = 0;
+        for (; c + VLEN <= t->cols; c += VLEN)
+            vstore(a + c, vload(a + c) * dropout_factor(drop, key, t->j + c));
+        if (c == t->cols) continue;
+        vec last = dropout_factor(drop, key, t->j + c);
+        for (int lane = 0; c + lane < t->cols; lane++) a[c + lane] *= last[lane];
+    }
+}
+
+/* Element by element, and written beside dropout.h on purpose: only the words of the hash are the
+ * same. */
+static void formula(const struct layer *layer, int which, int i, double *a)
+{
+    size_t row = row_of(layer, which, i);
+    uint64_t key = dropout_mix(layer->dropout_key + row * 0x9e3779b97f4a7c15u);
+    for (int j = 0; j < layer->shape.m; j++) {
+        uint32_t x = (uint32_t)j * 0x9e3779b9u + (uint32_t)key;
+        x = (x ^ x >> 16) * 0x7feb352du + (uint32_t)(key >> 32);
+        x = (x ^ x >> 15) * 0x846ca68bu;
+        x ^= x >> 16;
+        bool stays = (x >> 1) / 2147483648.0 >= layer->dropout;
+        a[j] = stays ? a[j] / (1 - layer->dropout) : 0;
+    }
+}
+
+static double most(const struct layer *layer) { return 1 / (1 - layer->dropout); }
+
+const struct stage N(stage_dropout) = {
+    .name = "dropout",
+    .on = on,
+    .training = true,
+    .refuse = refuse,
+    .weights = {.scale = scale, .formula = formula, .most = most},
+};

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * Masks as a stage: what they refuse and what they leave of the work. What they do stands in
+ * mask.h, inside the engine's loops, and stands at no place of struct stage. */
+#include "layer.h"
+
+static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
+
+static const char *refuse(const struct layer *layer)
+{
+    return causal(layer) && layer->shape.m < layer->shape.n
+               ? "a causal mask needs m >= n: the first n - m queries would see no key"
+               : NULL;
+}
+
+static const char *refuse_growth(const struct layer *layer)
+{
+    return causal(layer) ? NULL : "without a causal mask every query sees new keys";
+}
+
+double N(visible_pairs)(const struct layer *layer)
+{
+    const struct shape *s = &layer->shape;
+    double pairs = 0;
+    for (int i = 0; i < s->n; i++) pairs += visible_keys(layer, i, s->m);
+    return pairs;
+}
+
+const struct stage N(stage_mask) = {
+    .name = "mask", .on = on, .refuse = refuse, .refuse_growth = refuse_growth};

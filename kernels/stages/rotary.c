@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * Rotary positions (Su et al. 2021, arXiv 2104.09864, equation 34): queries and keys are turned by
+ * their position after the projection, so that a score that multiplies them sees only distances.
+ *
+ * Channel pair (c, c + D/2) of each head turns by the angle p * 10000^(-2c/D). Position p of key j
+ * is j, of query i it is i + max(m - n, 0): as in a causal mask, the last query stands with the
+ * last key. A rotation is orthogonal, so its backward is the turn by -p. */
+#include "layer.h"
+
+#include <math.h>
+
+static bool on(const struct layer *layer) { return layer->rotary; }
+
+static const char *refuse(const struct layer *layer)
+{
+    return layer->rotary && layer->shape.d_head % 2
+               ? "rotary positions turn pairs of channels: d_head must be even"
+               : NULL;
+}
+
+static double angle(int d_head, int position, int c)
+{
+    return position * pow(10000, -2.0 * c / d_head);
+}
+
+/* Of each position D/2 cosines, then D/2 sines. */
+static int table(const struct layer *layer) { return layer->shape.d_head; }
+
+/* Few frequencies, many positions. */
+static void fill(const struct layer *layer, int first, int count, real *to)
+{
+    int d = layer->shape.d_head, half = d / 2;
+    for (int c = 0; c < half; c++) {
+        double frequency = angle(d, 1, c);
+        for (int p = 0; p < count; p++) {
+            real *row = to + (size_t)p * (size_t)d;
+            row[c] = (real)cos((first + p) * frequency);
+            row[half + c] = (real)sin((first + p) * frequency);
+        }
+    }
+}
+
+static void turn(const real *restrict turns, int half, real way, real *restrict x)
+{
+    for (int c = 0; c < half; c++) {
+        real cosine = turns[c], sine = way * turns[half + c], a = x[c], b = x[half + c];
+        x[c] = cosine * a - sine * b;
+        x[half + c] = sine * a + cosine * b;
+    }
+}
+
+static void turn_rows(const struct stage_rows *s, real way, real *x)
+{
+    int heads = s->layer->shape.heads, d = s->layer->shape.d_head;
+    if (s->slot == SLOT_V) return;
+    for (int r = 0; r < s->rows; r++) {
+        int entry = place_of(s->places, s->first + (size_t)r) - s->table_first;
+        for (int h = 0; h < heads; h++, x += d)
+            turn(s->table + (size_t)entry * (size_t)d, d / 2, way, x);
+    }
+}
+
+static void forward(const struct stage_rows *s, real *x) { turn_rows(s, 1, x); }
+static void backward(const struct stage_rows *s, real *dx) { turn_rows(s, -1, dx); }
+
+static void formula(const struct layer *layer, enum slot_id slot, int place, double *x)
+{
+    int d = layer->shape.d_head, half = d / 2;
+    if (slot == SLOT_V) return;
+    for (double *head = x; head < x + layer->shape.heads * d; head += d)
+        for (int c = 0; c < half; c++) {
+            double by = angle(d, place, c), a = head[c], b = head[half + c];
+            head[c] = a * cos(by) - b * sin(by);
+            head[half + c] = a * sin(by) + b * cos(by);
+        }
+}
+
+/* Either way: of each element of Q and K two products and their sum. */
+static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
+{
+    (void)backward_pass;
+    double rows = (double)(N(layer_rows)(r->layer, SLOT_Q) + N(layer_rows)(r->layer, SLOT_K));
+    w->flop[PHASE_PROJECTION] += 3.0 * r->dims[SLOT_Q].d_out * rows;
+}
+
+const struct stage N(stage_rotary) = {
+    .name = "rotary",
+    .on = on,
+    .refuse = refuse,
+    .work = work,
+    .rows = {forward, backward, formula, table, fill},
+};

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * What a formula needs that stands in for a fast function: a slot's parameters, rows and sums of
+ * gradients in double, and the way back. */
+#ifndef ATTNLAB_WIDE_H
+#define ATTNLAB_WIDE_H
+
+#include "layer.h"
+
+static inline void to_double(const real *from, size_t count, double *to)
+{
+    for (size_t i = 0; i < count; i++) to[i] = (double)from[i];
+}
+static inline void from_double(const double *from, size_t count, real *to)
+{
+    for (size_t i = 0; i < count; i++) to[i] = (real)from[i];
+}
+static inline void add_from_double(const double *from, size_t count, real *to)
+{
+    for (size_t i = 0; i < count; i++) to[i] += (real)from[i];
+}
+
+/* A size that a choice declares; it has none where f is NULL. */
+static inline size_t declared(size_t (*f)(const struct dims *, const struct args *),
+                              const struct dims *d, const struct args *a)
+{
+    return f ? f(d, a) : 0;
+}
+
+/* The parameters of one slot, out of the arena. */
+size_t N(widen_bytes)(const struct resolved *, enum slot_id);
+void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **w);
+
+/* The same and sums of their gradients: cleared, then added to the float ones. Twice the bytes. */
+struct wide {
+    const double *w[MAX_TENSORS];
+    double *dw[MAX_TENSORS];
+    size_t size[MAX_TENSORS];
+    int count;
+};
+void N(wide_open)(struct wide *, const struct pass *, enum slot_id, struct arena *);
+void N(wide_close)(const struct wide *, real *const *dw);
+
+#endif
