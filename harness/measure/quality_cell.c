@@ -209,7 +209,7 @@ static double training_flop(const struct worker_cell *cell, const struct model_c
     int words[2] = {set ? set->words[0] : 0, set ? set->words[1] : 0};
     int n = likely_positions(q, pairs ? words[1] : words[0] + words[1], s->n);
     int m = pairs ? likely_positions(q, words[0], s->m) : 0;
-    return (double)steps * q->accumulate * model_step_flop(c, cell->kernels, s->batch, n, m);
+    return (double)steps * q->accumulate * model_build_for(cell->kernels)->step_flop(c, s->batch, n, m);
 }
 
 static double training_bytes(const struct model_build *build, const struct model_config *c)

@@ -79,7 +79,7 @@ static double flop_of_batches(struct worker_cell *cell, int steps)
     double flop = 0;
     for (int i = 0; i < steps; i++) {
         const struct batch *b = kind->batch(task, i);
-        flop += model_step_flop(&c, cell->kernels, b->batch, b->n, b->m);
+        flop += model_build_for(cell->kernels)->step_flop(&c, b->batch, b->n, b->m);
     }
     kind->close(task);
     dataset_close(&data);
