@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A kind of block: one residual branch f of a stack, u (rows, d_model) -> y (rows, d_model), with
- * all that the network asks of it. One file in blocks/ a kind, one line in its list.def. */
+ * all that the network asks of it. A new kind is a file in blocks/ and a line in its list.def. */
 #ifndef ATTNLAB_NET_BLOCK_KIND_H
 #define ATTNLAB_NET_BLOCK_KIND_H
 

@@ -120,10 +120,14 @@ struct area {
 };
 enum { CACHE_LINE = 64 };
 static inline size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+static inline size_t whole_lines(size_t bytes)
+{
+    return (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+}
 static inline void *take(struct area *a, size_t bytes)
 {
     void *at = a->base ? a->base + a->used : NULL;
-    a->used += (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    a->used += whole_lines(bytes);
     return at;
 }
 static inline real *take_reals(struct area *a, size_t count)
