@@ -15,20 +15,26 @@
 
 #include <stdint.h>
 
+/* Each enum with the names that specifications and results have for it. */
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
+static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
+                                                 NULL};
 enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
+static const char *const norm_place_names[] = {"pre", "post", NULL};
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */
 enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
+static const char *const pool_names[] = {"mean", "first", "last", NULL};
 /* Matrices but embeddings and positions; or these too (nanoGPT: all that has two dimensions). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
+static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
-/* Where the variant stands, besides in which layers. */
+/* Where the variant stands, besides in which layers; and the names of some sums. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
-extern const char *const architecture_names[ARCHITECTURES + 1],
-    *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1],
-                                              *const pool_names[POOLS + 1],
-                                                  *const decay_names[DECAYS + 1];
+static const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
+static const int variant_in_values[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER,
+                                        IN_CROSS, IN_ENCODER | IN_DECODER};
 
 struct model_config {
     enum architecture architecture;

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const swap_init_names[SWAP_INITS + 1] = {"fresh", "reproduce", NULL};
-
 struct model_config swap_plain(const struct model_config *c)
 {
     struct model_config plain = *c;
