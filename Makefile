@@ -68,9 +68,8 @@ KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
 # Networks: compiled once per kernel build that trains (not the formulas), over the kernels' helpers.
-NET_ONCE_SRC = models/net/builds.c models/net/flop.c models/net/initial.c models/net/layout.c \
-               models/net/names.c models/net/refuse.c
-NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c))
+NET_ONCE_SRC = models/net/builds.c models/net/initial.c
+NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Transformers made of kernels: what a network is, and one build of the code that runs it.
  *
- * tokens -> embedding + positions -> blocks -> (final norm) -> head -> loss. A block is attention,
- * (cross-attention,) feed-forward, each with a residual connection and a norm before it (pre-LN) or
- * after it (post-LN). The attention layer is `struct layer` of kernels/kernels.h, so every slot is
- * a factor of a model, in the layers and attentions that `variant` is placed in; all others are
- * `plain`. The sources in models/net are compiled once a kernel build, in float and in double. */
+ * tokens -> embedding + positions -> layers -> (final norm) -> head -> loss. A layer is blocks:
+ * attention, (cross-attention,) feed-forward, each with a residual connection and a norm before it
+ * (pre-LN) or after it (post-LN). An attention is `struct layer` of kernels/kernels.h, so every
+ * slot is a factor of a model, in the layers and attentions that `variant` is placed in; all others
+ * are `plain`. The sources in models/net are compiled once a kernel build, in float and in double.
+ */
 #ifndef ATTNLAB_MODEL_H
 #define ATTNLAB_MODEL_H
 
@@ -14,24 +15,30 @@
 
 #include <stdint.h>
 
+/* Each enum with the names that specifications and results have for it. */
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
+static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
+                                                 NULL};
 enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
+static const char *const norm_place_names[] = {"pre", "post", NULL};
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */
 enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
+static const char *const pool_names[] = {"mean", "first", "last", NULL};
 /* Matrices but embeddings and positions; or these too (nanoGPT: all that has two dimensions). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
+static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
-/* Where the variant stands, besides in which layers. */
+/* Where the variant stands, besides in which layers; and the names of some sums. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
-extern const char *const architecture_names[ARCHITECTURES + 1],
-    *const position_names[POSITIONS + 1], *const norm_place_names[NORM_PLACES + 1],
-                                              *const pool_names[POOLS + 1],
-                                                  *const decay_names[DECAYS + 1];
+static const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
+static const int variant_in_values[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER,
+                                        IN_CROSS, IN_ENCODER | IN_DECODER};
 
 struct model_config {
     enum architecture architecture;
-    int layers; /* blocks of each stack, at most 64 */
+    int layers; /* of each stack, at most 64 */
     int d_model, heads, d_head;
     int ffn;     /* width of the feed-forward net */
     int ffn_act; /* index into enum activation of the kernels: relu or gelu, ... */
@@ -93,9 +100,12 @@ struct model_memory { /* bytes */
 /* One build: the functions below on `kernels->name`'s vector path. */
 struct model_build {
     const char *name;
+    const struct kernels *kernels;
     size_t real_size; /* 4, or 8 in the double build */
     /* NULL: fine; else the reason, constant text. */
     const char *(*refuse)(const struct model_config *);
+    /* Declared FLOPs of a training step (forward + backward) on a batch of this size. */
+    double (*step_flop)(const struct model_config *, int batch, int n, int m);
     /* Parameters initialised from (seed, name). Allocates all that it will ever use; training
      * false: no gradients, no optimiser state. */
     struct model *(*open)(const struct model_config *, uint64_t seed, bool training);
@@ -139,9 +149,5 @@ struct model_build {
 };
 /* NULL if the kernels' build has no models. */
 const struct model_build *model_build_for(const struct kernels *);
-
-/* Declared FLOPs of one training step (forward + backward) on a batch of this size. */
-double model_step_flop(const struct model_config *, const struct kernels *, int batch, int n,
-                       int m);
 
 #endif

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-const char *const schedule_names[SCHEDULES + 1] = {"constant", "cosine", "linear", NULL};
-
 static const double pi = 3.14159265358979323846;
 
 double train_rate(const struct train_options *o, int64_t step)

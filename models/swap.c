@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const swap_init_names[SWAP_INITS + 1] = {"fresh", "reproduce", NULL};
-
 struct model_config swap_plain(const struct model_config *c)
 {
     struct model_config plain = *c;
@@ -53,7 +51,7 @@ static bool begins_anew(const struct model_config *c, const struct swap *s, int 
 const char *swap_refuse(const struct model_build *build, const struct model_config *c,
                         const struct swap *s)
 {
-    const struct kernels *k = kernels_by_name(build->name);
+    const struct kernels *k = build->kernels;
     struct layer plain = sized(c, &c->plain), variant = sized(c, &c->variant);
     const char *reason = NULL;
     if (!s->steps) return s->slots || s->init ? "without swap_steps nothing begins anew" : NULL;
@@ -150,7 +148,7 @@ struct model *swap_in(const struct model_build *build, const struct model_config
         if (!(t->placed && begins_anew(c, s, t->slot)))
             take_over(&from, t, to);
         else if (s->init == SWAP_REPRODUCE && strncmp(t->name, t[-1].name, stem(t->name)))
-            reproduce(kernels_by_name(build->name), &variant, &from, t, count - i, to);
+            reproduce(build->kernels, &variant, &from, t, count - i, to);
     }
     free(from.list);
     free(from.reals);

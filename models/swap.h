@@ -13,7 +13,7 @@
 /* Initial values, of other random numbers than the plain model had; or those with which the slot
  * equals the linear map that was trained. */
 enum swap_init { SWAP_FRESH, SWAP_REPRODUCE, SWAP_INITS };
-extern const char *const swap_init_names[SWAP_INITS + 1];
+static const char *const swap_init_names[] = {"fresh", "reproduce", NULL};
 
 struct swap {
     int64_t steps; /* of the plain model, before; 0: there is no swap */

@@ -79,6 +79,11 @@ struct task {
 #include "models/tasks/list.def"
 #undef TASK
 extern const struct task_kind *const task_kinds[]; /* NULL-ended */
+static const char *const task_names[] = {          /* the same */
+#define TASK(name) #name,
+#include "models/tasks/list.def"
+#undef TASK
+                                         NULL};
 /* By name; NULL if unknown. */
 const struct task_kind *task_kind_by_name(const char *);
 

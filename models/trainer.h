@@ -9,7 +9,7 @@
 #include "models/task.h"
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULES };
-extern const char *const schedule_names[SCHEDULES + 1]; /* linear: to zero */
+static const char *const schedule_names[] = {"constant", "cosine", "linear", NULL}; /* to zero */
 
 struct train_options {
     int64_t steps;

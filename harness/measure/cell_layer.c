@@ -26,14 +26,6 @@ static bool fail(struct reader *r, char *message)
 
 /* ---- storing a value ---- */
 
-static void store_number(const struct factor *f, struct worker_cell *cell, double value)
-{
-    if (f->store == STORE_INT)
-        *factor_int(f, cell) = (int)value;
-    else
-        *factor_double(f, cell) = value;
-}
-
 static bool set_number(struct reader *r, const struct factor *f, const char *found, double value)
 {
     bool whole = f->type == FACTOR_REAL || value == floor(value);
@@ -42,7 +34,7 @@ static bool set_number(struct reader *r, const struct factor *f, const char *fou
         return fail(r, xformat("%s=%s: expected %s from %s to %s", f->name, found,
                                f->type == FACTOR_INT ? "an integer" : "a number",
                                number_text(f->min, lo), number_text(f->max, hi)));
-    store_number(f, r->cell, value);
+    factor_set(f, r->cell, value);
     return true;
 }
 
@@ -51,7 +43,7 @@ static bool set_choice(struct reader *r, const struct factor *f, const char *val
     struct text names = {0};
     for (int i = 0; f->choices[i]; i++) {
         if (strcmp(f->choices[i], value) == 0) {
-            store_number(f, r->cell, i);
+            factor_set(f, r->cell, i);
             text_free(&names);
             return true;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See factors.h. */
+ * The table of factors in the order of cell strings, and access to their places. */
 #include "harness/measure/factor_table.h"
 
 #include "base/mem.h"
@@ -45,9 +45,10 @@ static const struct factor overhead_shape[] = {
      INTEGER(layer.shape.m, 1, 1048576), SHAPE},
     {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE},
 };
-static const struct factor head[] = {
-    {"d_head", "d_model / heads", "width of a head", INTEGER(layer.shape.d_head, 1, 4096), SHAPE},
-};
+#define D_HEAD(field)                                                                              \
+    {"d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE}
+static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head)};
+static const struct factor quality_head[] = {D_HEAD(model.d_head)};
 static const struct factor overhead_placement[] = {
     {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT},
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
@@ -86,12 +87,17 @@ static const struct factor last[] = {
 
 enum { ANY_KIND = -1 };
 static const struct factor_section after_slots[] = {
-    SECTION(layer, ANY_KIND), SECTION(overhead_shape, CELL_OVERHEAD),
+    SECTION(layer, ANY_KIND),
+    SECTION(overhead_shape, CELL_OVERHEAD),
     {.list = NULL}, /* quality_shape */
-    SECTION(head, ANY_KIND),  SECTION(overhead_placement, CELL_OVERHEAD),
-    SECTION(build, ANY_KIND), SECTION(pass, CELL_OVERHEAD),
+    SECTION(overhead_head, CELL_OVERHEAD),
+    SECTION(quality_head, CELL_QUALITY),
+    SECTION(overhead_placement, CELL_OVERHEAD),
+    SECTION(build, ANY_KIND),
+    SECTION(pass, CELL_OVERHEAD),
     {.list = NULL}, /* quality_training */
-    SECTION(seed, ANY_KIND),  SECTION(sampling, CELL_OVERHEAD),
+    SECTION(seed, ANY_KIND),
+    SECTION(sampling, CELL_OVERHEAD),
     SECTION(last, ANY_KIND),
 };
 
@@ -192,16 +198,32 @@ const struct factor *factors(int *count)
     return table;
 }
 
-int *factor_int(const struct factor *f, struct worker_cell *cell)
+void factor_set(const struct factor *f, struct worker_cell *cell, double value)
 {
-    require(f->store == STORE_INT);
-    return (int *)((char *)cell + f->offset);
+    void *at = (char *)cell + f->offset;
+    int index = (int)value;
+    if (f->values) value = f->values[index];
+    switch (f->store) {
+    case STORE_INT:
+        *(int *)at = (int)value;
+        break;
+    case STORE_BOOL:
+        *(bool *)at = value != 0;
+        break;
+    case STORE_INT64:
+        *(int64_t *)at = (int64_t)value;
+        break;
+    case STORE_DOUBLE:
+        *(double *)at = value;
+        break;
+    case STORE_NAME:
+        *(const char **)at = f->choices[index];
+        break;
+    case STORE_TEXT:
+        die("factor %s is a text", f->name);
+    }
 }
-double *factor_double(const struct factor *f, struct worker_cell *cell)
-{
-    require(f->store == STORE_DOUBLE);
-    return (double *)((char *)cell + f->offset);
-}
+
 char **factor_text(const struct factor *f, struct worker_cell *cell)
 {
     require(f->store == STORE_TEXT);
@@ -210,9 +232,19 @@ char **factor_text(const struct factor *f, struct worker_cell *cell)
 
 double factor_number(const struct factor *f, const struct worker_cell *cell)
 {
-    const char *at = (const char *)cell + f->offset;
-    require(f->store != STORE_TEXT);
-    return f->store == STORE_INT ? *(const int *)at : *(const double *)at;
+    const void *at = (const char *)cell + f->offset;
+    switch (f->store) {
+    case STORE_INT:
+        return *(const int *)at;
+    case STORE_BOOL:
+        return *(const bool *)at;
+    case STORE_INT64:
+        return (double)*(const int64_t *)at;
+    case STORE_DOUBLE:
+        return *(const double *)at;
+    default:
+        die("factor %s is no number", f->name);
+    }
 }
 
 bool factor_applies(const struct factor *f, const struct worker_cell *cell)

@@ -7,11 +7,12 @@
 #ifndef ATTNLAB_FACTORS_H
 #define ATTNLAB_FACTORS_H
 
-#include "kernels/kernels.h"
+#include "models/trainer.h"
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
 extern const char *const factor_type_names[]; /* "int", "real", "choice", "text" */
-enum store { STORE_INT, STORE_DOUBLE, STORE_TEXT };
+/* The C type of the place; factor_table.h takes it from the field. */
+enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 /* What a pass is: `backward` leaves the forward pass it needs outside. */
 enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };
@@ -21,31 +22,22 @@ enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 /* What a cell is: the time of one layer, or what a small model learns. */
 enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_KINDS };
 
-/* What only quality cells have: task, model, training. Names as in models/task.h, model.h and
- * trainer.h; batch, n, m, heads, d_model, d_head stand in the layer's shape. */
-struct quality_cell {
-    int task, tokenizer, vocabulary, min_count, patch, beam, augment, evaluate_limit, generate,
-        test;
-    double mask_rate;
-    int layers, ffn, ffn_act, norm_place, position, pool, tied, variant_in, residual_scale, bias,
-        decay, initial;
-    double dropout, attention_dropout, init_std;
-    int steps, schedule, warmup, accumulate, evaluate_every, select_best, train_records;
-    double lr, lr_end, beta1, beta2, weight_decay, clip;
-    int swap_steps, swap_init;
-    double swap_lr;
-    char *data, *variant_layers, *swap_slots;
-};
-
-/* A cell as read; the texts are owned, see cell_layer.h. */
+/* A cell as read. Axes are written straight into what they are options of; the texts (char *) are
+ * owned, see cell_layer.h. */
 struct worker_cell {
     int kind;
-    struct layer layer;
-    struct quality_cell quality;
+    struct layer layer;            /* of a quality cell what the variant chooses, without a shape */
     const struct kernels *kernels; /* that isa names */
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;
     char *corpus;
+    /* Quality cells; what follows from several axes at once is filled in by quality_settle(). */
+    int task_kind; /* of task_kinds */
+    struct model_config model;
+    struct task_options task;
+    struct train_options training;
+    struct data_options source;
+    char *data, *variant_layers, *swap_slots;
 };
 
 struct factor {
@@ -56,7 +48,8 @@ struct factor {
     enum store store;
     size_t offset;              /* of the value in struct worker_cell */
     double min, max;            /* int, real */
-    const char *const *choices; /* NULL-ended; a choice is stored as its index */
+    const char *const *choices; /* NULL-ended; a choice is stored as its index, ... */
+    const int *values;          /* ... as what stands here in its place, or as its name */
     const char *role;           /* "variant", "shape", "placement", "measure" */
     bool quiet;                 /* in a cell string only when it differs from its default */
     const struct slot *slot;    /* the factor is this slot's choice; else NULL */
@@ -76,11 +69,10 @@ extern const struct factor_section quality_shape, quality_training;
  * entries may share a name under different conditions. */
 const struct factor *factors(int *count);
 
-/* Access to a value, whatever its store. */
-int *factor_int(const struct factor *, struct worker_cell *);
-double *factor_double(const struct factor *, struct worker_cell *);
+/* Stores a number, or a choice by its index. */
+void factor_set(const struct factor *, struct worker_cell *, double value);
 char **factor_text(const struct factor *, struct worker_cell *);
-/* The value as a number: a choice's is its index. Not for texts. */
+/* What factor_set stored; not of texts and names. */
 double factor_number(const struct factor *, const struct worker_cell *);
 /* Whether its condition holds in this cell. */
 bool factor_applies(const struct factor *, const struct worker_cell *);

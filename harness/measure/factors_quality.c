@@ -3,107 +3,103 @@
  * trainer.h). The slots say what the variant is; variant_layers and variant_in say where it
  * stands, and everywhere else is the plain layer. */
 #include "harness/measure/factor_table.h"
-#include "harness/measure/quality.h"
-#include "models/trainer.h"
 
 #include <limits.h>
 
 static const char *const no_yes[] = {"no", "yes", NULL};
-const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
+static const int negated[] = {1, 0};
 static const char *const initials[] = {"own", "published", NULL};
 static const char *const selections[] = {"last", "best", NULL};
-
-enum { MOST_TASKS = 32 };
-
-#define Q(field) quality.field
 
 /* clang-format off */
 static const struct factor shape[] = {
     {"data", "text:builtin", "the data set, with its options after a colon: babi:1, text:FILE",
-     TEXT(Q(data)), SHAPE},
+     TEXT(data), SHAPE},
     {"train_records", "0", "most records that are trained on: of running text the first lines, else a "
-     "choice that is the same for every seed; 0: all", INTEGER(Q(train_records), 0, INT_MAX), SHAPE,
+     "choice that is the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
      QUIET},
-    {"task", "next_token", "what is asked of the model", CHOICE(Q(task), task_names), SHAPE},
-    {"tokenizer", "chars", "how text becomes tokens", CHOICE(Q(tokenizer), tokenizer_kinds), SHAPE},
+    {"task", "next_token", "what is asked of the model", CHOICE(task_kind, task_names), SHAPE},
+    {"tokenizer", "chars", "how text becomes tokens", CHOICE(task.tokenizer, tokenizer_kinds), SHAPE},
     {"vocabulary", "0", "most tokens that are told apart; 0: all that occur (bpe: 8000)",
-     INTEGER(Q(vocabulary), 0, 1000000), SHAPE, QUIET},
+     INTEGER(task.vocabulary, 0, 1000000), SHAPE, QUIET},
     {"min_count", "1", "words and characters that occur less often are unknown",
-     INTEGER(Q(min_count), 1, 1000000), SHAPE, QUIET},
+     INTEGER(task.min_count, 1, 1000000), SHAPE, QUIET},
     {"mask_rate", "0.15", "masked_token: share of tokens that are asked for",
-     REAL(Q(mask_rate), 0.01, 0.9), SHAPE, QUIET},
-    {"patch", "4", "images: pixels on a side of a patch", INTEGER(Q(patch), 1, 256), SHAPE, QUIET},
-    {"augment", "no", "images: random shifts and flips in training", CHOICE(Q(augment), no_yes),
+     REAL(task.mask_rate, 0.01, 0.9), SHAPE, QUIET},
+    {"patch", "4", "images: pixels on a side of a patch", INTEGER(task.patch, 1, 256), SHAPE, QUIET},
+    {"augment", "no", "images: random shifts and flips in training", CHOICE(task.augment, no_yes),
      SHAPE, QUIET},
-    {"batch", "16", "sequences of a training batch", INTEGER(layer.shape.batch, 1, 4096), SHAPE},
-    {"heads", "4", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE},
-    {"n", "128", "most positions of a sequence", INTEGER(layer.shape.n, 1, 65536), SHAPE},
-    {"m", "n", "most positions of a source sequence", INTEGER(layer.shape.m, 1, 65536), SHAPE},
-    {"d_model", "128", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE},
-    {"layers", "4", "blocks of each stack", INTEGER(Q(layers), 1, 64), SHAPE},
-    {"ffn", "4 * d_model", "width of the feed-forward net", INTEGER(Q(ffn), 1, 1048576), VARIANT},
-    {"ffn_act", "gelu", "activation of the feed-forward net", CHOICE(Q(ffn_act), activation_names),
+    {"batch", "16", "sequences of a training batch", INTEGER(task.batch, 1, 4096), SHAPE},
+    {"heads", "4", "heads", INTEGER(model.heads, 1, 256), SHAPE},
+    {"n", "128", "most positions of a sequence", INTEGER(task.n, 1, 65536), SHAPE},
+    {"m", "n", "most positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE},
+    {"d_model", "128", "width of a token", INTEGER(model.d_model, 1, 65536), SHAPE},
+    {"layers", "4", "blocks of each stack", INTEGER(model.layers, 1, 64), SHAPE},
+    {"ffn", "4 * d_model", "width of the feed-forward net", INTEGER(model.ffn, 1, 1048576), VARIANT},
+    {"ffn_act", "gelu", "activation of the feed-forward net", CHOICE(model.ffn_act, activation_names),
      SHAPE, QUIET},
     {"norm_place", "pre", "LayerNorm before each sublayer or after it",
-     CHOICE(Q(norm_place), norm_place_names), SHAPE},
-    {"position", "learned", "how positions enter", CHOICE(Q(position), position_names), SHAPE},
+     CHOICE(model.norm_place, norm_place_names), SHAPE},
+    {"position", "learned", "how positions enter", CHOICE(model.position, position_names), SHAPE},
     {"pool", "mean", "what a class is read from: the mean of all positions, the first, or the last",
-     CHOICE(Q(pool), pool_names), SHAPE, QUIET},
-    {"tied", "yes", "output projection and embedding are one matrix", CHOICE(Q(tied), no_yes),
+     CHOICE(model.pool, pool_names), SHAPE, QUIET},
+    {"tied", "yes", "output projection and embedding are one matrix", CHOICE(model.tied, no_yes),
      SHAPE, QUIET},
-    {"dropout", "0", "on embeddings and residual branches", REAL(Q(dropout), 0, 0.9), SHAPE},
+    {"dropout", "0", "on embeddings and residual branches", REAL(model.dropout, 0, 0.9), SHAPE},
     {"attention_dropout", "0", "on the weights of every attention, after the normaliser",
-     REAL(Q(attention_dropout), 0, 0.9), SHAPE, QUIET},
+     REAL(model.attention_dropout, 0, 0.9), SHAPE, QUIET},
     {"variant_layers", "all", "layers of a stack that have the variant: all, first, last, none, or "
-     "places from 0 such as 0+2+3", TEXT(Q(variant_layers)), VARIANT, QUIET},
-    {"variant_in", "all", "attentions that have the variant", CHOICE(Q(variant_in), variant_in_names),
+     "places from 0 such as 0+2+3", TEXT(variant_layers), VARIANT, QUIET},
+    {"variant_in", "all", "attentions that have the variant", CHOICE(model.variant_in, variant_in_names),
+     .values = variant_in_values,
      VARIANT, QUIET},
     {"init_std", "0.02", "standard deviation of initial matrices; 0: as each choice declares",
-     REAL(Q(init_std), 0, 10), SHAPE, QUIET},
+     REAL(model.init_std, 0, 10), SHAPE, QUIET},
     {"initial", "own", "slots that differ from the plain layer begin as their choices declare, or as the "
-     "code of their sources, where that is known to differ", CHOICE(Q(initial), initials), VARIANT,
+     "code of their sources, where that is known to differ", CHOICE(model.initial_published, initials), VARIANT,
      QUIET},
     {"residual_scale", "yes", "initial output projections over sqrt(2 layers), as in GPT-2",
-     CHOICE(Q(residual_scale), no_yes), SHAPE, QUIET},
+     CHOICE(model.residual_scale, no_yes), SHAPE, QUIET},
     {"bias", "yes", "biases of LayerNorm, feed-forward net, patches and head; what a slot's choice has "
-     "stays its own", CHOICE(Q(bias), no_yes), SHAPE, QUIET},
+     "stays its own", CHOICE(model.no_bias, no_yes),
+     .values = negated, SHAPE, QUIET},
 };
 static const struct factor training[] = {
-    {"steps", "1000", "optimiser steps", INTEGER(Q(steps), 1, INT_MAX), SHAPE},
-    {"lr", "0.001", "highest learning rate", REAL(Q(lr), 1e-9, 100), VARIANT},
+    {"steps", "1000", "optimiser steps", INTEGER(training.steps, 1, INT_MAX), SHAPE},
+    {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT},
     {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero",
-     CHOICE(Q(schedule), schedule_names), SHAPE, QUIET},
-    {"lr_end", "0.1", "cosine: learning rate at the end, as a share of lr", REAL(Q(lr_end), 0, 1),
+     CHOICE(training.schedule, schedule_names), SHAPE, QUIET},
+    {"lr_end", "0.1", "cosine: learning rate at the end, as a share of lr", REAL(training.lr_end, 0, 1),
      SHAPE, QUIET},
-    {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(Q(warmup), 0, INT_MAX),
+    {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(training.warmup, 0, INT_MAX),
      SHAPE, QUIET},
-    {"accumulate", "1", "batches a step", INTEGER(Q(accumulate), 1, 4096), SHAPE, QUIET},
-    {"weight_decay", "0.1", "of AdamW, on what `decay` names", REAL(Q(weight_decay), 0, 10), SHAPE,
+    {"accumulate", "1", "batches a step", INTEGER(training.accumulate, 1, 4096), SHAPE, QUIET},
+    {"weight_decay", "0.1", "of AdamW, on what `decay` names", REAL(training.weight_decay, 0, 10), SHAPE,
      QUIET},
     {"decay", "matrices", "what weight decay is for: matrices but embeddings and positions, or all of "
-     "two dimensions and more (nanoGPT)", CHOICE(Q(decay), decay_names), SHAPE, QUIET},
-    {"beta1", "0.9", "of AdamW", REAL(Q(beta1), 0, 0.99999), SHAPE, QUIET},
-    {"beta2", "0.95", "of AdamW", REAL(Q(beta2), 0, 0.99999), SHAPE, QUIET},
-    {"clip", "1", "largest gradient norm; 0: no limit", REAL(Q(clip), 0, 1e6), SHAPE, QUIET},
+     "two dimensions and more (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET},
+    {"beta1", "0.9", "of AdamW", REAL(training.beta1, 0, 0.99999), SHAPE, QUIET},
+    {"beta2", "0.95", "of AdamW", REAL(training.beta2, 0, 0.99999), SHAPE, QUIET},
+    {"clip", "1", "largest gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET},
     {"swap_steps", "0", "steps of the plain model before the variant takes its place and is trained "
-     "for `steps` more; 0: the variant from the start", INTEGER(Q(swap_steps), 0, INT_MAX), SHAPE,
+     "for `steps` more; 0: the variant from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
      QUIET},
     {"swap_lr", "0", "highest learning rate before the swap; 0: that after it",
-     REAL(Q(swap_lr), 0, 100), VARIANT, QUIET},
+     REAL(training.swap.lr, 0, 100), VARIANT, QUIET},
     {"swap_init", "fresh", "slots that begin anew at the swap: initial values, or those that equal the "
-     "linear map that was trained", CHOICE(Q(swap_init), swap_init_names), VARIANT, QUIET},
+     "linear map that was trained", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET},
     {"swap_slots", "variant", "slots that begin anew besides those that differ from the plain model: "
-     "q+k+v; variant: none", TEXT(Q(swap_slots)), VARIANT, QUIET},
+     "q+k+v; variant: none", TEXT(swap_slots), VARIANT, QUIET},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
-     INTEGER(Q(evaluate_every), 1, INT_MAX), MEASURE, QUIET},
+     INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET},
     {"evaluate_limit", "0", "records or windows of validation at such a point; 0: all",
-     INTEGER(Q(evaluate_limit), 0, INT_MAX), MEASURE, QUIET},
+     INTEGER(training.evaluate_limit, 0, INT_MAX), MEASURE, QUIET},
     {"select", "last", "parameters that are scored at the end: the last, or the best on validation",
-     CHOICE(Q(select_best), selections), MEASURE, QUIET},
-    {"generate", "no", "decode text at the end, for BLEU and the like", CHOICE(Q(generate), no_yes),
+     CHOICE(training.select_best, selections), MEASURE, QUIET},
+    {"generate", "no", "decode text at the end, for BLEU and the like", CHOICE(training.generate, no_yes),
      MEASURE, QUIET},
-    {"beam", "1", "hypotheses of decoding; 1: greedy", INTEGER(Q(beam), 1, 64), MEASURE, QUIET},
-    {"test", "no", "score the test split, once, at the end", CHOICE(Q(test), no_yes), MEASURE, QUIET},
+    {"beam", "1", "hypotheses of decoding; 1: greedy", INTEGER(task.beam, 1, 64), MEASURE, QUIET},
+    {"test", "no", "score the test split, once, at the end", CHOICE(training.test, no_yes), MEASURE, QUIET},
 };
 /* clang-format on */
 

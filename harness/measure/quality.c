@@ -14,12 +14,10 @@
 
 struct quality {
     const struct worker_options *options;
-    const struct worker_cell *cell;
+    struct worker_cell cell; /* settled; its texts are the caller's */
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
-    struct model_config config;
-    struct train_options train;
 };
 
 static void set_status(struct quality *q, const char *status, const char *reason)
@@ -70,9 +68,9 @@ static void add_point(void *context, const struct curve_point *p)
     struct quality *q = context;
     json_t *point = point_json(p);
     json_array_append_new(q->curve, point);
-    json_t *told =
-        json_pack("{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step, "steps",
-                  (json_int_t)(q->train.swap.steps + q->train.steps), "point", point);
+    json_t *told = json_pack(
+        "{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step, "steps",
+        (json_int_t)(q->cell.training.swap.steps + q->cell.training.steps), "point", point);
     worker_put(q->options->record_fd, told);
 }
 
@@ -111,7 +109,7 @@ static void put_result(struct quality *q, const struct train_result *r)
     json_object_set_new(result, "metric", json_string(q->data.metric));
     json_object_set_new(result, "valid", score_json(&r->valid));
     json_object_set_new(result, "test", score_json(&r->test));
-    if (q->train.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
+    if (q->cell.training.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
     json_object_set_new(q->record, "quality", result);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
     record_number(work, "flop", r->flop);
@@ -146,39 +144,35 @@ static void put_input(struct quality *q)
 static bool open_task(struct quality *q)
 {
     char *error = NULL;
-    const struct task_kind *kind = task_kinds[q->cell->quality.task];
-    struct data_options where = {.dir = getenv("ATTNLAB_DATA"), .seed = 1};
-    struct task_options options = quality_task_options(q->cell);
-    options.cache = getenv("ATTNLAB_CACHE");
-    where.limit[SPLIT_TRAIN] = q->cell->quality.train_records;
-    if (!quality_config(q->cell, &q->config, &error) ||
-        !quality_train_options(q->cell, &q->train, &error))
-        return fail(q, "unsupported", error);
-    if (!dataset_open(q->cell->quality.data, &where, &q->data, &error))
+    struct worker_cell *cell = &q->cell;
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    cell->source.dir = getenv("ATTNLAB_DATA");
+    cell->source.seed = 1;
+    cell->task.cache = getenv("ATTNLAB_CACHE");
+    if (!quality_settle(cell, &error)) return fail(q, "unsupported", error);
+    if (!dataset_open(cell->data, &cell->source, &q->data, &error))
         return fail(q, "skipped", error);
     if (q->data.kind != kind->data)
         return fail(q, "unsupported",
                     xformat("task %s does not fit the data set %s", kind->name, q->data.name));
-    q->task = kind->open(&q->data, &options, &error);
+    q->task = kind->open(&q->data, &cell->task, &error);
     if (!q->task) return fail(q, "unsupported", error);
-    kind->shape(q->task, &q->config);
-    const struct model_build *build = model_build_for(q->cell->kernels);
-    const char *refuse = build->refuse(&q->config);
-    if (!refuse) refuse = swap_refuse(build, &q->config, &q->train.swap);
+    kind->shape(q->task, &cell->model);
+    const struct model_build *build = model_build_for(cell->kernels);
+    const char *refuse = build->refuse(&cell->model);
+    if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
     return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
 }
 
 static void train_model(struct quality *q)
 {
-    char *error = NULL,
-         *checkpoint = q->options->checkpoint ? xstrdup(q->options->checkpoint) : NULL;
+    char *error = NULL;
     struct train_callbacks calls = {add_point, seconds, NULL, q};
     struct train_result result;
-    q->train.checkpoint = checkpoint;
-    q->train.identity = q->options->cell;
-    q->train.checkpoint_every = q->cell->quality.evaluate_every;
-    if (train(model_build_for(q->cell->kernels), &q->config, q->task, &q->train, &calls, &result,
-              &error)) {
+    q->cell.training.checkpoint = q->options->checkpoint;
+    q->cell.training.identity = q->options->cell;
+    if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
+              &result, &error)) {
         if (result.diverged)
             set_status(q, "diverged",
                        "the training loss grew without end, or it or a score was not finite");
@@ -188,13 +182,12 @@ static void train_model(struct quality *q)
         json_object_set(q->record, "curve", q->curve);
     } else
         fail(q, "crashed", error);
-    free(checkpoint);
 }
 
 void quality_run(const struct worker_options *options, const struct worker_cell *cell,
                  json_t *record)
 {
-    struct quality q = {.options = options, .cell = cell, .record = record, .curve = json_array()};
+    struct quality q = {.options = options, .cell = *cell, .record = record, .curve = json_array()};
     struct workbench bench;
     char *error = NULL;
     if (!workbench_open(&bench, cell, 0, &error)) {

@@ -29,7 +29,7 @@ static void pool(struct model *m)
 {
     const struct stack *s = m->top;
     int d = m->layout.config.d_model;
-    const real *u = s->u[s->layout->branches];
+    const real *u = stack_output(s);
     for (int b = 0; b < s->batch; b++) {
         real *to = m->classifier.pooled + (size_t)b * (size_t)d;
         struct pooled rows = pooled_rows(m, b);

@@ -8,7 +8,7 @@
 
 enum { ENDS = 2 };
 
-static const real *output(const struct model *m) { return m->top->u[m->top->layout->branches]; }
+static const real *output(const struct model *m) { return stack_output(m->top); }
 
 static int valid(const struct stack *s, int b) { return s->lengths ? s->lengths[b] : s->n; }
 

@@ -3,7 +3,7 @@
  * translation, tagging. */
 #include "models/net/net.h"
 
-static const real *output(const struct model *m) { return m->top->u[m->top->layout->branches]; }
+static const real *output(const struct model *m) { return stack_output(m->top); }
 
 static double forward(struct model *m, const struct batch *b, double *count)
 {

@@ -10,7 +10,7 @@
 #include "kernels/slots.h"
 #include "models/net/layout.h"
 
-/* What the forward pass of a branch leaves for its backward pass. */
+/* What the forward pass of a block leaves for its backward pass. */
 struct kept {
     void *activations; /* attention */
     real *active;      /* feed-forward: phi(u W1 + b1) (rows, ffn) */
@@ -23,11 +23,11 @@ struct stack {
     const struct stack *source; /* decoder of an encoder-decoder: what cross-attention sees */
     int batch, n;               /* of the last forward pass; n with the class token */
     int first;                  /* position of row 0; 0 but in decoding a token at a time */
-    struct decoding *decoding;  /* whose keys and values attentions take, else NULL */
+    struct decoding *decoding;  /* that takes a token at a time, else NULL */
     int words;                  /* ids of a position, 1 but for sentences; see embed.c */
     const int *lengths;         /* (batch) or NULL: all valid */
-    real **sum, **u;            /* branches + 1 arrays (rows, d) */
-    struct kept *kept;          /* branches */
+    real **sum, **u;            /* blocks + 1 arrays (rows, d) */
+    struct kept *kept;          /* blocks */
     real *sinusoid;             /* (layout->n, d) or NULL */
     real *patches;              /* where a batch's patches have to be converted, else NULL */
 };
@@ -45,7 +45,6 @@ struct classifier {
 
 struct model {
     struct layout layout;
-    const struct kernels *kernels;
     const struct head *head;
     uint64_t seed, dropout_step;
     bool training;
@@ -54,22 +53,29 @@ struct model {
     struct stack encoder, decoder, *top;
     struct classifier classifier;
     int *lengths; /* copies: encode() outlives its batch */
-    /* Shared by all branches; training only, but for y. */
-    real *y;                    /* (rows, d): output of a branch before its residual */
+    /* Shared by all blocks; training only, but for y and working. */
+    real *y;                    /* (rows, d): output of a block before its residual */
     real *d_u, *d_sum, *d_y;    /* (rows, d): gradients that travel down a stack */
     real *d_source, *d_context; /* (source rows, d): sum over cross-attentions, and one of them */
-    real *d_hidden;             /* (FEED_FORWARD_ROWS, ffn) */
-    real *d_tensors;            /* gradients of one attention, when they are to be added */
-    void *working;              /* of the kernels, either pass */
+    void *working;              /* of a block, either pass */
     struct model_memory memory;
-    void *block[4]; /* what was allocated: parameters, gradients, moments, the rest */
+    void *allocated[4]; /* parameters, gradients, moments, the rest */
 };
 
-/* Rows of the feed-forward net at once: enough that its parameters are not copied too often (see
- * kernels/gemm.c; 512 rows train 3 % faster than 256 at d_model 512, 1024 slower), and few enough
- * that their hidden values are near when the next product reads them. And rows of a pass that reads
- * them twice, in the first-level cache. */
-enum { FEED_FORWARD_ROWS = 512, PASS_ROWS = 8 };
+/* Keys and values of attentions; see decoding.c. */
+struct cache {
+    real *k, *v;
+};
+struct decoding {
+    struct model *model;
+    int batch, per_source, most, length; /* length: tokens of each sequence so far */
+    struct cache *caches;                /* of each block of the decoder */
+    struct cache spare;                  /* where a block's sequences move to */
+    void *working;                       /* of a block */
+    void *allocated;
+};
+
+extern const struct kernels N(kernels);
 
 static inline real *weight(const struct model *m, int tensor)
 {
@@ -80,7 +86,19 @@ static inline real *gradient(const struct model *m, int tensor)
     return m->g + m->layout.tensor[tensor].at;
 }
 static inline size_t stack_rows(const struct stack *s) { return (size_t)s->batch * (size_t)s->n; }
-/* Site 0 of a stack is its embedding, k + 1 its branch k; weights of an attention are no rows of
+static inline const real *stack_output(const struct stack *s) { return s->u[s->layout->blocks]; }
+/* Rows of a stack at its largest. */
+static inline size_t most_rows(const struct model *m, const struct stack_layout *s)
+{
+    return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
+}
+/* Keys, or values, of one sequence of the decoder. */
+static inline size_t sequence_reals(const struct decoding *t, int positions)
+{
+    const struct model_config *c = &t->model->layout.config;
+    return (size_t)positions * (size_t)c->heads * (size_t)c->d_head;
+}
+/* Site 0 of a stack is its embedding, k + 1 its block k; weights of an attention are no rows of
  * either. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
 static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
@@ -101,15 +119,30 @@ struct area {
     size_t used;
 };
 enum { CACHE_LINE = 64 };
+static inline size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+static inline size_t whole_lines(size_t bytes)
+{
+    return (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+}
 static inline void *take(struct area *a, size_t bytes)
 {
     void *at = a->base ? a->base + a->used : NULL;
-    a->used += (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    a->used += whole_lines(bytes);
     return at;
 }
 static inline real *take_reals(struct area *a, size_t count)
 {
     return take(a, count * sizeof(real));
+}
+
+/* What a configuration costs, and why there is none such (NULL: fine); see model.h. */
+double N(step_flop)(const struct model_config *, int batch, int n, int m);
+const char *N(refuse_model)(const struct model_config *);
+/* Of a product (rows, d_in) x (d_in, d_out): forward once, backward twice. */
+static inline double matrix_flop(double rows, double d_in, double d_out)
+{
+    const double products = 3;
+    return products * 2 * rows * d_in * d_out;
 }
 
 /* open.c */
@@ -123,18 +156,16 @@ void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
 
-/* stack.c: sum[0] -> all branches. Backward: m->d_u holds d(loss)/d(u_K) on entry; afterwards
- * m->d_sum is the gradient of sum[0], and m->d_source that of the source's u_K. */
-void N(stack_forward)(struct model *, struct stack *);
-void N(stack_backward)(struct model *, struct stack *);
+/* residual.c: what stands between two blocks. norm: sum_0 -> u_0. join: from the output y of block
+ * k to sum_{k+1} and u_{k+1}. */
+void N(first_norm)(struct model *, struct stack *);
+void N(join)(struct model *, struct stack *, int k, const real *y);
+/* Backwards. On entry m->d_u is the gradient of u_k; afterwards m->d_sum is that of sum_k, and what
+ * is returned that of the output of block k - 1. */
+const real *N(split)(struct model *, struct stack *, int k);
 
-/* attention.c, feed_forward.c: branch k, u_k -> y (rows, d); dy -> du (written). Feed-forward adds
- * its last bias not here but in the pass that adds the residual. */
-void N(branch_attention)(struct model *, struct stack *, int k, real *y);
-void N(branch_attention_backward)(struct model *, struct stack *, int k, const real *dy, real *du);
-void N(branch_feed_forward)(struct model *, struct stack *, int k, real *y);
-void N(branch_feed_forward_backward)(struct model *, struct stack *, int k, const real *dy,
-                                     real *du);
+/* network.c: sum[0] -> all blocks. */
+void N(stack_forward)(struct model *, struct stack *);
 
 /* decoding.c: a token at a time; the first four are of model.h. */
 const char *N(refuse_steps)(const struct model *);
@@ -142,7 +173,6 @@ struct decoding *N(open_steps)(struct model *, int batch, int per_source, int mo
 void N(step)(struct decoding *, const int32_t *tokens, float *logits);
 void N(reorder)(struct decoding *, const int *from);
 void N(close_steps)(struct decoding *);
-void N(decoding_attention)(struct model *, struct stack *, int k, real *y);
 
 /* classify.c: cross entropy of rows x (rows, d) against targets (rows), -1: not asked. */
 double N(classify)(struct model *, const real *x, size_t rows, const int32_t *targets);
@@ -161,7 +191,9 @@ struct head {
 };
 extern const struct head N(head_tokens), N(head_class), N(head_span);
 
-/* optimizer.c */
-double N(model_update)(struct model *, const struct adamw *);
+/* optimizer.c. Biases that the model does not have count in no norm, and nothing moves them. */
+void N(drop_fixed_gradients)(struct model *);
+double N(gradient_norm)(const struct model *);
+void N(adamw_step)(struct model *, const struct adamw *, double clip); /* gradients times clip */
 
 #endif

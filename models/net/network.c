@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * One build of the networks: the passes over a whole model, and the table of what it offers. */
+ * One build of the networks: a training step over a whole model, from top to bottom, and the table
+ * of what a build offers.
+ *
+ *   zero_gradients; forward and backward for each batch of the step; update */
 #include "base/mem.h"
-#include "models/net/net.h"
-#include "models/net/refuse.h"
+#include "models/net/block_kind.h"
 
-static const char *refuse(const struct model_config *c)
-{
-    extern const struct kernels N(kernels);
-    return refuse_model(c, &N(kernels));
-}
-
-/* ---- forward ---- */
+/* ---- forward: batch -> rows -> blocks -> loss ---- */
 
 /* Sets up a stack for a batch of n positions; lengths may be NULL. */
 static void begin(struct stack *s, int batch, int n, const int *lengths)
@@ -25,10 +21,17 @@ static void begin(struct stack *s, int batch, int n, const int *lengths)
     for (int b = 0; lengths && b < batch; b++) require(lengths[b] >= 1 && lengths[b] <= s->n);
 }
 
-static bool has_source(const struct model *m)
+void N(stack_forward)(struct model *m, struct stack *s)
 {
-    return m->layout.config.architecture == ARCH_ENCODER_DECODER;
+    N(first_norm)(m, s);
+    for (int k = 0; k < s->layout->blocks; k++) {
+        const struct block_kind *kind = block_at(s, k)->kind;
+        (s->decoding ? kind->step : kind->forward)(m, s, k, m->y);
+        N(join)(m, s, k, m->y);
+    }
 }
+
+static bool has_source(const struct model *m) { return m->layout.decoder.has_source; }
 
 static void run_source(struct model *m, const struct batch *b)
 {
@@ -58,6 +61,53 @@ static double forward(struct model *m, const struct batch *b, uint64_t dropout_s
     return b->targets ? m->head->forward(m, b, count) : 0;
 }
 
+/* ---- backward: the same way back, to the gradients of all tensors ---- */
+
+static void zero_gradients(struct model *m)
+{
+    memset(m->g, 0, m->layout.reals * sizeof *m->g);
+    m->fresh = true;
+}
+
+/* From m->d_u, the gradient of the stack's output, to m->d_sum, that of sum_0; m->d_source is then
+ * that of the source's output. */
+static void stack_backward(struct model *m, struct stack *s)
+{
+    for (int k = s->layout->blocks; k > 0; k--) {
+        const real *dy = N(split)(m, s, k);
+        block_at(s, k - 1)->kind->backward(m, s, k - 1, dy, m->d_u);
+    }
+    N(split)(m, s, 0);
+}
+
+static void backward(struct model *m, const struct batch *b, double scale)
+{
+    require(m->training && b->targets);
+    m->head->backward(m, b, (real)scale);
+    stack_backward(m, m->top);
+    N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
+    if (has_source(m)) {
+        real *d_u = m->d_u; /* what cross-attention brought takes its place */
+        m->d_u = m->d_source;
+        stack_backward(m, &m->encoder);
+        N(embed_backward)(m, &m->encoder, b->source, NULL, m->d_sum);
+        m->d_u = d_u;
+    }
+    m->fresh = false;
+}
+
+/* ---- update: one step of the optimiser on the sum of gradients; optimizer.c ---- */
+
+static double update(struct model *m, const struct adamw *how)
+{
+    N(drop_fixed_gradients)(m);
+    double norm = N(gradient_norm)(m);
+    N(adamw_step)(m, how, how->clip > 0 && norm > how->clip ? how->clip / norm : 1);
+    return norm;
+}
+
+/* ---- decoding: the same passes without a loss ---- */
+
 static void encode(struct model *m, const struct batch *b)
 {
     m->dropout_step = 0;
@@ -69,30 +119,6 @@ static void forward_decoder(struct model *m, const struct batch *b)
     m->dropout_step = 0;
     require(!has_source(m) || b->batch == m->encoder.batch);
     run_top(m, b);
-}
-
-/* ---- backward ---- */
-
-static void backward(struct model *m, const struct batch *b, double scale)
-{
-    require(m->training && b->targets);
-    m->head->backward(m, b, (real)scale);
-    N(stack_backward)(m, m->top);
-    N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
-    if (has_source(m)) {
-        real *d_u = m->d_u; /* what cross-attention brought takes its place */
-        m->d_u = m->d_source;
-        N(stack_backward)(m, &m->encoder);
-        N(embed_backward)(m, &m->encoder, b->source, NULL, m->d_sum);
-        m->d_u = d_u;
-    }
-    m->fresh = false;
-}
-
-static void zero_gradients(struct model *m)
-{
-    memset(m->g, 0, m->layout.reals * sizeof *m->g);
-    m->fresh = true;
 }
 
 static void logits(struct model *m, int b, int n, float *out) { m->head->logits(m, b, n, out); }
@@ -114,7 +140,9 @@ static struct model_memory memory(const struct model *m) { return m->memory; }
 const struct model_build N(model_build) = {
     .name = TEXT(BUILD),
     .real_size = sizeof(real),
-    .refuse = refuse,
+    .kernels = &N(kernels),
+    .refuse = N(refuse_model),
+    .step_flop = N(step_flop),
     .open = N(model_open),
     .close = N(model_close),
     .tensors = tensors,
@@ -127,7 +155,7 @@ const struct model_build N(model_build) = {
     .backward = backward,
     .logits = logits,
     .zero_gradients = zero_gradients,
-    .update = N(model_update),
+    .update = update,
     .encode = encode,
     .forward_decoder = forward_decoder,
     .refuse_steps = N(refuse_steps),

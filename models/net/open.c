@@ -2,68 +2,49 @@
  * All memory of a network, laid out once, and its initial parameters.
  *
  * Laying out runs twice: first with no base, to measure, then for real. A network that is not for
- * training keeps nothing for a backward pass: all branches of a stack share one set of arrays. */
+ * training keeps nothing for a backward pass: all blocks of a stack share one set of arrays. */
 #include "base/mem.h"
-#include "models/net/net.h"
+#include "models/net/block_kind.h"
 #include "models/parameters.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct kernels N(kernels);
-
 /* Reals of logits at once (float: 128 MB); more are computed in chunks, twice when training. */
 static const size_t LOGITS = (size_t)1 << 25;
 
-static size_t most(size_t a, size_t b) { return a > b ? a : b; }
-
-/* Rows of a stack at its largest. */
-static size_t most_rows(const struct model *m, const struct stack_layout *s)
-{
-    return s->branches ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
-}
-
 /* ---- what stays from the forward to the backward pass ---- */
 
-static struct kept take_kept(const struct model *m, const struct stack *s, const struct branch *b,
-                             struct area *a)
+static struct kept take_kept(const struct model *m, const struct stack *s, int k, struct area *a)
 {
-    struct kept k = {0};
-    if (b->kind != BRANCH_FEED_FORWARD) {
-        k.activations = take(a, m->kernels->memory(&b->layer, 1).activations);
-        return k;
-    }
-    size_t hidden = most_rows(m, s->layout) * (size_t)m->layout.config.ffn;
-    k.active = take_reals(a, hidden);
-    k.slope = m->training ? take_reals(a, hidden) : NULL;
-    return k;
+    const struct block *b = block_at(s, k);
+    return b->kind->keep(m, s->layout, b, a);
 }
 
-/* The largest that any branch keeps, where all share it. */
-static struct kept take_shared(const struct model *m, const struct stack *s, struct area *a)
+/* As much as any block keeps, where all share it. */
+static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;
-    for (int k = 0; k < s->layout->branches; k++) {
+    for (int k = 0; k < s->layout->blocks; k++) {
         struct area measure = {0};
-        take_kept(m, s, &s->layout->branch[k], &measure);
-        bytes = most(bytes, measure.used);
+        take_kept(m, s, k, &measure);
+        bytes = larger(bytes, measure.used);
     }
-    real *all = take(a, bytes);
-    return (struct kept){.activations = all, .active = all};
+    return take(a, bytes);
 }
 
 static void lay_out_stack(const struct model *m, struct stack *s, struct area *a)
 {
-    int branches = s->layout->branches;
-    if (branches == 0) return;
+    int blocks = s->layout->blocks;
+    if (blocks == 0) return;
     size_t rows = most_rows(m, s->layout) * (size_t)m->layout.config.d_model;
-    struct kept shared = m->training ? (struct kept){0} : take_shared(m, s, a);
-    for (int k = 0; k <= branches; k++) {
+    char *shared = m->training ? NULL : take_shared(m, s, a);
+    for (int k = 0; k <= blocks; k++) {
+        struct area own = {.base = shared};
         bool reuse = k > 0 && !m->training, norm = s->layout->norm[k] >= 0;
         s->sum[k] = reuse ? s->sum[0] : take_reals(a, rows);
         s->u[k] = !norm ? s->sum[k] : k > 1 && !m->training ? s->u[1] : take_reals(a, rows);
-        if (k == branches) break;
-        s->kept[k] = m->training ? take_kept(m, s, &s->layout->branch[k], a) : shared;
+        if (k < blocks) s->kept[k] = take_kept(m, s, k, m->training ? a : &own);
     }
 }
 
@@ -73,7 +54,7 @@ static void lay_out_classifier(struct model *m, struct area *a)
     struct classifier *f = &m->classifier;
     size_t d = (size_t)c->d_model, outputs = (size_t)m->layout.outputs;
     size_t rows = c->head == HEAD_CLASS ? (size_t)c->max_batch : most_rows(m, m->layout.top);
-    size_t chunk = most(LOGITS / outputs, 1);
+    size_t chunk = larger(LOGITS / outputs, 1);
     f->most = (int)rows;
     f->chunk = c->head == HEAD_SPAN || rows < chunk ? (int)rows : (int)chunk;
     f->row = take(a, rows * sizeof *f->row);
@@ -83,43 +64,30 @@ static void lay_out_classifier(struct model *m, struct area *a)
     f->d_pooled = c->head == HEAD_CLASS ? take_reals(a, rows * d) : NULL;
 }
 
-/* ---- what all branches share ---- */
+/* ---- what all blocks share ---- */
 
-/* Most bytes of working memory, and most reals of gradients, of any attention. */
-static void attention_needs(const struct model *m, const struct stack_layout *s, size_t *working,
-                            size_t *gradients)
+/* Most bytes that any block works in. */
+static size_t working_bytes(const struct model *m, const struct stack_layout *s)
 {
-    for (int k = 0; k < s->branches; k++) {
-        const struct branch *b = &s->branch[k];
-        if (b->kind == BRANCH_FEED_FORWARD) continue;
-        struct layer_memory need = m->kernels->memory(&b->layer, 1);
-        *working = most(*working, most(need.working, m->training ? need.backward : 0));
-        size_t reals = 0;
-        for (int t = 0; t < b->count; t++)
-            reals += (m->layout.tensor[b->first + t].count + TENSOR_ALIGN - 1) / TENSOR_ALIGN *
-                     TENSOR_ALIGN;
-        *gradients = most(*gradients, reals);
-    }
+    size_t bytes = 0;
+    for (int k = 0; k < s->blocks; k++)
+        bytes = larger(bytes, s->block[k].kind->working(m, &s->block[k]));
+    return bytes;
 }
 
 static void lay_out_shared(struct model *m, struct area *a)
 {
     const struct layout *l = &m->layout;
-    size_t source = most_rows(m, &l->encoder), rows = most(source, most_rows(m, &l->decoder));
-    size_t d = (size_t)l->config.d_model, working = 0, gradients = 0;
-    attention_needs(m, &l->encoder, &working, &gradients);
-    attention_needs(m, &l->decoder, &working, &gradients);
+    size_t source = most_rows(m, &l->encoder), rows = larger(source, most_rows(m, &l->decoder));
+    size_t d = (size_t)l->config.d_model;
     m->y = take_reals(a, rows * d);
-    m->working = take(a, working);
+    m->working = take(a, larger(working_bytes(m, &l->encoder), working_bytes(m, &l->decoder)));
     if (!m->training) return;
     m->d_u = take_reals(a, rows * d);
     m->d_sum = take_reals(a, rows * d);
     m->d_y = take_reals(a, l->config.dropout > 0 ? rows * d : 0);
-    bool cross = l->config.architecture == ARCH_ENCODER_DECODER;
-    m->d_source = take_reals(a, cross ? source * d : 0);
-    m->d_context = take_reals(a, cross ? source * d : 0);
-    m->d_hidden = take_reals(a, FEED_FORWARD_ROWS * (size_t)l->config.ffn);
-    m->d_tensors = take_reals(a, gradients);
+    m->d_source = take_reals(a, l->decoder.has_source ? source * d : 0);
+    m->d_context = take_reals(a, l->decoder.has_source ? source * d : 0);
 }
 
 /* Positions that are not parameters, and inputs that have to be converted. */
@@ -165,11 +133,11 @@ static void fill_sinusoid(const struct stack *s, int d)
 static void allocate_parameters(struct model *m)
 {
     size_t bytes = m->layout.reals * sizeof(real);
-    m->w = xalloc_large(&m->block[0], bytes);
+    m->w = xalloc_large(&m->allocated[0], bytes);
     m->memory.parameters = bytes;
     if (!m->training) return;
-    m->g = xalloc_large(&m->block[1], bytes);
-    m->moments = xalloc_large(&m->block[2], 2 * bytes);
+    m->g = xalloc_large(&m->allocated[1], bytes);
+    m->moments = xalloc_large(&m->allocated[2], 2 * bytes);
     m->memory.gradients = bytes;
     m->memory.optimizer = 2 * bytes;
 }
@@ -186,7 +154,8 @@ static void fill_tensor(const struct model *m, int t, float *buffer)
 static void fill_parameters(const struct model *m)
 {
     size_t largest = 0;
-    for (int t = 0; t < m->layout.tensors; t++) largest = most(largest, m->layout.tensor[t].count);
+    for (int t = 0; t < m->layout.tensors; t++)
+        largest = larger(largest, m->layout.tensor[t].count);
     float *buffer = xarray(largest, sizeof *buffer);
     for (int t = 0; t < m->layout.tensors; t++) fill_tensor(m, t, buffer);
     free(buffer);
@@ -194,7 +163,7 @@ static void fill_parameters(const struct model *m)
 
 static void open_stack(struct stack *s, const struct stack_layout *layout)
 {
-    size_t arrays = (size_t)layout->branches + 1;
+    size_t arrays = (size_t)layout->blocks + 1;
     *s = (struct stack){.layout = layout,
                         .sum = xarray(arrays, sizeof *s->sum),
                         .u = xarray(arrays, sizeof *s->u),
@@ -208,12 +177,11 @@ static const struct head *const heads[] = {
 static struct model *new_model(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = xalloc(sizeof *m);
-    m->kernels = &N(kernels);
     m->head = heads[c->head];
     m->seed = seed;
     m->training = training;
     m->fresh = true;
-    layout_open(&m->layout, c, m->kernels);
+    N(layout_open)(&m->layout, c);
     open_stack(&m->encoder, &m->layout.encoder);
     open_stack(&m->decoder, &m->layout.decoder);
     m->top = m->layout.top == &m->layout.decoder ? &m->decoder : &m->encoder;
@@ -240,7 +208,7 @@ struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool tr
     struct model *m = new_model(c, seed, training);
     allocate_parameters(m);
     fill_parameters(m);
-    lay_out(m, xalloc_large(&m->block[3], lay_out(m, NULL)));
+    lay_out(m, xalloc_large(&m->allocated[3], lay_out(m, NULL)));
     fill_sinusoid(&m->encoder, c->d_model);
     fill_sinusoid(&m->decoder, c->d_model);
     return m;
@@ -257,8 +225,8 @@ void N(model_close)(struct model *m)
 {
     close_stack(&m->encoder);
     close_stack(&m->decoder);
-    layout_close(&m->layout);
-    for (int i = 0; i < 4; i++) free(m->block[i]);
+    N(layout_close)(&m->layout);
+    for (int i = 0; i < 4; i++) free(m->allocated[i]);
     free(m->lengths);
     free(m);
 }

@@ -10,10 +10,11 @@
 
 enum { LANES = 16 }; /* sums side by side: an order of addition that no build changes */
 
-static double gradient_norm(const real *g, size_t count)
+double N(gradient_norm)(const struct model *m)
 {
+    const real *g = m->g;
     double sum[LANES] = {0}, total = 0;
-    for (size_t i = 0; i < count; i += LANES) /* tensors begin at multiples of LANES */
+    for (size_t i = 0; i < m->layout.reals; i += LANES) /* tensors begin at multiples of LANES */
         for (int l = 0; l < LANES; l++) sum[l] += (double)g[i + l] * (double)g[i + l];
     for (int l = 0; l < LANES; l++) total += sum[l];
     return sqrt(total);
@@ -41,20 +42,17 @@ static void step_tensor(struct step s, size_t count, real *restrict w, const rea
     }
 }
 
-/* Gradients of biases that the model does not have: they count in no norm, and move nothing. */
-static void drop_fixed(struct model *m)
+void N(drop_fixed_gradients)(struct model *m)
 {
     for (int t = 0; t < m->layout.tensors; t++)
         if (m->layout.tensor[t].fixed)
             memset(gradient(m, t), 0, m->layout.tensor[t].count * sizeof(real));
 }
 
-double N(model_update)(struct model *m, const struct adamw *a)
+void N(adamw_step)(struct model *m, const struct adamw *a, double clip)
 {
     const struct layout *l = &m->layout;
-    drop_fixed(m);
-    double norm = gradient_norm(m->g, l->reals);
-    struct step s = {.clip = (real)(a->clip > 0 && norm > a->clip ? a->clip / norm : 1),
+    struct step s = {.clip = (real)clip,
                      .beta1 = (real)a->beta1,
                      .beta2 = (real)a->beta2,
                      .rate = (real)(a->lr / (1 - pow(a->beta1, (double)a->step))),
@@ -67,5 +65,4 @@ double N(model_update)(struct model *m, const struct adamw *a)
         step_tensor(s, tensor->count, m->w + at, m->g + at, m->moments + at,
                     m->moments + l->reals + at);
     }
-    return norm;
 }

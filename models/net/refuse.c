@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which configurations have no meaning, and why. */
-#include "models/net/refuse.h"
-
-#include "models/net/layout.h"
+#include "models/net/block_kind.h"
 
 #include <limits.h>
 
@@ -46,24 +44,24 @@ static const char *refuse_head(const struct model_config *c)
     return NULL;
 }
 
-static const char *refuse_stack(const struct stack_layout *s, const struct kernels *k)
+static const char *refuse_stack(const struct stack_layout *s)
 {
     const char *reason = NULL;
-    for (int b = 0; b < s->branches && !reason; b++)
-        if (s->branch[b].kind != BRANCH_FEED_FORWARD) reason = k->refuse(&s->branch[b].layer);
+    for (int b = 0; b < s->blocks && !reason; b++)
+        if (s->block[b].kind->refuse) reason = s->block[b].kind->refuse(&s->block[b]);
     return reason;
 }
 
-const char *refuse_model(const struct model_config *c, const struct kernels *k)
+const char *N(refuse_model)(const struct model_config *c)
 {
     const char *reason = refuse_sizes(c);
     if (!reason) reason = refuse_range(c);
     if (!reason) reason = refuse_head(c);
     if (reason) return reason;
     struct layout l;
-    layout_open(&l, c, k);
-    reason = refuse_stack(&l.encoder, k);
-    if (!reason) reason = refuse_stack(&l.decoder, k);
-    layout_close(&l);
+    N(layout_open)(&l, c);
+    reason = refuse_stack(&l.encoder);
+    if (!reason) reason = refuse_stack(&l.decoder);
+    N(layout_close)(&l);
     return reason;
 }

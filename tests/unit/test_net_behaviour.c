@@ -246,10 +246,10 @@ static void test_flop(void **state)
     c.d_model = 512, c.heads = 8, c.d_head = 64, c.ffn = 2048, c.layers = 6, c.vocabulary = 1000;
     c.max_n = 64, c.max_batch = 4, c.tied = true, c.position = POSITION_NONE;
     double parameters = 6 * (4.0 * 512 * 512 + 2.0 * 512 * 2048) + 1000 * 512;
-    double flop = model_step_flop(&c, kernels_available()[0], 4, 64, 0);
+    double flop = fastest_build()->step_flop(&c, 4, 64, 0);
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
     /* and twice the batch is twice the work */
-    double twice = model_step_flop(&c, kernels_available()[0], 8, 64, 0);
+    double twice = fastest_build()->step_flop(&c, 8, 64, 0);
     assert_true(fabs(twice / flop - 2) < 1e-9);
 }
 

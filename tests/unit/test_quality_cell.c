@@ -22,14 +22,16 @@ static void every_task_can_be_predicted(void **state)
         char *string = xformat("kind=quality,task=%s,steps=7,n=16,batch=2", task_names[i]);
         struct worker_cell cell = cell_of(string);
         struct quality_prediction p = quality_predict(&cell);
-        struct model_config c;
+        const struct model_config *c = &cell.model;
         char *error = NULL;
         if (p.refuse) fail_msg("%s: %s", string, p.refuse);
         assert_true(p.flop > 0 && p.memory_bytes > 0);
-        assert_true(quality_config(&cell, &c, &error));
+        assert_true(quality_settle(&cell, &error));
         assert_string_equal(task_kinds[i]->name, task_names[i]);
-        assert_true(c.architecture == task_kinds[i]->architecture && c.head == task_kinds[i]->head);
-        assert_int_equal(c.tied, c.head == HEAD_TOKENS); /* the default, where there is a choice */
+        assert_true(c->architecture == task_kinds[i]->architecture &&
+                    c->head == task_kinds[i]->head);
+        assert_int_equal(c->tied,
+                         c->head == HEAD_TOKENS); /* the default, where there is a choice */
         worker_cell_free(&cell);
         free(string);
     }
@@ -40,14 +42,16 @@ static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
     struct worker_cell cell = cell_of(string);
-    struct model_config c;
-    bool good = quality_config(&cell, &c, &error);
+    bool good = quality_settle(&cell, &error);
+    long long bits = good ? (long long)cell.model.variant_layers : -1;
     if (!good) assert_non_null(strstr(error, text));
-    if (!good) assert_non_null(quality_predict(&cell).refuse);
+    free(error);
+    error = quality_predict(&cell).refuse;
+    if (!good) assert_non_null(strstr(error, text));
     free(error);
     worker_cell_free(&cell);
     free(string);
-    return good ? (long long)c.variant_layers : -1;
+    return bits;
 }
 
 static void lists_of_layers(void **state)
@@ -66,20 +70,20 @@ static void lists_of_layers(void **state)
 /* Declared FLOPs of the first `steps` batches that the data gives. */
 static double flop_of_batches(struct worker_cell *cell, int steps)
 {
-    const struct task_kind *kind = task_kinds[cell->quality.task];
-    struct task_options how = quality_task_options(cell);
+    const struct task_kind *kind = task_kinds[cell->task_kind];
     struct model_config c;
     struct dataset data;
     char *error = NULL;
-    assert_true(dataset_open(cell->quality.data, &(struct data_options){.seed = 1}, &data, &error));
-    assert_true(quality_config(cell, &c, &error));
-    struct task *task = kind->open(&data, &how, &error);
+    assert_true(dataset_open(cell->data, &(struct data_options){.seed = 1}, &data, &error));
+    assert_true(quality_settle(cell, &error));
+    c = cell->model;
+    struct task *task = kind->open(&data, &cell->task, &error);
     assert_non_null(task);
     kind->shape(task, &c);
     double flop = 0;
     for (int i = 0; i < steps; i++) {
         const struct batch *b = kind->batch(task, i);
-        flop += model_step_flop(&c, cell->kernels, b->batch, b->n, b->m);
+        flop += model_build_for(cell->kernels)->step_flop(&c, b->batch, b->n, b->m);
     }
     kind->close(task);
     dataset_close(&data);
@@ -110,12 +114,8 @@ static void recipe_reaches_the_model(void **state)
     (void)state;
     struct worker_cell cell = cell_of("kind=quality"),
                        other = cell_of("kind=quality,bias=no,decay=all_2d");
-    struct model_config c;
-    char *error = NULL;
-    assert_true(quality_config(&cell, &c, &error));
-    assert_true(!c.no_bias && c.decay == DECAY_MATRICES);
-    assert_true(quality_config(&other, &c, &error));
-    assert_true(c.no_bias && c.decay == DECAY_ALL_2D);
+    assert_true(!cell.model.no_bias && cell.model.decay == DECAY_MATRICES);
+    assert_true(other.model.no_bias && other.model.decay == DECAY_ALL_2D);
     worker_cell_free(&cell);
     worker_cell_free(&other);
 }

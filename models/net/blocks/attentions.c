@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ * Self-attention and cross-attention: blocks that are one layer of the kernels, from the network's
+ * arrays to the kernels' and back. Variants live in kernels/; nothing here names one.
+ *
+ * Keys and values are of the stack's own rows, or of the source's output. A token at a time,
+ * self-attention keeps K and V of each sequence, (B, most, H*D), one position more each step, and
+ * cross-attention those of each source, (sources, M, H*D), computed once: the hypotheses of a
+ * source are its queries, so they share them, and moving hypotheses within a source moves only the
+ * former. */
+#include "models/net/block_kind.h"
+#include "models/net/initial.h"
+
+/* ---- what it consists of ---- */
+
+static bool has_variant(const struct model_config *c, int layer, int where)
+{
+    return c->variant_in & where && c->variant_layers >> layer & 1;
+}
+
+static void add_tensors(struct layout *l, const char *prefix, bool variant, struct block *b)
+{
+    struct tensor list[MAX_LAYER_TENSORS];
+    const struct kernels *k = &N(kernels);
+    b->first = l->tensors;
+    b->count = k->tensors(&b->layer, list);
+    initial_attention(k, &l->config, variant, &b->layer, list, b->count);
+    for (int t = 0; t < b->count; t++) {
+        int slot = slot_of_tensor(k, list[t].name);
+        int at = N(add_tensor)(l, prefix, list[t].name, list[t]); /* moves l->tensor */
+        struct model_tensor *added = &l->tensor[at];
+        added->swapped = slot_is_swapped(&l->config, variant, slot);
+        added->slot = slot;
+        added->placed = variant;
+    }
+}
+
+static void tensors(struct layout *l, const struct stack_layout *s, const char *prefix, int layer,
+                    struct block *b)
+{
+    const struct model_config *c = &l->config;
+    bool cross = b->kind->reads_source, decoder = s == &l->decoder;
+    bool variant = has_variant(c, layer, cross ? IN_CROSS : decoder ? IN_DECODER : IN_ENCODER);
+    bool causal = decoder && !cross, image = c->architecture == ARCH_VISION;
+    b->layer = variant ? c->variant : c->plain;
+    b->layer.shape = (struct shape){c->max_batch, c->heads, s->n, cross ? c->max_m : s->n,
+                                    c->d_model,   c->d_head};
+    b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
+    b->layer.dropout = c->attention_dropout;
+    b->layer.rotary = !cross && c->position == POSITION_ROTARY;
+    add_tensors(l, prefix, variant, b);
+}
+
+static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
+
+static double sum_phases(struct layer_work w)
+{
+    double sum = 0;
+    for (int p = 0; p < PHASES; p++) sum += w.flop[p];
+    return sum;
+}
+
+static double flop(const struct model_config *c, const struct block *b, int batch, int n, int m)
+{
+    struct layer layer = b->layer;
+    int keys = b->kind->reads_source ? m : n;
+    layer.shape = (struct shape){batch, c->heads, n, keys, c->d_model, c->d_head};
+    return sum_phases(N(kernels).work(&layer)) + sum_phases(N(kernels).backward_work(&layer));
+}
+
+/* ---- memory ---- */
+
+static struct kept keep(const struct model *m, const struct stack_layout *s, const struct block *b,
+                        struct area *a)
+{
+    (void)m, (void)s;
+    return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
+}
+
+/* The kernels' working memory; behind it the gradients of a block, where they are to be added. */
+static size_t kernels_working(const struct model *m, const struct block *b)
+{
+    struct layer_memory need = N(kernels).memory(&b->layer, 1);
+    return whole_lines(larger(need.working, m->training ? need.backward : 0));
+}
+
+static size_t working(const struct model *m, const struct block *b)
+{
+    size_t reals = 0;
+    for (int t = 0; t < b->count && m->training; t++)
+        reals += aligned_reals(m->layout.tensor[b->first + t].count);
+    return kernels_working(m, b) + reals * sizeof(real);
+}
+
+/* ---- the passes ---- */
+
+static const struct stack *context_of(const struct stack *s, int k)
+{
+    return block_at(s, k)->kind->reads_source ? s->source : s;
+}
+
+/* The layer of block k at the size of the batch. */
+static struct layer layer_now(const struct model *m, const struct stack *s, int k)
+{
+    struct layer layer = block_at(s, k)->layer;
+    layer.dropout = m->dropout_step ? m->layout.config.attention_dropout : 0;
+    layer.dropout_key =
+        dropout_key(m->seed, m->dropout_step, dropout_site(m, s, DROP_WEIGHTS, k + 1));
+    layer.shape.batch = s->batch;
+    layer.shape.n = s->n;
+    layer.shape.m = context_of(s, k)->n;
+    return layer;
+}
+
+static void point_weights(const struct model *m, const struct block *b, void **list)
+{
+    for (int t = 0; t < b->count; t++) list[t] = weight(m, b->first + t);
+}
+
+static struct layer_io io_of(const struct model *m, const struct stack *s, int k, void **weights)
+{
+    const struct stack *context = context_of(s, k);
+    point_weights(m, block_at(s, k), weights);
+    return (struct layer_io){.x = s->u[k],
+                             .context = context == s ? s->u[k] : stack_output(context),
+                             .lengths = context->lengths,
+                             .tensors = weights,
+                             .activations = s->kept[k].activations,
+                             .working = m->working};
+}
+
+static void forward(struct model *m, struct stack *s, int k, real *y)
+{
+    void *weights[MAX_LAYER_TENSORS];
+    struct layer layer = layer_now(m, s, k);
+    struct layer_io io = io_of(m, s, k, weights);
+    io.y = y;
+    N(kernels).forward(&layer, &io, NULL, NULL);
+}
+
+/* The kernels write gradients: in place while there is nothing to add to. */
+static void point_gradients(const struct model *m, const struct block *b, void **gradients)
+{
+    real *at = (real *)((char *)m->working + kernels_working(m, b));
+    for (int t = 0; t < b->count; t++) {
+        gradients[t] = m->fresh ? gradient(m, b->first + t) : at;
+        at += aligned_reals(m->layout.tensor[b->first + t].count);
+    }
+}
+static void add_gradients(const struct model *m, const struct block *b, void *const *gradients)
+{
+    for (int t = 0; t < b->count && !m->fresh; t++) {
+        const real *from = gradients[t];
+        real *to = gradient(m, b->first + t);
+        for (size_t i = 0; i < m->layout.tensor[b->first + t].count; i++) to[i] += from[i];
+    }
+}
+
+static void backward(struct model *m, struct stack *s, int k, const real *dy, real *du)
+{
+    void *weights[MAX_LAYER_TENSORS], *gradients[MAX_LAYER_TENSORS];
+    const struct block *b = block_at(s, k);
+    const struct stack *context = context_of(s, k);
+    bool cross = context != s, last = k + 2 == s->layout->blocks;
+    real *d_context = last ? m->d_source : m->d_context;
+    struct layer layer = layer_now(m, s, k);
+    struct layer_io io = io_of(m, s, k, weights);
+    point_gradients(m, b, gradients);
+    struct layer_backward_io back = {.io = &io,
+                                     .dy = dy,
+                                     .dx = du,
+                                     .dcontext = cross ? d_context : du,
+                                     .gradients = gradients,
+                                     .working = m->working};
+    N(kernels).backward(&layer, &back, NULL, NULL);
+    add_gradients(m, b, gradients);
+    if (!cross || last) return; /* the last cross-attention comes first and starts the sum */
+    size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
+    for (size_t i = 0; i < count; i++) m->d_source[i] += d_context[i];
+}
+
+/* ---- a token at a time ---- */
+
+static const char *refuse_steps(const struct block *b)
+{
+    return N(kernels).refuse_growth(&b->layer);
+}
+
+/* Block k of the decoder with room for all its keys. */
+static struct layer layer_of_steps(const struct decoding *t, int k)
+{
+    struct layer layer = block_at(&t->model->decoder, k)->layer;
+    bool cross = block_at(&t->model->decoder, k)->kind->reads_source;
+    layer.shape.batch = cross ? t->batch / t->per_source : t->batch;
+    layer.shape.n = cross ? t->per_source : 1;
+    layer.shape.m = cross ? t->model->encoder.n : t->most;
+    return layer;
+}
+
+static void open_steps(struct decoding *t, int k, struct area *a, struct step_needs *needs)
+{
+    struct layer layer = layer_of_steps(t, k);
+    size_t reals = (size_t)layer.shape.batch * sequence_reals(t, layer.shape.m);
+    t->caches[k].k = take_reals(a, reals);
+    t->caches[k].v = take_reals(a, reals);
+    needs->working = larger(needs->working, N(kernels).cached_bytes(&layer));
+    if (block_at(&t->model->decoder, k)->kind->reorder) needs->moved = larger(needs->moved, reals);
+}
+
+static struct cached_io cached_io_of(const struct decoding *t, int k, const struct layer *layer,
+                                     void **weights)
+{
+    const struct block *b = block_at(&t->model->decoder, k);
+    point_weights(t->model, b, weights);
+    return (struct cached_io){.lengths = b->kind->reads_source ? t->model->encoder.lengths : NULL,
+                              .tensors = weights,
+                              .k = t->caches[k].k,
+                              .v = t->caches[k].v,
+                              .capacity = layer->shape.m,
+                              .working = t->working};
+}
+
+static void remember_source(struct decoding *t, int k)
+{
+    const struct stack *source = &t->model->encoder;
+    void *weights[MAX_LAYER_TENSORS];
+    struct layer layer = layer_of_steps(t, k);
+    struct cached_io io = cached_io_of(t, k, &layer, weights);
+    N(kernels).remember(&layer, &io, stack_output(source), 0, source->n);
+}
+
+static void step(struct model *m, struct stack *s, int k, real *y)
+{
+    const struct decoding *t = s->decoding;
+    void *weights[MAX_LAYER_TENSORS];
+    struct layer layer = layer_of_steps(t, k);
+    struct cached_io io = cached_io_of(t, k, &layer, weights);
+    io.x = s->u[k];
+    io.y = y;
+    if (!block_at(s, k)->kind->reads_source) {
+        layer.shape.m = t->length + 1;
+        N(kernels).remember(&layer, &io, s->u[k], t->length, 1);
+    }
+    N(kernels).attend(&layer, &io);
+    (void)m;
+}
+
+static void gather(const struct decoding *t, const int *from, const real *old, real *new)
+{
+    size_t sequence = sequence_reals(t, t->most), used = sequence_reals(t, t->length);
+    for (int b = 0; b < t->batch; b++)
+        memcpy(new + (size_t)b *sequence, old + (size_t)from[b] * sequence, used * sizeof *new);
+}
+
+/* Into the spare cache, with which all self-attentions take turns: they are of one size. */
+static void reorder(struct decoding *t, int k, const int *from)
+{
+    struct cache old = t->caches[k];
+    gather(t, from, old.k, t->spare.k);
+    gather(t, from, old.v, t->spare.v);
+    t->caches[k] = t->spare;
+    t->spare = old;
+}
+
+#define SHARED                                                                                     \
+    .tensors = tensors, .refuse = refuse, .flop = flop, .keep = keep, .working = working,          \
+    .forward = forward, .backward = backward, .open_steps = open_steps, .step = step
+const struct block_kind N(block_self_attention) = {
+    .name = "attention", SHARED, .refuse_steps = refuse_steps, .reorder = reorder};
+const struct block_kind N(block_cross_attention) = {
+    .name = "cross", SHARED, .reads_source = true, .begin_steps = remember_source};
