@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "base/csv_write.h"
 #include "harness/run/options.h"
-#include "harness/plan/estimate.h"
+#include "harness/run/estimate.h"
 
 #include <stdlib.h>
 #include <string.h>

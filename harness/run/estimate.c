@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See estimate.h. */
-#include "harness/plan/estimate.h"
+#include "harness/run/estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
