@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Every specification of ablations/: tier smoke as it stands, and the questions of quality at the
 # tiers that people run, one seed, one learning rate and two steps of each cell. A row that its data
-# or its model refuses would else be seen only after an hour.
+# or its model refuses would else be seen only after an hour. Published results (known/) are planned
+# at every tier, and run at tier smoke where the data is.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -14,7 +15,7 @@ bad() {
     column "$1/cells.csv" status >"$work/status"
     column "$1/cells.csv" reason >"$work/reason"
     paste "$work/status" "$work/reason" | grep -vE '^ok|^skipped.* won the tuning' |
-        grep -vE 'cannot be read|no value of lr could be trained' | sort | uniq -c | head -n 5
+        grep -vE 'cannot be read|fetch it with|no value of lr could be trained' | sort | uniq -c | head -n 5
 }
 # passes NAME DIR OPTIONS...
 passes() {
@@ -25,6 +26,24 @@ passes() {
     is "$name: no row fails" "$(bad "$dir")" ""
 }
 passes "tier smoke" "$work/smoke" "$ablations"/*.yaml --tier smoke
+
+for tier in smoke quick full; do
+    run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
+    is "known results, tier $tier: planned" "$? $run_plan" "0 "
+done
+
+# unnamed NAMES...: those that no specification asks for
+unnamed() {
+    for name; do
+        grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml ||
+            echo "$name"
+    done
+}
+# shellcheck disable=SC2046 # words are meant
+is "every data set has a specification" "$(unnamed $("$attnlab" list datasets | sed -n '/^input /q; s/^\([a-z][^ ]*\) .*/\1/p'))" ""
+# shellcheck disable=SC2046
+is "every task has a specification" \
+    "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""
 
 # Copies of the questions of quality in which every number of steps is its first digit.
 mkdir "$work/short"
@@ -40,6 +59,7 @@ if [ -d "${ATTNLAB_TEST_DATA-}" ]; then
     export ATTNLAB_DATA="$ATTNLAB_TEST_DATA"
     # shellcheck disable=SC2086
     passes "tier full" "$work/full" "$work/short"/*.yaml --tier full $short --set evaluate_limit=1
+    passes "known results" "$work/known" "$ablations"/known/*.yaml --tier smoke
 else
     echo "ok $((tests += 1)) - tier full # SKIP ATTNLAB_TEST_DATA is not set"
 fi
