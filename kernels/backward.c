@@ -12,7 +12,8 @@
  * depend on the number of threads. Whoever adds to something first writes it instead, or clears it
  * just before, so that this is shared by the threads and done while it is in the cache. What
  * forward keeps of the hidden layers of a projection is not computed again; scores are. */
-#include "layer.h"
+#include "engine/engine.h"
+#include "paths.h"
 
 static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
 {

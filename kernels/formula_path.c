@@ -3,20 +3,8 @@
  *
  * A new choice needs only the formula; it then runs here, converted to double and back, in every
  * method, mask and build. The engine never asks which of the two it gets. */
+#include "paths.h"
 #include "wide.h"
-
-/* ---- parameters of one slot ---- */
-
-size_t N(tensor_reals)(const struct tensor *t)
-{
-    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
-}
-
-int N(slot_tensors)(const struct resolved *r, enum slot_id slot, struct tensor *out)
-{
-    const struct choice *c = chosen(r->layer, slot);
-    return c->tensors ? c->tensors(&r->dims[slot], &r->layer->args[slot], out) : 0;
-}
 
 /* ---- projections ---- */
 

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots: refusals, parameters, memory, and the forward pass
- *
- *   1. projection   Q, K, V, one item per block of rows
- *   2. attention    one item per block of queries of a head (or per head, materialised)
- *   3. gate and o   one item per block of rows
- *
- * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
- * bits of a result do not either. */
-#include "layer.h"
+ * One layer from its slots and stages: refusals, parameters, memory, and the build that offers it.
+ */
+#include "engine/engine.h"
+#include "paths.h"
 
 #include <limits.h>
 #include <stdio.h>
-
-static const enum slot_id inputs[] = {SLOT_Q, SLOT_K, SLOT_V};
-enum { INPUTS = sizeof inputs / sizeof *inputs };
 
 static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
 {
@@ -105,6 +97,26 @@ static int tensors(const struct layer *layer, struct tensor *out)
 
 /* ---- memory ---- */
 
+size_t N(tensor_reals)(const struct tensor *t)
+{
+    return (size_t)t->dim[0] * (size_t)t->dim[1] * (size_t)t->dim[2];
+}
+
+int N(slot_tensors)(const struct resolved *r, enum slot_id slot, struct tensor *out)
+{
+    const struct choice *c = chosen(r->layer, slot);
+    return c->tensors ? c->tensors(&r->dims[slot], &r->layer->args[slot], out) : 0;
+}
+
+size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
+{
+    struct tensor own[MAX_TENSORS];
+    int count = N(slot_tensors)(r, slot, own);
+    size_t sum = 0;
+    for (int t = 0; t < count; t++) sum += N(tensor_reals)(&own[t]);
+    return sum;
+}
+
 size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
@@ -143,20 +155,9 @@ size_t N(thread_bytes)(const struct resolved *r)
 {
     size_t bytes = r->layer->method == METHOD_MATERIALISED ? N(materialised_scratch)(r)
                                                            : N(attention_scratch)(r);
-    for (int i = 0; i < INPUTS; i++) bytes = most(bytes, N(project_bytes)(r, inputs[i]));
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) bytes = most(bytes, N(project_bytes)(r, slot));
     bytes = most(bytes, N(project_bytes)(r, SLOT_O));
     return most(bytes, N(stages_scratch)(r, false));
-}
-
-static double parameter_reals(const struct layer *layer, enum slot_id slot)
-{
-    const struct choice *c = chosen(layer, slot);
-    struct dims d = slot_dims(layer, slot);
-    struct tensor own[MAX_TENSORS];
-    int count = c->tensors ? c->tensors(&d, &layer->args[slot], own) : 0;
-    double sum = 0;
-    for (int t = 0; t < count; t++) sum += (double)own[t].dim[0] * own[t].dim[1] * own[t].dim[2];
-    return sum;
 }
 
 static struct layer_memory memory(const struct layer *layer, int threads)
@@ -173,59 +174,12 @@ static struct layer_memory memory(const struct layer *layer, int threads)
                              .activations = a.used,
                              .output = n * row,
                              .working = (size_t)threads * N(thread_bytes)(&r)};
-    for (int slot = 0; slot < SLOTS; slot++)
-        m.parameters += (size_t)parameter_reals(layer, slot) * sizeof(real);
+    for (int slot = 0; slot < SLOTS; slot++) m.parameters += N(slot_reals)(&r, slot) * sizeof(real);
     m.backward = N(backward_bytes)(&r, threads);
     return m;
 }
 
-size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
-{
-    return (size_t)parameter_reals(r->layer, slot);
-}
-
-/* ---- the forward pass ---- */
-
-/* Items: the blocks of Q, then of K, then of V. */
-static void project_item(void *pass, int item, int thread)
-{
-    const struct pass *p = pass;
-    const struct layer *layer = p->r.layer;
-    int i = 0;
-    while (item >= row_blocks(N(layer_rows)(layer, inputs[i])))
-        item -= row_blocks(N(layer_rows)(layer, inputs[i++]));
-    enum slot_id slot = inputs[i];
-    void *const to[INPUTS] = {p->trace.q, p->trace.k, p->trace.v};
-    const struct dims *d = &p->r.dims[slot];
-    size_t all = N(layer_rows)(layer, slot), first = block_start(all, item);
-    const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
-    real *y = (real *)to[i] + first * (size_t)d->d_out;
-    int rows = block_rows(all, item);
-    enter(p, thread, PHASE_PROJECTION);
-    N(project_rows)(p, slot, first, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
-    N(stages_rows)(p, slot, first, rows, y);
-}
-
-static void output_item(void *pass, int item, int thread)
-{
-    const struct pass *p = pass;
-    size_t all = N(layer_rows)(p->r.layer, SLOT_O), first = block_start(all, item);
-    int rows = block_rows(all, item);
-    real *y = (real *)p->io->y + first * (size_t)p->r.layer->shape.d_model;
-    enter(p, thread, PHASE_OUTPUT);
-    const real *o = N(stages_output)(p, first, rows, thread_arena(p, thread));
-    N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
-}
-
-void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
-{
-    if (team)
-        team->run(team, job, p, items);
-    else
-        for (int i = 0; i < items; i++) job(p, i, 0);
-}
-
-static struct layer_trace trace(const struct layer *layer, void *activations)
+struct layer_trace N(layer_trace)(const struct layer *layer, void *activations)
 {
     struct resolved r;
     struct layer_trace t;
@@ -235,37 +189,7 @@ static struct layer_trace trace(const struct layer *layer, void *activations)
     return t;
 }
 
-void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_io *io,
-                  const struct probe *probe)
-{
-    *p = (struct pass){.io = io,
-                       .trace = trace(layer, io->activations),
-                       .key_rows = (size_t)layer->shape.m,
-                       .queries = {N(first_place)(layer, SLOT_Q), layer->shape.n},
-                       .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
-                       .probe = probe};
-    N(resolve)(layer, &p->r);
-    for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
-}
-
-static void forward(const struct layer *layer, const struct layer_io *io, struct team *team,
-                    const struct probe *probe)
-{
-    struct pass p;
-    N(open_pass)(&p, layer, io, probe);
-    p.working = io->working;
-    p.thread_bytes = N(thread_bytes)(&p.r);
-    int projections = 0;
-    const struct shape *s = &layer->shape;
-    N(stages_fill)(&p, 0, s->n > s->m ? s->n : s->m);
-    for (int i = 0; i < INPUTS; i++) projections += row_blocks(N(layer_rows)(layer, inputs[i]));
-    N(run_items)(team, project_item, &p, projections);
-    if (layer->method == METHOD_MATERIALISED)
-        N(run_items)(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
-    else
-        N(run_items)(team, N(attend_block), &p, N(attention_items)(&p.r));
-    N(run_items)(team, output_item, &p, row_blocks(N(layer_rows)(layer, SLOT_O)));
-}
+/* ---- the build ---- */
 
 static const char *reproduce(const struct layer *layer, enum slot_id slot, const void *w,
                              const void *b, void *const *tensors)
@@ -292,9 +216,9 @@ const struct kernels N(kernels) = {
     .memory = memory,
     .work = N(declared_work),
     .backward_work = N(declared_backward_work),
-    .forward = forward,
+    .forward = N(layer_forward),
     .backward = N(layer_backward),
-    .trace = trace,
+    .trace = N(layer_trace),
     .refuse_growth = N(refuse_growth),
     .cached_bytes = N(cached_bytes),
     .remember = N(remember),

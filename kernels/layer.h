@@ -101,102 +101,33 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
+/* layer.c: rows of a slot, its parameters, and memory. */
+size_t N(layer_rows)(const struct layer *, enum slot_id);
+size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
+/* The tensors that its choice declares, and the size of one. */
+int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
+size_t N(tensor_reals)(const struct tensor *);
 /* Scale inside the normaliser and factor on the output; one of them is 1. */
 double N(scale_inside)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
+size_t N(thread_bytes)(const struct resolved *); /* working memory of a forward pass */
+struct layer_trace N(layer_trace)(const struct layer *, void *activations);
 
-/* layer.c: working memory of a forward pass. */
-size_t N(thread_bytes)(const struct resolved *);
+/* forward.c */
+void N(layer_forward)(const struct layer *, const struct layer_io *, struct team *,
+                      const struct probe *);
+void N(open_pass)(struct pass *, const struct layer *, const struct layer_io *,
+                  const struct probe *);
+void N(run_items)(struct team *, void (*job)(void *, int, int), struct pass *, int items);
 
-/* cached.c: keys and values that outlive a pass. */
-const char *N(refuse_growth)(const struct layer *);
-size_t N(cached_bytes)(const struct layer *);
-void N(remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
-                 int count);
-void N(attend_cached)(const struct layer *, const struct cached_io *);
-
-/* attention.c: Q, K, V -> O, streaming. One item is a block of queries of one head. */
-int N(attention_items)(const struct resolved *);
-void N(attend_block)(void *pass, int item, int thread);
-size_t N(attention_scratch)(const struct resolved *); /* bytes per thread */
-
-/* materialised.c: the same with whole score matrices. One item is one head. */
-int N(materialised_items)(const struct resolved *);
-void N(attend_materialised)(void *pass, int item, int thread);
-size_t N(materialised_scratch)(const struct resolved *);
-/* Bytes of score arrays that are written and read once, all heads. */
-double N(materialised_bytes)(const struct resolved *);
-/* materialised_backward.c */
-void N(attend_materialised_backward)(void *pass, int item, int thread);
-size_t N(materialised_backward_scratch)(const struct resolved *);
+/* backward.c */
+size_t N(backward_bytes)(const struct resolved *, int threads);
+void N(layer_backward)(const struct layer *, const struct layer_backward_io *, struct team *,
+                       const struct probe *);
 
 /* work.c: declared work of either pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
 struct work N(work_of)(const struct resolved *, enum slot_id); /* as its choice declares it */
-
-/* formula_path.c: what runs where a choice has no fast function. */
-struct score_path {
-    struct score_run run;
-    const struct pass *pass;
-    const struct score *score;
-    bool fast; /* the score's own functions, else its formula */
-    int q_features, k_features;
-    real *scratch;
-    double *doubles;                 /* formula only */
-    const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
-};
-/* backward.c, attention_backward.c: one item is one head. */
-void N(attend_backward)(void *pass, int item, int thread);
-size_t N(attention_backward_scratch)(const struct resolved *);
-size_t N(backward_bytes)(const struct resolved *, int threads);
-void N(layer_backward)(const struct layer *, const struct layer_backward_io *, struct team *,
-                       const struct probe *);
-void N(run_items)(struct team *, void (*job)(void *, int, int), struct pass *, int items);
-void N(open_pass)(struct pass *, const struct layer *, const struct layer_io *,
-                  const struct probe *);
-size_t N(layer_rows)(const struct layer *, enum slot_id);
-size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
-
-/* backward_path.c: gradients of every choice, by its fast function or its derivative. */
-void N(score_gradients)(const struct pass *, int which, real **dw);
-size_t N(score_backward_bytes)(const struct resolved *);
-void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
-                            const real *ds, real *dfq, real *dfk, real *const *dw, real *scratch);
-void N(score_queries_backward)(struct score_path *, const real *q, int ld, int rows, const real *fq,
-                               const real *dfq, real *dq, real *const *dw, real *scratch);
-void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
-                            const real *dfk, real *dk, real *const *dw, real *scratch);
-/* dw: this slot's tensors. Both are added to but for what `begin` names, which only a choice that
- * heeds it may be given. */
-void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
-                              const real *x, const real *dy, real *dx, real *const *dw,
-                              struct begin, struct arena);
-size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-
-/* formula_path.c: choices forward, by their fast functions or their formulas. */
-int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
-size_t N(tensor_reals)(const struct tensor *);
-void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);
-size_t N(score_path_bytes)(const struct resolved *, bool backward);
-void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int rows, real *fq);
-void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
-void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,
-                   real *s);
-/* Rows of whole scores (row distance ld) to weights through the normaliser's formula. visible[r]
- * as for fold. doubles: 2 m. */
-void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
-                       double *doubles);
-/* Whole scores s and da, the gradient of their weights (both row distance ld), to weights and ds,
- * in place. doubles: 4 m. */
-void N(normalize_rows_backward)(const struct resolved *, real *s, real *da, int ld, int rows,
-                                const int *visible, double *doubles);
-/* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
-void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
-                     real *y, struct arena);
-/* What the projection keeps of the rows from `first` on, and reals of a row. */
-real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
-size_t N(kept_width)(const struct resolved *, enum slot_id);
-size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 #endif

@@ -17,10 +17,8 @@
  *
  * Stages (the gate, rotary positions) add their own, see stages/. Sums of gradients over chunks and
  * heads are left out: they are small beside these. */
-#include "layer.h"
-
-static const enum slot_id inputs[] = {SLOT_Q, SLOT_K, SLOT_V};
-enum { INPUTS = sizeof inputs / sizeof *inputs };
+#include "engine/engine.h"
+#include "paths.h"
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {
@@ -57,7 +55,7 @@ static struct sizes sizes(const struct resolved *r)
                       .keys = m * inner,
                       .o = parameter_bytes(r, SLOT_O),
                       .score = parameter_bytes(r, SLOT_SCORE)};
-    for (int i = 0; i < INPUTS; i++) s.inputs += parameter_bytes(r, inputs[i]);
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) s.inputs += parameter_bytes(r, slot);
     return s;
 }
 
@@ -73,7 +71,7 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
     struct work score = N(work_of)(r, SLOT_SCORE), norm = N(work_of)(r, SLOT_NORMALIZER);
     if (whole && r->score->materialise_work)
         score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
-    for (int i = 0; i < INPUTS; i++) w->flop[PHASE_PROJECTION] += rows_flop(r, inputs[i]);
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) w->flop[PHASE_PROJECTION] += rows_flop(r, slot);
     w->flop[PHASE_SCORE] =
         heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
@@ -147,7 +145,8 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
 {
     struct layer_work forward = {0};
     forward_flop(r, &forward);
-    for (int i = 0; i < INPUTS; i++) rows_backward_flop(r, inputs[i], PHASE_PROJECTION, w);
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++)
+        rows_backward_flop(r, slot, PHASE_PROJECTION, w);
     w->flop[PHASE_SCORE] = score_gradient_flop(r, forward.flop[PHASE_SCORE]);
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
     w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See pairs.h. */
+ * Repeating, concatenating and dense layers over all pairs, and their gradients. */
 #include "pairs.h"
 
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out)

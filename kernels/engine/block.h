@@ -3,7 +3,8 @@
 #ifndef ATTNLAB_BLOCK_H
 #define ATTNLAB_BLOCK_H
 
-#include "layer.h"
+#include "engine.h"
+#include "paths.h"
 
 struct block {
     const struct pass *pass;

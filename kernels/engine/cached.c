@@ -6,7 +6,8 @@
  * `capacity` rows apart. All stages but attention work on single rows, and a causal query sees the
  * same keys whatever comes behind them, so the outputs are those of a pass over the whole prefix,
  * up to rounding (other blocks of rows). Exceptions say so in refuse_growth. */
-#include "layer.h"
+#include "engine.h"
+#include "paths.h"
 
 /* Everything in `working`; measured with a NULL base. */
 struct cached {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The steps that chains are made of: one block of functions for each kind, and their table.
  * w and dw point to the step's own tensors. */
-#include "projections/chain.h"
+#include "chain.h"
 
 #include <math.h>
 #include <stdio.h>

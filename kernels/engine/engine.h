@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * From Q, K, V to O and back, in one of two methods, and O of few queries against keys that outlive
+ * the pass: what a layer asks of the engine. */
+#ifndef ATTNLAB_ENGINE_H
+#define ATTNLAB_ENGINE_H
+
+#include "layer.h"
+
+/* attention.c: streaming. One item is a block of queries of one head. Bytes are per thread. */
+int N(attention_items)(const struct resolved *);
+void N(attend_block)(void *pass, int item, int thread);
+size_t N(attention_scratch)(const struct resolved *);
+/* attention_backward.c: one item is one head. */
+void N(attend_backward)(void *pass, int item, int thread);
+size_t N(attention_backward_scratch)(const struct resolved *);
+
+/* materialised.c: the same with whole score matrices. One item is one head. */
+int N(materialised_items)(const struct resolved *);
+void N(attend_materialised)(void *pass, int item, int thread);
+size_t N(materialised_scratch)(const struct resolved *);
+/* Bytes of score arrays that are written and read once, all heads. */
+double N(materialised_bytes)(const struct resolved *);
+/* materialised_backward.c */
+void N(attend_materialised_backward)(void *pass, int item, int thread);
+size_t N(materialised_backward_scratch)(const struct resolved *);
+
+/* cached.c: members of struct kernels. */
+const char *N(refuse_growth)(const struct layer *);
+size_t N(cached_bytes)(const struct layer *);
+void N(remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
+                 int count);
+void N(attend_cached)(const struct layer *, const struct cached_io *);
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * The forward pass of a layer: X -> Y.
+ *
+ *   1. projection   Q, K, V and the stages on them, one item per block of rows
+ *   2. attention    one item per block of queries of a head (or per head, materialised)
+ *   3. output       the gate and what else stands behind attention, o, one item per block of rows
+ *
+ * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
+ * bits of a result do not either. */
+#include "engine/engine.h"
+#include "paths.h"
+
+/* Items: the blocks of Q, then of K, then of V. */
+static void project_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct layer *layer = p->r.layer;
+    enum slot_id slot = SLOT_Q;
+    while (item >= row_blocks(N(layer_rows)(layer, slot)))
+        item -= row_blocks(N(layer_rows)(layer, slot++));
+    void *const to[] = {[SLOT_Q] = p->trace.q, [SLOT_K] = p->trace.k, [SLOT_V] = p->trace.v};
+    const struct dims *d = &p->r.dims[slot];
+    size_t all = N(layer_rows)(layer, slot), first = block_start(all, item);
+    const real *x = slot == SLOT_Q ? p->io->x : p->io->context;
+    real *y = (real *)to[slot] + first * (size_t)d->d_out;
+    int rows = block_rows(all, item);
+    enter(p, thread, PHASE_PROJECTION);
+    N(project_rows)(p, slot, first, rows, x + first * (size_t)d->d_in, y, thread_arena(p, thread));
+    N(stages_rows)(p, slot, first, rows, y);
+}
+
+static void output_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    size_t all = N(layer_rows)(p->r.layer, SLOT_O), first = block_start(all, item);
+    int rows = block_rows(all, item);
+    real *y = (real *)p->io->y + first * (size_t)p->r.layer->shape.d_model;
+    enter(p, thread, PHASE_OUTPUT);
+    const real *o = N(stages_output)(p, first, rows, thread_arena(p, thread));
+    N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
+}
+
+void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
+{
+    if (team)
+        team->run(team, job, p, items);
+    else
+        for (int i = 0; i < items; i++) job(p, i, 0);
+}
+
+void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_io *io,
+                  const struct probe *probe)
+{
+    *p = (struct pass){.io = io,
+                       .trace = N(layer_trace)(layer, io->activations),
+                       .key_rows = (size_t)layer->shape.m,
+                       .queries = {N(first_place)(layer, SLOT_Q), layer->shape.n},
+                       .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
+                       .probe = probe};
+    N(resolve)(layer, &p->r);
+    for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
+}
+
+void N(layer_forward)(const struct layer *layer, const struct layer_io *io, struct team *team,
+                      const struct probe *probe)
+{
+    struct pass p;
+    N(open_pass)(&p, layer, io, probe);
+    p.working = io->working;
+    p.thread_bytes = N(thread_bytes)(&p.r);
+    int projections = 0;
+    const struct shape *s = &layer->shape;
+    N(stages_fill)(&p, 0, s->n > s->m ? s->n : s->m);
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++)
+        projections += row_blocks(N(layer_rows)(layer, slot));
+    N(run_items)(team, project_item, &p, projections);
+    if (layer->method == METHOD_MATERIALISED)
+        N(run_items)(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
+    else
+        N(run_items)(team, N(attend_block), &p, N(attention_items)(&p.r));
+    N(run_items)(team, output_item, &p, row_blocks(N(layer_rows)(layer, SLOT_O)));
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * One way to run every choice of projections, scores and normalisers: by its fast functions where
+ * it has them, else by its formula and derivative in double. */
+#ifndef ATTNLAB_PATHS_H
+#define ATTNLAB_PATHS_H
+
+#include "layer.h"
+
+/* The score of one head, opened for a pass. */
+struct score_path {
+    struct score_run run;
+    const struct pass *pass;
+    const struct score *score;
+    bool fast; /* the score's own functions, else its formula */
+    int q_features, k_features;
+    real *scratch;
+    double *doubles;                 /* formula only */
+    const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
+};
+
+/* ---- forward (formula_path.c) ---- */
+
+void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);
+size_t N(score_path_bytes)(const struct resolved *, bool backward);
+void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int rows, real *fq);
+void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
+void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,
+                   real *s);
+/* Rows of whole scores (row distance ld) to weights through the normaliser's formula. visible[r]
+ * as for fold. doubles: 2 m. */
+void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
+                       double *doubles);
+/* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
+void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
+                     real *y, struct arena);
+/* What the projection keeps of the rows from `first` on, and reals of a row. */
+real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
+size_t N(kept_width)(const struct resolved *, enum slot_id);
+size_t N(project_bytes)(const struct resolved *, enum slot_id);
+
+/* ---- backward (backward_path.c) ---- */
+
+/* Where head `which` (of B*H) sums the gradients of the score's tensors. */
+void N(score_gradients)(const struct pass *, int which, real **dw);
+size_t N(score_backward_bytes)(const struct resolved *);
+void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
+                            const real *ds, real *dfq, real *dfk, real *const *dw, real *scratch);
+void N(score_queries_backward)(struct score_path *, const real *q, int ld, int rows, const real *fq,
+                               const real *dfq, real *dq, real *const *dw, real *scratch);
+void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
+                            const real *dfk, real *dk, real *const *dw, real *scratch);
+/* dw: this slot's tensors. Both are added to but for what `begin` names, which only a choice that
+ * heeds it may be given. */
+void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
+                              const real *x, const real *dy, real *dx, real *const *dw,
+                              struct begin, struct arena);
+size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
+/* Whole scores s and da, the gradient of their weights (both row distance ld), to weights and ds,
+ * in place. doubles: 4 m. */
+void N(normalize_rows_backward)(const struct resolved *, real *s, real *da, int ld, int rows,
+                                const int *visible, double *doubles);
+
+#endif
