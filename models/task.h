@@ -13,7 +13,7 @@
 #include "models/batch.h"
 #include "models/model.h"
 
-enum { MAX_METRICS = 6 };
+enum { MAX_METRICS = 12 };
 
 struct task_options {
     const char *tokenizer; /* a kind of tokenizer.h */

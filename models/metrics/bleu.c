@@ -155,3 +155,20 @@ char *bleu_signature(const struct bleu *b)
     text_add(&out, "|version:%s", version);
     return out.data;
 }
+
+static void *open_text(bool tokenised)
+{
+    struct bleu *b = xalloc(sizeof *b);
+    bleu_begin(b, (struct bleu_options){.tokenizer = tokenised ? BLEU_NONE : BLEU_13A});
+    return b;
+}
+static void add_text(void *b, const char *hypothesis, const char *const *references, size_t count)
+{
+    bleu_add(b, hypothesis, references, count);
+}
+static void close_text(void *b, void (*put)(void *, const char *, double), void *to)
+{
+    put(to, "bleu", bleu_finish(b).score);
+    free(b);
+}
+const struct text_metric text_metric_bleu = {"bleu", open_text, add_text, close_text};

@@ -42,6 +42,21 @@ double classification_accuracy(const struct classification *);
 double classification_matthews(const struct classification *);
 void classification_end(struct classification *);
 
+/* ---- generated texts ---- */
+/* One that is scored wherever a model writes texts, for data sets whose headline is `headline`. */
+struct text_metric {
+    const char *headline;
+    void *(*open)(bool tokenised); /* tokenised: words stand between blanks */
+    void (*add)(void *, const char *hypothesis, const char *const *references, size_t count);
+    /* Puts the figures by their names, and frees. */
+    void (*close)(void *, void (*put)(void *to, const char *name, double value), void *to);
+};
+#define METRIC(...)
+#define TEXT_METRIC(name, ...) extern const struct text_metric text_metric_##name;
+#include "base/metric_list.def"
+#undef METRIC
+#undef TEXT_METRIC
+
 /* ---- bleu.c: corpus BLEU (Papineni et al. 2002) as sacreBLEU (Post 2018) computes it ---- */
 enum { BLEU_ORDER = 4 };
 enum bleu_tokenizer { BLEU_13A, BLEU_NONE };

@@ -93,3 +93,22 @@ struct rouge_score rouge_finish(const struct rouge *r, enum rouge_kind kind)
     const struct rouge_score *s = &r->sum[kind];
     return (struct rouge_score){s->precision / n, s->recall / n, s->f1 / n};
 }
+
+static void *open_text(bool tokenised)
+{
+    struct rouge *r = xalloc(sizeof *r);
+    (void)tokenised;
+    rouge_begin(r, true);
+    return r;
+}
+static void add_text(void *r, const char *hypothesis, const char *const *references, size_t count)
+{
+    rouge_add(r, hypothesis, references, count);
+}
+static void close_text(void *r, void (*put)(void *, const char *, double), void *to)
+{
+    static const char *const names[ROUGE_KINDS] = {"rouge1", "rouge2", "rougeL"};
+    for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) put(to, names[k], rouge_finish(r, k).f1);
+    free(r);
+}
+const struct text_metric text_metric_rouge1 = {"rouge", open_text, add_text, close_text};

@@ -4,7 +4,7 @@
  * One tokenizer, learned on both sides, and one embedding. The source ends with TOKEN_END; the
  * decoder reads TOKEN_BEGIN and the target and is asked for the target and TOKEN_END. Training
  * batches hold pairs of like length. Loss is teacher-forced; with `generate` the text is decoded,
- * too, and scored by BLEU or ROUGE, as the data set has it. */
+ * too, and scored by the text metrics that go with the data set's headline. */
 #include "models/tasks/decode.h"
 #include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
@@ -156,10 +156,35 @@ static const struct batch *batch(struct task *task, int64_t step)
 
 /* ---- generated text ---- */
 
-struct generation {
-    struct bleu bleu;
-    struct rouge rouge;
+#define METRIC(...)
+#define TEXT_METRIC(name, ...) &text_metric_##name,
+static const struct text_metric *const text_metrics[] = {
+#include "base/metric_list.def"
 };
+#undef METRIC
+#undef TEXT_METRIC
+enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics };
+
+/* Those that the data set's headline calls for; the others are NULL. */
+struct generation {
+    void *metric[TEXT_METRICS];
+};
+
+static struct generation open_metrics(const struct dataset *data)
+{
+    struct generation g = {0};
+    for (int i = 0; i < TEXT_METRICS; i++) {
+        const char *headline = text_metrics[i]->headline;
+        if (!strncmp(data->metric, headline, strlen(headline)))
+            g.metric[i] = text_metrics[i]->open(data->tokenised);
+    }
+    return g;
+}
+
+static void put_score(void *score, const char *name, double value)
+{
+    task_score_add(score, name, value);
+}
 
 static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
 
@@ -169,8 +194,10 @@ static void add_text(struct generation *g, const struct record *r, const char *t
     char **references = xarray((size_t)count, sizeof *references);
     for (int i = 0; i < count; i++)
         references[i] = terminated(r->reference_count ? r->references[i] : r->second);
-    bleu_add(&g->bleu, text, (const char *const *)references, (size_t)count);
-    rouge_add(&g->rouge, text, (const char *const *)references, (size_t)count);
+    for (int i = 0; i < TEXT_METRICS; i++)
+        if (g->metric[i])
+            text_metrics[i]->add(g->metric[i], text, (const char *const *)references,
+                                 (size_t)count);
     for (int i = 0; i < count; i++) free(references[i]);
     free(references);
 }
@@ -202,7 +229,7 @@ static void generate_text(struct translate *t, enum split split, const struct mo
                           struct model *model, int end, struct task_score *s)
 {
     const struct task_options *o = &t->task.options;
-    struct generation g;
+    struct generation g = open_metrics(t->task.data);
     struct decode_request request = {.build = build,
                                      .model = model,
                                      .vocabulary = tokenizer_size(t->task.tokenizer),
@@ -212,17 +239,10 @@ static void generate_text(struct translate *t, enum split split, const struct mo
                                      .length_penalty = length_penalty};
     int *records = counting(end), rows = o->batch / request.beam;
     qsort_r(records, (size_t)end, sizeof *records, by_source_length, t->source[split].lengths);
-    bleu_begin(&g.bleu,
-               (struct bleu_options){.tokenizer = t->task.data->tokenised ? BLEU_NONE : BLEU_13A});
-    rouge_begin(&g.rouge, true);
     for (int i = 0; i < end; i += rows)
         generate_rows(t, split, records + i, end - i < rows ? end - i : rows, &request, &g);
-    if (!strncmp(t->task.data->metric, "rouge", 5)) {
-        task_score_add(s, "rouge1", rouge_finish(&g.rouge, ROUGE_1).f1);
-        task_score_add(s, "rouge2", rouge_finish(&g.rouge, ROUGE_2).f1);
-        task_score_add(s, "rougeL", rouge_finish(&g.rouge, ROUGE_L).f1);
-    } else
-        task_score_add(s, "bleu", bleu_finish(&g.bleu).score);
+    for (int i = 0; i < TEXT_METRICS; i++)
+        if (g.metric[i]) text_metrics[i]->close(g.metric[i], put_score, s);
     free(records);
 }
 

@@ -118,7 +118,7 @@ becomes "a data set that is not there" skipped "datasets/fetch.sh multi30k" \
 becomes "a task that does not fit the data" unsupported \
     "task images does not fit the data set text:builtin" --set task=images
 becomes "layers that the model does not have" unsupported \
-    "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 3" \
+    "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 0" \
     --set variant_layers=9
 for isa in plain nonesuch; do
     ATTNLAB_ISA=$isa "$attnlab" cell score=dot,n=16,d_model=32,heads=2 >"$work/$isa"
