@@ -20,6 +20,7 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 struct request {
     struct run_options run;
     struct plan_options plan;
+    const char *reuse; /* the one just met */
     bool help;
 };
 
@@ -34,12 +35,22 @@ static void help(const struct option_entry *options)
            "128+n ended by signal n; what was measured is kept and --resume goes on.\n");
 }
 
+static void add_reuse(struct request *r)
+{
+    struct run_options *o = &r->run;
+    o->reuse = xgrow(o->reuse, (size_t)o->reuse_count + 1, sizeof *o->reuse);
+    o->reuse[o->reuse_count++] = r->reuse;
+    r->reuse = NULL;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
     const struct option_entry options[] = {
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
+        {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
+         "take trainings of the run in DIR, or of the runs in it; may be repeated"},
         {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
         {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "S", "start no row after S seconds"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
@@ -54,6 +65,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) taken = plan_option(&r->plan, argc, argv, &i);
         if (taken < 0) return EXIT_USAGE;
         if (!taken) return options_unknown("run", argv[i]);
+        if (r->reuse) add_reuse(r);
     }
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
@@ -96,6 +108,19 @@ static int predict(struct run *run)
     free(cells);
     if (!good && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
     return good ? 0 : complain(error, EXIT_USAGE);
+}
+
+static int read_reuse(struct run *run)
+{
+    char *error = NULL;
+    const struct run_options *o = run->options;
+    if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
+        return complain(error, EXIT_USAGE);
+    if (o->reuse_count && !o->quiet)
+        fprintf(stderr, "note: %zu trainings that this plan has are there already, in %d run%s\n",
+                json_object_size(run->reuse.rows), run->reuse.runs,
+                run->reuse.runs == 1 ? "" : "s");
+    return 0;
 }
 
 /* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
@@ -198,9 +223,11 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     run.topology = topology_load(&error);
     int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
     if (!code) code = predict(&run);
+    if (!code) code = read_reuse(&run);
     if (!code) code = open_files(&run, r, argc, argv);
     if (!code) code = measure_and_write(&run);
     manifest_free(&run.manifest);
+    reuse_free(&run.reuse);
     journal_close(&run.journal);
     if (run.predictions) predictions_free(run.predictions, plan->cell_count);
     if (run.topology) topology_free(run.topology);
@@ -227,6 +254,7 @@ int command_run(int argc, char **argv)
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&request.plan);
+    free(request.run.reuse);
     free(worker);
     return code;
 }

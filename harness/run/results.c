@@ -67,8 +67,9 @@ static void take_times(struct result *r)
 /* ---- cells.csv ---- */
 
 static const char *const identity[] = {
-    "ablation", "arm", "arm_label",   "arm_index", "group",  "group_position", "round", "baseline",
-    "cell",     "key", "started_utc", "elapsed_s", "status", "reason",         NULL};
+    "ablation", "arm",      "arm_label",  "arm_index", "group",       "group_position",
+    "round",    "baseline", "cell",       "key",       "started_utc", "elapsed_s",
+    "status",   "reason",   "trained_in", NULL};
 
 static void cells_header(struct csv *csv, const struct axes *axes)
 {
@@ -99,6 +100,8 @@ static void identity_cells(struct csv *csv, const struct result *r)
     csv_json(csv, json_object_get(r->line, "elapsed_s"));
     csv_json(csv, json_object_get(r->line, "status"));
     csv_json(csv, json_object_get(r->line, "reason"));
+    const json_t *from = json_object_get(r->line, "same_as"), *run = json_object_get(from, "run");
+    csv_json(csv, run ? run : json_object_get(from, "ablation"));
 }
 
 static void axis_cells(struct csv *csv, const struct result *r)

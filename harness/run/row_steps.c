@@ -67,6 +67,23 @@ struct row_request row_request_of(const struct run *run, const struct plan_row *
                                 .placement = facts.this_system ? placement : NULL};
 }
 
+static const char *text_of(const json_t *line, const char *name)
+{
+    const char *text = json_string_value(json_object_get(line, name));
+    return text ? text : "";
+}
+
+struct finished row_taken(const json_t *line, json_t *marks)
+{
+    struct finished f = {.elapsed_s = json_number_value(json_object_get(line, "elapsed_s")),
+                         .marks = marks};
+    f.outcome =
+        row_settled(status_known(text_of(line, "status")), xstrdup(text_of(line, "reason")));
+    f.outcome.record = json_incref(json_object_get(line, "record"));
+    snprintf(f.started_utc, sizeof f.started_utc, "%s", text_of(line, "started_utc"));
+    return f;
+}
+
 /* The journal's line of a row; takes over nothing. */
 static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
                            const struct finished *f)
@@ -79,6 +96,7 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
                   "group", cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
                   f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status, "reason",
                   f->outcome.reason, "record", f->outcome.record);
+    if (f->marks) json_object_update(line, f->marks);
     require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
     return line;
 }
@@ -89,10 +107,13 @@ bool row_put_down(struct run *run, struct progress *progress, const struct plan_
     bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
     bool failed = good && !stopped && status_fails(f->outcome.status);
-    if (good && !stopped) progress_count(progress, row->cell_index, f->elapsed_s, failed);
+    if (good && !stopped)
+        progress_count(progress, row->cell_index, f->marks ? 0 : f->elapsed_s, failed);
     if (failed)
         progress_failure(progress, plan_row_cell(run->plan, row)->string, f->outcome.status,
                          f->outcome.reason);
     outcome_free(&f->outcome);
+    json_decref(f->marks);
+    f->marks = NULL;
     return good && !stopped && !(failed && run->options->fail_fast);
 }

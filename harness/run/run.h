@@ -7,6 +7,7 @@
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
 #include "harness/run/predict.h"
+#include "harness/run/reuse.h"
 #include "harness/plan/plan.h"
 
 #include <sys/stat.h>
@@ -18,6 +19,8 @@ struct run_options {
     double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
+    const char **reuse; /* directories of earlier runs whose trainings are taken */
+    int reuse_count;
 };
 enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
 
@@ -31,6 +34,7 @@ struct run {
     struct prediction *predictions; /* one for each cell of the plan */
     struct journal journal;
     struct manifest manifest;
+    struct reuse reuse; /* of earlier runs */
 };
 
 /* What one worker process needs to know. */
