@@ -5,10 +5,10 @@
 #include "base/csv_write.h"
 #include "harness/run/options.h"
 #include "harness/plan/estimate.h"
+#include "harness/run/plan_cost.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 
@@ -66,34 +66,6 @@ static int read_request(struct request *r, int argc, char **argv)
 
 /* ---- the summary ---- */
 
-struct tally {
-    int cells, rows, refused;
-    double seconds;
-};
-
-static struct tally tally_of(const struct plan *plan, int spec, const struct prediction *p)
-{
-    struct tally t = {0};
-    int values = estimate_tuned_values(plan, spec);
-    for (int i = 0; i < plan->cell_count; i++) {
-        if (plan->cells[i].spec != spec) continue;
-        t.cells++;
-        t.refused += p && p[i].refuse;
-    }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        const struct plan_cell *cell = &plan->cells[row->cell_index];
-        if (cell->spec != spec) continue;
-        t.rows++;
-        if (p)
-            t.seconds +=
-                estimate_share(cell, values) * estimate_row_s(plan, cell, &p[row->cell_index]);
-    }
-    long cores = sysconf(_SC_NPROCESSORS_ONLN); /* rows that train run side by side */
-    if (plan->specs[spec].kind == SPEC_QUALITY && cores > 1) t.seconds /= (double)cores;
-    return t;
-}
-
 static void print_time(FILE *out, double seconds)
 {
     if (seconds < 120)
@@ -123,10 +95,20 @@ static void print_refusals(FILE *out, const struct plan *plan, int spec, const s
     }
 }
 
-static void print_spec(FILE *out, const struct plan *plan, int spec, const struct prediction *p)
+static void print_saved(FILE *out, const struct plan_cost *t, const struct prediction *p)
+{
+    if (!t->saved) return;
+    fprintf(out, "; %d of them are trained in an earlier question", t->saved);
+    if (!p) return;
+    fputs(", which saves ", out);
+    print_time(out, t->spare);
+}
+
+static struct plan_cost print_spec(FILE *out, const struct plan *plan, int spec,
+                                   const struct prediction *p)
 {
     const struct spec *s = &plan->specs[spec];
-    struct tally t = tally_of(plan, spec, p);
+    struct plan_cost t = plan_cost_of(plan, spec, p);
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
     print_steps(out, plan, spec);
     fprintf(out, "  %d cells x %d rounds: %d rows in this plan", t.cells, s->rounds, t.rows);
@@ -134,24 +116,27 @@ static void print_spec(FILE *out, const struct plan *plan, int spec, const struc
         fputs(", ", out);
         print_time(out, t.seconds);
     }
+    print_saved(out, &t, p);
     if (t.refused) fprintf(out, "; %d cells will be `unsupported`", t.refused);
     fputs("\n", out);
     if (t.refused) print_refusals(out, plan, spec, p);
+    return t;
 }
 
 static void print_summary(FILE *out, const struct plan *plan, const struct prediction *p)
 {
-    double seconds = 0;
+    struct plan_cost all = {0};
     for (int i = 0; i < plan->spec_count; i++) {
-        print_spec(out, plan, i, p);
-        seconds += tally_of(plan, i, p).seconds;
+        struct plan_cost t = print_spec(out, plan, i, p);
+        plan_cost_add(&all, &t);
     }
     if (plan->spec_count < 2) return;
     fprintf(out, "all: %d rows", plan->row_count);
     if (p) {
         fputs(", ", out);
-        print_time(out, seconds);
+        print_time(out, all.seconds);
     }
+    print_saved(out, &all, p);
     fputs("\n", out);
 }
 
