@@ -3,6 +3,7 @@
 #include "harness/analysis/study.h"
 #include "base/mem.h"
 #include "harness/analysis/summary.h"
+#include "harness/plan/choice.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -185,15 +186,13 @@ static double metric_value(const struct study *s, const struct study_question *q
     return value;
 }
 
-/* The validation loss; where a task has none, the metric, turned so that less is better. */
 static double tuning_value(const struct study *s, const struct study_question *q, int row)
 {
-    double loss = table_number(s->rows, row, "valid_loss");
-    if (!isnan(loss)) return loss;
     char *column = xformat("valid_%s", q->metric->name);
-    double value = table_number(s->rows, row, column);
+    double metric = table_number(s->rows, row, column);
     free(column);
-    return q->metric->higher_is_better ? -value : value;
+    return tuning_loss(true, table_number(s->rows, row, "valid_loss"), metric,
+                       q->metric->higher_is_better);
 }
 
 /* The rows of curves.csv that belong to a row; they stand together. */

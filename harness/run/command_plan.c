@@ -5,10 +5,10 @@
 #include "base/csv_write.h"
 #include "harness/run/options.h"
 #include "harness/run/estimate.h"
+#include "harness/run/plan_cost.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 
@@ -66,34 +66,6 @@ static int read_request(struct request *r, int argc, char **argv)
 
 /* ---- the summary ---- */
 
-struct tally {
-    int cells, rows, refused;
-    double seconds;
-};
-
-static struct tally tally_of(const struct plan *plan, int spec, const struct prediction *p)
-{
-    struct tally t = {0};
-    int values = estimate_tuned_values(plan, spec);
-    for (int i = 0; i < plan->cell_count; i++) {
-        if (plan->cells[i].spec != spec) continue;
-        t.cells++;
-        t.refused += p && p[i].refuse;
-    }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        const struct plan_cell *cell = &plan->cells[row->cell_index];
-        if (row->spec != spec) continue;
-        t.rows++;
-        if (p)
-            t.seconds += estimate_share(&plan->specs[spec], cell, values) *
-                         estimate_row_s(cell, &p[row->cell_index]);
-    }
-    long cores = sysconf(_SC_NPROCESSORS_ONLN); /* rows that train run side by side */
-    if (plan->specs[spec].kind == SPEC_QUALITY && cores > 1) t.seconds /= (double)cores;
-    return t;
-}
-
 static void print_time(FILE *out, double seconds)
 {
     if (seconds < 120)
@@ -123,10 +95,20 @@ static void print_refusals(FILE *out, const struct plan *plan, int spec, const s
     }
 }
 
-static void print_spec(FILE *out, const struct plan *plan, int spec, const struct prediction *p)
+static void print_saved(FILE *out, const struct plan_cost *t, const struct prediction *p)
+{
+    if (!t->saved) return;
+    fprintf(out, "; %d of them are trained in an earlier question", t->saved);
+    if (!p) return;
+    fputs(", which saves ", out);
+    print_time(out, t->spare);
+}
+
+static struct plan_cost print_spec(FILE *out, const struct plan *plan, int spec,
+                                   const struct prediction *p)
 {
     const struct spec *s = &plan->specs[spec];
-    struct tally t = tally_of(plan, spec, p);
+    struct plan_cost t = plan_cost_of(plan, spec, p);
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
     print_steps(out, plan, spec);
     fprintf(out, "  %d cells x %d rounds: %d rows in this plan", t.cells, s->rounds, t.rows);
@@ -134,24 +116,27 @@ static void print_spec(FILE *out, const struct plan *plan, int spec, const struc
         fputs(", ", out);
         print_time(out, t.seconds);
     }
+    print_saved(out, &t, p);
     if (t.refused) fprintf(out, "; %d cells will be `unsupported`", t.refused);
     fputs("\n", out);
     if (t.refused) print_refusals(out, plan, spec, p);
+    return t;
 }
 
 static void print_summary(FILE *out, const struct plan *plan, const struct prediction *p)
 {
-    double seconds = 0;
+    struct plan_cost all = {0};
     for (int i = 0; i < plan->spec_count; i++) {
-        print_spec(out, plan, i, p);
-        seconds += tally_of(plan, i, p).seconds;
+        struct plan_cost t = print_spec(out, plan, i, p);
+        plan_cost_add(&all, &t);
     }
     if (plan->spec_count < 2) return;
     fprintf(out, "all: %d rows", plan->row_count);
     if (p) {
         fputs(", ", out);
-        print_time(out, seconds);
+        print_time(out, all.seconds);
     }
+    print_saved(out, &all, p);
     fputs("\n", out);
 }
 
@@ -160,7 +145,7 @@ static void print_summary(FILE *out, const struct plan *plan, const struct predi
 static void print_rows_table(const struct plan *plan)
 {
     for (int i = 0; i < plan->row_count; i++)
-        printf("%s %s\n", plan->specs[plan->rows[i].spec].name, plan->rows[i].key);
+        printf("%s %s\n", plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
 }
 
 static void print_rows_csv(const struct plan *plan)
@@ -170,7 +155,7 @@ static void print_rows_csv(const struct plan *plan)
     csv_text(&csv, "key");
     csv_end_line(&csv);
     for (int i = 0; i < plan->row_count; i++) {
-        csv_text(&csv, plan->specs[plan->rows[i].spec].name);
+        csv_text(&csv, plan_row_spec(plan, &plan->rows[i])->name);
         csv_text(&csv, plan->rows[i].key);
         csv_end_line(&csv);
     }
@@ -181,11 +166,14 @@ static void print_rows_csv(const struct plan *plan)
 static json_t *row_json(const struct plan *plan, const struct plan_row *r,
                         const struct prediction *p)
 {
-    json_t *row = json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[r->spec].name, "key",
-                            r->key, "cell", r->cell, "round", r->round, "arm", r->arm, "group",
-                            r->group, "position", r->position);
+    const struct plan_cell *cell = plan_row_cell(plan, r);
+    const char *baseline = plan_row_baseline(plan, r);
+    json_t *row =
+        json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name, "key", r->key,
+                  "cell", cell->string, "round", r->round, "arm", plan_row_arm(plan, r)->name,
+                  "group", cell->group, "position", r->position);
     require(row);
-    if (r->baseline) json_object_set_new(row, "baseline", json_string(r->baseline));
+    if (baseline) json_object_set_new(row, "baseline", json_string(baseline));
     if (p && p[r->cell_index].refuse)
         json_object_set_new(row, "refuse", json_string(p[r->cell_index].refuse));
     return row;
@@ -210,7 +198,7 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     char *error = NULL;
     struct prediction *p = xarray((size_t)plan->cell_count, sizeof *p);
     const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].string;
+    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
     bool good = predict_cells(worker, cells, plan->cell_count, p, &error);
     free(cells);
     if (good) return p;

@@ -9,7 +9,6 @@
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/spawn.h"
-#include "harness/run/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 struct request {
     struct run_options run;
     struct plan_options plan;
+    const char *reuse; /* the one just met */
     bool help;
 };
 
@@ -35,12 +35,22 @@ static void help(const struct option_entry *options)
            "128+n ended by signal n; what was measured is kept and --resume goes on.\n");
 }
 
+static void add_reuse(struct request *r)
+{
+    struct run_options *o = &r->run;
+    o->reuse = xgrow(o->reuse, (size_t)o->reuse_count + 1, sizeof *o->reuse);
+    o->reuse[o->reuse_count++] = r->reuse;
+    r->reuse = NULL;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
     const struct option_entry options[] = {
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
+        {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
+         "take trainings of the run in DIR, or of the runs in it; may be repeated"},
         {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
         {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "S", "start no row after S seconds"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
@@ -55,6 +65,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) taken = plan_option(&r->plan, argc, argv, &i);
         if (taken < 0) return EXIT_USAGE;
         if (!taken) return options_unknown("run", argv[i]);
+        if (r->reuse) add_reuse(r);
     }
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
@@ -91,12 +102,25 @@ static int predict(struct run *run)
     const struct plan *plan = run->plan;
     const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
     char *error = NULL;
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].string;
+    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
     run->predictions = xarray((size_t)plan->cell_count, sizeof *run->predictions);
     bool good = predict_cells(run->worker, cells, plan->cell_count, run->predictions, &error);
     free(cells);
     if (!good && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
     return good ? 0 : complain(error, EXIT_USAGE);
+}
+
+static int read_reuse(struct run *run)
+{
+    char *error = NULL;
+    const struct run_options *o = run->options;
+    if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
+        return complain(error, EXIT_USAGE);
+    if (o->reuse_count && !o->quiet)
+        fprintf(stderr, "note: %zu trainings that this plan has are there already, in %d run%s\n",
+                json_object_size(run->reuse.rows), run->reuse.runs,
+                run->reuse.runs == 1 ? "" : "s");
+    return 0;
 }
 
 /* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
@@ -138,7 +162,7 @@ static void measure_peaks(struct run *run)
     for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
         struct placement place;
         char *error = NULL;
-        bool again = !row_place(run->topology, run->axes, run->plan->cells[i].string,
+        bool again = !row_place(run->topology, run->plan->axes, run->plan->cells[i].values,
                                 run->options->cpus, &place, &error);
         for (int k = 0; k < count; k++) again |= done[k] == place.threads;
         if (!again) {
@@ -187,22 +211,23 @@ static int measure_and_write(struct run *run)
 
 /* ---- */
 
-static int run_plan(const struct request *r, const struct plan *plan, const struct axes *axes,
-                    const char *worker, int argc, char **argv)
+static int run_plan(const struct request *r, const struct plan *plan, const char *worker, int argc,
+                    char **argv)
 {
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
                       .plan = plan,
-                      .axes = axes,
                       .worker = worker,
                       .directory = name ? name : r->run.directory,
                       .journal.fd = -1};
     run.topology = topology_load(&error);
     int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
     if (!code) code = predict(&run);
+    if (!code) code = read_reuse(&run);
     if (!code) code = open_files(&run, r, argc, argv);
     if (!code) code = measure_and_write(&run);
     manifest_free(&run.manifest);
+    reuse_free(&run.reuse);
     journal_close(&run.journal);
     if (run.predictions) predictions_free(run.predictions, plan->cell_count);
     if (run.topology) topology_free(run.topology);
@@ -223,12 +248,13 @@ int command_run(int argc, char **argv)
     diag_print(&diags, stderr);
     if (code < 0) {
         signals_catch();
-        code = run_plan(&request, &plan, &axes, worker, argc, argv);
+        code = run_plan(&request, &plan, worker, argc, argv);
     }
     diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&request.plan);
+    free(request.run.reuse);
     free(worker);
     return code;
 }

@@ -107,15 +107,27 @@ static bool load(struct journal *j, char **error)
     if (!data) return fail(j, "cannot read", error);
     bool good = read_lines(j, data, size, error);
     free(data);
-    if (good && j->cut && ftruncate(j->fd, (off_t)j->length))
+    if (good && j->cut && j->fd >= 0 && ftruncate(j->fd, (off_t)j->length))
         return fail(j, "cannot cut off the torn last line", error);
     return good;
 }
 
+static void begin(struct journal *j, const char *directory)
+{
+    *j = (struct journal){
+        .path = xformat("%s/" JOURNAL_NAME, directory), .fd = -1, .index = json_object()};
+    require(j->index);
+}
+
+bool journal_read(struct journal *j, const char *directory, char **error)
+{
+    begin(j, directory);
+    return load(j, error);
+}
+
 bool journal_open(struct journal *j, const char *directory, char **error)
 {
-    *j = (struct journal){.path = xformat("%s/" JOURNAL_NAME, directory), .index = json_object()};
-    require(j->index);
+    begin(j, directory);
     j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (j->fd < 0) return fail(j, "cannot open", error);
     if (flock(j->fd, LOCK_EX | LOCK_NB)) {

@@ -27,6 +27,9 @@ struct journal {
 /* Creates or opens, locks and reads. False with *error (to be freed): in use by another driver,
  * unreadable, a line that is not a row, a row twice. */
 bool journal_open(struct journal *, const char *directory, char **error);
+/* Only reads what is there, without a lock: a row that is being written is left out. Nothing is
+ * appended to it. */
+bool journal_read(struct journal *, const char *directory, char **error);
 /* NULL when that row is not there. */
 json_t *journal_find(const struct journal *, const char *ablation, const char *key);
 /* Takes over the row. False with *error when it could not be written; the file is then as before.

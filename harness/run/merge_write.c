@@ -32,7 +32,8 @@ static bool write_file(const struct merge *m, int file, const char *directory, c
     return put(directory, merge_files[file].name, &all, error);
 }
 
-/* The host goes into each line: rows of models may come from several. */
+/* The host goes into each line: rows of models may come from several. One that was reused has its
+ * own. */
 static bool write_journal(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
@@ -40,7 +41,8 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
     for (int i = 0; i < m->count; i++)
         for (int row = 0; row < m->parts[i].journal.count; row++) {
             json_t *line = json_copy(m->parts[i].journal.rows[row]);
-            json_object_set(line, "host", (json_t *)json_at(m->parts[i].manifest, "machine.host"));
+            const json_t *host = json_at(m->parts[i].manifest, "machine.host");
+            if (!json_object_get(line, "host")) json_object_set(line, "host", (json_t *)host);
             char *text = json_dumps(line, JSON_COMPACT);
             require(text);
             text_add(&all, "%s\n", text);

@@ -7,13 +7,14 @@
 #include <string.h>
 #include <sys/wait.h>
 
+enum { PASSES, FAILS, TRAINED };
 static const struct status {
     const char *word;
-    bool fails;
-} statuses[] = {{"ok", false},       {"skipped", false},     {"unsupported", false},
-                {"incorrect", true}, {"mistrusted", true},   {"timeout", true},
-                {"oom", true},       {"crashed", true},      {"unstable", false},
-                {"diverged", false}, {"interrupted", false}, {NULL, false}};
+    int meaning;
+} statuses[] = {{"ok", TRAINED},       {"skipped", PASSES},     {"unsupported", PASSES},
+                {"incorrect", FAILS},  {"mistrusted", FAILS},   {"timeout", FAILS},
+                {"oom", FAILS},        {"crashed", FAILS},      {"unstable", TRAINED},
+                {"diverged", TRAINED}, {"interrupted", PASSES}, {NULL, PASSES}};
 
 static const struct status *find_status(const char *word)
 {
@@ -22,7 +23,8 @@ static const struct status *find_status(const char *word)
     return s;
 }
 const char *status_known(const char *word) { return find_status(word)->word; }
-bool status_fails(const char *status) { return find_status(status)->fails; }
+bool status_fails(const char *status) { return find_status(status)->meaning == FAILS; }
+bool status_trained(const char *status) { return find_status(status)->meaning == TRAINED; }
 
 /* One line of plain ASCII, as JSON and terminals take it: line ends become " | ", bytes that are
  * no printable character "?". */

@@ -20,5 +20,8 @@ void outcome_free(struct outcome *);
 const char *status_known(const char *word);
 /* Whether rows of this status make the run fail: crashed incorrect mistrusted timeout oom. */
 bool status_fails(const char *status);
+/* Whether a training of this status came to its end, with a result good or bad that another one of
+ * the same cell would repeat to the bit: ok unstable diverged. */
+bool status_trained(const char *status);
 
 #endif

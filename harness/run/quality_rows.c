@@ -5,6 +5,7 @@
  * A lane is a core with at most one worker. Workers tell how far they are; a checkpoint in the
  * run's directory lets a row that was stopped go on where it was. */
 #include "harness/run/row_steps.h"
+#include "harness/run/shared.h"
 #include "harness/run/tuning.h"
 #include "base/hash.h"
 
@@ -30,6 +31,7 @@ struct lanes {
     struct lane *list;
     int count;
     struct tuning *tuning;
+    struct shared *shared;
     bool *taken; /* rows of the plan that a lane has had, or that are done */
 };
 
@@ -75,7 +77,7 @@ static bool lanes_open(struct lanes *l, char **error)
 static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 {
     char *folder = xformat("%s/" CHECKPOINTS, run->directory), *path = NULL;
-    char *name = xformat("%s,%s", run->plan->specs[row->spec].name, row->key);
+    char *name = xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
     uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
         path = xformat("%s/%016llx.safetensors", folder, (unsigned long long)hash);
@@ -98,16 +100,27 @@ static bool put_down(struct lanes *l, struct lane *lane, char **error)
     return good;
 }
 
-/* Gives a row to an idle lane; one that needs no worker is put down at once. Takes over lost. */
-static bool begin(struct lanes *l, struct lane *lane, const struct plan_row *row, char *lost,
-                  char **error)
+/* A row that may be run now. */
+struct ready {
+    const struct plan_row *row; /* NULL: there is none */
+    char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
+    const json_t *same;         /* line of a journal that has the same training; NULL: none */
+};
+
+/* Gives a row to an idle lane; one that needs no worker is put down at once. */
+static bool begin(struct lanes *l, struct lane *lane, struct ready ready, char **error)
 {
+    const struct plan_row *row = ready.row;
     char *why = NULL;
     lane->row = row;
     lane->finished = (struct finished){0};
+    if (ready.same) {
+        lane->finished = row_taken(ready.same, shared_marks(ready.same));
+        return put_down(l, lane, error);
+    }
     stamp_now(lane->finished.started_utc);
-    if (lost) {
-        lane->finished.outcome = row_settled("skipped", lost);
+    if (ready.lost) {
+        lane->finished.outcome = row_settled("skipped", ready.lost);
         return put_down(l, lane, error);
     }
     if (row_settle_early(l->run, row, &lane->finished.outcome)) return put_down(l, lane, error);
@@ -152,7 +165,8 @@ static void show(struct lanes *l)
         if (!l->list[i].row) continue;
         json_t *p = last_progress(&l->list[i].worker), *point = json_object_get(p, "point");
         index = (int)(l->list[i].row - l->run->plan->rows);
-        text_add(&note, "%s%s: ", note.length ? "; " : "", l->list[i].row->arm);
+        text_add(&note, "%s%s: ", note.length ? "; " : "",
+                 plan_row_arm(l->run->plan, l->list[i].row)->name);
         if (p)
             text_add(&note, "step %lld of %lld, loss %.3f",
                      json_integer_value(json_object_get(p, "step")),
@@ -168,15 +182,17 @@ static void show(struct lanes *l)
 
 /* ---- the loop ---- */
 
-/* The first row that may be run now. *lost: why it is not to be run, to be freed; NULL: it is. */
-static const struct plan_row *next_row(struct lanes *l, char **lost)
+/* The first row that may be run now. */
+static struct ready next_row(struct lanes *l)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
-        if (l->taken[i] || tuning_ask(l->tuning, i, lost) == TUNING_WAIT) continue;
+        struct ready r = {&l->run->plan->rows[i], NULL, NULL};
+        if (l->taken[i] || tuning_ask(l->tuning, i, &r.lost) == TUNING_WAIT) continue;
+        if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
         l->taken[i] = true;
-        return &l->run->plan->rows[i];
+        return r;
     }
-    return NULL;
+    return (struct ready){0};
 }
 
 /* Rows for idle lanes. False when the loop must end. */
@@ -185,10 +201,9 @@ static bool feed(struct lanes *l, double until, char **error)
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
-            char *lost = NULL;
-            const struct plan_row *row = next_row(l, &lost);
-            if (!row) return true;
-            if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], row, lost, error))
+            struct ready ready = next_row(l);
+            if (!ready.row) return true;
+            if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], ready, error))
                 return false;
         }
     return true;
@@ -216,6 +231,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     struct lanes l = {.run = run, .progress = progress};
     bool good = lanes_open(&l, error);
     l.tuning = tuning_open(run);
+    l.shared = shared_open(run);
     l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
     for (int i = 0; i < run->plan->row_count; i++)
         l.taken[i] =
@@ -230,6 +246,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     }
     lanes_close(&l);
     tuning_close(l.tuning);
+    shared_close(l.shared);
     free(l.taken);
     char *folder = xformat("%s/" CHECKPOINTS, run->directory);
     rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */

@@ -13,6 +13,7 @@ struct finished {
     struct outcome outcome;
     char started_utc[STAMP_SIZE];
     double elapsed_s; /* 0: no worker was started */
+    json_t *marks;    /* more members of the journal's line, where another row was taken; owned */
 };
 
 struct outcome row_settled(const char *status, char *reason);
@@ -27,6 +28,10 @@ bool row_is_quality(const struct run *, const struct plan_row *);
  * came or a failure was to be the last. */
 bool row_put_down(struct run *, struct progress *, const struct plan_row *, struct finished *,
                   char **error);
+
+/* A row that takes the result of a line of a journal; see shared.h for marks, which it takes over.
+ */
+struct finished row_taken(const json_t *line, json_t *marks);
 
 /* quality_rows.c: all rows that train, side by side, one a core. */
 bool run_quality_rows(struct run *, struct progress *, double end, char **error);

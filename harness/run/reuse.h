@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * `attnlab run --reuse DIR`: trainings of earlier runs instead of the same again. They are the same
+ * to the bit where program, vector path and the core that OpenBLAS chose are the same; data sets
+ * are taken to be the same, as their checksums are (datasets/README.md). The journal alone is
+ * believed.
+ */
+#ifndef ATTNLAB_REUSE_H
+#define ATTNLAB_REUSE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct plan;
+
+struct reuse {
+    json_t *rows; /* "<cell>,round=R" -> a line of a journal with "same_as" and "host" added */
+    int runs;     /* that were read */
+};
+
+/* Reads the finished trainings that the plan wants. A directory is a run, or a folder of runs, of
+ * which those that do not fit are left out with a note on stderr. False with *error to be freed: a
+ * directory without a journal, of another program or core; the difference is named. To be freed in
+ * either case. */
+bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
+                const char *worker, char **error);
+/* The line to take for a cell string and a round; NULL: none. */
+const json_t *reuse_find(const struct reuse *, const char *cell, int round);
+void reuse_free(struct reuse *);
+
+#endif

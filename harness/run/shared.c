@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Which rows of a plan are the same training (shared.h): rings of them, by cell and round. */
+#include "harness/run/shared.h"
+#include "harness/run/outcome.h"
+#include "harness/run/row_steps.h"
+
+#include <stdlib.h>
+
+struct shared {
+    const struct run *run;
+    int *next; /* of each row of the plan: the next of its ring, the last one's is the first */
+};
+
+struct shared *shared_open(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    struct shared *s = xalloc(sizeof *s);
+    int rounds = 1;
+    for (int i = 0; i < plan->row_count; i++)
+        if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
+    int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last); /* and 1 */
+    *s = (struct shared){run, xarray((size_t)plan->row_count, sizeof *s->next)};
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        int *ring = &last[plan_row_cell(plan, row)->trained_by * rounds + row->round - 1];
+        s->next[i] = *ring ? s->next[*ring - 1] : i;
+        if (*ring) s->next[*ring - 1] = i;
+        *ring = i + 1;
+    }
+    free(last);
+    return s;
+}
+
+void shared_close(struct shared *s)
+{
+    free(s->next);
+    free(s);
+}
+
+enum shared_answer shared_ask(const struct shared *s, int row, const bool *taken,
+                              const json_t **line)
+{
+    const struct plan *plan = s->run->plan;
+    bool running = false;
+    for (int i = s->next[row]; i != row; i = s->next[i]) {
+        if (!taken[i]) continue;
+        const json_t *other = journal_find(
+            &s->run->journal, plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
+        running |= !other;
+        if (!other || !status_trained(json_string_value(json_object_get(other, "status"))))
+            continue;
+        *line = other;
+        return SHARED_TAKE;
+    }
+    *line = reuse_find(&s->run->reuse, plan_row_cell(plan, &plan->rows[row])->string,
+                       plan->rows[row].round);
+    return *line ? SHARED_TAKE : running ? SHARED_WAIT : SHARED_TRAIN;
+}
+
+json_t *shared_marks(const json_t *line)
+{
+    json_t *from = json_object_get(line, "same_as");
+    if (!from)
+        return json_pack("{s:{s:O, s:O}}", "same_as", "ablation", json_object_get(line, "ablation"),
+                         "key", json_object_get(line, "key"));
+    return json_pack("{s:O, s:O*}", "same_as", from, "host", json_object_get(line, "host"));
+}

@@ -1,0 +1,178 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A cell that several questions train is trained once, whatever is killed in between, and trainings
+# of an earlier run are taken by --reuse where they are the same to the bit.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_DATA ATTNLAB_CACHE
+
+# question NAME FACTORS...: a specification of models
+question() {
+    name=$1
+    shift
+    printf 'name: %s\nquestion: which?\nkind: quality\nfactors:\n' "$name" >"$work/$name.yaml"
+    for factor in "$@"; do printf '  %s\n' "$factor" >>"$work/$name.yaml"; done
+}
+# trained: how many rows the fake worker has run since the log was emptied
+trained() { grep -c '^score=' "$work/log"; }
+export ATTNLAB_FAKE_LOG="$work/log"
+
+# ---- one driver, the fake worker ----
+question one "n: [8, 16]" "score: [dot, neural]"
+question two "n: [32, 16]" "score: [dot, neural]"
+both="$work/one.yaml $work/two.yaml"
+text=$("$attnlab" plan $both)
+has "the plan tells how many it saves" "$(echo "$text" | sed 's/about [0-9]* s/T/g')" \
+    "all: 8 rows, T; 2 of them are trained in an earlier question, which saves T"
+is "and in which question" "$(echo "$text" | grep -c 'trained in an earlier')" 2
+run $both -o "$work/run" >/dev/null
+is "two questions with two cells in common" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 8 ok"
+is "are six trainings" "$(trained)" 6
+is "the others name the question that trained them" \
+    "$(column "$work/run/cells.csv" trained_in | grep . | sort | uniq -c | tr -s ' ')" \
+    "$(column "$work/run/cells.csv" trained_in | grep . | sort -u | head -n 1 | sed 's/^/ 2 /')"
+is "and the journal its row" "$(grep -c '"same_as":{"ablation":"[a-z]*","key":"score=[^"]*n=16,[^"]*,round=1"}' "$work/run/journal.jsonl")" 2
+cut -d, -f2 "$work/run/cells.csv" | sort | uniq -c | tr -s ' ' >"$work/rows"
+is "each question has all of its rows" "$(cat "$work/rows")" "$(printf ' 1 ablation\n 4 one\n 4 two')"
+: >"$work/log"
+run $both -o "$work/rounds" --set rounds=2 >/dev/null
+is "a round is a training of its own" "$(trained) $(wc -l <"$work/rounds/journal.jsonl")" "12 16"
+
+# A result is taken, a failure is not: the next question tries for itself.
+question bad "n: [8]" "behave: [ok, crash]"
+question worse "n: [8]" "behave: [crash, ok]"
+: >"$work/log"
+run "$work/bad.yaml" "$work/worse.yaml" -o "$work/failed" >/dev/null 2>&1
+is "a run with a failed training fails" $? 1
+is "the crash is tried in both, the other once" "$(trained)-$(grep -c behave=crash "$work/log")" 3-2
+is "all rows are there" "$(column "$work/failed/cells.csv" status | sort | tr '\n' ' ')" "crashed crashed ok ok "
+
+# Kills at random moments: every row once, and each line that took a result has its row.
+keys "$work/run" >"$work/expected"
+wrong=0 seed=7 kills=0
+while [ $kills -lt 10 ]; do
+    rm -rf "$work/killed"
+    for attempt in 1 2; do
+        seed=$(((seed * 1103515245 + 12345) % 2147483648))
+        ATTNLAB_FAKE_SLEEP=0.05 "$attnlab" run $both -o "$work/killed" --resume -q >/dev/null 2>&1 &
+        sleep "0.$(printf %03d $((seed / 65536 % 400)))"
+        kill -KILL $!
+        wait $!
+        [ $? -ne 137 ] || kills=$((kills + 1))
+    done
+    : >"$work/log"
+    before=$(wc -l <"$work/killed/journal.jsonl" 2>/dev/null || echo 0)
+    run $both -o "$work/killed" --resume >/dev/null || wrong=$((wrong + 1))
+    keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
+    [ "$(grep -c '"same_as"' "$work/killed/journal.jsonl")" = 2 ] || wrong=$((wrong + 1))
+    [ "$(trained)" -le $((8 - before)) ] || wrong=$((wrong + 1))
+done 2>/dev/null
+is "10 kills, resumed: all rows, each once, two of them taken" $wrong 0
+
+# ---- shards: what another shard trains is trained here too ----
+for i in 1 2; do
+    : >"$work/log"
+    run $both --shard $i/2 -o "$work/part$i" >/dev/null
+    trained >"$work/trained$i"
+done
+is "twins in one shard are trained there once" "$(cat "$work/trained1") $(cat "$work/trained2")" "4 2"
+"$attnlab" merge "$work/part1" "$work/part2" -o "$work/merged" >/dev/null 2>"$work/stderr"
+is "shards with such rows merge" "$? $(cat "$work/stderr")" "0 8 rows of 2 shards"
+is "with their marks" "$(column "$work/merged/cells.csv" trained_in | grep -c .)" 2
+run $both -o "$work/merged" --resume >/dev/null
+is "and are a run that is finished" "$? $(keys "$work/merged" | cmp - "$work/expected" 2>&1)" "0 "
+question two "n: [16, 32]" "score: [dot, neural]"
+for i in 1 2; do
+    : >"$work/log"
+    run $both --shard $i/2 -o "$work/apart$i" >/dev/null
+    trained >"$work/trained$i"
+done
+is "twins in two shards are trained in both" "$(cat "$work/trained1") $(cat "$work/trained2")" "4 4"
+
+# ---- real models: the same bits as alone ----
+unset ATTNLAB_WORKER ATTNLAB_FAKE_LOG
+tiny='{data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4, steps: 200}'
+cat >"$work/tuned.yaml" <<T
+question: which learns better, each at its own rate?
+kind: quality
+fixed: $tiny
+factors: {lr: [0.001, 0.003], seed: 1-2}
+tune: {axis: lr, seeds: [1]}
+arms: {dot: , neural: {score: neural}}
+T
+cat >"$work/plain.yaml" <<T
+question: which learns better at every rate?
+kind: quality
+fixed: $tiny
+factors: {lr: [0.001, 0.003], seed: 1-2}
+arms: {same: , gat: {score: gat}}
+T
+# results DIR: all rows that were trained, with what was learned and not how long it took
+results() {
+    for name in ablation key status valid_loss valid_accuracy gradient_norm_max tokens flop_per_token; do
+        column "$1/cells.csv" $name >"$work/column-$name"
+    done
+    paste -d ' ' "$work"/column-* | sort
+}
+for name in tuned plain; do run "$work/$name.yaml" -o "$work/$name" >/dev/null; done
+run "$work/tuned.yaml" "$work/plain.yaml" -o "$work/together" >/dev/null
+is "a question that tunes beside one that does not" $?-"$(cat "$work/stderr")" 0-
+{ results "$work/tuned"; results "$work/plain"; } | sort >"$work/alone"
+is "every row is what it is alone, to the last digit" "$(results "$work/together" | cmp - "$work/alone" 2>&1)" ""
+is "three are trained once: both rates of seed 1, the winner of seed 2" \
+    "$(column "$work/together/cells.csv" trained_in | grep -c .)" 3
+is "what the tuning left out is trained for the question that wants it" \
+    "$(column "$work/together/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 14 ok 2 skipped "
+is "curves of rows that took their result are there too" \
+    "$(column "$work/together/curves.csv" ablation | grep -c tuned)" \
+    "$(column "$work/tuned/curves.csv" ablation | grep -c tuned)"
+
+# ---- --reuse ----
+run "$work/tuned.yaml" --reuse "$work/plain" --reuse "$work/tuned" -o "$work/again" >/dev/null
+is "an earlier run is taken" $?-"$(cat "$work/stderr")" 0-
+is "its rows are marked with it" \
+    "$(column "$work/again/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" \
+    "$(printf ' 2 \n 3 %s\n 3 %s' "$work/plain" "$work/tuned")"
+results "$work/again" >"$work/taken"
+is "with the same results" "$(results "$work/tuned" | cmp - "$work/taken" 2>&1)" ""
+is "no worker was started: the times are those of the earlier run" \
+    "$(column "$work/again/cells.csv" started_utc | sort -u | grep . | head -n 1)" \
+    "$(cat "$work"/plain/journal.jsonl "$work"/tuned/journal.jsonl | sed 's/.*"started_utc":"\([^"]*\)".*/\1/' | sort | head -n 1)"
+"$attnlab" run "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" -o "$work/more" >/dev/null 2>"$work/stderr"
+has "it says how many there are" "$(cat "$work/stderr")" "note: 6 trainings that this plan has are there already, in 1 run"
+is "what is not there is trained" "$(column "$work/more/cells.csv" trained_in | grep -c .)-$(column "$work/more/cells.csv" status | grep -c ok)" 6-8
+run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
+is "and it can be resumed" $?-"$(cat "$work/stderr")" 0-
+
+# refused NAME PART OPTIONS...: what cannot be reused, and why
+refused() {
+    name=$1 part=$2
+    shift 2
+    run "$work/tuned.yaml" -o "$work/refused" "$@" >/dev/null
+    has "$name" "$?-$(cat "$work/stderr")" "2-attnlab run: "
+    has "$name: why" "$(cat "$work/stderr")" "$part"
+    is "$name: nothing is written" "$(ls "$work/refused" 2>/dev/null)" ""
+}
+cp -r "$work/tuned" "$work/other"
+sed -i 's/"worker_hash": "[0-9a-f]*"/"worker_hash": "00ff"/' "$work/other/manifest.json"
+refused "a run of another program" "attnlab-worker has hash" --reuse "$work/other"
+has "with both hashes" "$(cat "$work/stderr")" "it had 00ff"
+cp -r "$work/tuned" "$work/bare"
+rm "$work/bare/journal.jsonl"
+refused "a run without its journal" "bare has no journal.jsonl" --reuse "$work/bare"
+refused "a directory that is no run" "nowhere: No such file" --reuse "$work/nowhere"
+cp -r "$work/tuned" "$work/path"
+sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/path/journal.jsonl"
+refused "another vector path" "with another vector path:" --reuse "$work/path"
+cp -r "$work/tuned" "$work/core"
+sed -i 's/"blas_core":"[A-Za-z0-9]*"/"blas_core":"Nonesuch"/' "$work/core/journal.jsonl"
+refused "another core of OpenBLAS" "there; what it learned cannot be reused" --reuse "$work/core"
+
+# A folder of runs: those that fit are taken, the others named.
+mkdir "$work/folder"
+for name in other bare plain tuned; do cp -r "$work/$name" "$work/folder/$name"; done
+run "$work/tuned.yaml" --reuse "$work/folder" -o "$work/of-folder" >/dev/null
+is "a folder of runs" $? 0
+is "names what it leaves out" "$(grep -c '^note: left out: ' "$work/stderr")" 2
+is "and takes the others" "$(column "$work/of-folder/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" \
+    "$(printf ' 2 \n 3 %s\n 3 %s' "$work/folder/plain" "$work/folder/tuned")"
+finish

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * The rule by which a tuned value is chosen (harness/plan/choice.h). */
+#include "harness/plan/choice.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#define COUNT(list) (int)(sizeof(list) / sizeof *(list))
+static const double nothing = (double)NAN, lost = (double)INFINITY;
+
+static void the_least_mean_wins(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{0, true, 1},   {0, true, 4.5}, {1, true, 2.5},
+                                          {1, true, 2.5}, {2, true, 2.7}, {2, true, 2.5}};
+    struct choice c = choose_value(trials, COUNT(trials));
+    assert_int_equal(c.winner, 1);
+    assert_true(c.loss == 2.5 && !c.waiting && c.trials == 6);
+    assert_true(choice_mean(trials, COUNT(trials), 0) == 2.75);
+    assert_true(isnan(choice_mean(trials, COUNT(trials), 3)));
+}
+
+/* One tuning seed that failed counts as infinite, however good the others are. */
+static void a_value_that_failed_once_cannot_win(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{0, true, lost},    {0, true, 0.1}, {1, true, 5},
+                                          {1, true, 6},       {2, true, 0.1}, {2, true, nothing},
+                                          {3, true, nothing}, {3, true, lost}};
+    struct choice c = choose_value(trials, COUNT(trials));
+    assert_int_equal(c.winner, 1);
+    assert_true(c.loss == 5.5 && isinf(choice_mean(trials, COUNT(trials), 2)));
+}
+
+static void without_a_finite_mean_there_is_no_winner(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{0, true, lost}, {1, true, nothing}};
+    struct choice c = choose_value(trials, COUNT(trials));
+    assert_true(c.winner == -1 && isinf(c.loss) && !c.waiting);
+    c = choose_value(trials, 0);
+    assert_true(c.winner == -1 && c.trials == 0);
+}
+
+static void of_equals_the_first_value_wins(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{2, true, 3}, {1, true, 3}, {0, true, 4}, {3, true, 3}};
+    assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
+}
+
+static void a_trial_that_is_left_makes_it_wait(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{0, true, 3}, {1, false, 0}};
+    struct choice c = choose_value(trials, COUNT(trials));
+    assert_true(c.waiting && c.winner == -1);
+}
+
+static void what_is_made_less(void **state)
+{
+    (void)state;
+    assert_true(tuning_loss(true, 2, 0.5, true) == 2);
+    assert_true(tuning_loss(true, nothing, 0.5, true) == -0.5);
+    assert_true(tuning_loss(true, nothing, 0.5, false) == 0.5);
+    assert_true(isinf(tuning_loss(true, nothing, nothing, true)));
+    assert_true(isinf(tuning_loss(false, 2, 0.5, true)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_least_mean_wins),
+        cmocka_unit_test(a_value_that_failed_once_cannot_win),
+        cmocka_unit_test(without_a_finite_mean_there_is_no_winner),
+        cmocka_unit_test(of_equals_the_first_value_wins),
+        cmocka_unit_test(a_trial_that_is_left_makes_it_wait),
+        cmocka_unit_test(what_is_made_less),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
