@@ -99,15 +99,23 @@ static int predict(struct run *run)
     return good ? 0 : complain(error, EXIT_USAGE);
 }
 
-/* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
+static bool put(const struct run *run, const char *name, const char *text, char **error)
+{
+    char *path = xformat("%s/%s", run->directory, name);
+    bool good = write_file_atomically(path, text, strlen(text));
+    if (!good) *error = xformat("cannot write %s", path);
+    free(path);
+    return good;
+}
+
+/* Files that must be there before the first row: what was asked and of which axes, then the
+ * manifest that hashes it. */
 static bool begin_files(struct run *run, const struct plan_options *options, char **error)
 {
     manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
-    char *path = xformat("%s/" PLAN_NAME, run->directory);
-    bool good = write_file_atomically(path, run->plan->text, strlen(run->plan->text));
-    if (!good) *error = xformat("cannot write %s", path);
-    free(path);
-    return good && manifest_save(&run->manifest, run->directory, error);
+    return put(run, PLAN_NAME, run->plan->text, error) &&
+           put(run, DESCRIBE_NAME, run->axes->description, error) &&
+           manifest_save(&run->manifest, run->directory, error);
 }
 
 /* A run killed before its manifest was written has no rows and is begun again. */

@@ -17,6 +17,7 @@ struct journal;
 
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
+#define DESCRIBE_NAME "describe.json"
 
 struct manifest {
     json_t *root;
