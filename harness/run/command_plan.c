@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "base/csv_write.h"
 #include "harness/run/options.h"
-#include "harness/plan/estimate.h"
+#include "harness/run/estimate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,10 +27,7 @@ static void help(const struct option_entry *options)
            "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n"
-           "The estimate assumes %g s to start a worker, %g s more to check gradients, and %g "
-           "GFLOP/s a thread.\n",
-           estimate_start_s, estimate_gradient_s, estimate_gflops);
+    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n%s", estimate_basis);
 }
 
 static bool format_known(const char *format)
@@ -66,36 +63,50 @@ static int read_request(struct request *r, int argc, char **argv)
 
 /* ---- the summary ---- */
 
-struct tally {
-    int cells, rows, refused;
-    double seconds;
+/* A plan, what the worker tells of its cells, and what that makes of its rows; NULL: nothing. */
+struct outlook {
+    const struct plan *plan;
+    struct prediction *cells;
+    struct expected_row *rows;
 };
 
-static struct tally tally_of(const struct plan *plan, int spec, const struct prediction *p)
+struct counts {
+    int cells, rows, refused;
+};
+
+static struct counts counts_of(const struct outlook *o, int spec)
 {
-    struct tally t = {0};
-    int values = estimate_tuned_values(plan, spec);
+    struct counts c = {0};
+    const struct plan *plan = o->plan;
     for (int i = 0; i < plan->cell_count; i++) {
         if (plan->cells[i].spec != spec) continue;
-        t.cells++;
-        t.refused += p && p[i].refuse;
+        c.cells++;
+        c.refused += o->cells && o->cells[i].refuse;
     }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        const struct plan_cell *cell = &plan->cells[row->cell_index];
-        if (row->spec != spec) continue;
-        t.rows++;
-        if (p)
-            t.seconds += estimate_share(&plan->specs[spec], cell, values) *
-                         estimate_row_s(cell, &p[row->cell_index]);
-    }
-    long cores = sysconf(_SC_NPROCESSORS_ONLN); /* rows that train run side by side */
-    if (plan->specs[spec].kind == SPEC_QUALITY && cores > 1) t.seconds /= (double)cores;
-    return t;
+    for (int i = 0; i < plan->row_count; i++) c.rows += plan->rows[i].spec == spec;
+    return c;
 }
 
-static void print_time(FILE *out, double seconds)
+/* Of the rows of a specification, -1: of all. */
+static double seconds_of(const struct outlook *o, int spec)
 {
+    int count = 0;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct expected_row *own = xarray((size_t)o->plan->row_count, sizeof *own);
+    for (int i = 0; i < o->plan->row_count; i++)
+        if (spec < 0 || o->plan->rows[i].spec == spec) own[count++] = o->rows[i];
+    struct time_left *t = time_left_open(own, count, cores > 1 ? (int)cores : 1);
+    double seconds = time_left_seconds(t, 0);
+    time_left_close(t);
+    free(own);
+    return seconds;
+}
+
+static void print_time(FILE *out, const struct outlook *o, int spec)
+{
+    if (!o->rows) return;
+    double seconds = seconds_of(o, spec);
+    fputs(", ", out);
     if (seconds < 120)
         fprintf(out, "about %.0f s", seconds);
     else if (seconds < 7200)
@@ -112,47 +123,42 @@ static void print_steps(FILE *out, const struct plan *plan, int spec)
     }
 }
 
-static void print_refusals(FILE *out, const struct plan *plan, int spec, const struct prediction *p)
+static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };
     int shown = 0;
-    for (int i = 0; i < plan->cell_count && shown < SHOWN; i++) {
-        if (plan->cells[i].spec != spec || !p[i].refuse) continue;
-        fprintf(out, "    e.g. %s: %s\n", plan->cells[i].string, p[i].refuse);
+    for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
+        if (o->plan->cells[i].spec != spec || !o->cells[i].refuse) continue;
+        fprintf(out, "    e.g. %s: %s\n", o->plan->cells[i].string, o->cells[i].refuse);
         shown++;
     }
 }
 
-static void print_spec(FILE *out, const struct plan *plan, int spec, const struct prediction *p)
+static void print_spec(FILE *out, const struct outlook *o, int spec)
 {
-    const struct spec *s = &plan->specs[spec];
-    struct tally t = tally_of(plan, spec, p);
+    const struct spec *s = &o->plan->specs[spec];
+    struct counts c = counts_of(o, spec);
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
-    print_steps(out, plan, spec);
-    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", t.cells, s->rounds, t.rows);
-    if (p) {
-        fputs(", ", out);
-        print_time(out, t.seconds);
-    }
-    if (t.refused) fprintf(out, "; %d cells will be `unsupported`", t.refused);
+    print_steps(out, o->plan, spec);
+    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
+    print_time(out, o, spec);
+    if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
     fputs("\n", out);
-    if (t.refused) print_refusals(out, plan, spec, p);
+    if (c.refused) print_refusals(out, o, spec);
 }
 
-static void print_summary(FILE *out, const struct plan *plan, const struct prediction *p)
+static void print_summary(FILE *out, const struct outlook *o)
 {
-    double seconds = 0;
-    for (int i = 0; i < plan->spec_count; i++) {
-        print_spec(out, plan, i, p);
-        seconds += tally_of(plan, i, p).seconds;
+    for (int i = 0; i < o->plan->spec_count; i++) print_spec(out, o, i);
+    if (o->plan->spec_count > 1) {
+        fprintf(out, "all: %d rows", o->plan->row_count);
+        print_time(out, o, -1);
+        fputs("\n", out);
     }
-    if (plan->spec_count < 2) return;
-    fprintf(out, "all: %d rows", plan->row_count);
-    if (p) {
-        fputs(", ", out);
-        print_time(out, seconds);
-    }
-    fputs("\n", out);
+    if (o->rows)
+        fputs(
+            "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
+            out);
 }
 
 /* ---- rows ---- */
@@ -222,13 +228,15 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
 
 static void print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
-    struct prediction *p = predictions(plan, worker);
+    struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
-    print_summary(table ? stdout : stderr, plan, p);
+    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1);
+    print_summary(table ? stdout : stderr, &o);
     if (table && r->rows) print_rows_table(plan);
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
-    if (!strcmp(r->format, "json")) print_rows_json(plan, p);
-    if (p) predictions_free(p, plan->cell_count);
+    if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
+    if (o.cells) predictions_free(o.cells, plan->cell_count);
+    free(o.rows);
 }
 
 int command_plan(int argc, char **argv)

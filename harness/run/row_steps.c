@@ -87,7 +87,8 @@ bool row_put_down(struct run *run, struct progress *progress, const struct plan_
     bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
     bool failed = good && !stopped && status_fails(f->outcome.status);
-    if (good && !stopped) progress_count(progress, row->cell_index, f->elapsed_s, failed);
+    if (good && !stopped)
+        progress_count(progress, (int)(row - run->plan->rows), f->elapsed_s, failed);
     if (failed) progress_failure(progress, row->cell, f->outcome.status, f->outcome.reason);
     outcome_free(&f->outcome);
     return good && !stopped && !(failed && run->options->fail_fast);
