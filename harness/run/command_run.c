@@ -8,6 +8,7 @@
 #include "harness/run/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
+#include "harness/run/run_command.h"
 #include "harness/run/spawn.h"
 #include "harness/run/values.h"
 
@@ -178,7 +179,7 @@ static void print_summary(const struct run *run)
 }
 
 /* What was measured is worth its tables whatever ended the loop. */
-static int measure_and_write(struct run *run)
+static int measure_and_write(struct run *run, char **directory)
 {
     char *error = NULL;
     bool work = rows_left(run);
@@ -188,7 +189,7 @@ static int measure_and_write(struct run *run)
     if (good && work && !signal_received()) measure_peaks(run);
     if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
     if (!run->options->quiet) print_summary(run);
-    printf("%s\n", run->directory);
+    *directory = xstrdup(run->directory);
     if (signal_received()) return EXIT_SIGNAL + signal_received();
     return !good || run_failures(run) ? EXIT_FAILED : 0;
 }
@@ -196,7 +197,7 @@ static int measure_and_write(struct run *run)
 /* ---- */
 
 static int run_plan(const struct request *r, const struct plan *plan, const struct axes *axes,
-                    const char *worker, int argc, char **argv)
+                    const char *worker, int argc, char **argv, char **directory)
 {
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
@@ -209,7 +210,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const stru
     int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
     if (!code) code = predict(&run);
     if (!code) code = open_files(&run, r, argc, argv);
-    if (!code) code = measure_and_write(&run);
+    if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
     journal_close(&run.journal);
     if (run.predictions) predictions_free(run.predictions, plan->cell_count);
@@ -218,7 +219,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const stru
     return code;
 }
 
-int command_run(int argc, char **argv)
+int run_command(int argc, char **argv, char **directory)
 {
     struct request request = {.run.seed = 1};
     struct axes axes = {0};
@@ -231,12 +232,21 @@ int command_run(int argc, char **argv)
     diag_print(&diags, stderr);
     if (code < 0) {
         signals_catch();
-        code = run_plan(&request, &plan, &axes, worker, argc, argv);
+        code = run_plan(&request, &plan, &axes, worker, argc, argv, directory);
     }
     diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&request.plan);
     free(worker);
+    return code;
+}
+
+int command_run(int argc, char **argv)
+{
+    char *directory = NULL;
+    int code = run_command(argc, argv, &directory);
+    if (directory) printf("%s\n", directory);
+    free(directory);
     return code;
 }

@@ -3,9 +3,9 @@
  * such expectations have been so far. It knows neither clock nor machine, so that it can be tested
  * by replaying a run.
  *
- * Rows stand in groups within groups, from the whole run over their kind down to their cell. In each the finished rows
- * tell measured over expected seconds; while they are few the group around it has a say, as if it
- * had finished rows there too. */
+ * Rows stand in groups within groups, from the whole run over their kind down to their cell. In
+ * each the finished rows tell measured over expected seconds; while they are few the group around
+ * it has a say, as if it had finished rows there too. */
 #ifndef ATTNLAB_TIME_LEFT_H
 #define ATTNLAB_TIME_LEFT_H
 
