@@ -70,3 +70,12 @@ char *path_in_home(const char *name)
     free(home);
     return path;
 }
+
+char *path_of_ablation(const char *question)
+{
+    char *name = xformat("ablations/%s.yaml", question);
+    char *path = access("ablations", F_OK) ? path_in_home(name) : NULL;
+    if (!path) return name;
+    free(name);
+    return path;
+}

@@ -21,6 +21,8 @@ static const struct command {
     {"cell", command_cell, "rerun one row"},
     {"merge", command_merge, "the shards of a run as one run"},
     {"compare", command_compare, "whether a run says again what a reference run said"},
+    {"reproduce", command_reproduce, "one question of a reference again: does it agree?"},
+    {"reference", command_reference, "what a folder of runs lacks of the questions"},
     {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
     {"report", command_report, "figures and report of a run"},
 };
@@ -29,7 +31,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void help(void)
 {
     printf("usage: attnlab COMMAND [arguments]; attnlab COMMAND --help tells more\n");
-    for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, commands[i].doc);
+    for (int i = 0; i < COMMANDS; i++) printf("  %-9s %s\n", commands[i].name, commands[i].doc);
     printf("  -h, --help     this text\n  -V, --version  version and commit\n"
            "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage or specification,\n"
            "3 environment refused, 128+n ended by signal n.\n");

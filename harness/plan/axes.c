@@ -199,6 +199,7 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
         l.error =
             xformat("the worker's description is no JSON: line %d: %s", problem.line, problem.text);
     json_decref(root);
+    axes->description = xstrdup(text);
     *error = l.error;
     if (l.error) axes_free(axes);
     return !l.error;
@@ -257,6 +258,7 @@ void axes_free(struct axes *axes)
         free(axes->events[i].doc);
     }
     free(axes->events);
+    free(axes->description);
     *axes = (struct axes){0};
 }
 

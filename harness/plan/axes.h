@@ -49,6 +49,7 @@ struct axes {
         char *name, *kind, *title, *source, *licence;
     } * datasets;
     int dataset_count;
+    char *description; /* what all this was read from, as the worker said it */
 };
 
 /* Runs `worker describe`; false with a message to be freed. */

@@ -5,10 +5,10 @@
 #include "base/csv_write.h"
 #include "harness/run/options.h"
 #include "harness/run/estimate.h"
-#include "harness/run/plan_cost.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 
@@ -27,10 +27,7 @@ static void help(const struct option_entry *options)
            "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n"
-           "The estimate assumes %g s to start a worker, %g s more to check gradients, and %g "
-           "GFLOP/s a thread.\n",
-           estimate_start_s, estimate_gradient_s, estimate_gflops);
+    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n%s", estimate_basis);
 }
 
 static bool format_known(const char *format)
@@ -66,7 +63,55 @@ static int read_request(struct request *r, int argc, char **argv)
 
 /* ---- the summary ---- */
 
-static void print_time(FILE *out, double seconds)
+/* A plan, what the worker tells of its cells, and what that makes of its rows; NULL: nothing. */
+struct outlook {
+    const struct plan *plan;
+    struct prediction *cells;
+    struct expected_row *rows;
+};
+
+struct counts {
+    int cells, rows, refused, shared;
+};
+
+static struct counts counts_of(const struct outlook *o, int spec)
+{
+    struct counts c = {0};
+    const struct plan *plan = o->plan;
+    for (int i = 0; i < plan->cell_count; i++) {
+        if (plan->cells[i].spec != spec) continue;
+        c.cells++;
+        c.refused += o->cells && o->cells[i].refuse;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        if (plan_row_cell(plan, &plan->rows[i])->spec != spec) continue;
+        c.rows++;
+        c.shared += o->rows && o->rows[i].shared;
+    }
+    return c;
+}
+
+/* Of the rows of a specification, -1: of all; of those that are run, or of those that take the
+ * training of another. */
+static double seconds_of(const struct outlook *o, int spec, bool shared)
+{
+    int count = 0;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct expected_row *own = xarray((size_t)o->plan->row_count, sizeof *own);
+    for (int i = 0; i < o->plan->row_count; i++) {
+        bool mine = spec < 0 || plan_row_cell(o->plan, &o->plan->rows[i])->spec == spec;
+        if (!mine || o->rows[i].shared != shared) continue;
+        own[count] = o->rows[i];
+        own[count++].shared = false;
+    }
+    struct time_left *t = time_left_open(own, count, cores > 1 ? (int)cores : 1);
+    double seconds = time_left_seconds(t, 0);
+    time_left_close(t);
+    free(own);
+    return seconds;
+}
+
+static void print_seconds(FILE *out, double seconds)
 {
     if (seconds < 120)
         fprintf(out, "about %.0f s", seconds);
@@ -74,6 +119,17 @@ static void print_time(FILE *out, double seconds)
         fprintf(out, "about %.0f min", seconds / 60);
     else
         fprintf(out, "about %.1f h", seconds / 3600);
+}
+
+/* shared: how many of the rows take another's training. */
+static void print_time(FILE *out, const struct outlook *o, int spec, int shared)
+{
+    if (!o->rows) return;
+    fputs(", ", out);
+    print_seconds(out, seconds_of(o, spec, false));
+    if (!shared) return;
+    fprintf(out, "; %d of them are trained in an earlier question, which saves ", shared);
+    print_seconds(out, seconds_of(o, spec, true));
 }
 
 static void print_steps(FILE *out, const struct plan *plan, int spec)
@@ -84,60 +140,45 @@ static void print_steps(FILE *out, const struct plan *plan, int spec)
     }
 }
 
-static void print_refusals(FILE *out, const struct plan *plan, int spec, const struct prediction *p)
+static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };
     int shown = 0;
-    for (int i = 0; i < plan->cell_count && shown < SHOWN; i++) {
-        if (plan->cells[i].spec != spec || !p[i].refuse) continue;
-        fprintf(out, "    e.g. %s: %s\n", plan->cells[i].string, p[i].refuse);
+    for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
+        if (o->plan->cells[i].spec != spec || !o->cells[i].refuse) continue;
+        fprintf(out, "    e.g. %s: %s\n", o->plan->cells[i].string, o->cells[i].refuse);
         shown++;
     }
 }
 
-static void print_saved(FILE *out, const struct plan_cost *t, const struct prediction *p)
+/* The count of rows that take another's training. */
+static int print_spec(FILE *out, const struct outlook *o, int spec)
 {
-    if (!t->saved) return;
-    fprintf(out, "; %d of them are trained in an earlier question", t->saved);
-    if (!p) return;
-    fputs(", which saves ", out);
-    print_time(out, t->spare);
-}
-
-static struct plan_cost print_spec(FILE *out, const struct plan *plan, int spec,
-                                   const struct prediction *p)
-{
-    const struct spec *s = &plan->specs[spec];
-    struct plan_cost t = plan_cost_of(plan, spec, p);
+    const struct spec *s = &o->plan->specs[spec];
+    struct counts c = counts_of(o, spec);
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
-    print_steps(out, plan, spec);
-    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", t.cells, s->rounds, t.rows);
-    if (p) {
-        fputs(", ", out);
-        print_time(out, t.seconds);
-    }
-    print_saved(out, &t, p);
-    if (t.refused) fprintf(out, "; %d cells will be `unsupported`", t.refused);
+    print_steps(out, o->plan, spec);
+    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
+    print_time(out, o, spec, c.shared);
+    if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
     fputs("\n", out);
-    if (t.refused) print_refusals(out, plan, spec, p);
-    return t;
+    if (c.refused) print_refusals(out, o, spec);
+    return c.shared;
 }
 
-static void print_summary(FILE *out, const struct plan *plan, const struct prediction *p)
+static void print_summary(FILE *out, const struct outlook *o)
 {
-    struct plan_cost all = {0};
-    for (int i = 0; i < plan->spec_count; i++) {
-        struct plan_cost t = print_spec(out, plan, i, p);
-        plan_cost_add(&all, &t);
+    int shared = 0;
+    for (int i = 0; i < o->plan->spec_count; i++) shared += print_spec(out, o, i);
+    if (o->plan->spec_count > 1) {
+        fprintf(out, "all: %d rows", o->plan->row_count);
+        print_time(out, o, -1, shared);
+        fputs("\n", out);
     }
-    if (plan->spec_count < 2) return;
-    fprintf(out, "all: %d rows", plan->row_count);
-    if (p) {
-        fputs(", ", out);
-        print_time(out, all.seconds);
-    }
-    print_saved(out, &all, p);
-    fputs("\n", out);
+    if (o->rows)
+        fputs(
+            "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
+            out);
 }
 
 /* ---- rows ---- */
@@ -210,13 +251,15 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
 
 static void print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
-    struct prediction *p = predictions(plan, worker);
+    struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
-    print_summary(table ? stdout : stderr, plan, p);
+    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1);
+    print_summary(table ? stdout : stderr, &o);
     if (table && r->rows) print_rows_table(plan);
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
-    if (!strcmp(r->format, "json")) print_rows_json(plan, p);
-    if (p) predictions_free(p, plan->cell_count);
+    if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
+    if (o.cells) predictions_free(o.cells, plan->cell_count);
+    free(o.rows);
 }
 
 int command_plan(int argc, char **argv)

@@ -8,6 +8,7 @@
 #include "harness/run/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
+#include "harness/run/run_command.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
@@ -123,15 +124,23 @@ static int read_reuse(struct run *run)
     return 0;
 }
 
-/* Files that must be there before the first row: plan.yaml, then the manifest that hashes it. */
+static bool put(const struct run *run, const char *name, const char *text, char **error)
+{
+    char *path = xformat("%s/%s", run->directory, name);
+    bool good = write_file_atomically(path, text, strlen(text));
+    if (!good) *error = xformat("cannot write %s", path);
+    free(path);
+    return good;
+}
+
+/* Files that must be there before the first row: what was asked and of which axes, then the
+ * manifest that hashes it. */
 static bool begin_files(struct run *run, const struct plan_options *options, char **error)
 {
     manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
-    char *path = xformat("%s/" PLAN_NAME, run->directory);
-    bool good = write_file_atomically(path, run->plan->text, strlen(run->plan->text));
-    if (!good) *error = xformat("cannot write %s", path);
-    free(path);
-    return good && manifest_save(&run->manifest, run->directory, error);
+    return put(run, PLAN_NAME, run->plan->text, error) &&
+           put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
+           manifest_save(&run->manifest, run->directory, error);
 }
 
 /* A run killed before its manifest was written has no rows and is begun again. */
@@ -194,7 +203,7 @@ static void print_summary(const struct run *run)
 }
 
 /* What was measured is worth its tables whatever ended the loop. */
-static int measure_and_write(struct run *run)
+static int measure_and_write(struct run *run, char **directory)
 {
     char *error = NULL;
     bool work = rows_left(run);
@@ -204,7 +213,7 @@ static int measure_and_write(struct run *run)
     if (good && work && !signal_received()) measure_peaks(run);
     if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
     if (!run->options->quiet) print_summary(run);
-    printf("%s\n", run->directory);
+    *directory = xstrdup(run->directory);
     if (signal_received()) return EXIT_SIGNAL + signal_received();
     return !good || run_failures(run) ? EXIT_FAILED : 0;
 }
@@ -212,7 +221,7 @@ static int measure_and_write(struct run *run)
 /* ---- */
 
 static int run_plan(const struct request *r, const struct plan *plan, const char *worker, int argc,
-                    char **argv)
+                    char **argv, char **directory)
 {
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
@@ -225,7 +234,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
     if (!code) code = open_files(&run, r, argc, argv);
-    if (!code) code = measure_and_write(&run);
+    if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
@@ -235,7 +244,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     return code;
 }
 
-int command_run(int argc, char **argv)
+int run_command(int argc, char **argv, char **directory)
 {
     struct request request = {.run.seed = 1};
     struct axes axes = {0};
@@ -248,7 +257,7 @@ int command_run(int argc, char **argv)
     diag_print(&diags, stderr);
     if (code < 0) {
         signals_catch();
-        code = run_plan(&request, &plan, worker, argc, argv);
+        code = run_plan(&request, &plan, worker, argc, argv, directory);
     }
     diag_free(&diags);
     plan_free(&plan);
@@ -256,5 +265,14 @@ int command_run(int argc, char **argv)
     plan_options_free(&request.plan);
     free(request.run.reuse);
     free(worker);
+    return code;
+}
+
+int command_run(int argc, char **argv)
+{
+    char *directory = NULL;
+    int code = run_command(argc, argv, &directory);
+    if (directory) printf("%s\n", directory);
+    free(directory);
     return code;
 }

@@ -1,12 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * See estimate.h. */
+ * Declared FLOP and bytes of a row into seconds, and which rows of a tuned arm are run
+ * (estimate.h). */
 #include "harness/run/estimate.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const double estimate_start_s = 0.25, estimate_gradient_s = 0.15, estimate_gflops = 70;
+/* Measured with all of ablations/ at tier smoke on two cores of an Intel Xeon with AVX-512 that do
+ * 146 GFLOP/s of sgemm each (November 2026): the rows that time took 0.98, the rows that train 1.01
+ * of what these rates expect, single specifications 0.7 to 1.5. At tier full, on an AMD EPYC of 205
+ * GFLOP/s a core, both took 0.7, as the rates of sgemm have it. */
+#define CORE_GFLOPS 146
+
+/* A row that times: the process starts, fills its memory, checks the kernel against its formula,
+ * warms up, takes its samples, and passes once more for each group of counters. */
+static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
+static const double layer_gflops = 90;
+enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
+
+/* A row that trains. Small models spend much of their time outside of matrix products. Evaluating
+ * a record is a forward pass, a third of a training step's work, with the metrics half as much
+ * again. */
+static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
+static const double evaluation_share = 1.5 / 3;
+enum { EVALUATE_ALL = 300 }; /* records of a validation split that has no limit, about */
+
+const char estimate_basis[] =
+    "The time is estimated from the FLOP that each row declares and the bytes that it fills, at\n"
+    "rates measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of\n"
+    "the values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this\n"
+    "by the rows that it has finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
@@ -15,63 +40,123 @@ static double field(const struct plan *plan, const struct plan_cell *cell, const
     return text ? strtod(text, NULL) : otherwise;
 }
 
-/* Training takes this much longer with its evaluations. Small models spend much of their time
- * outside of matrix products: one core did 50 GFLOP/s at d_model = 32, 80 to 90 at 64, 105 at 128.
- */
-static const double quality_start_s = 0.05, quality_evaluation = 1.25;
-
-static double quality_gflops(double d_model) { return 130 * d_model / (d_model + 44); }
-
 static double quality_s(const struct plan *plan, const struct plan_cell *cell,
                         const struct prediction *p)
 {
-    double rate = quality_gflops(field(plan, cell, "d_model", 128));
-    return quality_start_s + quality_evaluation * p->flop / (rate * 1e9);
+    double width = field(plan, cell, "d_model", 128), steps = field(plan, cell, "steps", 1000);
+    double every = field(plan, cell, "evaluate_every", fmax(1, floor(steps / 10)));
+    double limit = field(plan, cell, "evaluate_limit", 0), batch = field(plan, cell, "batch", 16);
+    double rate = quality_gflops * width / (width + quality_half_width) * 1e9;
+    double records = ceil(steps / every) * (limit > 0 ? limit : EVALUATE_ALL);
+    return quality_start_s + p->flop / rate * (1 + evaluation_share * records / (steps * batch));
 }
 
-static double start_s(const struct plan *plan, const struct plan_cell *cell)
-{
-    const char *phase = plan_value(plan, cell, "phase");
-    bool gradients = phase && strcmp(phase, "forward");
-    return estimate_start_s + (gradients ? estimate_gradient_s : 0);
-}
-
-double estimate_row_s(const struct plan *plan, const struct plan_cell *cell,
+static double layer_s(const struct plan *plan, const struct plan_cell *cell,
                       const struct prediction *p)
 {
-    const char *kind = plan_value(plan, cell, "kind");
-    if (p->refuse || isnan(p->flop)) return 0;
-    if (kind && !strcmp(kind, "quality")) return quality_s(plan, cell, p);
+    const char *phase = plan_value(plan, cell, "phase");
     double pass_s =
-        (p->flop + p->recomputed) / (estimate_gflops * 1e9 * field(plan, cell, "threads", 1));
+        (p->flop + p->recomputed) / (layer_gflops * 1e9 * field(plan, cell, "threads", 1));
     double sample_s = fmax(pass_s, field(plan, cell, "min_sample_ms", 5) / 1e3);
-    return start_s(plan, cell) + (ESTIMATE_WARM_UP + ESTIMATE_COUNTER_PASSES) * pass_s +
-           field(plan, cell, "samples", ESTIMATE_SAMPLES) * sample_s;
+    double check_s = phase && strcmp(phase, "forward") ? gradient_check_s : 0;
+    double fill_s = isnan(p->memory_bytes) ? 0 : p->memory_bytes / fill_bytes_per_s;
+    return start_s + check_s + fill_s + PASSES_UNTIMED * pass_s +
+           field(plan, cell, "samples", SAMPLES) * sample_s;
 }
 
-/* ---- tuning ---- */
-
-static const char *tuned_value(const struct plan *plan, int spec, int cell)
+static bool trains(const struct plan *plan, const struct plan_cell *cell)
 {
-    const struct plan_cell *c = &plan->cells[cell];
-    return c->spec == spec ? plan_value(plan, c, plan->specs[spec].tune_axis) : NULL;
+    return plan->specs[cell->spec].kind == SPEC_QUALITY;
 }
 
-int estimate_tuned_values(const struct plan *plan, int spec)
+/* By itself; 0 for one that is refused. */
+static double row_s(const struct plan *plan, const struct plan_row *row, const struct prediction *p)
 {
-    enum { MOST = 64 };
-    const char *met[MOST];
-    int count = 0;
-    for (int i = 0; plan->specs[spec].tune_axis && i < plan->cell_count; i++) {
-        const char *value = tuned_value(plan, spec, i);
-        int k = 0;
-        while (value && k < count && strcmp(met[k], value)) k++;
-        if (value && k == count && count < MOST) met[count++] = value;
+    const struct plan_cell *cell = &plan->cells[row->cell_index];
+    if (p->refuse || isnan(p->flop)) return 0;
+    return trains(plan, cell) ? quality_s(plan, cell, p) : layer_s(plan, cell, p);
+}
+
+double estimate_slower(const json_t *peaks)
+{
+    size_t i;
+    const json_t *entry;
+    double best = 0; /* what disturbs a peak lowers it */
+    json_array_foreach(peaks, i, entry)
+    {
+        double rate = json_number_value(json_object_get(entry, "sgemm_gflops"));
+        double threads = json_number_value(json_object_get(entry, "threads"));
+        if (threads > 0) best = fmax(best, rate / threads);
     }
-    return count;
+    return best > 0 ? CORE_GFLOPS / best : 1;
 }
 
-double estimate_share(const struct plan_cell *cell, int tuned_values)
+/* ---- rows that are not run ---- */
+
+/* The number of a name, a new one if it is new. */
+static int number_of(json_t *names, char *name)
 {
-    return tuned_values < 2 || cell->tuning ? 1 : 1.0 / tuned_values;
+    const json_t *known = json_object_get(names, name);
+    int number = (int)(known ? json_integer_value(known) : (json_int_t)json_object_size(names));
+    if (!known) json_object_set_new(names, name, json_integer(number));
+    free(name);
+    return number;
+}
+
+/* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it. */
+static void mark_choices(const struct plan *plan, struct expected_row *rows)
+{
+    bool *tuned = xarray((size_t)plan->family_count + 1, sizeof *tuned);
+    json_t *choices = json_object();
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (cell->family >= 0 && cell->tuning) tuned[cell->family] = true;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (cell->family < 0 || cell->tuning || !tuned[cell->family]) continue;
+        const char *seed = plan_value(plan, cell, "seed");
+        rows[i].choice = number_of(
+            choices, xformat("%d,%s,%d", cell->family, seed ? seed : "", plan->rows[i].round));
+    }
+    free(tuned);
+    json_decref(choices);
+}
+
+/* A training that an earlier row of the plan is too takes that one's result. */
+static void mark_shared(const struct plan *plan, struct expected_row *rows)
+{
+    int rounds = 1;
+    for (int i = 0; i < plan->row_count; i++)
+        if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
+    bool *met = xarray((size_t)plan->cell_count * (size_t)rounds + 1, sizeof *met);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (!trains(plan, cell)) continue;
+        bool *before = &met[cell->trained_by * rounds + plan->rows[i].round - 1];
+        rows[i].shared = *before;
+        *before = true;
+    }
+    free(met);
+}
+
+struct expected_row *estimate_rows(const struct plan *plan, const struct prediction *predictions,
+                                   double slower)
+{
+    struct expected_row *rows = xarray((size_t)plan->row_count, sizeof *rows);
+    int arms = 1;
+    for (int i = 0; i < plan->cell_count; i++)
+        if (plan->cells[i].arm_index >= arms) arms = plan->cells[i].arm_index + 1;
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        const struct plan_cell *cell = plan_row_cell(plan, row);
+        rows[i] = (struct expected_row){
+            .seconds = slower * row_s(plan, row, &predictions[row->cell_index]),
+            .group = {0, trains(plan, cell) ? KIND_SIDE_BY_SIDE : KIND_ALONE, cell->spec,
+                      cell->spec * arms + cell->arm_index, row->cell_index},
+            .choice = -1};
+    }
+    mark_choices(plan, rows);
+    mark_shared(plan, rows);
+    return rows;
 }

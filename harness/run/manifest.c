@@ -168,6 +168,43 @@ bool manifest_load(struct manifest *m, const char *directory, const struct plan 
            same_build(m, directory, worker, "attnlab-worker", "worker_hash", error);
 }
 
+/* ---- what was asked of a run ---- */
+
+static char **list_of(const json_t *array, int *count)
+{
+    char **list = xarray(json_array_size(array) + 1, sizeof *list);
+    size_t i;
+    const json_t *text;
+    *count = 0;
+    json_array_foreach(array, i, text) if (json_is_string(text)) list[(*count)++] =
+        xstrdup(json_string_value(text));
+    return list;
+}
+
+struct manifest_plan manifest_plan_of(const char *directory)
+{
+    struct manifest_plan p = {0};
+    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    json_t *root = json_load_file(path, 0, NULL), *plan = json_object_get(root, "plan");
+    const char *tier = json_string_value(json_object_get(plan, "tier"));
+    p.tier = tier ? xstrdup(tier) : NULL;
+    p.sets = list_of(json_object_get(plan, "set"), &p.set_count);
+    p.filters = list_of(json_object_get(plan, "filter"), &p.filter_count);
+    json_decref(root);
+    free(path);
+    return p;
+}
+
+void manifest_plan_free(struct manifest_plan *p)
+{
+    for (int i = 0; i < p->set_count; i++) free(p->sets[i]);
+    for (int i = 0; i < p->filter_count; i++) free(p->filters[i]);
+    free(p->sets);
+    free(p->filters);
+    free(p->tier);
+    *p = (struct manifest_plan){0};
+}
+
 /* ---- sessions ---- */
 
 void manifest_begin_session(struct manifest *m, int argc, char **argv)

@@ -17,6 +17,7 @@ struct journal;
 
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
+#define DESCRIBE_NAME "describe.json"
 
 struct manifest {
     json_t *root;
@@ -33,6 +34,13 @@ void manifest_make(struct manifest *, const struct plan *, const struct plan_opt
  * or build (the difference is named). */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
+/* What was asked of the run in a directory; all NULL or 0 where its manifest cannot be read. */
+struct manifest_plan {
+    char *tier, **sets, **filters;
+    int set_count, filter_count;
+};
+struct manifest_plan manifest_plan_of(const char *directory);
+void manifest_plan_free(struct manifest_plan *);
 void manifest_begin_session(struct manifest *, int argc, char **argv);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
 /* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */

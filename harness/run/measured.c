@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The measured columns of cells.csv: one table, each column either a place in the worker's record
- * or a function of it (results.h). */
+ * The measured columns of cells.csv: each a place in the worker's record (columns.def) or, where
+ * that has none, a function of the record here. */
 #include "base/stats.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"
@@ -124,108 +124,42 @@ static void commit(struct csv *csv, const struct result *r)
     csv_text(csv, program.commit);
 }
 
-/* ---- the table ---- */
+/* ---- the columns ---- */
 
-static const struct column {
-    const char *name;
-    const char *path; /* in the record, or ... */
-    double (*number)(const struct result *);
-    void (*text)(struct csv *, const struct result *);
-} columns[] = {
-    {"time_ns_median", .number = time_median},
-    {"time_ns_q1", .number = time_q1},
-    {"time_ns_q3", .number = time_q3},
-    {"time_ns_min", .number = time_min},
-    {"time_ns_mad", .number = time_mad},
-    {"sample_count", .number = samples},
-    {"iterations", .number = iterations},
-    {"stop_reason", .path = "stop_reason"},
-    {"flop", .path = "work.flop"},
-    {"bytes", .path = "work.bytes"},
-    {"parameters", .path = "work.parameters"},
-    {"work_version", .path = "work.version"},
-    {"gflops", .number = gflops},
-    {"flop_per_byte", .number = flop_per_byte},
-    {"sgemm_share", .number = sgemm_share},
-    {"triad_share", .number = triad_share},
-    {"roof_share", .number = roof_share},
-    {"input_bytes", .path = "memory.input_bytes"},
-    {"parameter_bytes", .path = "memory.parameter_bytes"},
-    {"activation_bytes", .path = "memory.activation_bytes"},
-    {"output_bytes", .path = "memory.output_bytes"},
-    {"working_bytes", .path = "memory.working_bytes"},
-    {"peak_rss_bytes", .path = "memory.peak_rss_bytes"},
-    {"huge_page_bytes", .path = "memory.huge_page_bytes"},
-    {"minor_faults", .number = minor_faults},
-    {"major_faults", .number = major_faults},
-    {"voluntary_switches", .number = voluntary},
-    {"involuntary_switches", .number = involuntary},
-    {"migrations", .number = migrations},
-    {"steal_ticks", .path = "noise.steal_ticks"},
-    {"probe_before_ns", .path = "noise.probe_before_ns"},
-    {"probe_after_ns", .path = "noise.probe_after_ns"},
-    {"run_delay_ns", .path = "noise.run_delay_ns"},
-    {"bound_cpus", .path = "placement.cpus"},
-    {"bound_cores", .path = "placement.cores"},
-    {"numa", .path = "placement.numa"},
-    {"bound", .path = "placement.bound"},
-    {"last_cpus", .path = "placement.last_cpus"},
-    {"isa_used", .path = "environment.isa"},
-    {"blas_core", .path = "environment.blas_core"},
-    {"blas_threads", .path = "environment.blas_threads"},
-    {"clock_overhead_ns", .path = "environment.clock_overhead_ns"},
-    {"denormals_flushed", .path = "environment.denormals_flushed"},
-    {"layout_seed", .path = "environment.layout_seed"},
-    {"input_source", .path = "input.source"},
-    {"corpus_hash", .path = "input.hash"},
-    {"max_abs_err", .path = "check.max_abs_err"},
-    {"tolerance", .path = "check.tolerance"},
-    {"nmse", .path = "check.nmse"},
-    {"gradient_err", .path = "check.gradient_err"},
-    {"gradient_tolerance", .path = "check.gradient_tolerance"},
-    {"difference_err", .path = "check.difference_err"},
-    {"counter_status", .text = counter_status},
-    {"host", .text = host},
-    {"commit", .text = commit},
-    {"steps_done", .path = "quality.steps"},
-    {"selected_step", .path = "quality.selected_step"},
-    {"tokens", .path = "quality.tokens"},
-    {"flop_per_token", .path = "work.flop_per_token"},
-    {"tokens_per_s", .path = "quality.tokens_per_second"},
-    {"train_s", .path = "quality.train_seconds"},
-    {"evaluate_s", .path = "quality.evaluate_seconds"},
-    {"gradient_norm_max", .path = "quality.gradient_norm_max"},
-    {"cut_records", .path = "quality.cut_records"},
-    {"metric", .path = "quality.metric"},
-#define METRIC(name, ...) {"valid_" #name, .path = "quality.valid." #name},
-#include "base/metric_list.def"
-#undef METRIC
-#define METRIC(name, ...) {"test_" #name, .path = "quality.test." #name},
-#include "base/metric_list.def"
-#undef METRIC
-    {"tokenizer_hash", .path = "input.tokenizer_hash"},
-    {"input_notes", .path = "input.notes"},
-    {"recomputed_flop", .path = "work.recomputed_flop"},
-    {"swap_tokens", .path = "quality.before_swap.tokens"},
-    {"swap_flop", .path = "quality.before_swap.flop"},
-    {"swap_train_s", .path = "quality.before_swap.train_seconds"},
+static double (*const numbers[COLUMN_COUNT])(const struct result *) = {
+    [COLUMN_cells_time_ns_median] = time_median,
+    [COLUMN_cells_time_ns_q1] = time_q1,
+    [COLUMN_cells_time_ns_q3] = time_q3,
+    [COLUMN_cells_time_ns_min] = time_min,
+    [COLUMN_cells_time_ns_mad] = time_mad,
+    [COLUMN_cells_sample_count] = samples,
+    [COLUMN_cells_iterations] = iterations,
+    [COLUMN_cells_gflops] = gflops,
+    [COLUMN_cells_flop_per_byte] = flop_per_byte,
+    [COLUMN_cells_sgemm_share] = sgemm_share,
+    [COLUMN_cells_triad_share] = triad_share,
+    [COLUMN_cells_roof_share] = roof_share,
+    [COLUMN_cells_minor_faults] = minor_faults,
+    [COLUMN_cells_major_faults] = major_faults,
+    [COLUMN_cells_voluntary_switches] = voluntary,
+    [COLUMN_cells_involuntary_switches] = involuntary,
+    [COLUMN_cells_migrations] = migrations,
 };
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
-void measured_header(struct csv *csv)
-{
-    for (int i = 0; i < COLUMNS; i++) csv_text(csv, columns[i].name);
-}
+static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *) = {
+    [COLUMN_cells_counter_status] = counter_status,
+    [COLUMN_cells_host] = host,
+    [COLUMN_cells_commit] = commit,
+};
 
 void measured_cells(struct csv *csv, const struct result *r)
 {
-    for (int i = 0; i < COLUMNS; i++) {
-        const struct column *c = &columns[i];
-        if (c->path)
-            csv_json(csv, json_at(r->record, c->path));
-        else if (c->text)
-            c->text(csv, r);
+    struct column_range range = columns_of(TABLE_cells);
+    for (int i = range.first; i < range.end; i++) {
+        if (columns[i].path)
+            csv_json(csv, json_at(r->record, columns[i].path));
+        else if (texts[i])
+            texts[i](csv, r);
         else
-            csv_number(csv, c->number(r));
+            csv_number(csv, numbers[i](r));
     }
 }

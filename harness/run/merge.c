@@ -144,11 +144,12 @@ static bool same_files(const struct merge_part *a, const struct merge_part *b, c
 {
     for (int f = 0; f < MERGE_FILES; f++) {
         const char *x = a->file[f], *y = b->file[f];
-        size_t length = merge_files[f].rows ? strcspn(x, "\n") + 1 : strlen(x) + 1;
-        if (!strncmp(x, y, length)) continue;
+        bool rows = merge_files[f].how == MERGE_ROWS;
+        size_t length = rows ? strcspn(x, "\n") + 1 : strlen(x) + 1;
+        if (merge_files[f].how == MERGE_FIRST || !strncmp(x, y, length)) continue;
         *error = xformat("%s/%s and %s/%s differ in what all shards have in common%s", a->directory,
                          merge_files[f].name, b->directory, merge_files[f].name,
-                         merge_files[f].rows ? " (the header)" : "");
+                         rows ? " (the header)" : "");
         return false;
     }
     return true;

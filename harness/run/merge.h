@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "harness/run/journal.h"
 
-enum { MERGE_FILES = 9 };
+enum { MERGE_FILES = 10 };
 
 struct merge_part {
     const char *directory;

@@ -5,11 +5,12 @@
 
 #include "harness/run/merge.h"
 
-/* rows: lines after the header belong to rows and are put one after the other; else the file is
- * made from the plan and the same for every shard. cells.csv is the first. */
+/* What a file has of the shards: lines after the header belong to rows and are put one after the
+ * other; made from the plan, so the same for every shard; or the first shard's, which says
+ * something of its machine too. cells.csv is the first. */
 extern const struct merge_file {
     const char *name;
-    bool rows;
+    enum { MERGE_ROWS, MERGE_PLAN, MERGE_FIRST } how;
 } merge_files[MERGE_FILES];
 
 #endif

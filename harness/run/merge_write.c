@@ -9,9 +9,10 @@
 #include <string.h>
 
 const struct merge_file merge_files[MERGE_FILES] = {
-    {"cells.csv", true},    {"samples.csv", true},    {"phases.csv", true},
-    {"counters.csv", true}, {"questions.csv", false}, {"figures.csv", false},
-    {"curves.csv", true},   {"claims.csv", false},    {"axes.csv", false}};
+    {"cells.csv", MERGE_ROWS},    {"samples.csv", MERGE_ROWS},   {"phases.csv", MERGE_ROWS},
+    {"counters.csv", MERGE_ROWS}, {"questions.csv", MERGE_PLAN}, {"figures.csv", MERGE_PLAN},
+    {"curves.csv", MERGE_ROWS},   {"claims.csv", MERGE_PLAN},    {"axes.csv", MERGE_PLAN},
+    {DESCRIBE_NAME, MERGE_FIRST}};
 
 static bool put(const char *directory, const char *name, struct text *text, char **error)
 {
@@ -27,7 +28,7 @@ static bool write_file(const struct merge *m, int file, const char *directory, c
 {
     struct text all = {0};
     text_add(&all, "%s", m->parts[0].file[file]);
-    for (int i = 1; i < m->count && merge_files[file].rows; i++)
+    for (int i = 1; i < m->count && merge_files[file].how == MERGE_ROWS; i++)
         text_add(&all, "%s", strchr(m->parts[i].file[file], '\n') + 1);
     return put(directory, merge_files[file].name, &all, error);
 }

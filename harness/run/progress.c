@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See progress.h. */
+ * The bar and the plain lines (progress.h). */
 #include "harness/run/progress.h"
 #include "base/mem.h"
 #include "harness/run/spawn.h"
@@ -24,27 +24,17 @@ const char *duration_text(double seconds, char *buffer)
     return buffer;
 }
 
-void progress_begin(struct progress *p, const struct plan *plan, bool quiet)
+void progress_begin(struct progress *p, const struct plan *plan, struct time_left *left, bool quiet)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     bool dumb = !term || strcmp(term, "dumb") == 0;
-    *p = (struct progress){.plan = plan, .quiet = quiet};
+    *p = (struct progress){.plan = plan, .left = left, .quiet = quiet};
     p->terminal = isatty(STDERR_FILENO) && !dumb;
     p->colour = p->terminal && !(no_colour && *no_colour);
-    p->cell_seconds = xarray((size_t)plan->cell_count, sizeof *p->cell_seconds);
-    p->last_line = now();
+    p->began = p->last_line = now();
 }
 
-/* A row takes what another row of its cell took, or else the mean of all so far. */
-static double seconds_left(const struct progress *p, int from)
-{
-    double mean = p->measured ? p->seconds / p->measured : 0, sum = 0;
-    for (int i = from; i < p->plan->row_count; i++) {
-        double known = p->cell_seconds[p->plan->rows[i].cell_index];
-        sum += known > 0 ? known : mean;
-    }
-    return sum;
-}
+void progress_start(struct progress *p, int index) { time_left_start(p->left, index, now()); }
 
 static int terminal_width(void)
 {
@@ -53,14 +43,14 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-static char *state_text(const struct progress *p, int index)
+static char *state_text(const struct progress *p)
 {
     char left[32], failed[32] = "";
     int total = p->plan->row_count;
     if (p->failed) snprintf(failed, sizeof failed, ", %d failed", p->failed);
-    const char *time = p->measured ? duration_text(seconds_left(p, index), left) : "?";
+    duration_text(time_left_seconds(p->left, now()), left);
     return xformat("%d/%d (%d%%)%s, %s left", p->done, total, 100 * p->done / (total ? total : 1),
-                   failed, time);
+                   failed, left);
 }
 
 /* [#####...............] 5/20 (25%), 1 failed, 12s left  score=... : cut at the terminal's width */
@@ -79,23 +69,20 @@ void progress_show(struct progress *p, int index, const char *note)
 {
     if (p->quiet) return;
     if (!p->terminal && now() - p->last_line < LINE_EVERY_S) return;
-    char *state = state_text(p, index);
+    char *state = state_text(p);
     if (p->terminal)
         draw_bar(p, index, state, note);
     else
-        fprintf(stderr, "rows %s%s%s\n", state, *note ? "  " : "", note);
+        fprintf(stderr, "%.0f s: rows %s%s%s\n", now() - p->began, state, *note ? "  " : "", note);
     p->last_line = now();
     free(state);
 }
 
-void progress_count(struct progress *p, int cell, double took_s, bool failed)
+void progress_count(struct progress *p, int index, double took_s, bool failed)
 {
     p->done++;
     p->failed += failed;
-    if (took_s <= 0) return;
-    p->cell_seconds[cell] = took_s;
-    p->seconds += took_s;
-    p->measured++;
+    time_left_finish(p->left, index, took_s);
 }
 
 static void clear_bar(const struct progress *p)
@@ -113,6 +100,5 @@ void progress_failure(struct progress *p, const char *cell, const char *status, 
 void progress_end(struct progress *p)
 {
     clear_bar(p);
-    free(p->cell_seconds);
-    p->cell_seconds = NULL;
+    time_left_close(p->left);
 }

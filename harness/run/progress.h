@@ -4,24 +4,25 @@
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
-#include <stdbool.h>
+#include "harness/run/time_left.h"
 
 struct plan;
 
 struct progress {
     const struct plan *plan;
+    struct time_left *left;
     bool quiet, terminal, colour;
     int done, failed;
-    double *cell_seconds; /* of each cell of the plan: duration of its last row; 0: none yet */
-    double seconds;       /* of all rows run so far */
-    int measured;
-    double last_line; /* when the last plain line was written */
+    double began, last_line; /* when the run began, when the last plain line was written */
 };
-void progress_begin(struct progress *, const struct plan *, bool quiet);
-/* Row `index` is about to run, or goes on: draws. note: how far it is, or "". */
+/* Takes over left. */
+void progress_begin(struct progress *, const struct plan *, struct time_left *left, bool quiet);
+/* Row `index` starts. */
+void progress_start(struct progress *, int index);
+/* Row `index` runs: draws. note: how far it is, or "". */
 void progress_show(struct progress *, int index, const char *note);
-/* A row is finished. took_s 0: it did not run (resumed, refused, skipped). */
-void progress_count(struct progress *, int cell, double took_s, bool failed);
+/* A row is finished. took_s 0: it did not run (refused, skipped). */
+void progress_count(struct progress *, int index, double took_s, bool failed);
 /* A failed row, at once, with the command that reruns it. */
 void progress_failure(struct progress *, const char *cell, const char *status, const char *reason);
 void progress_end(struct progress *);

@@ -124,6 +124,7 @@ static bool begin(struct lanes *l, struct lane *lane, struct ready ready, char *
         return put_down(l, lane, error);
     }
     if (row_settle_early(l->run, row, &lane->finished.outcome)) return put_down(l, lane, error);
+    progress_start(l->progress, (int)(row - l->run->plan->rows));
     lane->checkpoint = checkpoint_path(l->run, row);
     lane->request = row_request_of(l->run, row, &lane->placement);
     lane->request.checkpoint = lane->checkpoint;
@@ -230,6 +231,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
 {
     struct lanes l = {.run = run, .progress = progress};
     bool good = lanes_open(&l, error);
+    time_left_set_lanes(progress->left, good ? l.count : 1);
     l.tuning = tuning_open(run);
     l.shared = shared_open(run);
     l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See results.h. */
+ * Journal and plan into the tables of a run (results.h). */
 #include "harness/run/results.h"
 #include "base/stats.h"
 
@@ -66,20 +66,15 @@ static void take_times(struct result *r)
 
 /* ---- cells.csv ---- */
 
-static const char *const identity[] = {
-    "ablation", "arm",      "arm_label",  "arm_index", "group",       "group_position",
-    "round",    "baseline", "cell",       "key",       "started_utc", "elapsed_s",
-    "status",   "reason",   "trained_in", NULL};
-
 static void cells_header(struct csv *csv, const struct axes *axes)
 {
-    csv_text(csv, "schema_version");
-    csv_header(csv, identity);
+    columns_header(csv, TABLE_row);
     for (int i = 0; i < axes->count; i++) csv_text(csv, axes->list[i].name);
-    measured_header(csv);
+    columns_header(csv, TABLE_cells);
     csv_end_line(csv);
 }
 
+/* In the order of TABLE_row. */
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
@@ -120,33 +115,13 @@ static void add_cell(struct csv *csv, const struct result *r)
 
 /* ---- samples.csv, phases.csv, counters.csv: members of an array of the record ---- */
 
-static const char *const sample_columns[] = {"time_ns",
-                                             "iterations",
-                                             "warmup",
-                                             "minor_faults",
-                                             "major_faults",
-                                             "voluntary_switches",
-                                             "involuntary_switches",
-                                             "migrations",
-                                             "probe_ns",
-                                             NULL};
-static const char *const phase_columns[] = {"phase", "time_ns",         "flop",
-                                            "bytes", "recomputed_flop", NULL};
-static const char *const curve_columns[] = {"step", "tokens",     "flop",          "seconds",
-                                            "lr",   "train_loss", "gradient_norm",
-#define METRIC(name, ...) "valid_" #name,
-#include "base/metric_list.def"
-#undef METRIC
-                                            "part", NULL};
-static const char *const counter_columns[] = {"group", "pass", "phase", "event",
-                                              "value", "unit", "scale", NULL};
 static const struct detail {
-    const char *file, *array, *index; /* index: column of the running number, from 1; NULL: none */
-    const char *const *columns;
-} details[] = {{"samples.csv", "samples", "sample", sample_columns},
-               {"phases.csv", "phases", NULL, phase_columns},
-               {"counters.csv", "counters", NULL, counter_columns},
-               {"curves.csv", "curve", NULL, curve_columns}};
+    const char *file, *array;
+    enum column_table table;
+} details[] = {{"samples.csv", "samples", TABLE_samples},
+               {"phases.csv", "phases", TABLE_phases},
+               {"counters.csv", "counters", TABLE_counters},
+               {"curves.csv", "curve", TABLE_curves}};
 enum { DETAILS = sizeof details / sizeof *details };
 
 static void detail_header(struct csv *csv, const struct detail *d)
@@ -154,8 +129,7 @@ static void detail_header(struct csv *csv, const struct detail *d)
     csv_text(csv, "schema_version");
     csv_text(csv, "ablation");
     csv_text(csv, "key");
-    if (d->index) csv_text(csv, d->index);
-    csv_header(csv, d->columns);
+    columns_header(csv, d->table);
     csv_end_line(csv);
 }
 
@@ -163,13 +137,17 @@ static void add_details(struct csv *csv, const struct detail *d, const struct re
 {
     size_t i;
     const json_t *member;
+    struct column_range range = columns_of(d->table);
     json_array_foreach(json_object_get(r->record, d->array), i, member)
     {
         csv_integer(csv, RESULTS_SCHEMA);
         csv_text(csv, ablation_of(r));
         csv_text(csv, r->row->key);
-        if (d->index) csv_integer(csv, (long long)i + 1);
-        for (int c = 0; d->columns[c]; c++) csv_json(csv, json_object_get(member, d->columns[c]));
+        for (int c = range.first; c < range.end; c++)
+            if (columns[c].path)
+                csv_json(csv, json_object_get(member, columns[c].path));
+            else
+                csv_integer(csv, (long long)i + 1); /* the running number */
         csv_end_line(csv);
     }
 }

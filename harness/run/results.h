@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The tables of a run, made from plan and journal alone, so they can be made again at any time.
- * results/README.md is the dictionary of their columns. */
+ * columns.def is the dictionary of their columns. */
 #ifndef ATTNLAB_RESULTS_H
 #define ATTNLAB_RESULTS_H
 
-#include "base/csv_write.h"
+#include "harness/run/columns.h"
 #include "harness/run/run.h"
 
 /* Raised when a column changes its meaning; new columns are appended without raising it. */
@@ -30,8 +30,7 @@ void questions_table(struct csv *, const struct plan *);
 void figures_table(struct csv *, const struct plan *);
 void claims_table(struct csv *, const struct plan *);
 void axes_table(struct csv *, const struct axes *);
-/* Columns: measured.c has those of cells.csv that come from the record. */
-void measured_header(struct csv *);
+/* measured.c: the columns of cells.csv that come from the record, TABLE_cells. */
 void measured_cells(struct csv *, const struct result *);
 /* The value as a field: text, integer, shortest number, true or false; NULL: empty. */
 void csv_json(struct csv *, const json_t *);

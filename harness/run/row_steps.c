@@ -108,7 +108,7 @@ bool row_put_down(struct run *run, struct progress *progress, const struct plan_
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
     bool failed = good && !stopped && status_fails(f->outcome.status);
     if (good && !stopped)
-        progress_count(progress, row->cell_index, f->marks ? 0 : f->elapsed_s, failed);
+        progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
     if (failed)
         progress_failure(progress, plan_row_cell(run->plan, row)->string, f->outcome.status,
                          f->outcome.reason);

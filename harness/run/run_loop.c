@@ -2,6 +2,7 @@
  * The loop over the rows of a run (run.h): first those that are timed, one after the other with the
  * machine to themselves, then those that train, side by side. A row that fails never stops the
  * sweep. */
+#include "harness/run/estimate.h"
 #include "harness/run/row_steps.h"
 
 #include <stdlib.h>
@@ -43,6 +44,7 @@ static struct finished finish_row(const struct run *run, const struct plan_row *
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
     const struct plan_row *row = &run->plan->rows[index];
+    progress_start(progress, index);
     progress_show(progress, index, "");
     struct finished f = finish_row(run, row);
     return row_put_down(run, progress, row, &f, error);
@@ -74,15 +76,39 @@ static bool run_overhead_rows(struct run *run, struct progress *progress, double
     return !signal_received();
 }
 
+/* What is expected of all rows; those of an earlier session tell how long such rows take. */
+static void begin_progress(const struct run *run, struct progress *progress)
+{
+    const struct plan *plan = run->plan;
+    struct topology_facts facts;
+    topology_facts(run->topology, &facts);
+    double slower = estimate_slower(json_object_get(run->manifest.root, "peaks"));
+    struct expected_row *rows = estimate_rows(plan, run->predictions, slower);
+    struct outcome outcome;
+    for (int i = 0; i < plan->row_count; i++)
+        if (row_settle_early(run, &plan->rows[i], &outcome)) {
+            rows[i].seconds = 0;
+            outcome_free(&outcome);
+        }
+    int lanes = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
+    progress_begin(progress, plan, time_left_open(rows, plan->row_count, lanes),
+                   run->options->quiet);
+    free(rows);
+    for (int i = 0; i < plan->row_count; i++) {
+        const json_t *line = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
+                                          plan->rows[i].key);
+        bool taken = json_object_get(line, "same_as"); /* trained elsewhere */
+        double took_s = taken ? 0 : json_number_value(json_object_get(line, "elapsed_s"));
+        if (line) progress_count(progress, i, took_s, false);
+    }
+}
+
 bool run_rows(struct run *run, char **error)
 {
     struct progress progress;
     double limit = run->options->max_time_s, end = limit > 0 ? now() + limit : 0;
     stat(run->worker, &run->worker_file);
-    progress_begin(&progress, run->plan, run->options->quiet);
-    for (int i = 0; i < run->plan->row_count; i++)
-        if (row_is_done(run, &run->plan->rows[i]))
-            progress_count(&progress, run->plan->rows[i].cell_index, 0, false);
+    begin_progress(run, &progress);
     if (run_overhead_rows(run, &progress, end, error)) run_quality_rows(run, &progress, end, error);
     progress_end(&progress);
     return !*error;

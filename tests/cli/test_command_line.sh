@@ -70,7 +70,25 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 for table in summary phase_summary peaks; do
     is "the report writes $table.csv" "$(test -s "$work/one/$table.csv" && echo yes)" yes
 done
+has "describe.json holds the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
+# columns FILE: the columns of a table by the list of columns, one a line
+columns() { "$attnlab" list columns | awk -v file="$1" '$1 == file { print $2 }'; }
+# described FILE COLUMNS...: the table has exactly the columns of the list, besides these
+described() {
+    file=$1
+    shift
+    is "$file has the columns of \`attnlab list columns\`" \
+        "$(head -n 1 "$work/one/$file" | tr ',' '\n' | sort)" \
+        "$({ printf '%s\n' "$@"; columns "$file"; } | sort)"
+}
+# shellcheck disable=SC2046 # a word for each axis
+described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
+for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
 dictionary=$here/../../results/README.md
+{ "$attnlab" list columns --format md && echo; } >"$work/markdown"
+is "the dictionary in results/README.md is that of the program" \
+    "$(sed -n '/^<!-- columns -->$/,/^<!-- end of columns -->$/p' "$dictionary" | sed '1d;$d' |
+        diff - "$work/markdown")" ""
 missing=$(head -qn 1 "$work"/one/*.csv | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab compare and run.sh reproduce, with the real worker: a run that is made again agrees to the
+# attnlab compare, reproduce and reference, with the real worker: a run that is made again agrees to the
 # bit, another vector path by intervals, and what was tampered with does not.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -159,54 +159,70 @@ awk -F, -v OFS=, '/"score=neural/ || /,neural,/ { sub(/,2000,/, ",2100,") } { pr
 compare "$work/times" "$work/slow"
 is "5 % slower: disagrees, the margin being 2 %" "$? $(last)" "1 disagrees"
 
-# ---- run.sh reproduce ----
-home=$here/../..
-if [ -x "$home/attnlab" ] && [ "$(realpath "$attnlab")" = "$(realpath "$home/attnlab")" ]; then
-    reproduce() { (cd "$home" && ./run.sh reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
-    reproduce "$reference" --question small -q -o "$work/rerun"
-    is "reproduce: agrees" "$? $(last)" "0 agrees"
-    has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal"
-    has "reproduce: a specification that is gone is told" "$(cat "$work/stderr")" \
-        "note: ablations/small.yaml is not there any more"
-    reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
-    is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
-    mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
-    reproduce "$work/set" --question small -q -o "$work/rerun2"
-    is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
-    reproduce "$reference" --question small --without-running "$work/nudged"
-    is "reproduce: a finished run" "$? $(last)" "1 disagrees"
-    reproduce "$reference" --question smal
-    code=$?
-    refused "reproduce: no such question" "has no question 'smal'; there are: small"
-    reproduce "$work/none" --question small
-    code=$?
-    refused "reproduce: no such directory" "none: no such directory"
-    reproduce "$reference"
-    code=$?
-    refused "reproduce: no question" "expected --question NAME"
-    mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
-    reproduce "$work/holes" --question small
-    code=$?
-    refused "reproduce: no manifest" "small/manifest.json: not there"
+# ---- reproduce ----
+home=$here/../.. program=$(realpath "$attnlab")
+reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
+reproduce "$reference" --question small -q -o "$work/rerun"
+is "reproduce: agrees" "$? $(last)" "0 agrees"
+has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal"
+has "reproduce: a specification that is gone is told" "$(cat "$work/stderr")" \
+    "note: ablations/small.yaml is not there any more"
+reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
+is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
+mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
+reproduce "$work/set" --question small -q -o "$work/rerun2"
+is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
+reproduce "$reference" --question small --without-running "$work/nudged"
+is "reproduce: a finished run" "$? $(last)" "1 disagrees"
+reproduce "$reference/small" --question small --without-running "$work/again"
+is "reproduce: of a run that is no folder of runs" "$? $(last)" "0 agrees"
+reproduce "$reference/small" --question other
+code=$?
+refused "reproduce: nor has it that question" "has no question 'other'; there are: small"
+reproduce "$reference" --question small --without-running "$work/again" --filter seed=1
+code=$?
+refused "reproduce: nothing is run" "nothing is run, so nothing may follow it, found '--filter'"
+reproduce "$reference" --question smal
+code=$?
+refused "reproduce: no such question" "has no question 'smal'; there are: small"
+reproduce "$work/none" --question small
+code=$?
+refused "reproduce: no such directory" "none: no such directory"
+reproduce "$reference"
+code=$?
+refused "reproduce: no question" "expected --question NAME"
+mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
+reproduce "$work/holes" --question small
+code=$?
+refused "reproduce: no manifest" "small/manifest.json: not there"
 
-    # ---- run.sh reference ----
-    reference() { (cd "$home" && ./run.sh reference "$@") >"$work/stdout" 2>"$work/stderr"; }
-    reference --tier smoke --into "$work/into" mlp-qkv-first
-    is "reference: runs what is not there" \
-        "$? $([ -f "$work/into/mlp-qkv-first/report.md" ] && grep -c mlp-qkv-first/report "$work/into/verdicts.md")" "0 1"
-    before=$(cksum "$work/into/mlp-qkv-first/journal.jsonl")
-    reference --tier smoke --into "$work/into" mlp-qkv-first
-    is "reference: what is finished stays" "$? $(cksum "$work/into/mlp-qkv-first/journal.jsonl")" "0 $before"
-    rm "$work/into/mlp-qkv-first/report.md"
-    sed -i '$d' "$work/into/mlp-qkv-first/journal.jsonl"
-    reference --tier smoke --into "$work/into" mlp-qkv-first
-    is "reference: what was interrupted goes on" \
-        "$? $(grep -c . "$work/into/mlp-qkv-first/journal.jsonl")" "0 24"
-    reference --tier quick --into "$work/into" mlp-qkv-first
-    has "reference: another tier is told" "$(cat "$work/stderr")" "is of tier smoke: left as it is"
-    reference --into "$work/into" mlp-qkv-frist
+# ---- reference ----
+reference() { (cd "$home" && "$program" reference "$@") >"$work/stdout" 2>"$work/stderr"; }
+reference --tier smoke --into "$work/into" mlp-qkv-first
+is "reference: runs what is not there" \
+    "$? $([ -f "$work/into/mlp-qkv-first/report.md" ] && grep -c mlp-qkv-first/report "$work/into/verdicts.md")" "0 1"
+before=$(cksum "$work/into/mlp-qkv-first/journal.jsonl")
+reference --tier smoke --into "$work/into" mlp-qkv-first
+is "reference: what is finished stays" "$? $(cksum "$work/into/mlp-qkv-first/journal.jsonl")" "0 $before"
+rm "$work/into/mlp-qkv-first/report.md"
+sed -i '$d' "$work/into/mlp-qkv-first/journal.jsonl"
+reference --tier smoke --into "$work/into" mlp-qkv-first
+is "reference: what was interrupted goes on" \
+    "$? $(grep -c . "$work/into/mlp-qkv-first/journal.jsonl")" "0 24"
+reference --tier quick --into "$work/into" mlp-qkv-first
+has "reference: another tier is told" "$(cat "$work/stderr")" "is of tier smoke: left as it is"
+reference --into "$work/into" mlp-qkv-frist
+code=$?
+refused "reference: no such question" "no question 'mlp-qkv-frist' in ablations/"
+
+# ---- run.sh ----
+if [ "$program" = "$(realpath "$home/attnlab")" ]; then
+    (cd "$home" && ./run.sh reproduce "$reference" --question small --without-running "$work/again") \
+        >"$work/stdout" 2>"$work/stderr"
+    is "run.sh reproduce: builds, then the command" "$? $(last)" "0 agrees"
+    (cd "$home" && ./run.sh reference --tier none) >"$work/stdout" 2>"$work/stderr"
     code=$?
-    refused "reference: no such question" "no question 'mlp-qkv-frist' in ablations/"
+    refused "run.sh reference: likewise" "--tier: found 'none', expected smoke, quick or full"
 else
     echo "ok $((tests += 1)) - run.sh reproduce, reference # SKIP run.sh builds another attnlab than this one"
 fi

@@ -30,7 +30,9 @@ for file in cells samples phases counters questions figures; do
     is "$file.csv: as many lines as of one run" "$(wc -l <"$work/all/$file.csv")" \
         "$(wc -l <"$work/whole/$file.csv")"
 done
-is "plan.yaml is that of one run" "$(cmp "$work/all/plan.yaml" "$work/whole/plan.yaml" 2>&1)" ""
+for file in plan.yaml describe.json; do
+    is "$file is that of one run" "$(cmp "$work/all/$file" "$work/whole/$file" 2>&1)" ""
+done
 "$attnlab" report "$work/all" >/dev/null 2>&1
 is "it can be reported" "$(column "$work/all/summary.csv" ratio | grep -c '^1$')" 4
 is "pairs are those of one run" "$(column "$work/all/summary.csv" pairs | tr '\n' ' ')" \

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * attnlab list: slots with their choices, axes, ablations, data sets, counter groups. */
+ * attnlab list: slots with their choices, axes, ablations, data sets, counter groups, columns. */
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/plan/spec.h"
+#include "harness/run/columns.h"
+#include "harness/run/options.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -117,6 +119,13 @@ static bool list_events(const struct axes *axes)
     return true;
 }
 
+static bool list_columns(const struct axes *axes)
+{
+    (void)axes;
+    columns_print(stdout);
+    return true;
+}
+
 /* ---- */
 
 static const struct {
@@ -127,14 +136,16 @@ static const struct {
               {"ablations", "the specifications in ablations/", list_ablations},
               {"datasets", "data sets with kind, source and licence; what layers are fed with",
                list_datasets},
-              {"events", "counter groups", list_events}};
+              {"events", "counter groups", list_events},
+              {"columns", "what the tables of a run hold: unit, meaning", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 
-static void help(FILE *out)
+static void help(FILE *out, const struct option_entry *options)
 {
     fputs("usage: attnlab list [TOPIC...]\n", out);
     for (int i = 0; i < TOPICS; i++) fprintf(out, "  %-10s %s\n", topics[i].name, topics[i].doc);
     fputs("Without a topic: all of them.\n", out);
+    options_help(options);
 }
 
 static int topic_index(const char *name)
@@ -144,32 +155,61 @@ static int topic_index(const char *name)
     return -1;
 }
 
-static bool print_topics(int argc, char **argv, const struct axes *axes)
+static bool print_topics(const char *const *names, int count, const struct axes *axes)
 {
     bool good = true;
-    for (int i = 0; i < argc; i++) good &= topics[topic_index(argv[i])].print(axes);
-    for (int i = 0; !argc && i < TOPICS; i++) {
+    for (int i = 0; i < count; i++) good &= topics[topic_index(names[i])].print(axes);
+    for (int i = 0; !count && i < TOPICS; i++) {
         printf("%s== %s: %s\n", i ? "\n" : "", topics[i].name, topics[i].doc);
         good &= topics[i].print(axes);
     }
     return good;
 }
 
-int command_list(int argc, char **argv)
+static int list(const char *const *names, int count)
 {
     struct axes axes;
-    for (int i = 0; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return help(stdout), 0;
-        if (topic_index(argv[i]) >= 0) continue;
-        fprintf(stderr, "attnlab list: found '%s', expected a topic\n", argv[i]);
-        return help(stderr), EXIT_USAGE;
-    }
     char *error = NULL, *worker = path_worker();
     bool good = axes_load(&axes, worker, &error);
     if (!good) fprintf(stderr, "attnlab list: %s\n", error);
-    if (good) good = print_topics(argc, argv, &axes);
+    if (good) good = print_topics(names, count, &axes);
     axes_free(&axes);
     free(worker);
     free(error);
     return good ? 0 : EXIT_USAGE;
+}
+
+int command_list(int argc, char **argv)
+{
+    const char **names = xarray((size_t)argc + 1, sizeof *names), *format = "text";
+    bool asked = false, good = true;
+    int count = 0;
+    const struct option_entry options[] = {{"format", 0, OPTION_TEXT, &format, "F",
+                                            "text (default), or md: of columns, as in "
+                                            "results/README.md"},
+                                           {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
+                                           {0}};
+    for (int i = 0; good && i < argc; i++) {
+        int taken = options_take(options, argc, argv, &i);
+        good = taken >= 0 && (taken || topic_index(argv[i]) >= 0);
+        if (!taken) names[count++] = argv[i];
+        if (!taken && !good)
+            fprintf(stderr, "attnlab list: found '%s', expected a topic\n", argv[i]);
+    }
+    bool markdown = !strcmp(format, "md");
+    bool columns_alone = count == 1 && !strcmp(names[0], "columns");
+    if (good && (markdown ? !columns_alone : strcmp(format, "text") != 0)) {
+        fprintf(stderr, "attnlab list: --format: found '%s', expected text, or md with columns\n",
+                format);
+        good = false;
+    }
+    int code = good ? 0 : EXIT_USAGE;
+    if (!good || asked)
+        help(good ? stdout : stderr, options);
+    else if (markdown)
+        columns_print_markdown(stdout);
+    else
+        code = list(names, count);
+    free(names);
+    return code;
 }

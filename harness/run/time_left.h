@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * How long the rest of a run takes: what was expected of each row that is left, times how wrong
+ * such expectations have been so far. It knows neither clock nor machine, so that it can be tested
+ * by replaying a run.
+ *
+ * Rows stand in groups within groups, from the whole run over their kind down to their cell. In
+ * each the finished rows tell measured over expected seconds; while they are few the group around
+ * it has a say, as if it had finished rows there too. */
+#ifndef ATTNLAB_TIME_LEFT_H
+#define ATTNLAB_TIME_LEFT_H
+
+#include <stdbool.h>
+
+enum row_group { GROUP_RUN, GROUP_KIND, GROUP_SPEC, GROUP_ARM, GROUP_CELL, ROW_GROUPS };
+enum { KIND_ALONE, KIND_SIDE_BY_SIDE }; /* numbers of GROUP_KIND: how rows use the machine */
+
+/* What is known of a row before it runs. */
+struct expected_row {
+    double seconds;        /* 0: it costs nothing */
+    int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
+    bool shared;           /* takes another row's result, and costs nothing */
+    int choice;            /* one alone of the rows with this number is run; -1: it is run */
+};
+
+struct time_left;
+/* lanes: how many rows run side by side, of those that do. The list is copied. */
+struct time_left *time_left_open(const struct expected_row *, int count, int lanes);
+void time_left_close(struct time_left *);
+void time_left_set_lanes(struct time_left *, int lanes);
+/* A row has started; now: of any clock in seconds. */
+void time_left_start(struct time_left *, int row, double now);
+/* A row is finished, also one of an earlier session. took_s 0: it did not run. */
+void time_left_finish(struct time_left *, int row, double took_s);
+double time_left_seconds(const struct time_left *, double now);
+
+#endif

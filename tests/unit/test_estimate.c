@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * What rows of a plan are expected to take (harness/run/estimate.h): which cost nothing, of which
+ * only one is run, and how they grow with work, bytes and machine. */
+#include "axes_sample.h"
+#include "base/mem.h"
+#include "harness/run/estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct made {
+    struct plan plan;
+    struct axes axes;
+    struct prediction *predictions;
+    struct expected_row *rows;
+};
+
+/* A plan of one text, each cell with 1 GFLOP and 10 MB. */
+static struct made make(const char *text)
+{
+    struct made m = {.axes = sample_axes()};
+    struct diags diags = {0};
+    char path[] = "/tmp/attnlab-estimate-XXXXXX";
+    const char *paths[] = {path};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    struct plan_options o = {.paths = paths, .path_count = 1};
+    if (!plan_build(&m.plan, &o, &m.axes, &diags)) fail_msg("%s", messages(&diags));
+    unlink(path);
+    m.predictions = xarray((size_t)m.plan.cell_count, sizeof *m.predictions);
+    for (int i = 0; i < m.plan.cell_count; i++)
+        m.predictions[i] = (struct prediction){.flop = 1e9, .bytes = 1e6, .memory_bytes = 1e7};
+    m.rows = estimate_rows(&m.plan, m.predictions, 1);
+    return m;
+}
+
+static void again(struct made *m, double slower)
+{
+    free(m->rows);
+    m->rows = estimate_rows(&m->plan, m->predictions, slower);
+}
+
+static void unmake(struct made *m)
+{
+    predictions_free(m->predictions, m->plan.cell_count);
+    free(m->rows);
+    plan_free(&m->plan);
+    axes_free(&m->axes);
+}
+
+static const char timed[] = "rounds: 2\nfactors: {n: [64, 128]}\n"
+                            "arms: {dot: , neural: {score: neural}}\n";
+static const char trained[] = "kind: quality\nmetric: loss\nbaseline: dot\n"
+                              "tune: {axis: score_scale, seeds: [1]}\n"
+                              "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
+                              "arms: {dot: , gat: {score: gat}}\n";
+
+static void test_rows_that_time(void **state)
+{
+    (void)state;
+    struct made m = make(timed);
+    assert_int_equal(m.plan.row_count, 2 * 2 * 2);
+    double before = m.rows[0].seconds;
+    int cell = m.plan.rows[0].cell_index;
+    for (int i = 0; i < m.plan.row_count; i++) {
+        assert_int_equal(m.rows[i].group[GROUP_KIND], KIND_ALONE);
+        assert_int_equal(m.rows[i].group[GROUP_CELL], m.plan.rows[i].cell_index);
+        assert_int_equal(m.rows[i].choice, -1);
+        assert_true(m.rows[i].seconds == before);
+    }
+    m.predictions[cell].flop *= 100;
+    again(&m, 1);
+    double work = m.rows[0].seconds;
+    assert_true(work > 2 * before);
+    m.predictions[cell].memory_bytes *= 100;
+    again(&m, 1);
+    assert_true(m.rows[0].seconds > work);
+    work = m.rows[0].seconds;
+    again(&m, 2);
+    assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
+    m.predictions[cell].refuse = xstrdup("it has no meaning");
+    again(&m, 1);
+    assert_true(m.rows[0].seconds == 0);
+    unmake(&m);
+}
+
+/* Two arms by three values: with the tuning seed all, with each of the two others one. */
+static void test_rows_that_train(void **state)
+{
+    (void)state;
+    struct made m = make(trained);
+    int certain = 0, choices[4] = {0};
+    assert_int_equal(m.plan.row_count, 2 * 3 * 3);
+    for (int i = 0; i < m.plan.row_count; i++) {
+        assert_int_equal(m.rows[i].group[GROUP_KIND], KIND_SIDE_BY_SIDE);
+        assert_true(m.rows[i].choice < 4);
+        if (m.rows[i].choice < 0)
+            certain++;
+        else
+            choices[m.rows[i].choice]++;
+    }
+    assert_int_equal(certain, 2 * 3);
+    for (int i = 0; i < 4; i++) assert_int_equal(choices[i], 3);
+    struct time_left *t = time_left_open(m.rows, m.plan.row_count, 1);
+    assert_true(fabs(time_left_seconds(t, 0) - (6 + 4) * m.rows[0].seconds) < 1e-9);
+    time_left_close(t);
+    unmake(&m);
+}
+
+static void test_machines(void **state)
+{
+    (void)state;
+    json_t *none = json_array(),
+           *peaks = json_pack("[{s:f, s:i}, {s:f, s:i}]", "sgemm_gflops", 146.0, "threads", 1,
+                              "sgemm_gflops", 584.0, "threads", 2);
+    assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
+    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best of a core */
+    json_decref(none);
+    json_decref(peaks);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows_that_time),
+        cmocka_unit_test(test_rows_that_train),
+        cmocka_unit_test(test_machines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * The time left of a run (harness/run/time_left.h): rules by hand, and a made-up run of all
+ * ablations of which each row's true time is known. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "harness/run/time_left.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static struct expected_row row_of(int kind, int spec, double seconds)
+{
+    return (struct expected_row){
+        .seconds = seconds, .group = {0, kind, spec, spec, spec}, .choice = -1};
+}
+
+static void assert_near(double found, double expected)
+{
+    if (fabs(found - expected) > 1e-9 * (1 + fabs(expected)))
+        fail_msg("found %g, expected %g", found, expected);
+}
+
+static void test_before_the_first_row(void **state)
+{
+    (void)state;
+    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 3), row_of(KIND_ALONE, 0, 0),
+                                  row_of(KIND_SIDE_BY_SIDE, 1, 4), row_of(KIND_SIDE_BY_SIDE, 1, 4),
+                                  row_of(KIND_SIDE_BY_SIDE, 1, 4)};
+    struct time_left *t = time_left_open(rows, 5, 2);
+    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* what costs nothing counts nothing */
+    time_left_set_lanes(t, 4);
+    assert_near(time_left_seconds(t, 0), 3 + 4); /* no shorter than its longest row */
+    time_left_close(t);
+}
+
+static void test_a_row_that_runs(void **state)
+{
+    (void)state;
+    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 10), row_of(KIND_ALONE, 0, 10)};
+    struct time_left *t = time_left_open(rows, 2, 1);
+    time_left_start(t, 0, 100);
+    assert_near(time_left_seconds(t, 104), 6 + 10);
+    assert_near(time_left_seconds(t, 150), 0.5 + 10); /* overdue */
+    time_left_finish(t, 0, 50);
+    double left = time_left_seconds(t, 150);
+    assert_true(left > 10 && left < 50); /* one row is not the whole truth */
+    time_left_finish(t, 1, 50);
+    assert_near(time_left_seconds(t, 200), 0);
+    time_left_close(t);
+}
+
+/* Of five rows one is run. */
+static void test_choices(void **state)
+{
+    (void)state;
+    struct expected_row rows[5];
+    for (int i = 0; i < 5; i++) {
+        rows[i] = row_of(KIND_ALONE, 0, 2);
+        rows[i].choice = 0;
+    }
+    struct time_left *t = time_left_open(rows, 5, 1);
+    assert_near(time_left_seconds(t, 0), 2);
+    time_left_finish(t, 0, 0); /* lost */
+    time_left_finish(t, 1, 0);
+    assert_near(time_left_seconds(t, 0), 2);
+    time_left_start(t, 2, 0);
+    assert_near(time_left_seconds(t, 0), 2);
+    time_left_finish(t, 2, 2);
+    assert_near(time_left_seconds(t, 2), 0); /* the others are not needed */
+    time_left_close(t);
+}
+
+/* Rows of an earlier session teach like others. */
+static void test_learning(void **state)
+{
+    (void)state;
+    enum { ROWS = 200 };
+    struct expected_row rows[ROWS];
+    for (int i = 0; i < ROWS; i++) rows[i] = row_of(KIND_ALONE, i % 2, 1);
+    struct time_left *t = time_left_open(rows, ROWS, 1);
+    for (int i = 0; i < ROWS / 2; i++) time_left_finish(t, i, i % 2 ? 4 : 0.5);
+    double left = time_left_seconds(t, 0), truth = ROWS / 4 * (4 + 0.5);
+    assert_true(fabs(left - truth) < 0.05 * truth);
+    time_left_close(t);
+}
+
+/* ---- a made-up run ---- */
+
+enum {
+    TIMED = 8, /* specifications, each CELLS cells by ROUNDS, two of an arm */
+    CELLS = 10,
+    ROUNDS = 6,
+    TRAINED = 21, /* specifications, each ARMS arms by VALUES by SEEDS; the first seed tunes */
+    ARMS = 6,
+    VALUES = 3,
+    SEEDS = 3,
+    TIMED_ROWS = TIMED * CELLS * ROUNDS,
+    TRAINED_ROWS = TRAINED * ARMS * VALUES * SEEDS,
+    LANES = 2
+};
+struct made_up {
+    struct expected_row rows[TIMED_ROWS + TRAINED_ROWS];
+    double truth[TIMED_ROWS + TRAINED_ROWS]; /* 0: not run */
+    int count;
+    double now, total; /* total 0: not known yet */
+    double worst;      /* of said over true, from 10 % on, as far from 1 */
+    struct time_left *left;
+};
+
+/* A factor around 1; spread: standard deviation of its logarithm. */
+static double factor(const char *name, int index, uint64_t seed, double spread)
+{
+    return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
+}
+
+/* The machine is `slower` than expected, and each kind, specification, arm and row in its own way
+ * besides, by as much as was seen in runs at tier smoke and full. */
+static void add(struct made_up *m, struct expected_row row, bool runs, uint64_t seed, double slower)
+{
+    const int *g = row.group;
+    double own = slower * factor("kind", g[GROUP_KIND], seed, 0.05) *
+                 factor("spec", g[GROUP_SPEC], seed, g[GROUP_KIND] == KIND_ALONE ? 0.2 : 0.35) *
+                 factor("arm", g[GROUP_ARM], seed, 0.2);
+    own *= factor("cell", g[GROUP_CELL], seed, 0.1) * factor("row", m->count, seed, 0.1);
+    m->truth[m->count] = runs ? own * row.seconds : 0;
+    m->rows[m->count++] = row;
+}
+
+static void add_timed(struct made_up *m, uint64_t seed, double slower)
+{
+    int order[TIMED];
+    for (int round = 0; round < ROUNDS; round++) {
+        rng_permutation(seed, (uint64_t)round, TIMED, order);
+        for (int i = 0; i < TIMED * CELLS; i++) {
+            int spec = order[i / CELLS], cell = spec * CELLS + i % CELLS;
+            add(m,
+                (struct expected_row){.seconds = 0.4 * factor("size", cell, seed, 0.7),
+                                      .group = {0, KIND_ALONE, spec, cell / 2, cell},
+                                      .choice = -1},
+                true, seed, slower);
+        }
+    }
+}
+
+/* Arms of all specifications in one shuffled order, as groups of a plan are. */
+static void add_trained(struct made_up *m, uint64_t seed, double slower)
+{
+    int order[TRAINED * ARMS];
+    rng_permutation(seed, rng_stream("groups"), TRAINED * ARMS, order);
+    for (int i = 0; i < TRAINED * ARMS * VALUES * SEEDS; i++) {
+        int arm = order[i / (VALUES * SEEDS)], value = i / SEEDS % VALUES, s = i % SEEDS;
+        int spec = TIMED + arm / ARMS;
+        bool wins = value == (int)rng_below(seed, rng_stream("winner"), (uint64_t)arm, VALUES);
+        add(m,
+            (struct expected_row){
+                .seconds = 0.6 * factor("size", spec * 1000, seed, 0.5),
+                .group = {0, KIND_SIDE_BY_SIDE, spec, TIMED * CELLS + arm, TIMED * CELLS + i},
+                .choice = s ? arm * SEEDS + s : -1},
+            !s || wins, seed, slower);
+    }
+}
+
+static void look(struct made_up *m)
+{
+    double left = time_left_seconds(m->left, m->now), truth = m->total - m->now;
+    if (!(m->now >= 0.1 * m->total && m->now < 0.97 * m->total)) return;
+    if (fabs(log(left / truth)) > fabs(log(m->worst))) m->worst = left / truth;
+}
+
+static void run_timed(struct made_up *m)
+{
+    for (int i = 0; i < TIMED_ROWS; i++) {
+        time_left_start(m->left, i, m->now);
+        look(m);
+        m->now += m->truth[i];
+        time_left_finish(m->left, i, m->truth[i]);
+    }
+}
+
+/* The next row for an idle lane, from *next on; those that are not run are put down. -1: none. */
+static int take(struct made_up *m, int *next)
+{
+    while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);
+    if (*next == m->count) return -1;
+    time_left_start(m->left, *next, m->now);
+    return (*next)++;
+}
+
+static void run_trained(struct made_up *m)
+{
+    int next = TIMED_ROWS, lane[LANES];
+    double ends[LANES];
+    for (int i = 0; i < LANES; i++)
+        if ((lane[i] = take(m, &next)) >= 0) ends[i] = m->now + m->truth[lane[i]];
+    for (;;) {
+        int first = -1;
+        for (int i = 0; i < LANES; i++)
+            if (lane[i] >= 0 && (first < 0 || ends[i] < ends[first])) first = i;
+        if (first < 0) break;
+        look(m);
+        m->now = ends[first];
+        time_left_finish(m->left, lane[first], m->truth[lane[first]]);
+        if ((lane[first] = take(m, &next)) >= 0) ends[first] = m->now + m->truth[lane[first]];
+    }
+}
+
+/* Once to know how long it takes, once to compare. */
+static double worst_of_run(uint64_t seed, double slower)
+{
+    struct made_up *m = xalloc(sizeof *m);
+    add_timed(m, seed, slower);
+    add_trained(m, seed, slower);
+    for (int again = 0; again < 2; again++) {
+        m->left = time_left_open(m->rows, m->count, LANES);
+        m->total = m->now;
+        m->now = 0;
+        m->worst = 1;
+        run_timed(m);
+        run_trained(m);
+        time_left_close(m->left);
+    }
+    double worst = m->worst;
+    free(m);
+    return worst;
+}
+
+static void test_made_up_runs(void **state)
+{
+    (void)state;
+    static const double slower[] = {0.5, 1, 2};
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        for (int i = 0; i < 3; i++) {
+            double worst = worst_of_run(seed, slower[i]);
+            if (worst < 1 / 1.5 || worst > 1.5)
+                fail_msg("seed %d, %g times as slow as expected: said %.2f of the truth", (int)seed,
+                         slower[i], worst);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_before_the_first_row),
+        cmocka_unit_test(test_a_row_that_runs),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_made_up_runs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
