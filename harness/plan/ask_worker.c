@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See worker.h. */
+ * Running the worker for one answer: its input through a file, its output collected. */
 #include "harness/plan/ask_worker.h"
 #include "base/mem.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * See expand.h. A grid is a list of dimensions (a factor, or a zip group whose axes advance
- * together) and a list of arms; each point of the product is resolved to a cell. */
+ * From the grid of a specification to its points. A grid is a list of dimensions (a factor, or a
+ * zip group whose axes advance together) and a list of arms; each point of the product is resolved
+ * to a cell. */
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>

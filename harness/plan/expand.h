@@ -45,8 +45,8 @@ void report_once(const struct planning *, struct yaml_place, char *message);
 
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);
-/* An axis for formulas, and `arm`. context: const struct candidate_view. */
-struct candidate_view {
+/* An axis for formulas, and `arm`. context: const struct candidate_values. */
+struct candidate_values {
     const struct axes *axes;
     const struct candidate *candidate;
 };

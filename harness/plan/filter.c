@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See filter.h. "axis=v1,v2" becomes the formula "axis in ['v1', 'v2']", so there is one way only
- * in which a filter is judged. */
+ * The filters of the command line. "axis=v1,v2" becomes the formula "axis in ['v1', 'v2']", so
+ * there is one way only in which a filter is judged. */
 #include "harness/plan/filter.h"
 
 #include <ctype.h>
@@ -101,11 +101,11 @@ bool filters_parse(struct filters *f, const char *const *texts, int count, const
 
 bool filters_pass(const struct filters *f, const struct candidate *c, const struct planning *p)
 {
-    struct candidate_view view = {p->axes, c};
+    struct candidate_values values = {p->axes, c};
     for (int i = 0; i < f->count; i++) {
         struct formula_value value;
         char *error;
-        bool good = formula_eval(f->list[i], candidate_value, &view, &value, &error);
+        bool good = formula_eval(f->list[i], candidate_value, &values, &value, &error);
         if (!good && value.type != FORMULA_ABSENT)
             report_once(p, (struct yaml_place){"--filter", 0, 0},
                         xformat("'%s': %s", f->texts[i], error));

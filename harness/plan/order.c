@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See order.h. */
+ * The order of rows: the groups of a round shuffled by seed, the cells of a group balanced. */
 #include "harness/plan/order.h"
 #include "base/rng.h"
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See plan.h: from files and options to a plan. */
+ * From files and options to a plan (plan.h), and reading what is in it. */
 #include "harness/plan/plan.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See plan_rows.h. */
+ * From the candidates of a specification to the cells of a plan, their arms and groups, and from
+ * cells to rows in the order of execution (plan_rows.h). */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/order.h"
 

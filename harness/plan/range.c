@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See range.h. */
+ * Ranges of numbers as specifications write them: 1-4, 2-10+2, 128-8192*2. */
 #include "harness/plan/range.h"
 #include "base/mem.h"
 

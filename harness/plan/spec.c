@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See spec.h: loading, checking and freeing a specification. */
+ * Loading, checking and freeing a specification (spec.h). */
 #include "harness/plan/spec.h"
 #include "harness/plan/spec_read.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See yaml.h. The only file that knows libyaml: its events become a tree by recursive descent. */
+ * A YAML text as a tree with places. The only file that knows libyaml: its events become a tree by
+ * recursive descent. */
 #include "harness/plan/yaml.h"
 #include "base/mem.h"
 

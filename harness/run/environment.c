@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See environment.h. */
+ * The environment that a worker gets: built from nothing, of a length that the seed chooses. */
 #include "harness/run/environment.h"
 #include "base/rng.h"
 #include "base/mem.h"

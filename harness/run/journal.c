@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See journal.h. */
+ * Reading and appending the lines of a journal (journal.h). */
 #include "harness/run/journal.h"
 #include "base/mem.h"
 

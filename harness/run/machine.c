@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See machine.h. */
+ * Facts of the machine for the manifest, and what makes timings doubtful on it. */
 #include "harness/run/machine.h"
 #include "base/mem.h"
 #include "base/topology.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading shards and telling whether they belong together. See merge.h. */
+ * Reading shards and telling whether they belong together (merge.h). */
 #include "harness/run/merge.h"
 #include "base/csv_read.h"
 #include "harness/run/manifest.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing what shards have together. See merge.h. */
+ * Writing what shards have together (merge.h). */
 #include "harness/run/manifest.h"
 #include "harness/run/merge_files.h"
 #include "harness/run/results.h"

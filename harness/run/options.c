@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See options.h. */
+ * Parsing options by a table, and their help. */
 #include "harness/run/options.h"
 
 #include <limits.h>

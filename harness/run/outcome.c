@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See outcome.h. */
+ * From how a worker ended, and what it said, to one status word with a reason. */
 #include "harness/run/outcome.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See predict.h. */
+ * Asking the worker about cells in one batch, and about the peaks of its CPU. */
 #include "harness/run/predict.h"
 #include "base/mem.h"
 #include "base/topology.h"

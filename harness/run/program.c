@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See program.h. build_facts.h is written by the Makefile into the build folder. */
+ * What this program is, and the hash of a program's file. build_facts.h is written by the Makefile
+ * into the build folder. */
 #include "harness/run/program.h"
 
 #include "build_facts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See row_steps.h. */
+ * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
 
 #include <stdlib.h>

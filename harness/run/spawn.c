@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See spawn.h. Forking: what happens between fork() and exec(), and the pipes. The watching is in
- * watch.c. */
+ * Starting workers. Forking: what happens between fork() and exec(), and the pipes. The watching is
+ * in watch.c. */
 #include "harness/run/spawn.h"
 
 #include <errno.h>

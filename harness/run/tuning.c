@@ -14,7 +14,8 @@
 struct contest {
     int *rows; /* of the plan, whose seed is a tuning seed */
     int count;
-    int done;      /* the first so many of `rows` are known to be done */
+    int done;      /* the first so many of `rows` are known to be done, */
+    int looked;    /* when the journal had so many lines */
     char **values; /* borrowed: of the tuned axis, each once, in the order of the axis */
     int value_count;
     struct choice choice;    /* once all are done; trials 0: not yet */
@@ -162,7 +163,9 @@ enum tuning_answer tuning_ask(const struct tuning *t, int index, char **reason)
     struct contest *c = contest_of(t, row);
     /* Without trials they were filtered out: whoever did that wants this row. */
     if (!c || cell->tuning || !c->count) return TUNING_RUN;
-    while (c->done < c->count && line_of(t, c->rows[c->done])) c->done++;
+    bool news = c->looked != t->run->journal.count;
+    while (news && c->done < c->count && line_of(t, c->rows[c->done])) c->done++;
+    c->looked = t->run->journal.count;
     if (c->done < c->count) return TUNING_WAIT;
     if (!c->choice.trials) choose(t, c);
     int axis = tuned_axis(plan, row), winner = c->choice.winner;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See check_matrix.h. Shapes are tiny: a cell takes about a millisecond. */
+ * The compositions that `attnlab check` goes through. Shapes are tiny: a cell takes about a
+ * millisecond. */
 #include "harness/run/check/check_matrix.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See check_pool.h. */
+ * Feeding cells to long-lived check workers, one at a time each. */
 #include "harness/run/check/check_pool.h"
 #include "harness/plan/axes.h"
 #include "base/topology.h"

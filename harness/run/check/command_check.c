@@ -6,7 +6,7 @@
 #include "base/topology.h"
 #include "harness/run/check/check_matrix.h"
 #include "harness/run/check/check_pool.h"
-#include "harness/run/check/check_tally.h"
+#include "harness/run/check/check_counts.h"
 #include "harness/run/options.h"
 
 #include <stdlib.h>
@@ -69,15 +69,24 @@ static int read_request(struct request *r, int argc, char **argv)
 
 /* ---- running ---- */
 
+static bool wants_one_thread(const struct axes *axes, const char *cell)
+{
+    struct resolved values;
+    char *error = NULL;
+    require(axes_read_cell(axes, cell, &values, &error)); /* the matrix was made of these axes */
+    const char *threads = axes_value(axes, values.values, "threads");
+    bool one = !threads || atoi(threads) == 1;
+    resolved_free(&values);
+    return one;
+}
+
 /* Moves the cells that want more than one thread behind the others; returns how many do not. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);
     int narrow = 0, others = 0;
     for (int i = 0; i < m->count; i++) {
-        char *threads = strstr(m->cells[i], "threads=");
-        bool one = !threads || atoi(threads + strlen("threads=")) == 1;
-        if (one)
+        if (wants_one_thread(m->axes, m->cells[i]))
             m->cells[narrow++] = m->cells[i];
         else
             wide[others++] = m->cells[i];
@@ -107,7 +116,7 @@ static struct placement *place_jobs(const struct topology *topology, int jobs)
 }
 
 static bool run_matrix(const struct request *r, struct matrix *m, const char *worker,
-                       struct tally *tally, char **error)
+                       struct check_counts *counts, char **error)
 {
     struct topology *topology = topology_load(error);
     if (!topology) return false;
@@ -119,9 +128,9 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .count = narrow,
                               .jobs = r->jobs,
                               .placement = places,
-                              .report = tally_take,
+                              .report = counts_take,
                               .limit_s = r->timeout_s,
-                              .context = tally};
+                              .context = counts};
     bool good = check_pool_run(&pool, error);
     pool.cells = m->cells + narrow, pool.count = m->count - narrow;
     pool.jobs = 1, pool.placement = NULL;
@@ -158,15 +167,15 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
 
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
-    struct tally tally;
-    tally_begin(&tally, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
+    struct check_counts counts;
+    counts_begin(&counts, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
     signals_catch();
-    bool good = run_matrix(r, m, worker, &tally, error);
-    while (good && !signal_received() && tally_again(&tally, m))
-        good = run_matrix(r, m, worker, &tally, error);
-    tally_print(&tally);
-    int code = !good || tally.failed || (!tally.passed && !r->cell);
-    tally_free(&tally);
+    bool good = run_matrix(r, m, worker, &counts, error);
+    while (good && !signal_received() && counts_again(&counts, m))
+        good = run_matrix(r, m, worker, &counts, error);
+    counts_print(&counts);
+    int code = !good || counts.failed || (!counts.passed && !r->cell);
+    counts_free(&counts);
     return signal_received() ? 128 + signal_received() : code;
 }
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * See check_tally.h. */
-#include "harness/run/check/check_tally.h"
+ * What each checked cell adds to the counts, and the cells that are tried under other seeds. */
+#include "harness/run/check/check_counts.h"
 #include "base/cell.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-void tally_begin(struct tally *t, int total, bool quiet, int seeds)
+void counts_begin(struct check_counts *t, int total, bool quiet, int seeds)
 {
-    *t = (struct tally){.total = total,
-                        .quiet = quiet,
-                        .seeds_left = seeds - 1,
-                        .bar = !quiet && isatty(STDERR_FILENO),
-                        .reasons = json_object()};
+    *t = (struct check_counts){.total = total,
+                               .quiet = quiet,
+                               .seeds_left = seeds - 1,
+                               .bar = !quiet && isatty(STDERR_FILENO),
+                               .reasons = json_object()};
 }
 
-static void clear_bar(const struct tally *t)
+static void clear_bar(const struct check_counts *t)
 {
     if (t->bar) fprintf(stderr, "\r\033[K");
 }
 
-static void show_progress(const struct tally *t)
+static void show_progress(const struct check_counts *t)
 {
     int done = t->passed + t->failed + t->refused + t->skipped;
     if (!t->bar || done % 16) return;
@@ -34,7 +34,7 @@ static const char *const judged[][2] = {{"max_abs_err", "tolerance"},
                                         {"gradient_err", "gradient_tolerance"},
                                         {"difference_err", "difference_tolerance"}};
 
-static void keep_worst(struct tally *t, const char *cell, const json_t *record)
+static void keep_worst(struct check_counts *t, const char *cell, const json_t *record)
 {
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         double error = json_number_value(json_object_get(record, judged[i][0]));
@@ -49,13 +49,13 @@ static void keep_worst(struct tally *t, const char *cell, const json_t *record)
 
 /* ---- one outcome; each function takes the statuses of its kind ---- */
 
-static void take_pass(struct tally *t, const char *cell, const struct outcome *o)
+static void take_pass(struct check_counts *t, const char *cell, const struct outcome *o)
 {
     t->passed++;
     keep_worst(t, cell, o->record);
 }
 
-static void take_refusal(struct tally *t, const struct outcome *o)
+static void take_refusal(struct check_counts *t, const struct outcome *o)
 {
     int *count = strcmp(o->status, "unsupported") ? &t->skipped : &t->refused;
     json_int_t known = json_integer_value(json_object_get(t->reasons, o->reason));
@@ -63,22 +63,22 @@ static void take_refusal(struct tally *t, const struct outcome *o)
     ++*count;
 }
 
-static void take_failure(struct tally *t, const char *cell, const struct outcome *o)
+static void take_failure(struct check_counts *t, const char *cell, const struct outcome *o)
 {
     t->failed++;
     clear_bar(t);
     printf("%s: %s\n    attnlab check --cell \"%s\"\n", o->status, o->reason, cell);
 }
 
-static void put_off(struct tally *t, const char *cell)
+static void put_off(struct check_counts *t, const char *cell)
 {
     t->again = xgrow(t->again, (size_t)t->again_count + 1, sizeof *t->again);
     t->again[t->again_count++] = xstrdup(cell);
 }
 
-void tally_take(void *context, const char *cell, const struct outcome *o)
+void counts_take(void *context, const char *cell, const struct outcome *o)
 {
-    struct tally *t = context;
+    struct check_counts *t = context;
     if (!strcmp(o->status, "ok"))
         take_pass(t, cell, o);
     else if (!strcmp(o->status, "unsupported") || !strcmp(o->status, "skipped"))
@@ -110,7 +110,7 @@ static char *next_seed(const char *cell)
     return next.data;
 }
 
-bool tally_again(struct tally *t, struct matrix *m)
+bool counts_again(struct check_counts *t, struct matrix *m)
 {
     if (!t->again_count) return false;
     matrix_thin(m, 0);
@@ -126,7 +126,7 @@ bool tally_again(struct tally *t, struct matrix *m)
 
 /* ---- */
 
-void tally_print(const struct tally *t)
+void counts_print(const struct check_counts *t)
 {
     const char *reason;
     json_t *count;
@@ -147,7 +147,7 @@ void tally_print(const struct tally *t)
     printf("\n");
 }
 
-void tally_free(struct tally *t)
+void counts_free(struct check_counts *t)
 {
     for (int i = 0; i < t->again_count; i++) free(t->again[i]);
     free(t->again);

@@ -24,18 +24,18 @@ void planning_note(const struct planning *p, const char *what, int before, int a
 
 struct formula_value candidate_value(void *context, const char *name)
 {
-    const struct candidate_view *view = context;
-    if (strcmp(name, "arm")) return resolved_value(view->axes, &view->candidate->values, name);
-    const char *arm = view->candidate->arm ? view->candidate->arm->name : "";
+    const struct candidate_values *of = context;
+    if (strcmp(name, "arm")) return resolved_value(of->axes, &of->candidate->values, name);
+    const char *arm = of->candidate->arm ? of->candidate->arm->name : "";
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
 static bool passes(const struct planning *x, const struct rule *rule, const struct candidate *c)
 {
-    struct candidate_view view = {x->axes, c};
+    struct candidate_values values = {x->axes, c};
     struct formula_value value;
     char *error;
-    if (formula_eval(rule->formula, candidate_value, &view, &value, &error))
+    if (formula_eval(rule->formula, candidate_value, &values, &value, &error))
         return formula_true(value) == rule->require;
     /* A rule about an axis that a cell does not have says nothing about it. */
     if (value.type == FORMULA_ABSENT) return free(error), true;

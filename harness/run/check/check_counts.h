@@ -5,15 +5,15 @@
  * the formula itself (all scores negative before a relu): such a check means nothing, and says
  * nothing against the kernel either. It is made again under other seeds, and fails only if no seed
  * gives a check that means something. */
-#ifndef ATTNLAB_CHECK_TALLY_H
-#define ATTNLAB_CHECK_TALLY_H
+#ifndef ATTNLAB_CHECK_COUNTS_H
+#define ATTNLAB_CHECK_COUNTS_H
 
 #include "harness/run/check/check_matrix.h"
 #include "harness/run/outcome.h"
 
 enum { SEEDS_MOST = 32 };
 
-struct tally {
+struct check_counts {
     int passed, failed, refused, skipped, reseeded, total;
     int seeds_left; /* passes over mistrusted cells that may still come */
     bool quiet, bar;
@@ -26,13 +26,13 @@ struct tally {
 };
 
 /* seeds: how many may be tried for one cell, at least 1. */
-void tally_begin(struct tally *, int total, bool quiet, int seeds);
-/* For check_pool.report; context: the tally. A failure is printed at once. */
-void tally_take(void *context, const char *cell, const struct outcome *);
+void counts_begin(struct check_counts *, int total, bool quiet, int seeds);
+/* For check_pool.report; context: the counts. A failure is printed at once. */
+void counts_take(void *context, const char *cell, const struct outcome *);
 /* Replaces the cells of the matrix by the mistrusted ones, each under its next seed. False when
  * there are none. */
-bool tally_again(struct tally *, struct matrix *);
-void tally_print(const struct tally *);
-void tally_free(struct tally *);
+bool counts_again(struct check_counts *, struct matrix *);
+void counts_print(const struct check_counts *);
+void counts_free(struct check_counts *);
 
 #endif
