@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See csv.h. */
+ * Fields and lines of CSV as text (csv_write.h). */
 #include "base/csv_write.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See paths.h. */
+ * Looks for the worker and the project's folder, from the environment or this program upwards
+ * (paths.h). */
 #include "base/paths.h"
 #include "base/mem.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See result_dir.h. */
+ * Names and makes the directory of a run (result_dir.h). */
 #include "harness/run/result_dir.h"
 #include "base/mem.h"
 #include "harness/run/machine.h"
