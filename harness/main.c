@@ -14,7 +14,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *doc;
 } commands[] = {
-    {"list", command_list, "slots, ablations, datasets, events: what there is"},
+    {"list", command_list, "slots, ablations, datasets, columns and more: what there is"},
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
     {"check", command_check, "every kernel against its formula"},
     {"run", command_run, "measure a plan, or go on with one"},

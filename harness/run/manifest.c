@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See manifest.h. */
+ * Making manifest.json, reading it back, and telling whether a run may go on (manifest.h). */
 #include "harness/run/manifest.h"
 #include "base/rng.h"
 #include "base/mem.h"

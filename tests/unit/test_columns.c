@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * The list of columns (harness/run/columns.h): tables follow each other, names are found. */
+#include "harness/run/columns.h"
+
+#include <string.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static void test_tables_follow_each_other(void **state)
+{
+    (void)state;
+    int end = 0;
+    for (int t = 0; t < COLUMN_TABLES; t++) {
+        struct column_range r = columns_of((enum column_table)t);
+        assert_int_equal(r.first, end);
+        assert_true(r.end > r.first);
+        end = r.end;
+    }
+    assert_int_equal(end, COLUMN_COUNT);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        assert_true(*columns[i].meaning);
+        for (int k = 0; k < i; k++)
+            if (columns[k].table == columns[i].table && !strcmp(columns[k].name, columns[i].name))
+                fail_msg("%s stands twice in a table", columns[i].name);
+    }
+    assert_int_equal(column_find("time_ns_median"), 0);
+    assert_int_equal(column_find("test_loss"), COLUMN_cells_test_loss);
+    assert_int_equal(column_find("key"), -1); /* tells which row, is not measured */
+    assert_int_equal(column_find("nothing"), -1);
+}
+
+static void test_header(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    columns_header(&csv, TABLE_phases);
+    assert_string_equal(csv.text.data, "phase,time_ns,flop,bytes,recomputed_flop");
+    text_free(&csv.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables_follow_each_other),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_header),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
