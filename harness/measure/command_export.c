@@ -126,15 +126,15 @@ static json_t *shape_facts(const struct shape *s)
                      s->n, "m", s->m, "d_model", s->d_model, "d_head", s->d_head);
 }
 
-static void note_facts(json_t *record, const struct worker_cell *cell, const struct rig *rig,
-                       const struct items *items)
+static void note_facts(json_t *record, const struct worker_cell *cell,
+                       const struct station *station, const struct items *items)
 {
     json_t *arrays = json_array();
     for (int i = 0; i < items->count; i++)
         json_array_append_new(arrays, array_facts(&items->list[i]));
     json_object_set_new(record, "seed", json_integer(cell->seed));
     json_object_set_new(record, "shape", shape_facts(&cell->layer.shape));
-    json_object_set_new(record, "environment", record_environment(rig, cell, 0));
+    json_object_set_new(record, "environment", record_environment(station, cell, 0));
     json_object_set_new(record, "arrays", arrays);
 }
 
@@ -149,20 +149,20 @@ static json_t *outcome(const char *status, char *reason)
 /* ---- the command ---- */
 
 static json_t *run_and_write(const struct worker_cell *cell, const struct text_corpus *text,
-                             const struct rig *rig, const char *folder)
+                             const struct station *station, const char *folder)
 {
     struct workload load;
     struct items items;
     char *error = NULL;
-    workload_open(&load, &cell->layer, cell, text, rig->team, rig->memory);
+    workload_open(&load, &cell->layer, cell, text, station->team, station->memory);
     workload_prepare(&load);
     workload_pass(&load, NULL);
     collect(&load, &items);
-    char *damage = memory_check(rig->memory);
+    char *damage = memory_check(station->memory);
     json_t *record = damage                                ? outcome("incorrect", damage)
                      : write_items(folder, &items, &error) ? outcome("ok", NULL)
                                                            : outcome("skipped", error);
-    note_facts(record, cell, rig, &items);
+    note_facts(record, cell, station, &items);
     workload_close(&load);
     return record;
 }
@@ -170,13 +170,13 @@ static json_t *run_and_write(const struct worker_cell *cell, const struct text_c
 static json_t *export_cell(const struct worker_cell *cell, const struct text_corpus *text,
                            const char *folder)
 {
-    struct rig rig;
+    struct station station;
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return outcome("unsupported", xstrdup(refuse));
-    if (!rig_open(&rig, cell, 0, &error)) return outcome("skipped", error);
-    json_t *record = run_and_write(cell, text, &rig, folder);
-    rig_close(&rig);
+    if (!station_open(&station, cell, 0, &error)) return outcome("skipped", error);
+    json_t *record = run_and_write(cell, text, &station, folder);
+    station_close(&station);
     return record;
 }
 
