@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See parameters.h. */
+ * Initial values of parameters: a function of the seed and the tensor's name alone. */
 #include "models/parameters.h"
 
 #include "base/rng.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See safetensors.h. Little-endian, as the format is and every machine we run on. */
+ * Tensors and a text as a .safetensors file. Little-endian, as the format is and every machine we
+ * run on. */
 #include "models/safetensors.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See swap.h. */
+ * From a trained plain model to the variant's: which parameters go over, which begin anew. */
 #include "models/swap.h"
 
 #include "base/rng.h"

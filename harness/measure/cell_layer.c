@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * See cell_layer.h. */
+ * From a complete cell string to the options that the axes stand for. */
 #include "harness/measure/cell_layer.h"
 
 #include "base/cell.h"
-#include "base/formula.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +11,6 @@
 struct reader {
     const struct factor *table;
     int count; /* of the table */
-    int done;  /* entries before this one have their values */
     struct worker_cell *cell;
     struct cell_fields fields; /* as given */
     char **error;
@@ -71,82 +69,46 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
     return set_number(r, f, value, number);
 }
 
-/* ---- defaults ---- */
-
-/* The entry of this name, among those done, that applies; NULL: none. */
-static const struct factor *find_done(const struct reader *r, const char *name)
-{
-    for (const struct factor *f = r->table; f < r->table + r->done; f++)
-        if (strcmp(f->name, name) == 0 && factor_applies(f, r->cell)) return f;
-    return NULL;
-}
-
-static bool is_known(void *reader, const char *name) { return find_done(reader, name); }
-
-static struct formula_value look_up(void *reader, const char *name)
-{
-    struct reader *r = reader;
-    const struct factor *f = find_done(r, name);
-    if (!f) return (struct formula_value){.type = FORMULA_ABSENT};
-    if (f->type == FACTOR_INT || f->type == FACTOR_REAL)
-        return (struct formula_value){FORMULA_NUMBER, factor_number(f, r->cell), NULL};
-    const char *text = f->type == FACTOR_TEXT ? *factor_text(f, r->cell)
-                                              : f->choices[(int)factor_number(f, r->cell)];
-    return (struct formula_value){FORMULA_TEXT, 0, text};
-}
-
-static bool set_formula(struct reader *r, const struct factor *f)
-{
-    int column;
-    char *why = NULL;
-    struct formula_value value = {.type = FORMULA_ABSENT};
-    struct formula *formula = formula_parse(f->def, is_known, r, &why, &column);
-    bool good = formula && formula_eval(formula, look_up, r, &value, &why);
-    formula_free(formula);
-    if (!good) fail(r, xformat("%s, by default %s: %s", f->name, f->def, why));
-    free(why);
-    if (!good) return false;
-    char number[32];
-    char *found = xformat("%s, the default %s", number_text(value.number, number), f->def);
-    good = set_number(r, f, found, value.type == FORMULA_NUMBER ? value.number : (double)NAN);
-    free(found);
-    return good;
-}
-
-static bool set_default(struct reader *r, const struct factor *f)
-{
-    bool numeric = f->type == FACTOR_INT || f->type == FACTOR_REAL;
-    return numeric ? set_formula(r, f) : set_given(r, f, f->def);
-}
-
 /* ---- the whole cell ---- */
 
-/* Every given axis must have been taken by an entry that applies. */
-static bool all_taken(struct reader *r)
+/* An axis that no entry of the table has taken: there is none of this name, or none that applies.
+ */
+static bool not_taken(struct reader *r, const char *axis)
 {
-    for (int i = 0; i < r->fields.count; i++) {
-        const char *axis = r->fields.list[i].axis;
-        if (find_done(r, axis)) continue;
-        const struct factor *f = r->table;
-        while (f < r->table + r->count && strcmp(f->name, axis)) f++;
-        if (f == r->table + r->count)
-            return fail(r, xformat("unknown axis '%s'; `attnlab list slots` names them", axis));
-        return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
-                               f->when->name, f->when->choices[f->when_choice], f->when->name,
-                               f->when->choices[(int)factor_number(f->when, r->cell)]));
-    }
-    return true;
+    const struct factor *f = r->table;
+    while (f < r->table + r->count && strcmp(f->name, axis)) f++;
+    if (f == r->table + r->count)
+        return fail(r, xformat("unknown axis '%s'; `attnlab list slots` names them", axis));
+    return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
+                           f->when->name, f->when->choices[f->when_choice], f->when->name,
+                           f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
+/* Every axis that applies must be given, and every given axis apply. */
 static bool read_all(struct reader *r)
 {
-    for (; r->done < r->count; r->done++) {
-        const struct factor *f = &r->table[r->done];
+    bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
+    const char *missing = NULL;
+    for (int i = 0; i < r->count && good; i++) {
+        const struct factor *f = &r->table[i];
+        int given = 0;
         if (!factor_applies(f, r->cell)) continue;
-        const char *given = cell_get(&r->fields, f->name);
-        if (!(given ? set_given(r, f, given) : set_default(r, f))) return false;
+        while (given < r->fields.count && strcmp(r->fields.list[given].axis, f->name)) given++;
+        if (given == r->fields.count) {
+            if (!missing) missing = f->name;
+            continue;
+        }
+        taken[given] = true;
+        good = set_given(r, f, r->fields.list[given].value);
     }
-    return all_taken(r);
+    for (int i = 0; i < r->fields.count && good; i++)
+        if (!taken[i]) good = not_taken(r, r->fields.list[i].axis);
+    if (good && missing)
+        good = fail(r, xformat("axis '%s' is missing: the driver hands over complete cells "
+                               "(attnlab cell --print-complete \"...\" completes one)",
+                               missing));
+    free(taken);
+    return good;
 }
 
 /* isa=auto is what ATTNLAB_ISA names, else the widest that runs here; the row records what it was.

@@ -5,9 +5,10 @@
 
 #include "harness/measure/factors.h"
 
-/* Axes may come in any order; one that is not given takes its default. False with *error (to be
- * freed): bad syntax, an unknown axis or one that does not apply, a value out of range. The cell
- * must be freed in either case. Whether the combination has a meaning is for kernels->refuse(). */
+/* Axes may come in any order. False with *error (to be freed): bad syntax, an unknown axis or one
+ * that does not apply, a value out of range, an axis that applies and is missing: the driver
+ * completes cells, with what `describe` told it. The cell must be freed in either case. Whether the
+ * combination has a meaning is for kernels->refuse(). */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
 

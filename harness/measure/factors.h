@@ -42,7 +42,7 @@ struct worker_cell {
 
 struct factor {
     const char *name;
-    const char *def; /* default; int, real: a formula over factors before this one */
+    const char *def; /* default, for the driver; int, real: a formula over other factors */
     const char *doc;
     enum factor_type type;
     enum store store;

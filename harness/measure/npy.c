@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See npy.h. */
+ * Writes arrays as .npy files: header, then the data. */
 #include "harness/measure/npy.h"
 
 #include "base/mem.h"

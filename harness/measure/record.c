@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See record.h. */
+ * The parts of a row's record as JSON. */
 #include "harness/measure/record.h"
 
 #include "base/mem.h"
@@ -102,19 +102,19 @@ json_t *record_memory(const struct workload *load)
     return object;
 }
 
-json_t *record_placement(const struct workbench *bench, const struct worker_cell *cell)
+json_t *record_placement(const struct station *station, const struct worker_cell *cell)
 {
-    bool bound = team_bound(bench->team);
+    bool bound = team_bound(station->team);
     json_t *object =
         json_pack("{s:b, s:b, s:s}", "bound", bound, "strict", bound, "thp", thp_names[cell->thp]);
-    put_text(object, "cpus", placement_cpus(&bench->placement));
-    put_text(object, "cores", placement_cores(&bench->placement));
-    put_text(object, "numa", placement_numa(&bench->placement));
-    put_text(object, "last_cpus", team_last_cpus(bench->team));
+    put_text(object, "cpus", placement_cpus(&station->placement));
+    put_text(object, "cores", placement_cores(&station->placement));
+    put_text(object, "numa", placement_numa(&station->placement));
+    put_text(object, "last_cpus", team_last_cpus(station->team));
     return object;
 }
 
-json_t *record_environment(const struct workbench *bench, const struct worker_cell *cell,
+json_t *record_environment(const struct station *station, const struct worker_cell *cell,
                            uint64_t layout_seed)
 {
     struct clock_facts clock = clock_measure();
@@ -122,7 +122,7 @@ json_t *record_environment(const struct workbench *bench, const struct worker_ce
                      "blas_core", blas_core_name(), "blas_config", blas_config(), "blas_threads",
                      blas_thread_count(), "clock", clock.name, "clock_overhead_ns",
                      clock.overhead_ns, "clock_tick_ns", clock.tick_ns, "denormals_flushed",
-                     team_denormals_flushed(bench->team), "layout_seed", (json_int_t)layout_seed);
+                     team_denormals_flushed(station->team), "layout_seed", (json_int_t)layout_seed);
 }
 
 json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)

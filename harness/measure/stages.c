@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See stages.h. Widths: the model's d_model, the heads' together H*D, one head's D. */
+ * Each stage of a finished forward pass against its oracle. Widths: the model's d_model, the heads'
+ * together H*D, one head's D. */
 #include "harness/measure/stages.h"
 
 #include "base/rng.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See timing.h. */
+ * Warm-up, passes per sample, raw samples of a checked layer. */
 #include "harness/measure/timing.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Options of the worker's subcommands. See commands.h. */
+ * Options of the worker's subcommands. */
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/measure/worker.h"

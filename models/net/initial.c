@@ -2,7 +2,7 @@
  * How the tensors of an attention begin. A slot that the variant shares with the plain layer begins
  * as in it, one that differs ("swapped") as its own file or its source says; but what a swapped
  * projection gives is at first as large as what the plain one gives, or its merit could not be told
- * from that of a smaller start. See initial.h. */
+ * from that of a smaller start. */
 #include "models/net/initial.h"
 
 #include "base/mem.h"

@@ -5,6 +5,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 worker=${BROKEN_WORKER:-build/broken/attnlab-worker}
+driver=${ATTNLAB:-./attnlab}
 number=0
 failures=0
 
@@ -24,14 +25,19 @@ outcome() { # exit-code output
         *) echo "exit $1" ;;
     esac
 }
+# The worker reads complete cells only.
+complete() { # cell
+    ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
+}
 # The cell's outcome by `check` and by `run` must be the expected one, and an incorrect one must
 # not have been timed.
 expect() { # outcome cell
-    out=$(echo "$2" | timeout 5 "$worker" check 2>/dev/null)
+    out=$(complete "$2" | timeout 5 "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
     if [ "$found" = "$1" ]; then report ok "check: $2 is $1"
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
-    out=$(timeout 5 "$worker" run "$2,samples=1,min_sample_ms=0,counters=none" 2>/dev/null)
+    cell=$(complete "$2,samples=1,min_sample_ms=0,counters=none")
+    out=$(timeout 5 "$worker" run "$cell" 2>/dev/null)
     found=$(outcome $? "$out")
     case $1:$out in
         ok:*) ;;
@@ -80,7 +86,7 @@ expect incorrect "score=loses_columns,$shape,method=materialised,phase=both"
 expect ok "normalizer=sees_one_more,$shape,mask=none,method=materialised,phase=both"
 expect incorrect "normalizer=sees_one_more,$shape,mask=causal,method=materialised,phase=both"
 expect incorrect "v=loses_row,$shape,method=materialised,phase=backward"
-out=$(echo "q=flipped_derivative,$shape,phase=both" | "$worker" check 2>/dev/null)
+out=$(complete "q=flipped_derivative,$shape,phase=both" | "$worker" check 2>/dev/null)
 case $out in
 *'"reason":"dx['*) report ok "a wrong derivative names the tensor and the place" ;;
 *) report not-ok "a wrong derivative names the tensor and the place" "found $out" ;;

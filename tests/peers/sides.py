@@ -100,12 +100,18 @@ class Torch:
         self.process.wait()
 
 
+def complete(text):
+    """The cell with every axis that applies: the worker reads no other."""
+    return subprocess.run([ROOT / "attnlab", "cell", "--print-complete", text], text=True,
+                          stdout=subprocess.PIPE, check=True).stdout.strip()
+
+
 def whole_life_peak(text, cpu):
     """Peak resident bytes of one worker: (as its record has it, the highest in its whole life).
 
     The record's figure begins after the check; the other is read from outside, over and over,
     and so is the larger of all that the kernel noted up to any of these moments."""
-    worker = subprocess.Popen([ROOT / "attnlab-worker", "run", text], text=True,
+    worker = subprocess.Popen([ROOT / "attnlab-worker", "run", complete(text)], text=True,
                               stdout=subprocess.PIPE, preexec_fn=only({cpu}),
                               env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
     highest = 0

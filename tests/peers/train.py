@@ -81,8 +81,8 @@ def write_text(folder):
 # ---- attnlab's side ----
 
 def start(cell, cpu, more=()):
-    return subprocess.Popen([ROOT / "attnlab-worker", "run", *more, cell], text=True,
-                            stdout=subprocess.PIPE, preexec_fn=sides.only({cpu}),
+    return subprocess.Popen([ROOT / "attnlab-worker", "run", *more, sides.complete(cell)],
+                            text=True, stdout=subprocess.PIPE, preexec_fn=sides.only({cpu}),
                             env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
 
 

@@ -2,7 +2,7 @@
  * The check must see damage. A real build of the kernels is wrapped so that its forward pass does
  * the right thing first and then one wrong thing. (Wrong kernels as such: tests/broken/.) */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "complete_cell.h"
 #include "harness/measure/check/check.h"
 
 #include <limits.h>
@@ -103,12 +103,11 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
                                bool *timeable)
 {
-    struct worker_cell cell;
+    struct worker_cell cell = completed_cell(cell_string);
     struct text_corpus text;
     struct workload load;
     struct check_result result;
     char *error = NULL;
-    assert_true(worker_cell_read(cell_string, &cell, &error));
     assert_true(text_open("builtin", &text, &error));
     real_kernels = cell.kernels;
     struct kernels damaged = *real_kernels;

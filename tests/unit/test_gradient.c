@@ -3,7 +3,7 @@
  * and must pass a right one. A real build is wrapped so that its backward pass errs afterwards.
  * (Wrong derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "complete_cell.h"
 #include "harness/measure/check/gradient.h"
 
 #include <limits.h>
@@ -64,13 +64,12 @@ static void leave_unwritten(const struct layer_backward_io *io)
 static struct check_result try_on(const char *string,
                                   void (*wrong)(const struct layer_backward_io *))
 {
-    struct worker_cell cell;
+    struct worker_cell cell = completed_cell(string);
     struct text_corpus text;
     struct workload load;
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, 1};
     char *error = NULL;
-    if (!worker_cell_read(string, &cell, &error)) fail_msg("%s", error);
     assert_true(text_open("builtin", &text, &error));
     real_kernels = cell.kernels;
     struct kernels damaged = *real_kernels;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From a cell string to input: reading cells, texts, activations, hostile values, parameters. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "complete_cell.h"
 #include "harness/measure/input.h"
 #include "models/text_activations.h"
 #include "models/parameters.h"
@@ -20,12 +20,37 @@ static const struct layer small = {.shape = {BATCH, 1, ROWS, ROWS, WIDTH, WIDTH}
 
 /* ---- cells ---- */
 
+/* The fields first, then those of the complete cell that they do not name; to be freed. */
+static char *with_fields(const char *complete, const char *fields)
+{
+    struct cell_fields own, all;
+    struct text out = {0};
+    char *error;
+    assert_true(cell_parse(complete, &all, &error) && cell_parse(fields, &own, &error));
+    text_add(&out, "%s", fields);
+    for (int i = 0; i < all.count; i++)
+        if (!cell_get(&own, all.list[i].axis))
+            cell_append(&out, all.list[i].axis, all.list[i].value);
+    cell_free(&own);
+    cell_free(&all);
+    return out.data;
+}
+
+static void refused(const char *string, const char *message)
+{
+    struct worker_cell cell;
+    char *error = NULL;
+    assert_false(worker_cell_read(string, &cell, &error));
+    assert_non_null(error);
+    if (!strstr(error, message)) fail_msg("'%s': %s", string, error);
+    worker_cell_free(&cell);
+    free(error);
+}
+
 static void defaults_follow_other_axes(void **state)
 {
     (void)state;
-    struct worker_cell cell;
-    char *error = NULL;
-    assert_true(worker_cell_read("n=33,heads=4,d_model=128,seed=9,mask=causal", &cell, &error));
+    struct worker_cell cell = completed_cell("n=33,heads=4,d_model=128,seed=9,mask=causal");
     assert_int_equal(cell.layer.shape.n, 33);
     assert_int_equal(cell.layer.shape.m, 33);
     assert_int_equal(cell.layer.shape.d_head, 32);
@@ -40,9 +65,10 @@ static void defaults_follow_other_axes(void **state)
 static void choices_and_their_parameters_are_stored(void **state)
 {
     (void)state;
+    char *error = NULL, *complete = completed("score=neural,n=4,d_prime=9", &error);
+    char *turned = with_fields(complete, "n=4,d_prime=8"); /* any order */
     struct worker_cell cell;
-    char *error = NULL;
-    assert_true(worker_cell_read("d_prime=8,score=neural,n=4", &cell, &error)); /* any order */
+    assert_true(worker_cell_read(turned, &cell, &error));
     const struct slot *slot = &cell.kernels->slots[SLOT_SCORE];
     const struct choice *choice = slot->choices[cell.layer.choice[SLOT_SCORE]];
     assert_string_equal(choice->name, "neural");
@@ -50,13 +76,15 @@ static void choices_and_their_parameters_are_stored(void **state)
     while (strcmp(choice->params[p].name, "d_prime")) p++;
     assert_true(cell.layer.args[SLOT_SCORE].value[p] == 8);
     worker_cell_free(&cell);
+    free(complete);
+    free(turned);
 }
 
 static void bad_cells_are_refused_with_what_was_expected(void **state)
 {
     (void)state;
     static const struct {
-        const char *cell, *message;
+        const char *cell, *message; /* cell: its fields in place of those of a good one */
     } cases[] = {
         {"n=0", "an integer from 1"},
         {"n=2.5", "an integer"},
@@ -65,21 +93,37 @@ static void bad_cells_are_refused_with_what_was_expected(void **state)
         {"score=nonsense", "expected one of dot, "},
         {"d_prime=4", "belongs to score=neural, found score=dot"},
         {"score_scale=nan", "a number from 0"},
-        {"heads=8,d_model=100", "d_head"},
-        {"n=1,n=2", "n"},
-        {"n", "="},
-        {"", ""},
+        {"d_head=12.5", "d_head=12.5: expected an integer"},
         {"corpus=", "corpus"},
     };
+    char *error, *good = completed("score=dot", &error);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct worker_cell cell;
-        char *error = NULL;
-        assert_false(worker_cell_read(cases[i].cell, &cell, &error));
-        assert_non_null(error);
-        if (!strstr(error, cases[i].message)) fail_msg("'%s': %s", cases[i].cell, error);
-        worker_cell_free(&cell);
-        free(error);
+        char *bad = with_fields(good, cases[i].cell);
+        refused(bad, cases[i].message);
+        free(bad);
     }
+    free(good);
+    refused("n=1,n=2", "n");
+    refused("n", "=");
+    refused("", "");
+}
+
+static void incomplete_cells_are_refused_with_what_is_missing(void **state)
+{
+    (void)state;
+    char *error = NULL;
+    refused("score=neural", "axis 'kind' is missing");
+    assert_null(completed("heads=8,d_model=100", &error)); /* the driver's: it has the formulas */
+    assert_non_null(strstr(error, "found '12.5'"));
+    free(error);
+    char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
+    *comma = '\0'; /* the last axis goes */
+    char *axis = strndup(comma + 1, strcspn(comma + 1, "="));
+    char *message = xformat("axis '%s' is missing: the driver hands over complete cells", axis);
+    refused(whole, message);
+    free(axis);
+    free(message);
+    free(whole);
 }
 
 /* ---- texts ---- */
@@ -253,6 +297,7 @@ int main(void)
         cmocka_unit_test(defaults_follow_other_axes),
         cmocka_unit_test(choices_and_their_parameters_are_stored),
         cmocka_unit_test(bad_cells_are_refused_with_what_was_expected),
+        cmocka_unit_test(incomplete_cells_are_refused_with_what_is_missing),
         cmocka_unit_test(builtin_text_is_long_plain_and_always_the_same),
         cmocka_unit_test(agreement_holds_in_builtin_text),
         cmocka_unit_test(unusable_corpora_are_errors),

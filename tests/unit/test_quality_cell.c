@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * From the factors of a quality cell to a model, and what is known of it before any data is read:
  * nothing that could be trained is refused. */
-#include "harness/measure/cell_layer.h"
+#include "complete_cell.h"
 #include "harness/measure/quality.h"
 #include "net_case.h"
 
 #include "base/mem.h"
-
-static struct worker_cell cell_of(const char *string)
-{
-    struct worker_cell cell;
-    char *error = NULL;
-    if (!worker_cell_read(string, &cell, &error)) fail_msg("%s: %s", string, error);
-    return cell;
-}
 
 static void every_task_can_be_predicted(void **state)
 {
     (void)state;
     for (int i = 0; task_kinds[i]; i++) {
         char *string = xformat("kind=quality,task=%s,steps=7,n=16,batch=2", task_names[i]);
-        struct worker_cell cell = cell_of(string);
+        struct worker_cell cell = completed_cell(string);
         struct quality_prediction p = quality_predict(&cell);
         const struct model_config *c = &cell.model;
         char *error = NULL;
@@ -41,7 +33,7 @@ static void every_task_can_be_predicted(void **state)
 static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
-    struct worker_cell cell = cell_of(string);
+    struct worker_cell cell = completed_cell(string);
     bool good = quality_settle(&cell, &error);
     long long bits = good ? (long long)cell.model.variant_layers : -1;
     if (!good) assert_non_null(strstr(error, text));
@@ -95,15 +87,15 @@ static double flop_of_batches(struct worker_cell *cell, int steps)
 static void lengths_of_texts_are_foretold(void **state)
 {
     (void)state;
-    struct worker_cell cell =
-        cell_of("kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=64,m=64,"
-                "layers=1,d_model=32,batch=16,steps=50");
+    struct worker_cell cell = completed_cell(
+        "kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=64,m=64,"
+        "layers=1,d_model=32,batch=16,steps=50");
     double is = quality_predict(&cell).flop, should = flop_of_batches(&cell, 50);
     if (!(is > should / 1.5 && is < 1.5 * should)) fail_msg("%g instead of %g", is, should);
     worker_cell_free(&cell);
-    cell =
-        cell_of("kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=5,m=5,"
-                "layers=1,d_model=32,batch=16,steps=50"); /* all are cut */
+    cell = completed_cell(
+        "kind=quality,task=translate,data=numbers,tokenizer=words,vocabulary=150,n=5,m=5,"
+        "layers=1,d_model=32,batch=16,steps=50"); /* all are cut */
     is = quality_predict(&cell).flop, should = flop_of_batches(&cell, 50);
     if (!(is > should / 1.5 && is < 1.5 * should)) fail_msg("%g instead of %g", is, should);
     worker_cell_free(&cell);
@@ -112,8 +104,8 @@ static void lengths_of_texts_are_foretold(void **state)
 static void recipe_reaches_the_model(void **state)
 {
     (void)state;
-    struct worker_cell cell = cell_of("kind=quality"),
-                       other = cell_of("kind=quality,bias=no,decay=all_2d");
+    struct worker_cell cell = completed_cell("kind=quality"),
+                       other = completed_cell("kind=quality,bias=no,decay=all_2d");
     assert_true(!cell.model.no_bias && cell.model.decay == DECAY_MATRICES);
     assert_true(other.model.no_bias && other.model.decay == DECAY_ALL_2D);
     worker_cell_free(&cell);

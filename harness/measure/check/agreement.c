@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See compare.h. */
+ * Rows in float against their formula, and how far right ones may lie apart. */
 #include "harness/measure/check/agreement.h"
 
 #include <float.h>

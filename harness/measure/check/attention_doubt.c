@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See attention_doubt.h. */
+ * How far a right row of attention may be off because of its scores and weights. */
 #include "harness/measure/check/attention_doubt.h"
 
 #include <float.h>

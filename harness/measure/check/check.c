@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See check.h. */
+ * Runs a layer on poisoned memory and holds its result against the formula. */
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See exercise.h. Volatile results keep the compiler from dropping the work. */
+ * Work that makes counters count. Volatile results keep the compiler from dropping the work. */
 #include "harness/measure/check/exercise.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See gradient.h. */
+ * Gradients in double against differences, and those in float against double. */
 #include "harness/measure/check/gradient.h"
 
 #include "base/rng.h"

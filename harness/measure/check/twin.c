@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See twin.h. */
+ * Builds the double twin of a workload and copies operands between them. */
 #include "harness/measure/check/twin.h"
 
 #include "base/rng.h"

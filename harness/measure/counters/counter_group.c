@@ -144,8 +144,9 @@ static bool read_event(struct reader *r, char *text)
 static bool read_metric(struct reader *r, char *text)
 {
     struct counter_group *g = r->group;
-    char *at = text, *name = g->metrics < MAX_GROUP_METRICS ? take_name(&at) : NULL;
-    if (g->metrics == MAX_GROUP_METRICS) return complain(r, text, "too many metrics in one group", text);
+    char *at = text, *name = g->metrics < GROUP_METRICS ? take_name(&at) : NULL;
+    if (g->metrics == GROUP_METRICS)
+        return complain(r, text, "too many metrics in one group", text);
     if (!name || *at != '=') {
         free(name);
         return complain(r, at, "expected name = formula [unit]", text);

@@ -97,7 +97,8 @@ static void list_rows(const struct counter_pass *pass, const struct layer_work *
 struct counter_value *counters_results(const struct counter_pass *pass,
                                        const struct layer_work *work, int forwards, int *count)
 {
-    struct value_list out = {xarray((ROWS + 1) * (MAX_EVENTS + MAX_GROUP_METRICS), sizeof *out.list), 0};
+    struct value_list out = {xarray((ROWS + 1) * (MAX_EVENTS + GROUP_METRICS), sizeof *out.list),
+                             0};
     bool failed = false;
     for (int t = 0; t < pass->lanes; t++) failed |= pass->lane[t].failed;
     if (!failed) list_rows(pass, work, forwards, 0, ROWS, "all", &out);

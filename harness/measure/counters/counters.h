@@ -25,7 +25,7 @@
 #include "base/diag.h"
 #include "kernels/kernels.h"
 
-enum { MAX_EVENTS = 12, MAX_CANDIDATES = 6, MAX_GROUP_METRICS = 12 };
+enum { MAX_EVENTS = 12, MAX_CANDIDATES = 6, GROUP_METRICS = 12 };
 
 struct counter_event {
     char *name;                       /* as in formulas and CSV */
@@ -44,7 +44,7 @@ struct counter_group {
     bool whole_process;  /* SCOPE process: counted once, not on each thread */
     int events, metrics; /* used entries below */
     struct counter_event event[MAX_EVENTS];
-    struct counter_metric metric[MAX_GROUP_METRICS];
+    struct counter_metric metric[GROUP_METRICS];
 };
 
 /* Reads every NAME.events of a folder, sorted by name; the format is in harness/events/README.md.

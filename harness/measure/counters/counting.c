@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * See counting.h. */
+ * Runs counter passes of a checked layer, one group of events a pass. */
 #include "harness/measure/counters/counting.h"
 
 #include "harness/measure/counters/counters.h"

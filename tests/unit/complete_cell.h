@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Complete cells for the tests of the worker, which reads no others: completed as the driver does
+ * it, with what the worker's own `describe` tells. */
+#ifndef ATTNLAB_COMPLETE_CELL_H
+#define ATTNLAB_COMPLETE_CELL_H
+
+#include "base/cell.h"
+#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker.h"
+#include "harness/plan/axes.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* cmocka.h needs these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static inline struct axes described_axes(void)
+{
+    struct axes axes;
+    char *error = NULL;
+    int fd = memfd_create("describe", 0);
+    char *number = xformat("%d", fd), option[] = "--record-fd", *arguments[] = {option, number};
+    assert_int_equal(worker_describe(2, arguments), 0);
+    size_t size = (size_t)lseek(fd, 0, SEEK_CUR);
+    char *json = xalloc(size + 1);
+    assert_int_equal(pread(fd, json, size, 0), size);
+    if (!axes_from_json(&axes, json, &error)) fail_msg("%s", error);
+    close(fd);
+    free(json);
+    free(number);
+    return axes;
+}
+
+/* To be freed; NULL with *error where there is no such cell. */
+static inline char *completed(const char *string, char **error)
+{
+    struct axes axes = described_axes();
+    struct cell_fields fields;
+    struct resolved cell;
+    struct text out = {0};
+    int culprit;
+    const char **values = xarray((size_t)axes.count, sizeof *values);
+    if (!cell_parse(string, &fields, error)) fail_msg("%s: %s", string, *error);
+    for (int i = 0; i < fields.count; i++) {
+        int axis = axes_find(&axes, fields.list[i].axis);
+        if (axis < 0) fail_msg("%s: there is no axis %s", string, fields.list[i].axis);
+        values[axis] = fields.list[i].value;
+    }
+    bool good = axes_resolve(&axes, &(struct assignment){values, NULL}, &cell, &culprit, error);
+    for (int i = 0; good && i < axes.count; i++)
+        if (cell.values[i]) cell_append(&out, axes.list[i].name, cell.values[i]);
+    resolved_free(&cell);
+    free(values);
+    cell_free(&fields);
+    axes_free(&axes);
+    return out.data;
+}
+
+/* Completes the cell and reads it. */
+static inline struct worker_cell completed_cell(const char *string)
+{
+    struct worker_cell cell;
+    char *error = NULL, *complete = completed(string, &error);
+    if (!complete || !worker_cell_read(complete, &cell, &error)) fail_msg("%s: %s", string, error);
+    free(complete);
+    return cell;
+}
+
+#endif
