@@ -120,7 +120,7 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) spec_check_use(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
-    if (b->diags->count == before) plan_add_cells(b->plan, index, &all, b->axes);
+    if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     candidates_free(&all);
 }
 
@@ -182,7 +182,8 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
 {
     int before = diags->count;
     struct builder b = {plan, o, axes, diags, {0}, xarray((size_t)axes->count, sizeof(bool))};
-    *plan = (struct plan){.order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
+    *plan = (struct plan){
+        .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
                       &(struct planning){axes, diags, NULL, NULL}))
         for (int i = 0; i < o->path_count; i++) add_file(&b, i);
@@ -190,6 +191,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     if (diags->count == before && o->filter_count && !plan->cell_count)
         diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");
     if (diags->count == before) plan_add_rows(plan, o);
+    plan_find_shared(plan);
     plan->text = plan_text(plan, o);
     filters_free(&b.filters);
     free(b.set_applied);
@@ -200,10 +202,13 @@ void plan_free(struct plan *plan)
 {
     for (int i = 0; i < plan->spec_count; i++) spec_free(&plan->specs[i]);
     for (int i = 0; i < plan->cell_count; i++) {
-        free(plan->cells[i].string);
-        cell_free(&plan->cells[i].fields);
+        struct plan_cell *c = &plan->cells[i];
+        for (int a = 0; a < plan->axes->count; a++) free(c->values[a]);
+        free(c->values);
+        free(c->string);
+        free(c->complete);
     }
-    for (int i = 0; i < plan->row_count; i++) free((char *)plan->rows[i].key);
+    for (int i = 0; i < plan->row_count; i++) free(plan->rows[i].key);
     for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
     free(plan->specs);
     free(plan->cells);
@@ -211,4 +216,32 @@ void plan_free(struct plan *plan)
     free(plan->steps);
     free(plan->text);
     *plan = (struct plan){0};
+}
+
+/* ---- reading it ---- */
+
+const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
+{
+    return axes_value(plan->axes, cell->values, axis);
+}
+
+const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->cells[row->cell_index];
+}
+
+const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->specs[plan_row_cell(plan, row)->spec];
+}
+
+const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan_row_spec(plan, row)->arms[plan_row_cell(plan, row)->arm_index];
+}
+
+const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)
+{
+    int baseline = plan_row_cell(plan, row)->baseline;
+    return baseline < 0 ? NULL : plan->cells[baseline].string;
 }
