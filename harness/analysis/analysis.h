@@ -48,6 +48,7 @@ struct entry {
     struct interval time;
 };
 
+#define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
 struct condition {
     char *label;      /* "d_model = 64, data = trec"; "" when there is one only */
     int column;       /* of the label among those of the question: a column of tables, a panel */
@@ -135,6 +136,7 @@ struct question {
 struct analysis {
     const struct run_data *run;
     double level, time_margin;
+    int seed;                     /* axis; -1: there is none */
     const struct trial **members; /* of candidates */
     struct candidate *candidates;
     struct entry *entries;
@@ -144,7 +146,7 @@ struct analysis {
     struct sensitivity *sensitivities;
     struct judged *judged;
     struct question *questions; /* in the order of plan.specs */
-    int candidate_count, entry_count, condition_count, effect_count, factor_count,
+    int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
         sensitivity_count, judged_count, question_count;
 };
 
@@ -160,6 +162,8 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
+/* What tuning makes less (plan/choice.h); NaN unless the training was run. */
+double trial_tuning(const struct question *, const struct trial *);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
 /* The effect of an entry in a reading, or NULL. */
@@ -168,8 +172,6 @@ const struct effect *entry_effect(const struct analysis *, int entry, enum readi
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
 double winner_measured(const struct analysis *, int entry, enum measured);
-/* Order of two values of an axis: choices as declared, numbers by value, else as text. */
-int axis_compare(const struct axis *, const char *a, const char *b);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
 

@@ -8,7 +8,7 @@
  * the one gains where the other has changed too (the difference of differences, not halved). Each
  * is formed per seed, so its interval is Student's over seeds like all others. A seed counts only
  * when every combination was measured with it. */
-#include "harness/analysis/study.h"
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -18,35 +18,26 @@
 enum { MOST_FACTORS = 6, MOST_LEVELS = 16 };
 
 struct factor {
-    const char *name;
-    int column;
+    int axis;
     const char *level[MOST_LEVELS];
     int levels;
 };
 struct design {
-    const struct study *study;
-    const struct study_question *question;
-    int condition, contender; /* contender: any that is in it */
+    struct analysis *analysis;
+    const struct question *question;
+    int condition, entry; /* entry: the last that has a place in the design */
     struct factor factor[MOST_FACTORS];
     int factors, combinations;
     double *score; /* (seeds, combinations); NaN: not measured */
     int seeds;
-    char *names; /* owned: factor names, cut up */
 };
 
-static const char *value(const struct design *d, int contender, int column)
+/* An entry to which a factor does not apply has no place in the design. */
+static bool belongs(const struct design *d, int entry)
 {
-    const struct study *s = d->study;
-    int row = s->trials[s->candidates[s->contenders[contender].first].first].row;
-    return table_at(s->rows, row, column);
-}
-
-/* A contender to which a factor does not apply has no place in the design. */
-static bool belongs(const struct design *d, int contender)
-{
-    bool in = d->study->contenders[contender].condition == d->condition;
-    for (int f = 0; f < d->factors; f++) in = in && *value(d, contender, d->factor[f].column);
-    return in;
+    for (int f = 0; f < d->factors; f++)
+        if (!*entry_value(d->analysis, entry, d->factor[f].axis)) return false;
+    return true;
 }
 
 /* ---- levels ---- */
@@ -58,11 +49,11 @@ static int level_of(const struct factor *f, const char *text)
     return -1;
 }
 
-static void insert_level(const struct study *s, struct factor *f, const char *text)
+static void insert_level(struct factor *f, const struct axis *axis, const char *text)
 {
     int at = f->levels;
     if (level_of(f, text) >= 0 || f->levels == MOST_LEVELS) return;
-    for (; at && study_compare(s, f->column, text, f->level[at - 1]) < 0; at--)
+    for (; at && axis_compare(axis, text, f->level[at - 1]) < 0; at--)
         f->level[at] = f->level[at - 1];
     f->level[at] = text;
     f->levels++;
@@ -70,25 +61,28 @@ static void insert_level(const struct study *s, struct factor *f, const char *te
 
 static void find_levels(struct design *d)
 {
+    const struct analysis *a = d->analysis;
+    const struct condition *c = &a->conditions[d->condition];
     d->combinations = 1;
+    d->entry = -1;
     for (int f = 0; f < d->factors; f++) {
         struct factor *factor = &d->factor[f];
         factor->levels = 0;
-        for (int i = d->question->first; i < d->question->last; i++)
-            if (belongs(d, i)) {
-                insert_level(d->study, factor, value(d, i, factor->column));
-                d->contender = i;
-            }
+        for (int i = c->first; i < c->last; i++) {
+            if (!belongs(d, i)) continue;
+            insert_level(factor, &a->run->axes.list[factor->axis], entry_value(a, i, factor->axis));
+            d->entry = i;
+        }
         d->combinations *= factor->levels;
     }
 }
 
-static int combination_of(const struct design *d, int contender)
+static int combination_of(const struct design *d, int entry)
 {
     int index = 0;
     for (int f = 0; f < d->factors; f++)
         index = index * d->factor[f].levels +
-                level_of(&d->factor[f], value(d, contender, d->factor[f].column));
+                level_of(&d->factor[f], entry_value(d->analysis, entry, d->factor[f].axis));
     return index;
 }
 
@@ -106,16 +100,17 @@ static double score_of(const struct metric *m, double v)
     return m->higher_is_better ? v : v > 0 ? -log(v) : (double)NAN;
 }
 
-/* Means over the contenders that share a combination, for one seed. */
-static void score_seed(const struct design *d, const char *seed, double *score)
+/* Means over the entries that share a combination, for one seed. */
+static void score_seed(const struct design *d, const struct trial *like, double *score)
 {
+    const struct condition *c = &d->analysis->conditions[d->condition];
     int *count = xarray((size_t)d->combinations, sizeof *count);
     for (int k = 0; k < d->combinations; k++) score[k] = 0;
-    for (int i = d->question->first; i < d->question->last; i++) {
-        const struct trial *t = winner_trial(d->study, i, seed);
+    for (int i = c->first; i < c->last; i++) {
+        const struct trial *t = winner_trial(d->analysis, i, like);
         if (!t || t->state != TRIAL_OK || !belongs(d, i)) continue;
         int k = combination_of(d, i);
-        score[k] += score_of(d->question->metric, t->value);
+        score[k] += score_of(d->question->metric, trial_result(d->question, t));
         count[k]++;
     }
     for (int k = 0; k < d->combinations; k++)
@@ -125,14 +120,15 @@ static void score_seed(const struct design *d, const char *seed, double *score)
 
 static void score_all(struct design *d)
 {
-    const struct study *s = d->study;
-    int winner = s->contenders[d->contender].winner;
+    const struct analysis *a = d->analysis;
+    int winner = a->entries[d->entry].winner;
     d->seeds = 0;
     if (winner < 0) return;
-    const struct candidate *c = &s->candidates[winner];
-    d->score = xarray((size_t)(c->last - c->first) * (size_t)d->combinations, sizeof(double));
+    const struct candidate *c = &a->candidates[winner];
+    size_t combinations = (size_t)d->combinations;
+    d->score = xarray((size_t)(c->last - c->first) * combinations, sizeof *d->score);
     for (int i = c->first; i < c->last; i++, d->seeds++)
-        score_seed(d, s->trials[i].seed, d->score + (size_t)d->seeds * (size_t)d->combinations);
+        score_seed(d, a->members[i], d->score + (size_t)d->seeds * combinations);
 }
 
 /* ---- contrasts ---- */
@@ -169,8 +165,9 @@ static double contrast_of(const struct design *d, const struct contrast *c, cons
     return sum;
 }
 
-static void add_contrast(struct study *s, const struct design *d, const struct contrast *c)
+static void add_contrast(const struct design *d, const struct contrast *c)
 {
+    struct analysis *a = d->analysis;
     double *gains = xarray((size_t)d->seeds, sizeof *gains);
     struct text effect = {0}, levels = {0};
     int n = 0;
@@ -180,74 +177,63 @@ static void add_contrast(struct study *s, const struct design *d, const struct c
     }
     for (int i = 0; i < c->order; i++) {
         const struct factor *f = &d->factor[c->factor[i]];
-        text_add(&effect, "%s%s", i ? " x " : "", f->name);
+        text_add(&effect, "%s%s", i ? " x " : "", a->run->axes.list[f->axis].name);
         text_add(&levels, "%s%s against %s", i ? ", " : "", f->level[c->level[i]], f->level[0]);
     }
-    s->factors = xgrow(s->factors, (size_t)s->factor_count + 1, sizeof *s->factors);
-    s->factors[s->factor_count++] = (struct factorial_effect){(int)(d->question - s->questions),
-                                                              d->condition,
-                                                              d->contender,
-                                                              effect.data,
-                                                              levels.data,
-                                                              c->order,
-                                                              stats_paired(gains, n, s->level)};
+    a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
+    a->factors[a->factor_count++] = (struct factor_effect){
+        d->condition, effect.data, levels.data, c->order, stats_paired(gains, n, a->level)};
     free(gains);
 }
 
-static void add_contrasts(struct study *s, const struct design *d)
+static void add_contrasts(const struct design *d)
 {
     for (int f = 0; f < d->factors; f++)
         for (int a = 1; a < d->factor[f].levels; a++)
-            add_contrast(s, d, &(struct contrast){{f, 0}, {a, 0}, 1});
+            add_contrast(d, &(struct contrast){{f, 0}, {a, 0}, 1});
     for (int f = 0; f < d->factors; f++)
         for (int g = f + 1; g < d->factors; g++)
             for (int a = 1; a < d->factor[f].levels; a++)
                 for (int b = 1; b < d->factor[g].levels; b++)
-                    add_contrast(s, d, &(struct contrast){{f, g}, {a, b}, 2});
+                    add_contrast(d, &(struct contrast){{f, g}, {a, b}, 2});
 }
 
 /* ---- a question ---- */
 
 static char *read_factors(struct design *d)
 {
-    const struct study *s = d->study;
-    char *rest = d->names;
-    for (char *name; (name = strsep(&rest, ";"));) {
-        int column = *name ? table_column(s->rows, name) : -1;
-        if (d->factors == MOST_FACTORS) return xformat("more than %d factors", MOST_FACTORS);
-        if (column < 0) return xformat("\"%s\" is no axis of this run", name);
-        d->factor[d->factors++] = (struct factor){.name = name, .column = column};
-    }
+    const struct spec *s = d->question->spec;
+    if (s->factorial_count > MOST_FACTORS) return xformat("more than %d factors", MOST_FACTORS);
+    for (int i = 0; i < s->factorial_count; i++)
+        d->factor[d->factors++].axis = axes_find(&d->analysis->run->axes, s->factorial[i]);
     return NULL;
 }
 
 /* Why a condition has no effects; NULL: it has. */
-static char *add_condition(struct study *s, struct design *d)
+static char *add_condition(struct design *d)
 {
-    d->contender = -1;
     find_levels(d);
-    if (d->contender < 0) return xstrdup("no arm has all of these axes");
+    if (d->entry < 0) return xstrdup("no arm has all of these axes");
     for (int f = 0; f < d->factors; f++)
-        if (d->factor[f].levels < 2) return xformat("%s has one level only", d->factor[f].name);
+        if (d->factor[f].levels < 2)
+            return xformat("%s has one level only",
+                           d->analysis->run->axes.list[d->factor[f].axis].name);
     score_all(d);
-    add_contrasts(s, d);
+    add_contrasts(d);
     free(d->score);
     d->score = NULL;
     return NULL;
 }
 
-void study_factorials(struct study *s)
+void find_factors(struct analysis *a)
 {
-    for (int k = 0; k < s->question_count; k++) {
-        struct study_question *q = &s->questions[k];
-        const char *list = table_text(s->questions_table, q->row, "factorial");
-        q->factorial_first = q->factorial_last = s->factor_count;
-        if (!*list) continue;
-        struct design d = {.study = s, .question = q, .names = xstrdup(list)};
-        char *fault = read_factors(&d);
-        for (; !fault && d.condition < q->conditions; d.condition++) fault = add_condition(s, &d);
-        q->factorial_last = s->factor_count;
-        q->factorial_fault = fault;
-        free(d.names);
+    for (int k = 0; k < a->question_count; k++) {
+        struct question *q = &a->questions[k];
+        struct design d = {.analysis = a, .question = q, .condition = q->conditions.first};
+        q->factors.first = a->factor_count;
+        if (q->spec->factorial_count) q->factor_fault = read_factors(&d);
+        for (; d.factors && d.condition < q->conditions.last && !q->factor_fault; d.condition++)
+            q->factor_fault = add_condition(&d);
+        q->factors.last = a->factor_count;
     }
 }
