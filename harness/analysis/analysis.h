@@ -19,7 +19,7 @@
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
-#include "base/stats.h"
+#include "base/paired.h"
 #include "harness/analysis/trials.h"
 
 struct candidate {
