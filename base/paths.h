@@ -15,4 +15,7 @@ char *path_in_home(const char *name);
  * the project's. To be freed; it may not exist. */
 char *path_of_ablation(const char *question);
 
+/* The way from a folder to a path, as "../../plots" or "./plots"; both must exist, else `to`. */
+char *path_between(const char *from, const char *to);
+
 #endif

@@ -30,17 +30,21 @@ struct interval stats_median_interval(const double *values, int n, double level)
 /* Two-sided sign test of median 0, exact; zeros are dropped. */
 double stats_sign_p(const double *differences, int n);
 
-/* Hodges & Lehmann (1963): the median of the n(n+1)/2 Walsh averages (x_i + x_j)/2, i <= j, with
- * the interval that inverts Wilcoxon's signed-rank test. The null distribution is exact up to
- * EXACT_RANKS values, normal with continuity correction beyond. Assumes symmetry about the centre,
- * which paired log-ratios have when both sides suffer the same noise. */
-enum { EXACT_RANKS = 50 };
+/* What differences between pairs say of their centre. */
 struct estimate {
-    double centre;
-    struct interval interval;
-    double p; /* two-sided signed-rank test of centre 0; ties by mid-ranks, zeros dropped */
     int n;
+    double centre;            /* mean, or Hodges and Lehmann's */
+    double sd;                /* over n - 1; NaN for n < 2, and of ranks */
+    struct interval interval; /* of the centre; level 0 and not enough for n < 2 */
+    double p;                 /* two-sided test of centre 0: t or signed-rank */
+    double p_flip;            /* sign-flip test (paired.h); NaN for n < 2, and of ranks */
 };
+
+/* Hodges & Lehmann (1963): the median of the n(n+1)/2 Walsh averages (x_i + x_j)/2, i <= j, with
+ * the interval that inverts Wilcoxon's signed-rank test, ties by mid-ranks, zeros dropped. The null
+ * distribution is exact up to EXACT_RANKS values, normal with continuity correction beyond. Assumes
+ * symmetry about the centre, which paired log-ratios have when both sides suffer the same noise. */
+enum { EXACT_RANKS = 50 };
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level);
 /* P(W+ <= w) for n values without ties, exact: the published signed-rank tables. n <= 50. */
 double stats_signed_rank_cdf(int w, int n);
@@ -48,19 +52,5 @@ double stats_signed_rank_cdf(int w, int n);
 /* Holm (1979): adjusted[i] is the least family-wise level at which test i is rejected. NaN in p
  * marks a test that was not made; it stays NaN and does not count. */
 void stats_holm(const double *p, double *adjusted, int n);
-
-/* What an interval of log-ratios says about a ratio to a baseline, for a margin such as 0.02:
- * equivalent when the interval lies within [1/(1+margin), 1+margin] (two one-sided tests), else
- * slower or faster when it excludes 1, else unresolved; unresolved whenever it is not enough. */
-enum verdict {
-    VERDICT_NONE,
-    VERDICT_FASTER,
-    VERDICT_EQUIVALENT,
-    VERDICT_SLOWER,
-    VERDICT_UNRESOLVED,
-    VERDICTS
-};
-extern const char *const verdict_names[VERDICTS]; /* VERDICT_NONE: "" */
-enum verdict stats_verdict(struct interval log_ratio, double margin);
 
 #endif

@@ -27,11 +27,19 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
+static bool read_spec(struct builder *b, int file, const char *tier, struct spec *spec)
+{
+    const struct plan_options *o = b->options;
+    const char *path = o->paths[file];
+    return o->texts ? spec_parse(spec, path, o->texts[file], tier, b->axes, b->diags)
+                    : spec_load(spec, path, tier, b->axes, b->diags);
+}
+
 /* The file as written must make sense, whatever the tier and --set make of it. */
-static bool check_as_written(struct builder *b, const char *path, struct spec *written)
+static bool check_as_written(struct builder *b, int file, struct spec *written)
 {
     int before = b->diags->count;
-    if (!spec_load(written, path, "", b->axes, b->diags)) return false;
+    if (!read_spec(b, file, "", written)) return false;
     struct planning quiet = {b->axes, b->diags, NULL, NULL};
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_use(written, NULL, b->axes, b->diags);
@@ -39,10 +47,10 @@ static bool check_as_written(struct builder *b, const char *path, struct spec *w
     return b->diags->count == before;
 }
 
-static bool load(struct builder *b, const char *path, struct spec *spec)
+static bool load(struct builder *b, int file, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    bool good = spec_load(spec, path, o->tier ? o->tier : PLAN_DEFAULT_TIER, b->axes, b->diags);
+    bool good = read_spec(b, file, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
     for (int i = 0; good && i < o->set_count; i++)
         good = spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
@@ -117,14 +125,14 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-static void add_file(struct builder *b, const char *path)
+static void add_file(struct builder *b, int file)
 {
     struct plan *plan = b->plan;
     struct spec written = {0};
-    if (check_as_written(b, path, &written)) {
+    if (check_as_written(b, file, &written)) {
         plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
         struct spec *spec = &plan->specs[plan->spec_count++];
-        bool good = load(b, path, spec);
+        bool good = load(b, file, spec);
         check_name(b, spec);
         if (good) expand(b, &written);
     }
@@ -179,7 +187,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
                       &(struct planning){axes, diags, NULL, NULL}))
-        for (int i = 0; i < o->path_count; i++) add_file(&b, o->paths[i]);
+        for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");

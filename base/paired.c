@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * What few pairs say: Student's interval, the sign-flip test, the share of pairs won, and what an
+ * interval allows to say. */
+#include "base/paired.h"
+
+#include <math.h>
+
+const char *const outcome_names[OUTCOMES] = {"", "better", "equivalent", "worse", "unresolved"};
+const char *const outcome_names_of_time[OUTCOMES] = {"", "faster", "equivalent", "slower",
+                                                     "unresolved"};
+
+/* ---- Student's t ---- */
+
+/* Continued fraction of the incomplete beta function by the method of Lentz (Abramowitz & Stegun
+ * 26.5.8); converges fast for x < (a + 1) / (a + b + 2). */
+static double beta_fraction(double x, double a, double b)
+{
+    const double tiny = 1e-300, close = 1e-15;
+    double c = 1, d = 1 - (a + b) * x / (a + 1);
+    d = 1 / (fabs(d) < tiny ? tiny : d);
+    double h = d;
+    for (int m = 1; m <= 500; m++) {
+        for (int odd = 0; odd < 2; odd++) {
+            double k = odd ? -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+                           : m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+            d = 1 + k * d;
+            c = 1 + k / c;
+            d = 1 / (fabs(d) < tiny ? tiny : d);
+            c = fabs(c) < tiny ? tiny : c;
+            h *= c * d;
+        }
+        if (fabs(c * d - 1) < close) break;
+    }
+    return h;
+}
+
+double stats_beta_cdf(double x, double a, double b)
+{
+    if (!(x > 0)) return 0;
+    if (!(x < 1)) return 1;
+    if (x > (a + 1) / (a + b + 2)) return 1 - stats_beta_cdf(1 - x, b, a);
+    double front = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x);
+    return exp(front) * beta_fraction(x, a, b) / a;
+}
+
+double stats_t_cdf(double t, double df)
+{
+    double tail = 0.5 * stats_beta_cdf(df / (df + t * t), df / 2, 0.5);
+    return t > 0 ? 1 - tail : tail;
+}
+
+double stats_t_quantile(double probability, double df)
+{
+    if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
+    double low = 0, high = 1;
+    while (stats_t_cdf(high, df) < probability && high < 1e12) high *= 2;
+    for (int i = 0; i < 200 && high - low > 1e-14 * high; i++) {
+        double middle = 0.5 * (low + high);
+        if (stats_t_cdf(middle, df) < probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+/* ---- pairs ---- */
+
+double stats_sign_flip_p(const double *d, int n)
+{
+    double found = 0, size = 0;
+    if (n < 2 || n > FLIP_PAIRS) return NAN;
+    for (int i = 0; i < n; i++) found += d[i], size += fabs(d[i]);
+    long as_far = 0, ways = 1L << n;
+    for (long signs = 0; signs < ways; signs++) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
+        as_far += fabs(sum) >= fabs(found) - 1e-12 * size; /* the same sum in another order */
+    }
+    return (double)as_far / (double)ways;
+}
+
+struct estimate stats_paired(const double *d, int n, double level)
+{
+    struct estimate p = {n, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
+    double sum = 0, square = 0;
+    for (int i = 0; i < n; i++) sum += d[i];
+    if (n) p.centre = sum / n;
+    if (n < 2) return p;
+    for (int i = 0; i < n; i++) square += (d[i] - p.centre) * (d[i] - p.centre);
+    p.sd = sqrt(square / (n - 1));
+    double error = p.sd / sqrt(n), reach = stats_t_quantile(0.5 + level / 2, n - 1) * error;
+    p.interval = (struct interval){p.centre - reach, p.centre + reach, level, true};
+    if (error > 0)
+        p.p = 2 * stats_t_cdf(-fabs(p.centre) / error, n - 1);
+    else
+        p.p = p.centre == 0 ? 1 : 0;
+    p.p_flip = stats_sign_flip_p(d, n);
+    return p;
+}
+
+static bool pairs_suffice(int n, double sd, double reach, double level)
+{
+    return stats_t_quantile(0.5 + level / 2, n - 1) * sd <= reach * sqrt(n);
+}
+
+int stats_pairs_needed(double sd, double reach, double level)
+{
+    int low = 1, high = 2; /* too few, perhaps enough */
+    if (!(reach > 0) || isnan(sd)) return 0;
+    while (high <= 1000000 && !pairs_suffice(high, sd, reach, level)) low = high, high *= 2;
+    while (high <= 1000000 && high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (pairs_suffice(middle, sd, reach, level))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high <= 1000000 ? high : 0;
+}
+
+/* ---- shares ---- */
+
+/* The x at which I_x(a, b) is `probability`. */
+static double beta_quantile(double probability, double a, double b)
+{
+    double low = 0, high = 1;
+    for (int i = 0; i < 100; i++) {
+        double middle = 0.5 * (low + high);
+        if (stats_beta_cdf(middle, a, b) < probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+struct interval stats_share_interval(double wins, int n, double level)
+{
+    double tail = (1 - level) / 2;
+    if (n < 1) return (struct interval){NAN, NAN, 0, false};
+    return (struct interval){wins > 0 ? beta_quantile(tail, wins, n - wins + 1) : 0,
+                             wins < n ? beta_quantile(1 - tail, wins + 1, n - wins) : 1, level,
+                             true};
+}
+
+/* ---- verdict ---- */
+
+enum outcome stats_outcome(struct interval gain, double p, double margin)
+{
+    if (!gain.enough) return OUTCOME_UNRESOLVED;
+    if (gain.low >= -margin && gain.high <= margin) return OUTCOME_EQUIVALENT;
+    bool stands = p <= 1 - gain.level + 1e-12;
+    if (stands && gain.low > 0) return OUTCOME_BETTER;
+    if (stands && gain.high < 0) return OUTCOME_WORSE;
+    return OUTCOME_UNRESOLVED;
+}

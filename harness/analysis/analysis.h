@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * From trials to what each arm of a question is worth: the same way for layers that are timed and
+ * for models that are trained.
+ *
+ *   trial      one worker process: a cell in a round (trials.h)
+ *   candidate  one value of the tuned axis with its trials; timed cells have one candidate
+ *   entry      an arm, with the variant axes it varies itself, in one condition: its candidates,
+ *              of which the winner speaks for it
+ *   condition  all that is no part of the variant (shape, data, size, pass): only entries of one
+ *              condition are compared, unless the specification's baseline lies in another
+ *   effect     an entry against its reference, trial by trial with the same seed and round
+ *   question   a specification: its conditions, entries and effects
+ *
+ * Rank of lists is their order in memory: trials of a candidate, candidates of an entry, entries of
+ * a condition, conditions of a question stand together.
+ *
+ * One sign everywhere: a gain is positive where the entry is better than its reference. Of times
+ * and of metrics of which less is better it is log(reference / own); else own - reference. */
+#ifndef ATTNLAB_ANALYSIS_H
+#define ATTNLAB_ANALYSIS_H
+
+#include "base/paired.h"
+#include "harness/analysis/trials.h"
+
+struct candidate {
+    const char *value;                   /* of the tuned axis; "" when nothing is tuned */
+    int first, last;                     /* in analysis.members */
+    int n, diverged, not_needed, failed; /* failed: and missing */
+    int unstable;
+    double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
+    double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
+    double low, high; /* least and greatest of it */
+    int tuning_seeds; /* measured */
+};
+
+struct entry {
+    int question, condition; /* condition: index in analysis.conditions */
+    int arm;                 /* in spec.arms */
+    char *label;             /* "MLP, q_norm = before" */
+    int row;         /* of the label among those of the question: a row of tables, a colour */
+    int first, last; /* candidates */
+    int winner;      /* candidate; -1: none was measured */
+    bool at_edge;    /* the winner is the least or the greatest value tried, of several */
+    int reference;   /* entry; its own for a baseline; -1: none */
+    int control;     /* entry with as many parameters; -1: none was named */
+    /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
+    double median, q1, q3, min;
+    struct interval time;
+};
+
+#define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
+struct condition {
+    char *label;      /* "d_model = 64, data = trec"; "" when there is one only */
+    int column;       /* of the label among those of the question: a column of tables, a panel */
+    const char *pass; /* value of the axis `phase` where passes stand apart; else "" */
+    int first, last;  /* entries */
+};
+
+/* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
+ * control; equal FLOP and equal time: where the first of the condition's runs of a seed has used up
+ * its own. */
+enum reading { READ_STEPS, READ_PARAMETERS, READ_FLOP, READ_TIME, READINGS };
+extern const char *const reading_names[READINGS];
+
+/* Ratios to the reference; NaN: not measured. */
+struct cost {
+    double parameters, flop_per_token,
+        memory;               /* memory: peak of the process; timed: working bytes */
+    struct estimate log_time; /* trainings: log of time per token, paired */
+};
+
+struct effect {
+    int entry, reference;
+    enum reading reading;
+    struct estimate gain; /* timed: Hodges-Lehmann over rounds; trained: Student over seeds */
+    double wins;          /* pairs won, a tie half; a diverged run loses its pair */
+    int pairs;            /* of those: with divergences; gain.n has none */
+    int unpaired;         /* trials of either side without a partner */
+    int lost_runs, reference_lost_runs; /* diverged */
+    struct interval share;              /* of pairs won */
+    double p_corrected;                 /* Holm over the effects of this reading in the question */
+    enum outcome outcome;
+    double budget_share; /* equal FLOP, time: mean share of its own whole that is read */
+    struct cost cost;
+};
+
+/* What a published statement comes to. */
+enum judgement {
+    CLAIM_SUPPORTED,
+    CLAIM_CONTRADICTED,
+    CLAIM_EQUIVALENT,
+    CLAIM_UNRESOLVED,
+    JUDGEMENTS
+};
+extern const char *const judgement_names[JUDGEMENTS];
+struct judged {
+    const struct spec_claim *claim;
+    int effect; /* -1: what it speaks of was not run */
+    enum judgement judgement;
+};
+
+/* A main effect, or how much more the one factor gains where the other is there. */
+struct factor_effect {
+    int condition;
+    char *effect, *levels; /* "q_norm x q_act", "before against off, ..." */
+    int order;             /* 1: main effect, 2: interaction */
+    struct estimate gain;
+};
+
+/* How much an entry loses by another value of the tuned axis than its best, where at least two
+ * seeds ran the whole sweep (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). */
+struct sensitivity {
+    int entry;
+    int runs, diverged;   /* of those seeds */
+    struct estimate loss; /* nats, over the seeds */
+    struct estimate gain; /* the reference's less its own, paired by seed: > 0 is less sensitive */
+    double p_corrected;   /* Holm over the entries of the question */
+    enum outcome outcome; /* never equivalent: there is no margin */
+};
+
+struct span {
+    int first, last;
+};
+struct question {
+    const struct spec *spec;
+    bool trains;
+    const struct metric *metric; /* trainings; NULL: timed, in ns */
+    enum split split;
+    double margin;     /* of equivalence, on the scale of gains */
+    int tuned;         /* axis; -1: nothing is tuned */
+    int rows, columns; /* labels of entries, labels of conditions */
+    struct span conditions, entries, effects, factors, sensitivities, judged;
+    char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
+};
+
+struct analysis {
+    const struct run_data *run;
+    double level, time_margin;
+    int seed;                     /* axis; -1: there is none */
+    const struct trial **members; /* of candidates */
+    struct candidate *candidates;
+    struct entry *entries;
+    struct condition *conditions;
+    struct effect *effects; /* by question, reading, entry */
+    struct factor_effect *factors;
+    struct sensitivity *sensitivities;
+    struct judged *judged;
+    struct question *questions; /* in the order of plan.specs */
+    int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
+        sensitivity_count, judged_count, question_count;
+};
+
+/* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
+ * run must outlive it. */
+void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
+void analysis_free(struct analysis *);
+
+/* ---- asking ---- */
+const struct spec *entry_spec(const struct analysis *, int entry);
+/* Value of an axis in an entry (its first trial's); "" when it does not apply. */
+const char *entry_value(const struct analysis *, int entry, int axis);
+/* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
+double trial_result(const struct question *, const struct trial *);
+/* What tuning makes less (plan/choice.h); NaN unless the training was run. */
+double trial_tuning(const struct question *, const struct trial *);
+/* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
+char *entry_name(const struct analysis *, int entry);
+/* The effect of an entry in a reading, or NULL. */
+const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
+/* The winner's trial with a seed; NULL. Timed: its trial of a round. */
+const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
+/* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
+double winner_measured(const struct analysis *, int entry, enum measured);
+/* The gain of one value over another: positive is better. metric NULL: times. */
+double gain_of(const struct metric *, double own, double reference);
+
+/* ---- curves (curves.c) ---- */
+enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
+/* A validation metric at x, linear between points; NaN outside of them. */
+double curve_at(const struct trial *, const struct metric *, enum curve_axis, double x);
+double curve_end(const struct trial *, enum curve_axis);
+
+/* ---- steps of analysis_build, in this order, a file each ---- */
+void find_entries(struct analysis *);       /* entries.c: questions to candidates */
+void name_entries(struct analysis *);       /* labels.c */
+void choose_winners(struct analysis *);     /* winners.c: by the rule of plan/choice.h */
+void find_references(struct analysis *);    /* references.c */
+void find_effects(struct analysis *);       /* effects.c */
+void find_factors(struct analysis *);       /* factors.c */
+void find_sensitivities(struct analysis *); /* sensitivity.c */
+void judge_claims(struct analysis *);       /* claims.c */
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * The rows of a run, read once: what was planned (plan.yaml, describe.json), what was measured
+ * (cells.csv, curves.csv, phases.csv) and where (manifest.json).
+ *
+ * A trial is one worker process: a planned cell in one round, with what was measured of it. Its
+ * values are those of the plan; no cell string is parsed, and each column of a table is found by
+ * name once, at load. */
+#ifndef ATTNLAB_TRIALS_H
+#define ATTNLAB_TRIALS_H
+
+#include "base/csv_read.h"
+#include "base/metric_names.h"
+#include "harness/plan/plan.h"
+
+#include <jansson.h>
+
+enum trial_state {
+    TRIAL_OK,         /* status ok or unstable, and what is compared was measured */
+    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss */
+    TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
+    TRIAL_FAILED,     /* no worker could say what it should: the status tells why */
+    TRIAL_MISSING     /* planned, and not in the tables: not run yet */
+};
+
+/* The measured columns of cells.csv that the analysis computes with; their names are in trials.c.
+ * All others are texts for pages, see trial_text(). */
+enum measured {
+    TIME_NS_MEDIAN,
+    WORKING_BYTES,
+    PEAK_RSS_BYTES,
+    PARAMETERS,
+    FLOP_PER_TOKEN,
+    TOKENS_PER_S,
+    GRADIENT_NORM_MAX,
+    MEASURED
+};
+enum split { SPLIT_VALID, SPLIT_TEST, SPLITS };
+enum { MOST_METRICS = 32 };
+
+/* A point of a learning curve. */
+struct point {
+    double step, tokens, flop, seconds, train_loss;
+    double valid[MOST_METRICS]; /* by place in metrics[]; NaN: not measured */
+};
+
+struct trial {
+    const struct plan_cell *cell;
+    int round;
+    int row; /* of cells.csv; -1: missing */
+    enum trial_state state;
+    bool unstable;
+    double measured[MEASURED];           /* NaN: not measured */
+    double metric[SPLITS][MOST_METRICS]; /* likewise */
+    const struct point *points;          /* point_count, by step */
+    int point_count;
+};
+
+struct run_data {
+    char *path; /* folder of the run */
+    struct axes axes;
+    struct plan plan;
+    /* Of each specification: what its trainings are compared by; NULL: it times layers. */
+    const struct metric **compared;
+    json_t *manifest;     /* NULL: there is none */
+    char *manifest_fault; /* why one that is there could not be read; NULL */
+    struct table rows, phases;
+    struct trial *trials; /* in the order of plan.rows, one each */
+    int trial_count;
+    struct point *points;
+    int point_count;
+    int *phase_trial; /* of each row of `phases`: index in trials; -1: of none */
+};
+
+/* False with *error (to be freed): a file that is needed is not there or not of a run, plan.yaml
+ * cannot be planned with describe.json, a row of cells.csv stands in no plan. A folder without
+ * describe.json takes that of the folder above. run_data_free() in either case. */
+bool run_data_read(struct run_data *, const char *path, char **error);
+void run_data_free(struct run_data *);
+
+/* Any column of cells.csv as text, "" when the column or the row is not there; for pages and for
+ * what must be equal within a condition, not for computing. Borrowed. */
+const char *trial_text(const struct run_data *, const struct trial *, const char *column);
+/* The value of an axis, "" when it does not apply. Borrowed. */
+const char *trial_value(const struct run_data *, const struct trial *, int axis);
+bool spec_trains(const struct spec *); /* else it times layers */
+enum split spec_split(const struct spec *);
+/* "plan", "tier" of the manifest; "" when it is not there or no text. Borrowed. */
+const char *manifest_text(const struct run_data *, const char *object, const char *name);
+
+#endif
