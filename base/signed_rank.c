@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it. See stats.h.
+ * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it.
  *
  * Under the null hypothesis each rank carries a plus or a minus with probability 1/2, so the
  * distribution of the positive sum W+ is a product of n coins: one pass of dynamic programming a
@@ -107,15 +107,18 @@ static int walsh_rank(int n, int count, double level)
 
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level)
 {
-    if (n < 1) return (struct estimate){NAN, {NAN, NAN, 0, false}, NAN, 0};
+    if (n < 1) return (struct estimate){0, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
     int count;
     double *walsh = walsh_averages(differences, n, &count);
     int k = walsh_rank(n, count, level);
     double reached = n < 2 ? 0 : 1 - 2 * rank_cdf(k - 1, n);
-    struct estimate result = {stats_quantile(walsh, count, 0.5),
-                              {walsh[k - 1], walsh[count - k], reached, reached >= level},
-                              signed_rank_p(differences, n),
-                              n};
+    struct estimate result = {
+        .n = n,
+        .centre = stats_quantile(walsh, count, 0.5),
+        .sd = NAN,
+        .interval = {walsh[k - 1], walsh[count - k], reached, reached >= level},
+        .p = signed_rank_p(differences, n),
+        .p_flip = NAN};
     free(walsh);
     return result;
 }

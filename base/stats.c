@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Order statistics: quantiles, and the median with its binomial interval. See stats.h. */
+ * Order statistics: quantiles, and the median with its binomial interval. */
 #include "base/stats.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const verdict_names[VERDICTS] = {"", "faster", "equivalent", "slower", "unresolved"};
 
 static int ascending(const void *a, const void *b)
 {
@@ -118,14 +116,4 @@ void stats_holm(const double *p, double *adjusted, int n)
         adjusted[tests[i].index] = greatest;
     }
     free(tests);
-}
-
-enum verdict stats_verdict(struct interval log_ratio, double margin)
-{
-    double bound = log1p(margin);
-    if (!log_ratio.enough) return VERDICT_UNRESOLVED;
-    if (log_ratio.low >= -bound && log_ratio.high <= bound) return VERDICT_EQUIVALENT;
-    if (log_ratio.low > 0) return VERDICT_SLOWER;
-    if (log_ratio.high < 0) return VERDICT_FASTER;
-    return VERDICT_UNRESOLVED;
 }

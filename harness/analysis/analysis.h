@@ -14,8 +14,8 @@
  * Rank of lists is their order in memory: trials of a candidate, candidates of an entry, entries of
  * a condition, conditions of a question stand together.
  *
- * One sign everywhere: a gain is positive where the entry is better than its reference. Of times and
- * of metrics of which less is better it is log(reference / own); else own - reference. */
+ * One sign everywhere: a gain is positive where the entry is better than its reference. Of times
+ * and of metrics of which less is better it is log(reference / own); else own - reference. */
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
@@ -23,26 +23,26 @@
 #include "harness/analysis/trials.h"
 
 struct candidate {
-    const char *value; /* of the tuned axis; "" when nothing is tuned */
-    int first, last;   /* in analysis.members */
+    const char *value;                   /* of the tuned axis; "" when nothing is tuned */
+    int first, last;                     /* in analysis.members */
     int n, diverged, not_needed, failed; /* failed: and missing */
     int unstable;
-    double mean, sd;      /* of the metric (trainings) or time in ns (layers) over the n that ended */
-    double tuning;        /* mean validation loss over the tuning seeds; infinite: one failed */
-    double low, high;     /* least and greatest of it */
-    int tuning_seeds;     /* measured */
+    double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
+    double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
+    double low, high; /* least and greatest of it */
+    int tuning_seeds; /* measured */
 };
 
 struct entry {
-    int question, condition;  /* condition: index in analysis.conditions */
-    int arm;                  /* in spec.arms */
-    char *label;              /* "MLP, q_norm = before" */
-    int row;                  /* of the label among those of the question: a row of tables, a colour */
-    int first, last;          /* candidates */
-    int winner;               /* candidate; -1: none was measured */
-    bool at_edge;             /* the winner is the least or the greatest value tried, of several */
-    int reference;            /* entry; its own for a baseline; -1: none */
-    int control;              /* entry with as many parameters; -1: none was named */
+    int question, condition; /* condition: index in analysis.conditions */
+    int arm;                 /* in spec.arms */
+    char *label;             /* "MLP, q_norm = before" */
+    int row;         /* of the label among those of the question: a row of tables, a colour */
+    int first, last; /* candidates */
+    int winner;      /* candidate; -1: none was measured */
+    bool at_edge;    /* the winner is the least or the greatest value tried, of several */
+    int reference;   /* entry; its own for a baseline; -1: none */
+    int control;     /* entry with as many parameters; -1: none was named */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
     struct interval time;
@@ -63,8 +63,9 @@ extern const char *const reading_names[READINGS];
 
 /* Ratios to the reference; NaN: not measured. */
 struct cost {
-    double parameters, flop_per_token, memory; /* memory: peak of the process; timed: working bytes */
-    struct estimate log_time;                  /* trainings: log of time per token, paired */
+    double parameters, flop_per_token,
+        memory;               /* memory: peak of the process; timed: working bytes */
+    struct estimate log_time; /* trainings: log of time per token, paired */
 };
 
 struct effect {
@@ -83,7 +84,13 @@ struct effect {
 };
 
 /* What a published statement comes to. */
-enum judgement { CLAIM_SUPPORTED, CLAIM_CONTRADICTED, CLAIM_EQUIVALENT, CLAIM_UNRESOLVED, JUDGEMENTS };
+enum judgement {
+    CLAIM_SUPPORTED,
+    CLAIM_CONTRADICTED,
+    CLAIM_EQUIVALENT,
+    CLAIM_UNRESOLVED,
+    JUDGEMENTS
+};
 extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
@@ -118,8 +125,8 @@ struct question {
     bool trains;
     const struct metric *metric; /* trainings; NULL: timed, in ns */
     enum split split;
-    double margin; /* of equivalence, on the scale of gains */
-    int tuned;     /* axis; -1: nothing is tuned */
+    double margin;     /* of equivalence, on the scale of gains */
+    int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, sensitivities, judged;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
@@ -151,6 +158,10 @@ void analysis_free(struct analysis *);
 const struct spec *entry_spec(const struct analysis *, int entry);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
+/* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
+double trial_result(const struct question *, const struct trial *);
+/* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
+char *entry_name(const struct analysis *, int entry);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
 /* The winner's trial with a seed; NULL. Timed: its trial of a round. */

@@ -49,9 +49,9 @@ struct trial {
     int row; /* of cells.csv; -1: missing */
     enum trial_state state;
     bool unstable;
-    double measured[MEASURED];            /* NaN: not measured */
-    double metric[SPLITS][MOST_METRICS];  /* likewise */
-    const struct point *points;           /* point_count, by step */
+    double measured[MEASURED];           /* NaN: not measured */
+    double metric[SPLITS][MOST_METRICS]; /* likewise */
+    const struct point *points;          /* point_count, by step */
     int point_count;
 };
 
@@ -59,6 +59,9 @@ struct run_data {
     char *path; /* folder of the run */
     struct axes axes;
     struct plan plan;
+    /* Of each specification: what its trainings are compared by; NULL: it times layers, or nobody
+     * says which metric. */
+    const struct metric **compared;
     json_t *manifest;     /* NULL: there is none */
     char *manifest_fault; /* why one that is there could not be read; NULL */
     struct table rows, phases;
@@ -81,5 +84,8 @@ const char *trial_text(const struct run_data *, const struct trial *, const char
 /* The value of an axis, "" when it does not apply. Borrowed. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
 bool spec_trains(const struct spec *); /* else it times layers */
+enum split spec_split(const struct spec *);
+/* "plan", "tier" of the manifest; "" when it is not there or no text. Borrowed. */
+const char *manifest_text(const struct run_data *, const char *object, const char *name);
 
 #endif

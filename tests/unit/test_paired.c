@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/analysis/paired.h"
+#include "base/stats.h"
 
 #include <math.h>
 
@@ -45,9 +45,9 @@ static void test_pairs(void **state)
 {
     (void)state;
     const double d[] = {0.01, 0.03, 0.02, -0.005, 0.015};
-    struct paired p = stats_paired(d, 5, 0.95);
+    struct estimate p = stats_paired(d, 5, 0.95);
     assert_int_equal(p.n, 5);
-    near(p.mean, 0.014, 1e-16);
+    near(p.centre, 0.014, 1e-16);
     near(p.sd, 0.0129421791055, 1e-12);
     near(p.interval.low, -0.0020698378537, 1e-11);
     near(p.interval.high, 0.0300698378537, 1e-11);
@@ -55,9 +55,9 @@ static void test_pairs(void **state)
     near(p.p_flip, 4.0 / 32, 1e-15); /* +-all, and +-all but the negative one */
     assert_true(p.interval.enough);
     p = stats_paired(d, 1, 0.95);
-    near(p.mean, 0.01, 0);
+    near(p.centre, 0.01, 0);
     assert_true(isnan(p.p) && isnan(p.p_flip) && !p.interval.enough && p.interval.level == 0);
-    assert_true(isnan(stats_paired(d, 0, 0.95).mean));
+    assert_true(isnan(stats_paired(d, 0, 0.95).centre));
     const double same[] = {0.5, 0.5, 0.5}, none[] = {0, 0, 0};
     near(stats_paired(same, 3, 0.95).p, 0, 0);
     near(stats_paired(same, 3, 0.95).interval.low, 0.5, 0);

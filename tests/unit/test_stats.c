@@ -78,7 +78,7 @@ static void test_too_few(void **state)
     struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
     near(e.interval.level, 0.75, tight); /* 1 - 2/8 */
     assert_false(e.interval.enough);
-    assert_int_equal(stats_verdict(e.interval, 0.02), VERDICT_UNRESOLVED);
+    assert_int_equal(stats_outcome(e.interval, 0, 0.02), OUTCOME_UNRESOLVED);
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
@@ -164,19 +164,20 @@ static void test_holm(void **state)
     assert_true(isnan(adjusted[1]));
 }
 
-static void test_verdict(void **state)
+static void test_outcome(void **state)
 {
     (void)state;
     static const struct {
         double low, high;
         bool enough;
-        enum verdict want;
-    } cases[] = {{0.01, 0.10, true, VERDICT_SLOWER},       {-0.10, -0.03, true, VERDICT_FASTER},
-                 {-0.01, 0.015, true, VERDICT_EQUIVALENT}, {0.005, 0.015, true, VERDICT_EQUIVALENT},
-                 {-0.01, 0.10, true, VERDICT_UNRESOLVED},  {0.01, 0.10, false, VERDICT_UNRESOLVED}};
+        enum outcome want;
+    } cases[] = {
+        {-0.10, -0.01, true, OUTCOME_WORSE},      {0.03, 0.10, true, OUTCOME_BETTER},
+        {-0.015, 0.01, true, OUTCOME_EQUIVALENT}, {-0.015, -0.005, true, OUTCOME_EQUIVALENT},
+        {-0.10, 0.01, true, OUTCOME_UNRESOLVED},  {-0.10, -0.01, false, OUTCOME_UNRESOLVED}};
     for (int i = 0; i < LENGTH(cases); i++) {
         struct interval interval = {cases[i].low, cases[i].high, 0.95, cases[i].enough};
-        assert_int_equal(stats_verdict(interval, 0.02), cases[i].want);
+        assert_int_equal(stats_outcome(interval, 0, log1p(0.02)), cases[i].want);
     }
 }
 
@@ -211,7 +212,7 @@ int main(void)
                                        cmocka_unit_test(test_many),
                                        cmocka_unit_test(test_sign),
                                        cmocka_unit_test(test_holm),
-                                       cmocka_unit_test(test_verdict),
+                                       cmocka_unit_test(test_outcome),
                                        cmocka_unit_test(test_coverage)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * See paired.h. */
-#include "harness/analysis/paired.h"
+ * What few pairs say: Student's interval, the sign-flip test, the share of pairs won, and what an
+ * interval allows to say. */
+#include "base/stats.h"
 
 #include <math.h>
 
 const char *const outcome_names[OUTCOMES] = {"", "better", "equivalent", "worse", "unresolved"};
+const char *const outcome_names_of_time[OUTCOMES] = {"", "faster", "equivalent", "slower",
+                                                     "unresolved"};
 
 /* ---- Student's t ---- */
 
@@ -77,21 +80,21 @@ double stats_sign_flip_p(const double *d, int n)
     return (double)as_far / (double)ways;
 }
 
-struct paired stats_paired(const double *d, int n, double level)
+struct estimate stats_paired(const double *d, int n, double level)
 {
-    struct paired p = {n, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
+    struct estimate p = {n, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
     double sum = 0, square = 0;
     for (int i = 0; i < n; i++) sum += d[i];
-    if (n) p.mean = sum / n;
+    if (n) p.centre = sum / n;
     if (n < 2) return p;
-    for (int i = 0; i < n; i++) square += (d[i] - p.mean) * (d[i] - p.mean);
+    for (int i = 0; i < n; i++) square += (d[i] - p.centre) * (d[i] - p.centre);
     p.sd = sqrt(square / (n - 1));
     double error = p.sd / sqrt(n), reach = stats_t_quantile(0.5 + level / 2, n - 1) * error;
-    p.interval = (struct interval){p.mean - reach, p.mean + reach, level, true};
+    p.interval = (struct interval){p.centre - reach, p.centre + reach, level, true};
     if (error > 0)
-        p.p = 2 * stats_t_cdf(-fabs(p.mean) / error, n - 1);
+        p.p = 2 * stats_t_cdf(-fabs(p.centre) / error, n - 1);
     else
-        p.p = p.mean == 0 ? 1 : 0;
+        p.p = p.centre == 0 ? 1 : 0;
     p.p_flip = stats_sign_flip_p(d, n);
     return p;
 }
@@ -143,11 +146,11 @@ struct interval stats_share_interval(double wins, int n, double level)
 
 /* ---- verdict ---- */
 
-enum outcome stats_outcome(struct interval gain, double p_corrected, double margin)
+enum outcome stats_outcome(struct interval gain, double p, double margin)
 {
     if (!gain.enough) return OUTCOME_UNRESOLVED;
     if (gain.low >= -margin && gain.high <= margin) return OUTCOME_EQUIVALENT;
-    bool stands = p_corrected <= 1 - gain.level + 1e-12;
+    bool stands = p <= 1 - gain.level + 1e-12;
     if (stands && gain.low > 0) return OUTCOME_BETTER;
     if (stands && gain.high < 0) return OUTCOME_WORSE;
     return OUTCOME_UNRESOLVED;
