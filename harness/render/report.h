@@ -7,8 +7,7 @@
 #ifndef ATTNLAB_REPORT_H
 #define ATTNLAB_REPORT_H
 
-#include "harness/analysis/analysis.h"
-#include "harness/analysis/phases.h"
+#include "harness/analysis/roofline.h"
 #include "harness/render/document.h"
 #include "harness/render/figures.h"
 
@@ -16,7 +15,7 @@
 struct report {
     struct run_data run;
     struct analysis analysis;
-    struct phases phases;
+    struct roofline roofline;
     struct figures figures;
 };
 
@@ -24,11 +23,13 @@ struct report {
  * time ratios. False with *error (to be freed). report_free() in either case. */
 bool report_read(struct report *, const char *path, double level, double margin, char **error);
 void report_free(struct report *);
-/* Whether anything was measured of a question, or tried to be; else it has no section. */
-bool question_was_begun(const struct report *, const struct question *);
-
-/* ---- pages (report_page.c) ---- */
 void report_page(struct document *, const struct report *);
+
+struct span question_entries(const struct analysis *, const struct question *);
+struct span question_members(const struct analysis *, const struct question *); /* trials */
+struct span entry_members(const struct analysis *, int entry);                  /* likewise */
+/* Whether any of its rows was run; else it has no section. */
+bool question_was_begun(const struct report *, const struct question *);
 
 /* ---- its parts, in this order ---- */
 void report_head(struct document *, const struct report *); /* facts, answers in short */
@@ -47,6 +48,12 @@ struct question_parts {
     void (*limits)(struct document *, const struct report *, const struct question *);
 };
 extern const struct question_parts timed_parts, trained_parts;
+/* "batch = 1, heads = 8": what is the same in all entries of a question. */
+const char *constants_of(struct document *, const struct analysis *, const struct question *);
+/* A column of cells.csv in the first row of a question that has it; "". */
+const char *first_text(const struct report *, const struct question *, const char *column);
+/* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
+const char *failures_text(struct document *, const struct report *, int entry);
 
 /* ---- timed questions (timed_counts.c) ---- */
 
@@ -72,7 +79,6 @@ struct counts_of_outcomes {
     const char *baseline;             /* its label, or "its own baseline" when there are several */
 };
 struct counts_of_outcomes count_outcomes(const struct analysis *, int condition);
-extern const char *const timed_outcomes[OUTCOMES]; /* "faster", ... */
 /* "3 faster, 1 slower, against dot". */
 const char *outcomes_text(struct document *, const struct counts_of_outcomes *);
 const char *pairs_text(struct document *, const struct counts_of_outcomes *);  /* "5-6" */
@@ -100,8 +106,8 @@ bool question_has_claims(const struct analysis *, const struct question *);
 void trained_limits(struct document *, const struct report *, const struct question *);
 void trained_tables(struct document *, const struct report *, const struct question *);
 /* How sensitive each arm is to the tuned axis, where the sweep was run with several seeds. */
-void sensitivity_table(struct document *, const struct report *, const struct question *);
-void say_sensitivity(struct document *, const struct report *, const struct question *);
+void sensitivity_table(struct document *, const struct analysis *, const struct question *);
+void say_sensitivity(struct document *, const struct analysis *, const struct question *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(struct document *, const struct analysis *, const struct question *);
 
@@ -120,12 +126,11 @@ const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1
 const char *cost_text(struct document *, const struct cost *); /* "time 1.25 [..]; parameters 1.02" */
 /* "2 supported, 1 unresolved", "" when all are 0. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
-/* "mlp (d_model = 64)". */
-const char *entry_name(struct document *, const struct analysis *, int entry);
+/* "MLP (d_model = 64)". */
+const char *name_of(struct document *, const struct analysis *, int entry);
 /* The question in words, or the name of its specification. */
 const char *question_words(const struct question *);
-/* A text of the manifest by the path to it, "" when there is none. Borrowed. */
-const char *manifest_text(const struct report *, const char *object, const char *name);
+/* When its first session began; "" without a manifest. */
 const char *started_text(const struct report *);
 
 #endif

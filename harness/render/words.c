@@ -128,23 +128,14 @@ const char *counts_text(struct document *d, const int *counts, const char *const
     return doc_keep(d, out.data);
 }
 
-const char *entry_name(struct document *d, const struct analysis *a, int entry)
+const char *name_of(struct document *d, const struct analysis *a, int entry)
 {
-    const char *label = a->entries[entry].label;
-    const char *condition = a->conditions[a->entries[entry].condition].label;
-    return *condition ? doc_text(d, "%s (%s)", label, condition) : label;
+    return doc_keep(d, entry_name(a, entry));
 }
 
 const char *question_words(const struct question *q)
 {
     return q->spec->question ? q->spec->question : q->spec->name;
-}
-
-const char *manifest_text(const struct report *r, const char *object, const char *name)
-{
-    const json_t *inner = json_object_get(r->run.manifest, object);
-    const char *text = json_string_value(json_object_get(inner, name));
-    return text ? text : "";
 }
 
 const char *started_text(const struct report *r)
