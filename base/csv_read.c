@@ -124,12 +124,17 @@ const char *table_text(const struct table *t, int row, const char *column)
     return table_at(t, row, table_column(t, column));
 }
 
-double table_number(const struct table *t, int row, const char *column)
+double table_number_at(const struct table *t, int row, int column)
 {
-    const char *text = table_text(t, row, column);
+    const char *text = table_at(t, row, column);
     char *end;
     double value = strtod(text, &end);
     return *text && !*end ? value : (double)NAN;
+}
+
+double table_number(const struct table *t, int row, const char *column)
+{
+    return table_number_at(t, row, table_column(t, column));
 }
 
 void table_free(struct table *t)

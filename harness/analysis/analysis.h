@@ -135,6 +135,7 @@ struct question {
 struct analysis {
     const struct run_data *run;
     double level, time_margin;
+    int seed;                     /* axis; -1: there is none */
     const struct trial **members; /* of candidates */
     struct candidate *candidates;
     struct entry *entries;
@@ -144,7 +145,7 @@ struct analysis {
     struct sensitivity *sensitivities;
     struct judged *judged;
     struct question *questions; /* in the order of plan.specs */
-    int candidate_count, entry_count, condition_count, effect_count, factor_count,
+    int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
         sensitivity_count, judged_count, question_count;
 };
 

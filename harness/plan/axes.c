@@ -259,3 +259,22 @@ void axes_free(struct axes *axes)
     free(axes->events);
     *axes = (struct axes){0};
 }
+
+/* Behind all choices when no case has it. */
+static int place_among_choices(const struct axis *axis, const char *value)
+{
+    int place = 0;
+    for (int k = 0; k < axis->case_count; k++)
+        for (int i = 0; i < axis->cases[k].choice_count; i++, place++)
+            if (!strcmp(axis->cases[k].choices[i], value)) return place;
+    return place;
+}
+
+int axis_compare(const struct axis *axis, const char *a, const char *b)
+{
+    if (axis->type == AXIS_CHOICE)
+        return place_among_choices(axis, a) - place_among_choices(axis, b);
+    if (axis->type == AXIS_TEXT) return strcmp(a, b);
+    double x = strtod(a, NULL), y = strtod(b, NULL);
+    return (x > y) - (x < y);
+}

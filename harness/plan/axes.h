@@ -66,6 +66,9 @@ extern const char *const axis_type_names[], *const axis_role_names[];
  * shortest decimal, names as they are. NULL with *error: "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
 
+/* Order of two values, less than 0: the first comes first. Choices as declared, numbers by size. */
+int axis_compare(const struct axis *, const char *a, const char *b);
+
 /* ---- resolving ---- */
 
 /* What is known before resolving: for each axis a value, or a formula, or neither (NULL). */
@@ -87,11 +90,19 @@ bool axes_resolve(const struct axes *, const struct assignment *, struct resolve
 void resolved_free(struct resolved *);
 /* The cell string, to be freed. */
 char *resolved_string(const struct axes *, const struct resolved *);
+/* The same with every axis that applies, as a worker is given it; to be freed. */
+char *resolved_complete(const struct axes *, const struct resolved *);
+/* The value of an axis by name among axes.count values; NULL: it does not apply, or there is none
+ * of this name. */
+const char *axes_value(const struct axes *, char *const *values, const char *axis);
 /* Value of an axis by name for formulas: number, text, or absent. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
 /* For the `known` of formula_parse(); context: a const struct axes. */
 bool axes_known(void *context, const char *name);
-/* Completes and checks a cell string: NULL with *error, else its canonical form. */
+/* Parses, checks and completes a cell string that a person wrote. False with *error to be freed.
+ * The result is to be freed in either case. */
+bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
+/* NULL with *error, else its canonical form. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 
 #endif

@@ -236,14 +236,30 @@ void resolved_free(struct resolved *cell)
     *cell = (struct resolved){0};
 }
 
-char *resolved_string(const struct axes *axes, const struct resolved *cell)
+static char *string_of(const struct axes *axes, const struct resolved *cell, bool complete)
 {
     struct text out = {0};
     text_add_bytes(&out, "", 0);
     for (int i = 0; i < axes->count; i++)
-        if (cell->values[i] && !cell->hidden[i])
+        if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
     return out.data;
+}
+
+char *resolved_string(const struct axes *axes, const struct resolved *cell)
+{
+    return string_of(axes, cell, false);
+}
+
+char *resolved_complete(const struct axes *axes, const struct resolved *cell)
+{
+    return string_of(axes, cell, true);
+}
+
+const char *axes_value(const struct axes *axes, char *const *values, const char *axis)
+{
+    int i = axes_find(axes, axis);
+    return i >= 0 ? values[i] : NULL;
 }
 
 /* ---- cell strings from people ---- */
@@ -265,30 +281,38 @@ static char *assign_fields(const struct axes *axes, const struct cell_fields *fi
     return NULL;
 }
 
-static char *resolve_fields(const struct axes *axes, const char **values, char **error)
+static bool resolve_fields(const struct axes *axes, const char **values, struct resolved *cell,
+                           char **error)
 {
-    struct resolved cell;
     int culprit;
-    char *string = NULL, *why;
-    bool good = axes_resolve(axes, &(struct assignment){values, NULL}, &cell, &culprit, &why);
-    if (!good) *error = xformat("axis %s: %s", axes->list[culprit].name, why);
-    for (int i = 0; good && i < axes->count && !*error; i++)
-        if (values[i] && !cell.values[i])
+    char *why;
+    if (!axes_resolve(axes, &(struct assignment){values, NULL}, cell, &culprit, &why))
+        *error = xformat("axis %s: %s", axes->list[culprit].name, why);
+    for (int i = 0; i < axes->count && !*error; i++)
+        if (values[i] && !cell->values[i])
             *error = xformat("axis %s does not apply to this cell", axes->list[i].name);
-    if (!*error) string = resolved_string(axes, &cell);
     free(why);
-    resolved_free(&cell);
-    return string;
+    return !*error;
+}
+
+bool axes_read_cell(const struct axes *axes, const char *string, struct resolved *cell,
+                    char **error)
+{
+    struct cell_fields fields;
+    *cell = (struct resolved){0};
+    if (!cell_parse(string, &fields, error)) return false;
+    const char **values = xarray((size_t)axes->count, sizeof *values);
+    *error = assign_fields(axes, &fields, values);
+    bool good = !*error && resolve_fields(axes, values, cell, error);
+    free(values);
+    cell_free(&fields);
+    return good;
 }
 
 char *axes_canonical_cell(const struct axes *axes, const char *string, char **error)
 {
-    struct cell_fields fields;
-    if (!cell_parse(string, &fields, error)) return NULL;
-    const char **values = xarray((size_t)axes->count, sizeof *values);
-    *error = assign_fields(axes, &fields, values);
-    char *result = *error ? NULL : resolve_fields(axes, values, error);
-    free(values);
-    cell_free(&fields);
+    struct resolved cell;
+    char *result = axes_read_cell(axes, string, &cell, error) ? resolved_string(axes, &cell) : NULL;
+    resolved_free(&cell);
     return result;
 }

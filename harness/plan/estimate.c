@@ -8,9 +8,10 @@
 
 const double estimate_start_s = 0.25, estimate_gradient_s = 0.15, estimate_gflops = 70;
 
-static double field(const struct plan_cell *cell, const char *axis, double otherwise)
+static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
+                    double otherwise)
 {
-    const char *text = cell_get(&cell->fields, axis);
+    const char *text = plan_value(plan, cell, axis);
     return text ? strtod(text, NULL) : otherwise;
 }
 
@@ -21,28 +22,31 @@ static const double quality_start_s = 0.05, quality_evaluation = 1.25;
 
 static double quality_gflops(double d_model) { return 130 * d_model / (d_model + 44); }
 
-static double quality_s(const struct plan_cell *cell, const struct prediction *p)
+static double quality_s(const struct plan *plan, const struct plan_cell *cell,
+                        const struct prediction *p)
 {
-    double rate = quality_gflops(field(cell, "d_model", 128));
+    double rate = quality_gflops(field(plan, cell, "d_model", 128));
     return quality_start_s + quality_evaluation * p->flop / (rate * 1e9);
 }
 
-static double start_s(const struct plan_cell *cell)
+static double start_s(const struct plan *plan, const struct plan_cell *cell)
 {
-    const char *phase = cell_get(&cell->fields, "phase");
+    const char *phase = plan_value(plan, cell, "phase");
     bool gradients = phase && strcmp(phase, "forward");
     return estimate_start_s + (gradients ? estimate_gradient_s : 0);
 }
 
-double estimate_row_s(const struct plan_cell *cell, const struct prediction *p)
+double estimate_row_s(const struct plan *plan, const struct plan_cell *cell,
+                      const struct prediction *p)
 {
-    const char *kind = cell_get(&cell->fields, "kind");
+    const char *kind = plan_value(plan, cell, "kind");
     if (p->refuse || isnan(p->flop)) return 0;
-    if (kind && !strcmp(kind, "quality")) return quality_s(cell, p);
-    double pass_s = (p->flop + p->recomputed) / (estimate_gflops * 1e9 * field(cell, "threads", 1));
-    double sample_s = fmax(pass_s, field(cell, "min_sample_ms", 5) / 1e3);
-    return start_s(cell) + (ESTIMATE_WARM_UP + ESTIMATE_COUNTER_PASSES) * pass_s +
-           field(cell, "samples", ESTIMATE_SAMPLES) * sample_s;
+    if (kind && !strcmp(kind, "quality")) return quality_s(plan, cell, p);
+    double pass_s =
+        (p->flop + p->recomputed) / (estimate_gflops * 1e9 * field(plan, cell, "threads", 1));
+    double sample_s = fmax(pass_s, field(plan, cell, "min_sample_ms", 5) / 1e3);
+    return start_s(plan, cell) + (ESTIMATE_WARM_UP + ESTIMATE_COUNTER_PASSES) * pass_s +
+           field(plan, cell, "samples", ESTIMATE_SAMPLES) * sample_s;
 }
 
 /* ---- tuning ---- */
@@ -50,14 +54,7 @@ double estimate_row_s(const struct plan_cell *cell, const struct prediction *p)
 static const char *tuned_value(const struct plan *plan, int spec, int cell)
 {
     const struct plan_cell *c = &plan->cells[cell];
-    return c->spec == spec ? cell_get(&c->fields, plan->specs[spec].tune_axis) : NULL;
-}
-
-static bool is_tuning_seed(const struct spec *s, const char *seed)
-{
-    for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return true;
-    return false;
+    return c->spec == spec ? plan_value(plan, c, plan->specs[spec].tune_axis) : NULL;
 }
 
 int estimate_tuned_values(const struct plan *plan, int spec)
@@ -74,8 +71,7 @@ int estimate_tuned_values(const struct plan *plan, int spec)
     return count;
 }
 
-double estimate_share(const struct spec *s, const struct plan_cell *cell, int tuned_values)
+double estimate_share(const struct plan_cell *cell, int tuned_values)
 {
-    bool runs = tuned_values < 2 || is_tuning_seed(s, cell_get(&cell->fields, "seed"));
-    return runs ? 1 : 1.0 / tuned_values;
+    return tuned_values < 2 || cell->tuning ? 1 : 1.0 / tuned_values;
 }

@@ -16,10 +16,10 @@ extern const double estimate_gflops;     /* of a thread; 100 and more for large 
                                           * less for whole score matrices in memory */
 
 /* Seconds of one row of a cell by itself; 0 for one that is refused. */
-double estimate_row_s(const struct plan_cell *, const struct prediction *);
+double estimate_row_s(const struct plan *, const struct plan_cell *, const struct prediction *);
 /* How many values the cells of a specification give to its tuned axis; 0: it tunes nothing. */
 int estimate_tuned_values(const struct plan *, int spec);
 /* The share of such rows that is run: beyond the tuning seeds, the winner's alone. */
-double estimate_share(const struct spec *, const struct plan_cell *, int tuned_values);
+double estimate_share(const struct plan_cell *, int tuned_values);
 
 #endif

@@ -27,11 +27,19 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
+static bool read_spec(struct builder *b, int file, const char *tier, struct spec *spec)
+{
+    const struct plan_options *o = b->options;
+    const char *path = o->paths[file];
+    return o->texts ? spec_parse(spec, path, o->texts[file], tier, b->axes, b->diags)
+                    : spec_load(spec, path, tier, b->axes, b->diags);
+}
+
 /* The file as written must make sense, whatever the tier and --set make of it. */
-static bool check_as_written(struct builder *b, const char *path, struct spec *written)
+static bool check_as_written(struct builder *b, int file, struct spec *written)
 {
     int before = b->diags->count;
-    if (!spec_load(written, path, "", b->axes, b->diags)) return false;
+    if (!read_spec(b, file, "", written)) return false;
     struct planning quiet = {b->axes, b->diags, NULL, NULL};
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_use(written, NULL, b->axes, b->diags);
@@ -39,10 +47,10 @@ static bool check_as_written(struct builder *b, const char *path, struct spec *w
     return b->diags->count == before;
 }
 
-static bool load(struct builder *b, const char *path, struct spec *spec)
+static bool load(struct builder *b, int file, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    bool good = spec_load(spec, path, o->tier ? o->tier : PLAN_DEFAULT_TIER, b->axes, b->diags);
+    bool good = read_spec(b, file, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
     for (int i = 0; good && i < o->set_count; i++)
         good = spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
@@ -112,18 +120,18 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) spec_check_use(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
-    if (b->diags->count == before) plan_add_cells(b->plan, index, &all, b->axes);
+    if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     candidates_free(&all);
 }
 
-static void add_file(struct builder *b, const char *path)
+static void add_file(struct builder *b, int file)
 {
     struct plan *plan = b->plan;
     struct spec written = {0};
-    if (check_as_written(b, path, &written)) {
+    if (check_as_written(b, file, &written)) {
         plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
         struct spec *spec = &plan->specs[plan->spec_count++];
-        bool good = load(b, path, spec);
+        bool good = load(b, file, spec);
         check_name(b, spec);
         if (good) expand(b, &written);
     }
@@ -174,14 +182,16 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
 {
     int before = diags->count;
     struct builder b = {plan, o, axes, diags, {0}, xarray((size_t)axes->count, sizeof(bool))};
-    *plan = (struct plan){.order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
+    *plan = (struct plan){
+        .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
                       &(struct planning){axes, diags, NULL, NULL}))
-        for (int i = 0; i < o->path_count; i++) add_file(&b, o->paths[i]);
+        for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");
     if (diags->count == before) plan_add_rows(plan, o);
+    plan_find_shared(plan);
     plan->text = plan_text(plan, o);
     filters_free(&b.filters);
     free(b.set_applied);
@@ -192,10 +202,13 @@ void plan_free(struct plan *plan)
 {
     for (int i = 0; i < plan->spec_count; i++) spec_free(&plan->specs[i]);
     for (int i = 0; i < plan->cell_count; i++) {
-        free(plan->cells[i].string);
-        cell_free(&plan->cells[i].fields);
+        struct plan_cell *c = &plan->cells[i];
+        for (int a = 0; a < plan->axes->count; a++) free(c->values[a]);
+        free(c->values);
+        free(c->string);
+        free(c->complete);
     }
-    for (int i = 0; i < plan->row_count; i++) free((char *)plan->rows[i].key);
+    for (int i = 0; i < plan->row_count; i++) free(plan->rows[i].key);
     for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
     free(plan->specs);
     free(plan->cells);
@@ -203,4 +216,32 @@ void plan_free(struct plan *plan)
     free(plan->steps);
     free(plan->text);
     *plan = (struct plan){0};
+}
+
+/* ---- reading it ---- */
+
+const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
+{
+    return axes_value(plan->axes, cell->values, axis);
+}
+
+const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->cells[row->cell_index];
+}
+
+const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->specs[plan_row_cell(plan, row)->spec];
+}
+
+const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan_row_spec(plan, row)->arms[plan_row_cell(plan, row)->arm_index];
+}
+
+const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)
+{
+    int baseline = plan_row_cell(plan, row)->baseline;
+    return baseline < 0 ? NULL : plan->cells[baseline].string;
 }

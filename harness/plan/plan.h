@@ -10,11 +10,11 @@
  * balanced order: ratios are formed inside a group and a round. Without a baseline, a group is
  * the cells that agree on all but the axes of role `variant`.
  *
- * The plan is immutable once built; all strings belong to it. */
+ * A cell is resolved here, once: run, analysis and report read its values and take no cell string
+ * apart. The plan is immutable once built; all strings belong to it. */
 #ifndef ATTNLAB_PLAN_H
 #define ATTNLAB_PLAN_H
 
-#include "base/cell.h"
 #include "base/diag.h"
 #include "harness/plan/axes.h"
 #include "harness/plan/spec.h"
@@ -25,25 +25,29 @@
 
 /* One cell of one ablation. */
 struct plan_cell {
-    int spec;                  /* index in plan.specs */
-    char *string;              /* canonical cell string */
-    struct cell_fields fields; /* the same, parsed: the axes that stand in the string */
-    int arm_index;             /* in specs[spec].arms */
-    int group;                 /* 0.. over the whole plan, the same whatever the shard */
-    int baseline;              /* index in plan.cells, its own for a baseline; -1: none */
+    int spec;       /* index in plan.specs */
+    char *string;   /* canonical cell string: key, filter, label */
+    char *complete; /* every axis that applies, as the worker is given it */
+    char **values;  /* one for each of plan.axes; NULL: the axis does not apply */
+    int arm_index;  /* in specs[spec].arms */
+    int group;      /* 0.. over the whole plan, the same whatever the shard */
+    int baseline;   /* index in plan.cells, its own for a baseline; -1: none */
+    /* Cells of one arm that differ in nothing but the tuned axis and the seed are a family, 0..
+     * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not.
+     */
+    int family;
+    bool tuning; /* its seed is a tuning seed */
+    /* Index of the first cell of the plan, over all specifications of quality, with the same
+     * complete string; its own for that one, and where rows are timed. */
+    int trained_by;
 };
 
 /* One worker process. */
 struct plan_row {
-    int spec, cell_index;
-    const char *cell; /* cell string */
-    int round;        /* from 1 */
-    const char *arm;  /* name of the arm */
-    int arm_index;    /* in specs[spec].arms */
-    int group;
-    int position;         /* from 0: place in its group in this round */
-    const char *baseline; /* cell string of the baseline; NULL: none */
-    const char *key;      /* "<cell>,round=R": unique within its ablation */
+    int cell_index; /* in plan.cells */
+    int round;      /* from 1 */
+    int position;   /* from 0: place in its group in this round */
+    char *key;      /* "<cell>,round=R": unique within its ablation */
 };
 
 /* What one step of planning left: "product", a rule, "merged", "filter", ... */
@@ -54,13 +58,14 @@ struct plan_step {
 };
 
 struct plan {
+    const struct axes *axes; /* outlives the plan */
     struct spec *specs;
     int spec_count;
     struct plan_cell *cells; /* in the order of specification, arms, then factors */
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
-    int group_count;
+    int group_count, family_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
     uint64_t order_seed; /* as asked for, like */
@@ -70,6 +75,7 @@ struct plan {
 
 struct plan_options {
     const char **paths; /* specification files; several: one plan in that order */
+    const char **texts; /* what stands in them; NULL: they are read */
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also
@@ -94,5 +100,13 @@ void plan_options_free(struct plan_options *);
  * to be freed in either case. */
 bool plan_build(struct plan *, const struct plan_options *, const struct axes *, struct diags *);
 void plan_free(struct plan *);
+
+/* The value of an axis by name; NULL: it does not apply, or there is no such axis. */
+const char *plan_value(const struct plan *, const struct plan_cell *, const char *axis);
+const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
+const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
+const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
+/* Cell string of the row's baseline; NULL: none. */
+const char *plan_row_baseline(const struct plan *, const struct plan_row *);
 
 #endif

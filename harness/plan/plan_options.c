@@ -78,6 +78,7 @@ int plan_option(struct plan_options *o, int argc, char **argv, int *i)
 void plan_options_free(struct plan_options *o)
 {
     free(o->paths);
+    free(o->texts);
     free(o->sets);
     free(o->filters);
     *o = (struct plan_options){0};

@@ -3,6 +3,8 @@
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/order.h"
 
+#include "base/cell.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,38 +121,36 @@ static int intern_group(struct groups *g, char *key)
 
 /* ---- cells ---- */
 
-static struct cell_fields fields_of(const char *string)
+void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
 {
-    struct cell_fields fields;
-    char *error;
-    require(cell_parse(string, &fields, &error));
-    return fields;
-}
-
-void plan_add_cells(struct plan *plan, int spec, const struct candidates *all,
-                    const struct axes *axes)
-{
+    const struct axes *axes = plan->axes;
     struct spec *s = &plan->specs[spec];
     struct groups groups = {.first = plan->group_count};
     struct lookup by_name = lookup_make(all);
     bool *varies = varying_axes(all, axes);
+    json_t *families = json_object();
     int first = plan->cell_count;
     plan->cells = xgrow(plan->cells, (size_t)(first + all->count), sizeof *plan->cells);
     for (int i = 0; i < all->count; i++) {
-        const struct candidate *c = all->list[i];
+        struct candidate *c = all->list[i];
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        plan->cells[plan->cell_count++] =
-            (struct plan_cell){.spec = spec,
-                               .string = xstrdup(c->string),
-                               .fields = fields_of(c->string),
-                               .arm_index = c->arm ? intern_arm(s, c->arm->name, c->arm->label)
-                                                   : generated_arm(s, c, axes, varies),
-                               .group = intern_group(&groups, group_key(c, axes)),
-                               .baseline = baseline < 0 ? -1 : first + baseline};
+        struct plan_cell *cell = &plan->cells[plan->cell_count++];
+        *cell = (struct plan_cell){.spec = spec,
+                                   .string = xstrdup(c->string),
+                                   .complete = resolved_complete(axes, &c->values),
+                                   .values = c->values.values,
+                                   .arm_index = c->arm ? intern_arm(s, c->arm->name, c->arm->label)
+                                                       : generated_arm(s, c, axes, varies),
+                                   .group = intern_group(&groups, group_key(c, axes)),
+                                   .baseline = baseline < 0 ? -1 : first + baseline};
+        plan_set_family(plan, cell, c->values.hidden, families);
+        c->values.values = NULL;
+        c->values.count = 0;
     }
     plan->group_count += groups.count;
     for (int i = 0; i < groups.count; i++) free(groups.keys[i]);
     free(groups.keys);
+    json_decref(families);
     free(varies);
     lookup_free(&by_name);
 }
@@ -172,21 +172,6 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-static struct plan_row make_row(const struct plan *plan, int index, int round, int position)
-{
-    const struct plan_cell *c = &plan->cells[index];
-    return (struct plan_row){.spec = c->spec,
-                             .cell_index = index,
-                             .cell = c->string,
-                             .round = round,
-                             .arm = plan->specs[c->spec].arms[c->arm_index].name,
-                             .arm_index = c->arm_index,
-                             .group = c->group,
-                             .position = position,
-                             .baseline = c->baseline < 0 ? NULL : plan->cells[c->baseline].string,
-                             .key = xformat("%s,round=%d", c->string, round)};
-}
-
 static void add_group(struct plan *plan, const struct members *m, int group, int round,
                       uint64_t seed, int *order)
 {
@@ -195,7 +180,9 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
     order_group(seed, group, count, round, order);
     for (int i = 0; i < count; i++)
-        plan->rows[plan->row_count++] = make_row(plan, cells[order[i]], round, i);
+        plan->rows[plan->row_count++] =
+            (struct plan_row){cells[order[i]], round, i,
+                              xformat("%s,round=%d", plan->cells[cells[order[i]]].string, round)};
 }
 
 void plan_add_rows(struct plan *plan, const struct plan_options *o)

@@ -6,10 +6,18 @@
 #include "harness/plan/expand.h"
 #include "harness/plan/plan.h"
 
-/* Adds the candidates of specs[spec] as cells with arms, groups and baselines. */
-void plan_add_cells(struct plan *, int spec, const struct candidates *, const struct axes *);
+#include <jansson.h>
+
+/* Adds the candidates of specs[spec] as cells with arms, groups and baselines; takes over their
+ * values. */
+void plan_add_cells(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */
 void plan_add_rows(struct plan *, const struct plan_options *);
+/* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the
+ * families of its specification so far (families.c). */
+void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *met);
+/* Fills `trained_by` of all cells. */
+void plan_find_shared(struct plan *);
 /* Candidates by cell string. */
 struct lookup {
     struct candidate **sorted;

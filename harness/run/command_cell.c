@@ -17,7 +17,7 @@ struct request {
     const char *cell, *format, *cpus;
     double timeout_s;
     int round;
-    bool help;
+    bool print_complete, help;
 };
 
 /* -1: go on; else the exit code. A key of a run, "<cell>,round=R", is taken too. */
@@ -28,6 +28,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S", "end it after S seconds"},
         {"cpus", 0, OPTION_TEXT, &r->cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
+         "print it with every axis that applies, as a worker is given it; measure nothing"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -139,7 +141,7 @@ static void print_outcome(const struct request *r, const char *cell, const struc
 /* ---- */
 
 static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
-                    const char *cell, char **error)
+                    const struct resolved *cell, char **error)
 {
     struct placement place = {0};
     struct topology_facts facts;
@@ -147,23 +149,48 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
     struct topology *topology = topology_load(error);
     if (!topology) return 3;
     topology_facts(topology, &facts);
+    char *complete = resolved_complete(axes, cell);
     struct row_request request = {.worker = worker,
-                                  .cell = cell,
+                                  .cell = complete,
                                   .round = r->round,
                                   .layout_seed = 1,
                                   .limit_s = r->timeout_s,
                                   .placement = facts.this_system ? &place : NULL};
     int code = 3;
-    if (row_place(topology, axes, cell, r->cpus, &place, error) && row_run(&w, &request, error)) {
+    if (row_place(topology, axes, cell->values, r->cpus, &place, error) &&
+        row_run(&w, &request, error)) {
         struct outcome o = outcome_of(&w, r->timeout_s);
-        print_outcome(r, cell, &o);
+        char *string = resolved_string(axes, cell);
+        print_outcome(r, string, &o);
         code = signal_received() ? 128 + signal_received() : status_fails(o.status);
         outcome_free(&o);
+        free(string);
     }
+    free(complete);
     worker_free(&w);
     placement_free(&place);
     topology_free(topology);
     return code;
+}
+
+static int print_complete(const struct axes *axes, const struct resolved *cell)
+{
+    char *complete = resolved_complete(axes, cell);
+    puts(complete);
+    free(complete);
+    return 0;
+}
+
+/* The cell that was read; fills what the command line left open. */
+static int do_cell(struct request *r, const struct axes *axes, const char *worker,
+                   const struct resolved *cell, char **error)
+{
+    const char *kind = axes_value(axes, cell->values, "kind");
+    bool trains = kind && !strcmp(kind, "quality");
+    if (r->print_complete) return print_complete(axes, cell);
+    if (!(r->timeout_s > 0)) r->timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+    signals_catch();
+    return run_cell(r, axes, worker, cell, error);
 }
 
 /* Cuts ",round=R" off a row's key and takes the round from it. */
@@ -182,21 +209,18 @@ int command_cell(int argc, char **argv)
 {
     struct request request = {.format = "text", .round = 1};
     struct axes axes = {0};
-    char *error = NULL, *cell = NULL, *worker = path_worker();
+    struct resolved cell = {0};
+    char *error = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
     if (code < 0) {
         char *given = cell_of_key(&request);
-        if (axes_load(&axes, worker, &error)) cell = axes_canonical_cell(&axes, given, &error);
+        bool good = axes_load(&axes, worker, &error) && axes_read_cell(&axes, given, &cell, &error);
+        code = good ? do_cell(&request, &axes, worker, &cell, &error) : 2;
         free(given);
-        signals_catch();
-        bool trains = cell && strstr(cell, "kind=quality");
-        if (!(request.timeout_s > 0))
-            request.timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
-        code = cell ? run_cell(&request, &axes, worker, cell, &error) : 2;
     }
     if (error) fprintf(stderr, "attnlab cell: %s\n", error);
     free(error);
-    free(cell);
+    resolved_free(&cell);
     axes_free(&axes);
     free(worker);
     return code;

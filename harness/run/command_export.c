@@ -94,7 +94,7 @@ static int finish(const struct request *r, const char *cell, const struct worker
 }
 
 static int export_cell(const struct request *r, const struct axes *axes, const char *worker,
-                       const char *cell, char **error)
+                       const struct resolved *cell, char **error)
 {
     struct placement place = {0};
     struct topology_facts facts;
@@ -102,14 +102,17 @@ static int export_cell(const struct request *r, const struct axes *axes, const c
     struct topology *topology = topology_load(error);
     if (!topology) return 3;
     topology_facts(topology, &facts);
+    char *complete = resolved_complete(axes, cell), *string = resolved_string(axes, cell);
     struct row_request request = {.worker = worker,
-                                  .cell = cell,
+                                  .cell = complete,
                                   .limit_s = r->timeout_s,
                                   .placement = facts.this_system ? &place : NULL,
                                   .export_into = r->folder};
-    bool good = row_place(topology, axes, cell, r->cpus, &place, error) &&
+    bool good = row_place(topology, axes, cell->values, r->cpus, &place, error) &&
                 directory_open_empty(r->folder, error) && row_run(&w, &request, error);
-    int code = good ? finish(r, cell, &w, error) : 3;
+    int code = good ? finish(r, string, &w, error) : 3;
+    free(string);
+    free(complete);
     worker_free(&w);
     placement_free(&place);
     topology_free(topology);
@@ -120,17 +123,18 @@ int command_export(int argc, char **argv)
 {
     struct request request = {.timeout_s = RUN_TIMEOUT_S};
     struct axes axes = {0};
-    char *error = NULL, *cell = NULL, *worker = path_worker();
+    struct resolved cell = {0};
+    char *error = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
     if (code < 0) {
-        if (axes_load(&axes, worker, &error))
-            cell = axes_canonical_cell(&axes, request.cell, &error);
+        bool good =
+            axes_load(&axes, worker, &error) && axes_read_cell(&axes, request.cell, &cell, &error);
         signals_catch();
-        code = cell ? export_cell(&request, &axes, worker, cell, &error) : 2;
+        code = good ? export_cell(&request, &axes, worker, &cell, &error) : 2;
     }
     if (error) fprintf(stderr, "attnlab export: %s\n", error);
     free(error);
-    free(cell);
+    resolved_free(&cell);
     axes_free(&axes);
     free(worker);
     return code;

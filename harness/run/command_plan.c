@@ -83,11 +83,11 @@ static struct tally tally_of(const struct plan *plan, int spec, const struct pre
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
         const struct plan_cell *cell = &plan->cells[row->cell_index];
-        if (row->spec != spec) continue;
+        if (cell->spec != spec) continue;
         t.rows++;
         if (p)
-            t.seconds += estimate_share(&plan->specs[spec], cell, values) *
-                         estimate_row_s(cell, &p[row->cell_index]);
+            t.seconds +=
+                estimate_share(cell, values) * estimate_row_s(plan, cell, &p[row->cell_index]);
     }
     long cores = sysconf(_SC_NPROCESSORS_ONLN); /* rows that train run side by side */
     if (plan->specs[spec].kind == SPEC_QUALITY && cores > 1) t.seconds /= (double)cores;
@@ -160,7 +160,7 @@ static void print_summary(FILE *out, const struct plan *plan, const struct predi
 static void print_rows_table(const struct plan *plan)
 {
     for (int i = 0; i < plan->row_count; i++)
-        printf("%s %s\n", plan->specs[plan->rows[i].spec].name, plan->rows[i].key);
+        printf("%s %s\n", plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
 }
 
 static void print_rows_csv(const struct plan *plan)
@@ -170,7 +170,7 @@ static void print_rows_csv(const struct plan *plan)
     csv_text(&csv, "key");
     csv_end_line(&csv);
     for (int i = 0; i < plan->row_count; i++) {
-        csv_text(&csv, plan->specs[plan->rows[i].spec].name);
+        csv_text(&csv, plan_row_spec(plan, &plan->rows[i])->name);
         csv_text(&csv, plan->rows[i].key);
         csv_end_line(&csv);
     }
@@ -181,11 +181,14 @@ static void print_rows_csv(const struct plan *plan)
 static json_t *row_json(const struct plan *plan, const struct plan_row *r,
                         const struct prediction *p)
 {
-    json_t *row = json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[r->spec].name, "key",
-                            r->key, "cell", r->cell, "round", r->round, "arm", r->arm, "group",
-                            r->group, "position", r->position);
+    const struct plan_cell *cell = plan_row_cell(plan, r);
+    const char *baseline = plan_row_baseline(plan, r);
+    json_t *row =
+        json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name, "key", r->key,
+                  "cell", cell->string, "round", r->round, "arm", plan_row_arm(plan, r)->name,
+                  "group", cell->group, "position", r->position);
     require(row);
-    if (r->baseline) json_object_set_new(row, "baseline", json_string(r->baseline));
+    if (baseline) json_object_set_new(row, "baseline", json_string(baseline));
     if (p && p[r->cell_index].refuse)
         json_object_set_new(row, "refuse", json_string(p[r->cell_index].refuse));
     return row;
@@ -210,7 +213,7 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     char *error = NULL;
     struct prediction *p = xarray((size_t)plan->cell_count, sizeof *p);
     const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].string;
+    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
     bool good = predict_cells(worker, cells, plan->cell_count, p, &error);
     free(cells);
     if (good) return p;

@@ -9,7 +9,6 @@
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/spawn.h"
-#include "harness/run/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +90,7 @@ static int predict(struct run *run)
     const struct plan *plan = run->plan;
     const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
     char *error = NULL;
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].string;
+    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
     run->predictions = xarray((size_t)plan->cell_count, sizeof *run->predictions);
     bool good = predict_cells(run->worker, cells, plan->cell_count, run->predictions, &error);
     free(cells);
@@ -138,7 +137,7 @@ static void measure_peaks(struct run *run)
     for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
         struct placement place;
         char *error = NULL;
-        bool again = !row_place(run->topology, run->axes, run->plan->cells[i].string,
+        bool again = !row_place(run->topology, run->plan->axes, run->plan->cells[i].values,
                                 run->options->cpus, &place, &error);
         for (int k = 0; k < count; k++) again |= done[k] == place.threads;
         if (!again) {
@@ -187,13 +186,12 @@ static int measure_and_write(struct run *run)
 
 /* ---- */
 
-static int run_plan(const struct request *r, const struct plan *plan, const struct axes *axes,
-                    const char *worker, int argc, char **argv)
+static int run_plan(const struct request *r, const struct plan *plan, const char *worker, int argc,
+                    char **argv)
 {
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
                       .plan = plan,
-                      .axes = axes,
                       .worker = worker,
                       .directory = name ? name : r->run.directory,
                       .journal.fd = -1};
@@ -223,7 +221,7 @@ int command_run(int argc, char **argv)
     diag_print(&diags, stderr);
     if (code < 0) {
         signals_catch();
-        code = run_plan(&request, &plan, &axes, worker, argc, argv);
+        code = run_plan(&request, &plan, worker, argc, argv);
     }
     diag_free(&diags);
     plan_free(&plan);

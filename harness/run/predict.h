@@ -15,7 +15,8 @@ struct prediction {
     double recomputed;   /* FLOP beside these; 0: not told */
     double memory_bytes; /* NaN: not told */
 };
-/* Fills count predictions, to be freed with predictions_free(). False with *error (to be freed). */
+/* Of complete cells. Fills count predictions, to be freed with predictions_free(). False with
+ * *error (to be freed). */
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
 void predictions_free(struct prediction *, int count);

@@ -74,7 +74,7 @@ static bool lanes_open(struct lanes *l, char **error)
 static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 {
     char *folder = xformat("%s/" CHECKPOINTS, run->directory), *path = NULL;
-    char *name = xformat("%s,%s", run->plan->specs[row->spec].name, row->key);
+    char *name = xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
     uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
     for (const char *c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
@@ -152,7 +152,8 @@ static void show(struct lanes *l)
         if (!l->list[i].row) continue;
         json_t *p = last_progress(&l->list[i].worker), *point = json_object_get(p, "point");
         index = (int)(l->list[i].row - l->run->plan->rows);
-        text_add(&note, "%s%s: ", note.length ? "; " : "", l->list[i].row->arm);
+        text_add(&note, "%s%s: ", note.length ? "; " : "",
+                 plan_row_arm(l->run->plan, l->list[i].row)->name);
         if (p)
             text_add(&note, "step %lld of %lld, loss %.3f",
                      json_integer_value(json_object_get(p, "step")),

@@ -2,7 +2,6 @@
  * See results.h. */
 #include "harness/run/results.h"
 #include "base/stats.h"
-#include "harness/run/values.h"
 
 #include <errno.h>
 #include <math.h>
@@ -39,21 +38,14 @@ void csv_json(struct csv *csv, const json_t *value)
 
 static const char *ablation_of(const struct result *r)
 {
-    return r->run->plan->specs[r->row->spec].name;
+    return plan_row_spec(r->run->plan, r->row)->name;
 }
 
 int result_threads(const struct result *r)
 {
-    struct resolved values;
-    char *error = NULL;
-    const struct axes *axes = r->run->axes;
-    const char *threads = cell_values(axes, r->row->cell, &values, &error)
-                              ? value_of(axes, &values, "threads")
-                              : NULL;
-    int count = threads ? atoi(threads) : 1;
-    resolved_free(&values);
-    free(error);
-    return count;
+    const struct plan *plan = r->run->plan;
+    const char *threads = plan_value(plan, plan_row_cell(plan, r->row), "threads");
+    return threads ? atoi(threads) : 1;
 }
 
 /* ---- one row in all tables ---- */
@@ -90,16 +82,18 @@ static void cells_header(struct csv *csv, const struct axes *axes)
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
+    const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
+    const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
     csv_integer(csv, RESULTS_SCHEMA);
     csv_text(csv, ablation_of(r));
-    csv_text(csv, row->arm);
-    csv_text(csv, r->run->plan->specs[row->spec].arms[row->arm_index].label);
-    csv_integer(csv, row->arm_index);
-    csv_integer(csv, row->group);
+    csv_text(csv, arm->name);
+    csv_text(csv, arm->label);
+    csv_integer(csv, cell->arm_index);
+    csv_integer(csv, cell->group);
     csv_integer(csv, row->position);
     csv_integer(csv, row->round);
-    csv_text(csv, row->baseline);
-    csv_text(csv, row->cell);
+    csv_text(csv, plan_row_baseline(r->run->plan, row));
+    csv_text(csv, cell->string);
     csv_text(csv, row->key);
     csv_json(csv, json_object_get(r->line, "started_utc"));
     csv_json(csv, json_object_get(r->line, "elapsed_s"));
@@ -109,14 +103,8 @@ static void identity_cells(struct csv *csv, const struct result *r)
 
 static void axis_cells(struct csv *csv, const struct result *r)
 {
-    const struct axes *axes = r->run->axes;
-    struct resolved values;
-    char *error = NULL;
-    cell_values(axes, r->row->cell, &values, &error);
-    for (int i = 0; i < axes->count; i++)
-        csv_text(csv, value_of(axes, &values, axes->list[i].name));
-    resolved_free(&values);
-    free(error);
+    const struct plan_cell *cell = plan_row_cell(r->run->plan, r->row);
+    for (int i = 0; i < r->run->plan->axes->count; i++) csv_text(csv, cell->values[i]);
 }
 
 static void add_cell(struct csv *csv, const struct result *r)
@@ -191,7 +179,7 @@ struct tables {
 
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
-    const json_t *line = journal_find(&run->journal, run->plan->specs[row->spec].name, row->key);
+    const json_t *line = journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
     if (!line) return; /* not run yet */
     const json_t *record = json_object_get(line, "record");
     struct result r = {.run = run, .row = row, .line = line, .record = record};
@@ -214,13 +202,13 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = {0};
     struct csv questions = {0}, figures = {0}, claims = {0}, axes = {0};
-    cells_header(&t.cells, run->axes);
+    cells_header(&t.cells, run->plan->axes);
     for (int d = 0; d < DETAILS; d++) detail_header(&t.details[d], &details[d]);
     for (int i = 0; i < run->plan->row_count; i++) add_row(&t, run, &run->plan->rows[i]);
     questions_table(&questions, run->plan);
     figures_table(&figures, run->plan);
     claims_table(&claims, run->plan);
-    axes_table(&axes, run->axes);
+    axes_table(&axes, run->plan->axes);
     save(&t.cells, run, "cells.csv", error);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
     save(&questions, run, "questions.csv", error);

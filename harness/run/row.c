@@ -3,27 +3,20 @@
 #include "harness/run/environment.h"
 #include "harness/run/run.h"
 #include "harness/run/spawn.h"
-#include "harness/run/values.h"
 
 #include <stdlib.h>
 
-bool row_place(const struct topology *topology, const struct axes *axes, const char *cell,
+bool row_place(const struct topology *topology, const struct axes *axes, char *const *values,
                const char *list, struct placement *placement, char **error)
 {
-    struct resolved values;
+    const char *threads = axes_value(axes, values, "threads");
+    const char *own = axes_value(axes, values, "cpus");
+    struct placement_request request = {.threads = threads ? atoi(threads) : 1,
+                                        .list = list          ? list
+                                                : own && *own ? own
+                                                              : NULL};
     *placement = (struct placement){0};
-    bool good = cell_values(axes, cell, &values, error);
-    if (good) {
-        const char *threads = value_of(axes, &values, "threads");
-        const char *own = value_of(axes, &values, "cpus");
-        struct placement_request request = {.threads = threads ? atoi(threads) : 1,
-                                            .list = list          ? list
-                                                    : own && *own ? own
-                                                                  : NULL};
-        good = topology_pick(topology, &request, placement, error);
-    }
-    resolved_free(&values);
-    return good;
+    return topology_pick(topology, &request, placement, error);
 }
 
 static bool launch(struct worker *w, const struct row_request *r, char **error,

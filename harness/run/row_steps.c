@@ -14,17 +14,17 @@ struct outcome row_settled(const char *status, char *reason)
 
 bool row_is_quality(const struct run *run, const struct plan_row *row)
 {
-    return run->plan->specs[row->spec].kind == SPEC_QUALITY;
+    return plan_row_spec(run->plan, row)->kind == SPEC_QUALITY;
 }
 
 bool row_is_done(const struct run *run, const struct plan_row *row)
 {
-    return journal_find(&run->journal, run->plan->specs[row->spec].name, row->key);
+    return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
 }
 
 static double memory_limit(const struct run *run, const struct plan_row *row)
 {
-    return run->plan->specs[row->spec].memory_mib * MIB;
+    return plan_row_spec(run->plan, row)->memory_mib * MIB;
 }
 
 bool row_settle_early(const struct run *run, const struct plan_row *row, struct outcome *outcome)
@@ -47,7 +47,7 @@ bool row_settle_early(const struct run *run, const struct plan_row *row, struct 
 
 static double time_limit(const struct run *run, const struct plan_row *row)
 {
-    double own = run->plan->specs[row->spec].timeout_s;
+    double own = plan_row_spec(run->plan, row)->timeout_s;
     if (run->options->timeout_s > 0) return run->options->timeout_s;
     if (own > 0) return own;
     return row_is_quality(run, row) ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
@@ -59,7 +59,7 @@ struct row_request row_request_of(const struct run *run, const struct plan_row *
     struct topology_facts facts;
     topology_facts(run->topology, &facts);
     return (struct row_request){.worker = run->worker,
-                                .cell = row->cell,
+                                .cell = plan_row_cell(run->plan, row)->complete,
                                 .round = row->round,
                                 .layout_seed = (uint64_t)run->options->seed,
                                 .limit_s = time_limit(run, row),
@@ -71,12 +71,14 @@ struct row_request row_request_of(const struct run *run, const struct plan_row *
 static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
                            const struct finished *f)
 {
-    json_t *line = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
-        plan->specs[row->spec].name, "key", row->key, "cell", row->cell, "round", row->round,
-        "position", row->position, "arm", row->arm, "group", row->group, "baseline", row->baseline,
-        "started_utc", f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status,
-        "reason", f->outcome.reason, "record", f->outcome.record);
+    const struct plan_cell *cell = plan_row_cell(plan, row);
+    json_t *line =
+        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
+                  plan->specs[cell->spec].name, "key", row->key, "cell", cell->string, "round",
+                  row->round, "position", row->position, "arm", plan_row_arm(plan, row)->name,
+                  "group", cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
+                  f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status, "reason",
+                  f->outcome.reason, "record", f->outcome.record);
     require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
     return line;
 }
@@ -88,7 +90,9 @@ bool row_put_down(struct run *run, struct progress *progress, const struct plan_
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
     bool failed = good && !stopped && status_fails(f->outcome.status);
     if (good && !stopped) progress_count(progress, row->cell_index, f->elapsed_s, failed);
-    if (failed) progress_failure(progress, row->cell, f->outcome.status, f->outcome.reason);
+    if (failed)
+        progress_failure(progress, plan_row_cell(run->plan, row)->string, f->outcome.status,
+                         f->outcome.reason);
     outcome_free(&f->outcome);
     return good && !stopped && !(failed && run->options->fail_fast);
 }

@@ -24,7 +24,6 @@ enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
 struct run {
     const struct run_options *options;
     const struct plan *plan;
-    const struct axes *axes;
     const char *worker;      /* path */
     struct stat worker_file; /* as it was when the rows began */
     const char *directory;
@@ -36,7 +35,8 @@ struct run {
 
 /* What one worker process needs to know. */
 struct row_request {
-    const char *worker, *cell;
+    const char *worker;
+    const char *cell; /* complete */
     int round;
     uint64_t layout_seed; /* of the environment's length */
     double limit_s, memory_bytes;
@@ -51,9 +51,9 @@ bool row_run(struct worker *, const struct row_request *, char **error);
 /* The same, only started; ended by workers_wait(). */
 bool row_start(struct worker *, const struct row_request *, char **error);
 
-/* Where a cell's threads go: its axes `threads` and `cpus`, with cpus overridden by list. False
- * with *error when the machine has no such place. */
-bool row_place(const struct topology *, const struct axes *, const char *cell, const char *list,
+/* Where the threads of a cell with these values go: its axes `threads` and `cpus`, with cpus
+ * overridden by list. False with *error when the machine has no such place. */
+bool row_place(const struct topology *, const struct axes *, char *const *values, const char *list,
                struct placement *, char **error);
 
 /* Runs all rows that the journal does not have. False with *error when the journal cannot be

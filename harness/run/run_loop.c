@@ -30,7 +30,8 @@ static struct finished finish_row(const struct run *run, const struct plan_row *
     char *error = NULL;
     stamp_now(f.started_utc);
     if (row_settle_early(run, row, &f.outcome)) return f;
-    if (row_place(run->topology, run->axes, row->cell, run->options->cpus, &placement, &error))
+    if (row_place(run->topology, run->plan->axes, plan_row_cell(run->plan, row)->values,
+                  run->options->cpus, &placement, &error))
         measure(run, row, &placement, &f);
     else
         f.outcome = row_settled("unsupported", error);

@@ -3,8 +3,8 @@
  * that axis is run with these seeds, and with the other seeds only the value that did best there.
  *
  * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
- * lost are put down as skipped, with the winner as reason. Best is the least mean validation loss
- * over the tuning seeds; a run that diverged or failed counts as infinite. */
+ * lost are put down as skipped, with the winner as reason. harness/plan/choice.h says which is
+ * best. */
 #ifndef ATTNLAB_TUNING_H
 #define ATTNLAB_TUNING_H
 

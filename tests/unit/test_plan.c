@@ -8,20 +8,27 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A plan of one text through a file, since plans are built from files. */
-static bool build(struct plan *plan, const char *text, struct plan_options *o, struct diags *diags)
+static struct axes axes; /* plans hold on to them */
+
+static char *write_text(const char *text)
 {
-    struct axes axes = sample_axes();
-    char path[] = "/tmp/attnlab-plan-XXXXXX";
-    const char *paths[] = {path};
+    char *path = xstrdup("/tmp/attnlab-plan-XXXXXX");
     int fd = mkstemp(path);
     assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
     close(fd);
+    return path;
+}
+
+/* A plan of one text through a file, since plans are built from files. */
+static bool build(struct plan *plan, const char *text, struct plan_options *o, struct diags *diags)
+{
+    char *path = write_text(text);
+    const char *paths[] = {path};
     o->paths = paths;
     o->path_count = 1;
     bool good = plan_build(plan, o, &axes, diags);
     unlink(path);
-    axes_free(&axes);
+    free(path);
     return good;
 }
 
@@ -79,8 +86,8 @@ static void test_counts(void **state)
     for (int i = 0; i < p.cell_count; i++) {
         const struct plan_cell *c = &p.cells[i], *b = &p.cells[c->baseline];
         assert_int_equal(c->group, b->group);
-        assert_string_equal(cell_get(&b->fields, "score"), "dot");
-        assert_string_equal(cell_get(&b->fields, "n"), cell_get(&c->fields, "n"));
+        assert_string_equal(plan_value(&p, b, "score"), "dot");
+        assert_string_equal(plan_value(&p, b, "n"), plan_value(&p, c, "n"));
     }
     plan_free(&p);
 }
@@ -109,7 +116,8 @@ static void test_keys_are_unique_and_rows_in_rounds(void **state)
         assert_string_not_equal(keys[i], keys[i - 1]);
         const struct plan_row *r = &p.rows[i], *before = &p.rows[i - 1];
         assert_true(r->round >= before->round);
-        bool same_group = r->round == before->round && r->group == before->group;
+        bool same_group = r->round == before->round &&
+                          plan_row_cell(&p, r)->group == plan_row_cell(&p, before)->group;
         assert_int_equal(r->position, same_group ? before->position + 1 : 0);
     }
     char *last = strstr(p.rows[p.row_count - 1].key, ",round=6");
@@ -129,7 +137,7 @@ static void test_shards_part_the_plan(void **state)
         struct plan_options o = {.shard = shard, .shards = 2};
         struct plan p = good_plan(sample, &o);
         for (int i = 0; i < p.row_count; i++) {
-            int group = p.rows[i].group;
+            int group = plan_row_cell(&p, &p.rows[i])->group;
             if (p.rows[i].round == 1 && p.rows[i].position == 0) {
                 assert_false(seen[group]); /* a group is in one shard only */
                 seen[group] = true;
@@ -204,10 +212,10 @@ static void test_derive_zip_and_map_baseline(void **state)
     assert_int_equal(p.group_count, 2);
     assert_string_equal(p.specs[0].arms[3].name, "q=mlp q_depth=3 k=mlp k_depth=4");
     for (int i = 0; i < p.cell_count; i++) {
-        bool wide = !strcmp(cell_get(&p.cells[i].fields, "d_model"), "512");
-        assert_string_equal(cell_get(&p.cells[i].fields, "heads"), wide ? "8" : "4");
-        assert_string_equal(cell_get(&p.cells[i].fields, "n"), wide ? "20" : "10");
-        assert_string_equal(cell_get(&p.cells[p.cells[i].baseline].fields, "k"), "linear");
+        bool wide = !strcmp(plan_value(&p, &p.cells[i], "d_model"), "512");
+        assert_string_equal(plan_value(&p, &p.cells[i], "heads"), wide ? "8" : "4");
+        assert_string_equal(plan_value(&p, &p.cells[i], "n"), wide ? "20" : "10");
+        assert_string_equal(plan_value(&p, &p.cells[p.cells[i].baseline], "k"), "linear");
     }
     plan_free(&p);
 }
@@ -226,9 +234,9 @@ static void test_sub_grids(void **state)
     struct plan_options o = {0};
     struct plan p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 2 + 3);
-    assert_string_equal(cell_get(&p.cells[0].fields, "n"), "16");
-    assert_string_equal(cell_get(&p.cells[4].fields, "n"), "8");
-    assert_string_equal(cell_get(&p.cells[4].fields, "batch"), "2");
+    assert_string_equal(plan_value(&p, &p.cells[0], "n"), "16");
+    assert_string_equal(plan_value(&p, &p.cells[4], "n"), "8");
+    assert_string_equal(plan_value(&p, &p.cells[4], "batch"), "2");
     assert_int_equal(p.cells[0].baseline, -1);
     assert_step(&p, 0, "product of grid 1", 0, 2);
     assert_step(&p, 1, "product of grid 2", 2, 6);
@@ -263,6 +271,72 @@ static void test_mistakes_in_grids(void **state)
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");
+}
+
+/* ---- values, families, shared trainings ---- */
+
+static void test_cells_keep_their_values(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
+    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* its default */
+    assert_null(plan_value(&p, &p.cells[0], "d_prime"));              /* does not apply */
+    assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
+    assert_null(strstr(p.cells[0].string, "score_scale")); /* quiet, but in the complete cell */
+    assert_non_null(strstr(p.cells[0].complete, ",score_scale=1,"));
+    assert_null(plan_value(&p, &p.cells[0], "nonesuch"));
+    char *error, *again = axes_canonical_cell(&axes, p.cells[1].complete, &error);
+    assert_string_equal(again, p.cells[1].string);
+    free(again);
+    assert_int_equal(p.cells[0].family, -1);
+    plan_free(&p);
+}
+
+static const char tuned[] = "kind: quality\n"
+                            "tune: {axis: threads, seeds: [1]}\n"
+                            "factors: {threads: [1, 2], batch: [1, 2], seed: 1-3}\n"
+                            "arms: {dot: , gat: {score: gat}}\n";
+
+static void test_families(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan(tuned, &o);
+    assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
+    assert_int_equal(p.family_count, 4); /* an arm at a batch */
+    for (int i = 0; i < p.cell_count; i++)
+        for (int k = 0; k < p.cell_count; k++) {
+            const struct plan_cell *a = &p.cells[i], *b = &p.cells[k];
+            bool same = a->arm_index == b->arm_index &&
+                        !strcmp(plan_value(&p, a, "batch"), plan_value(&p, b, "batch"));
+            assert_int_equal(a->family == b->family, same);
+            assert_int_equal(a->tuning, !strcmp(plan_value(&p, a, "seed"), "1"));
+        }
+    plan_free(&p);
+}
+
+/* Two questions about models that share a cell, and a timed one that has it too. */
+static void test_a_cell_of_two_questions_is_one_training(void **state)
+{
+    (void)state;
+    const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",
+                           "name: two\nkind: quality\nfactors: {n: [16, 32]}\n",
+                           "name: timed\nfactors: {n: 16}\n"};
+    char *paths[3];
+    struct plan p;
+    struct diags diags = {0};
+    for (int i = 0; i < 3; i++) paths[i] = write_text(texts[i]);
+    struct plan_options o = {.paths = (const char **)paths, .path_count = 3};
+    assert_true(plan_build(&p, &o, &axes, &diags));
+    static const int expected[] = {0, 1, 1, 3, 4};
+    assert_int_equal(p.cell_count, 5);
+    for (int i = 0; i < 5; i++) assert_int_equal(p.cells[i].trained_by, expected[i]);
+    plan_free(&p);
+    for (int i = 0; i < 3; i++) {
+        unlink(paths[i]);
+        free(paths[i]);
+    }
 }
 
 /* ---- order ---- */
@@ -338,16 +412,23 @@ static void test_options(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
-                                       cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
-                                       cmocka_unit_test(test_shards_part_the_plan),
-                                       cmocka_unit_test(test_filters_keep_baselines),
-                                       cmocka_unit_test(test_set),
-                                       cmocka_unit_test(test_derive_zip_and_map_baseline),
-                                       cmocka_unit_test(test_sub_grids),
-                                       cmocka_unit_test(test_mistakes_in_grids),
-                                       cmocka_unit_test(test_williams),
-                                       cmocka_unit_test(test_order_is_seeded),
-                                       cmocka_unit_test(test_options)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
+        cmocka_unit_test(test_shards_part_the_plan),
+        cmocka_unit_test(test_filters_keep_baselines),
+        cmocka_unit_test(test_set),
+        cmocka_unit_test(test_derive_zip_and_map_baseline),
+        cmocka_unit_test(test_sub_grids),
+        cmocka_unit_test(test_mistakes_in_grids),
+        cmocka_unit_test(test_cells_keep_their_values),
+        cmocka_unit_test(test_families),
+        cmocka_unit_test(test_a_cell_of_two_questions_is_one_training),
+        cmocka_unit_test(test_williams),
+        cmocka_unit_test(test_order_is_seeded),
+        cmocka_unit_test(test_options)};
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
 }

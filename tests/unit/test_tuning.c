@@ -22,6 +22,7 @@ struct made {
     struct spec spec;
     struct plan_cell cells[ROWS];
     struct plan_row rows[ROWS];
+    struct resolved values[ROWS];
     char *strings[ROWS], *keys[ROWS], folder[32];
 };
 
@@ -34,17 +35,17 @@ static void add_row(struct made *m, int arm, int value, int seed)
 {
     int i = row_at(arm, value, seed);
     char *cell = xformat("score=%s,score_scale=%s,seed=%d", arms[arm], values[value], seed), *error;
-    m->strings[i] = axes_canonical_cell(&m->axes, cell, &error);
-    assert_non_null(m->strings[i]);
+    assert_true(axes_read_cell(&m->axes, cell, &m->values[i], &error));
+    m->strings[i] = resolved_string(&m->axes, &m->values[i]);
     m->keys[i] = xformat("%s,round=1", m->strings[i]);
-    m->cells[i] = (struct plan_cell){.string = m->strings[i], .baseline = -1};
-    assert_true(cell_parse(m->strings[i], &m->cells[i].fields, &error));
-    m->rows[i] = (struct plan_row){.cell_index = i,
-                                   .cell = m->strings[i],
-                                   .round = 1,
-                                   .arm = arms[arm],
-                                   .arm_index = arm,
-                                   .key = m->keys[i]};
+    m->cells[i] = (struct plan_cell){.string = m->strings[i],
+                                     .values = m->values[i].values,
+                                     .arm_index = arm,
+                                     .baseline = -1,
+                                     .family = m->spec.tune_axis ? arm : -1};
+    for (int k = 0; k < m->spec.tune_seed_count; k++)
+        m->cells[i].tuning |= atoi(m->spec.tune_seeds[k]) == seed;
+    m->rows[i] = (struct plan_row){.cell_index = i, .round = 1, .key = m->keys[i]};
     free(cell);
 }
 
@@ -59,7 +60,9 @@ static struct made *make(const char **tune_seeds, int tune_count)
                             .tune_axis = (char *)(tune_seeds ? "score_scale" : NULL),
                             .tune_seeds = (char **)tune_seeds,
                             .tune_seed_count = tune_count};
-    m->plan = (struct plan){.specs = &m->spec,
+    m->plan = (struct plan){.axes = &m->axes,
+                            .family_count = ARMS,
+                            .specs = &m->spec,
                             .spec_count = 1,
                             .cells = m->cells,
                             .cell_count = ROWS,
@@ -67,7 +70,7 @@ static struct made *make(const char **tune_seeds, int tune_count)
                             .row_count = ROWS};
     for (int i = 0; i < ROWS; i++)
         add_row(m, i / (VALUES * SEEDS), i / SEEDS % VALUES, 1 + i % SEEDS);
-    m->run = (struct run){.plan = &m->plan, .axes = &m->axes};
+    m->run = (struct run){.plan = &m->plan};
     strcpy(m->folder, "/tmp/attnlab-tuning-XXXXXX");
     assert_non_null(mkdtemp(m->folder));
     if (!journal_open(&m->run.journal, m->folder, &error)) fail_msg("%s", error);
@@ -77,7 +80,7 @@ static struct made *make(const char **tune_seeds, int tune_count)
 static void unmake(struct made *m)
 {
     for (int i = 0; i < ROWS; i++) {
-        cell_free(&m->cells[i].fields);
+        resolved_free(&m->values[i]);
         free(m->strings[i]);
         free(m->keys[i]);
     }
@@ -166,7 +169,7 @@ static void the_least_mean_wins(void **state)
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
         }
     /* The winner is the quiet axis's default, which no cell string names. */
-    assert_null(cell_get(&m->cells[row_at(0, 1, 3)].fields, "score_scale"));
+    assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
     arm_answers(m, 0, 3, 1,
                 "score_scale=1 won the tuning of this arm, with a validation loss of 2.5");
     unmake(m);
@@ -188,6 +191,29 @@ static void diverged_trials_lose(void **state)
     unmake(m);
 }
 
+/* The same rows without a loss: the metric decides, turned where higher is better. */
+static void a_task_without_loss_is_tuned_by_its_metric(void **state)
+{
+    (void)state;
+    static const double accuracy[VALUES] = {0.5, 0.75, 0.25};
+    for (int told = 0; told < 2; told++) { /* by the specification, by the data set */
+        struct made *m = make(one, 1);
+        if (told) m->spec.metric = (char *)"accuracy";
+        for (int v = 0; v < VALUES; v++) {
+            char *error = NULL;
+            json_t *line =
+                json_pack("{s:s, s:s, s:s, s:{s:{s:s, s:{s:f}}}}", "ablation", "study", "key",
+                          m->keys[row_at(0, v, 1)], "status", "ok", "record", "quality", "metric",
+                          told ? "loss" : "accuracy", "valid", "accuracy", accuracy[v]);
+            assert_true(journal_append(&m->run.journal, line, &error));
+        }
+        answers(m, row_at(0, 1, 2), TUNING_RUN, NULL);
+        answers(m, row_at(0, 0, 2), TUNING_SKIP,
+                "score_scale=1 won the tuning of this arm, with a validation accuracy of 0.75");
+        unmake(m);
+    }
+}
+
 /* Whoever filters the trials out of a plan wants the rows that are left. */
 static void filtered_trials_tune_nothing(void **state)
 {
@@ -196,7 +222,7 @@ static void filtered_trials_tune_nothing(void **state)
     int kept = 0;
     struct plan_row rows[ROWS];
     for (int i = 0; i < ROWS; i++)
-        if (strstr(m->rows[i].cell, "seed=3")) rows[kept++] = m->rows[i];
+        if (strstr(m->rows[i].key, "seed=3")) rows[kept++] = m->rows[i];
     assert_int_equal(kept, ARMS * VALUES);
     memcpy(m->rows, rows, sizeof rows);
     m->plan.row_count = kept;
@@ -226,6 +252,7 @@ int main(void)
         cmocka_unit_test(rows_wait_for_their_trials),
         cmocka_unit_test(the_least_mean_wins),
         cmocka_unit_test(diverged_trials_lose),
+        cmocka_unit_test(a_task_without_loss_is_tuned_by_its_metric),
         cmocka_unit_test(filtered_trials_tune_nothing),
         cmocka_unit_test(some_trials_filtered_out),
     };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See check_matrix.h. Shapes are tiny: a cell takes about a millisecond. */
 #include "harness/run/check/check_matrix.h"
-#include "harness/run/values.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -206,8 +205,8 @@ static bool cell_has(const struct axes *axes, const char *cell, const char *axis
 {
     struct resolved values;
     char *error = NULL;
-    bool good = cell_values(axes, cell, &values, &error);
-    const char *found = good ? value_of(axes, &values, axis) : NULL;
+    bool good = axes_read_cell(axes, cell, &values, &error);
+    const char *found = good ? axes_value(axes, values.values, axis) : NULL;
     bool has = found && strcmp(found, value) == 0;
     resolved_free(&values);
     free(error);

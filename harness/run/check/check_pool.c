@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * See check_pool.h. */
 #include "harness/run/check/check_pool.h"
+#include "harness/plan/axes.h"
 #include "base/topology.h"
 #include "harness/run/environment.h"
 
@@ -51,6 +52,17 @@ static void stop(struct job *job)
     worker_free(&job->worker);
 }
 
+static char *complete_line(const struct axes *axes, const char *cell)
+{
+    struct resolved values;
+    char *error = NULL;
+    require(axes_read_cell(axes, cell, &values, &error)); /* the matrix was made of these axes */
+    char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
+    free(complete);
+    resolved_free(&values);
+    return line;
+}
+
 /* Gives the next cell to an idle job, starting its worker if need be. A worker that has died
  * meanwhile shows in the next wait. */
 static bool feed(struct state *s, int j, char **error)
@@ -59,7 +71,7 @@ static bool feed(struct state *s, int j, char **error)
     if (job->cell >= 0 || s->next >= s->pool->count) return true;
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
-    char *line = xformat("%s\n", s->pool->cells[job->cell]);
+    char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
     ssize_t put = write(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
     (void)put;
     free(line);

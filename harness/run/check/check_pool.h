@@ -8,13 +8,15 @@
 
 #include <stdbool.h>
 
+struct axes;
 struct placement;
 
 enum { CRASHES_MOST = 20 };
 
 struct check_pool {
     const char *worker;
-    char *const *cells;
+    const struct axes *axes;
+    char *const *cells; /* canonical strings; the worker is given them complete */
     int count;
     int jobs;                    /* workers at once */
     double limit_s;              /* of one cell */

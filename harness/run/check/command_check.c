@@ -114,6 +114,7 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
     struct placement *places = place_jobs(topology, r->jobs);
     int narrow = split_by_threads(m);
     struct check_pool pool = {.worker = worker,
+                              .axes = m->axes,
                               .cells = m->cells,
                               .count = narrow,
                               .jobs = r->jobs,

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * The analysis of a run from its first to its last step, and what others ask of it. */
+#include "harness/analysis/analysis.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool analysis_build(struct analysis *a, const struct run_data *run, double level,
+                    double time_margin, char **error)
+{
+    *a = (struct analysis){.run = run,
+                           .level = level,
+                           .time_margin = time_margin,
+                           .seed = axes_find(&run->axes, "seed")};
+    *error = NULL;
+    if (!find_entries(a, error)) return false;
+    name_entries(a);
+    choose_winners(a);
+    find_references(a);
+    find_effects(a);
+    find_factors(a);
+    find_sensitivities(a);
+    judge_claims(a);
+    return true;
+}
+
+void analysis_free(struct analysis *a)
+{
+    for (int i = 0; i < a->question_count; i++) free(a->questions[i].factor_fault);
+    for (int i = 0; i < a->condition_count; i++) free(a->conditions[i].label);
+    for (int i = 0; i < a->entry_count; i++) free(a->entries[i].label);
+    for (int i = 0; i < a->factor_count; i++) {
+        free(a->factors[i].effect);
+        free(a->factors[i].levels);
+    }
+    free(a->members);
+    free(a->candidates);
+    free(a->entries);
+    free(a->conditions);
+    free(a->effects);
+    free(a->factors);
+    free(a->sensitivities);
+    free(a->judged);
+    free(a->questions);
+    *a = (struct analysis){0};
+}
+
+/* ---- asking ---- */
+
+const struct spec *entry_spec(const struct analysis *a, int entry)
+{
+    return a->questions[a->entries[entry].question].spec;
+}
+
+const char *entry_value(const struct analysis *a, int entry, int axis)
+{
+    const struct candidate *c = &a->candidates[a->entries[entry].first];
+    return trial_value(a->run, a->members[c->first], axis);
+}
+
+char *entry_name(const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    const struct condition *c = &a->conditions[e->condition];
+    const struct span all = a->questions[e->question].conditions;
+    bool passes = strcmp(a->conditions[all.first].pass, a->conditions[all.last - 1].pass) != 0;
+    const char *pass = passes ? c->pass : "", *comma = *pass && *c->label ? ", " : "";
+    if (!*pass && !*c->label) return xstrdup(e->label);
+    return xformat("%s (%s%s%s)", e->label, pass, comma, c->label);
+}
+
+double trial_result(const struct question *q, const struct trial *t)
+{
+    if (!t || t->state != TRIAL_OK) return NAN;
+    return q->trains ? t->metric[q->split][q->metric - metrics] : t->measured[TIME_NS_MEDIAN];
+}
+
+const struct effect *entry_effect(const struct analysis *a, int entry, enum reading reading)
+{
+    const struct span all = a->questions[a->entries[entry].question].effects;
+    for (int i = all.first; i < all.last; i++)
+        if (a->effects[i].entry == entry && a->effects[i].reading == reading) return &a->effects[i];
+    return NULL;
+}
+
+const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
+{
+    int winner = entry < 0 ? -1 : a->entries[entry].winner;
+    if (winner < 0) return NULL;
+    bool trains = a->questions[a->entries[entry].question].trains;
+    const char *seed = trial_value(a->run, like, a->seed);
+    for (int i = a->candidates[winner].first; i < a->candidates[winner].last; i++) {
+        const struct trial *t = a->members[i];
+        bool same =
+            trains ? !strcmp(trial_value(a->run, t, a->seed), seed) : t->round == like->round;
+        if (same) return t;
+    }
+    return NULL;
+}
+
+double winner_measured(const struct analysis *a, int entry, enum measured what)
+{
+    int winner = entry < 0 ? -1 : a->entries[entry].winner, n = 0;
+    if (winner < 0) return NAN;
+    const struct candidate *c = &a->candidates[winner];
+    double *values = xarray((size_t)(c->last - c->first), sizeof *values), sum = 0;
+    for (int i = c->first; i < c->last; i++) {
+        double value = a->members[i]->measured[what];
+        if (a->members[i]->state != TRIAL_OK || isnan(value)) continue;
+        sum += value;
+        values[n++] = value;
+    }
+    bool trains = a->questions[a->entries[entry].question].trains;
+    double centre = !n ? (double)NAN : trains ? sum / n : stats_median(values, n);
+    free(values);
+    return centre;
+}
+
+static int place_among(const struct axis_case *c, const char *value)
+{
+    for (int i = 0; i < c->choice_count; i++)
+        if (!strcmp(c->choices[i], value)) return i;
+    return -1;
+}
+
+int axis_compare(const struct axis *axis, const char *a, const char *b)
+{
+    for (int i = 0; i < axis->case_count && axis->type == AXIS_CHOICE; i++) {
+        int x = place_among(&axis->cases[i], a), y = place_among(&axis->cases[i], b);
+        if (x >= 0 && y >= 0) return x - y;
+    }
+    return text_compare(a, b);
+}
+
+double gain_of(const struct metric *metric, double own, double reference)
+{
+    if (metric && metric->higher_is_better) return own - reference;
+    return own > 0 && reference > 0 ? log(reference / own) : (double)NAN;
+}

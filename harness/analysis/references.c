@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * Whom each entry is compared with: the entry that holds the baseline cells of its own, and the
+ * control of its arm in the same condition. */
+#include "harness/analysis/analysis.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The entry of each cell of the plan; -1: none of this run. */
+static int *entries_of_cells(const struct analysis *a)
+{
+    const struct plan *plan = &a->run->plan;
+    int *entry = xarray((size_t)plan->cell_count, sizeof *entry);
+    for (int i = 0; i < plan->cell_count; i++) entry[i] = -1;
+    for (int e = 0; e < a->entry_count; e++)
+        for (int k = a->entries[e].first; k < a->entries[e].last; k++)
+            for (int i = a->candidates[k].first; i < a->candidates[k].last; i++)
+                entry[a->members[i]->cell - plan->cells] = e;
+    return entry;
+}
+
+/* How many axes of the variant have the same value. */
+static int likeness(const struct analysis *a, int x, int y)
+{
+    int same = 0;
+    for (int i = 0; i < a->run->axes.count; i++)
+        same += a->run->axes.list[i].role == ROLE_VARIANT &&
+                !strcmp(entry_value(a, x, i), entry_value(a, y, i));
+    return same;
+}
+
+static const char *control_of(const struct spec *s, int arm)
+{
+    for (int i = 0; i < s->control_count; i++)
+        if (!strcmp(s->controls[i].arm, s->arms[arm].name)) return s->controls[i].control;
+    return NULL;
+}
+
+/* The entry of an arm in the condition of another; of several, the one most like it. */
+static int entry_of_arm(const struct analysis *a, int like, const char *arm)
+{
+    int best = -1, most = -1;
+    const struct condition *c = &a->conditions[a->entries[like].condition];
+    for (int i = c->first; i < c->last; i++) {
+        if (strcmp(entry_spec(a, i)->arms[a->entries[i].arm].name, arm)) continue;
+        int same = likeness(a, like, i);
+        if (same > most) best = i, most = same;
+    }
+    return best;
+}
+
+void find_references(struct analysis *a)
+{
+    int *of_cell = entries_of_cells(a);
+    for (int i = 0; i < a->entry_count; i++) {
+        struct entry *e = &a->entries[i];
+        int baseline = a->members[a->candidates[e->first].first]->cell->baseline;
+        const char *control = control_of(entry_spec(a, i), e->arm);
+        e->reference = baseline < 0 ? -1 : of_cell[baseline];
+        if (control) e->control = entry_of_arm(a, i, control);
+    }
+    free(of_cell);
+}

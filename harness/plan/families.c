@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Which cells of a plan belong together beside their groups (plan.h): those among which one value
+ * of the tuned axis is chosen, and those that are the same training in several questions. */
+#include "harness/plan/plan_rows.h"
+
+#include "base/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of a text among those met so far: `next` when it is new. */
+static int intern(json_t *met, const char *text, int next)
+{
+    const json_t *known = json_object_get(met, text);
+    if (known) return (int)json_integer_value(known);
+    json_object_set_new(met, text, json_integer(next));
+    return next;
+}
+
+/* ---- tuning ---- */
+
+static bool is_tuning_seed(const struct spec *s, const char *seed)
+{
+    for (int i = 0; seed && i < s->tune_seed_count; i++)
+        if (!strcmp(s->tune_seeds[i], seed)) return true;
+    return false;
+}
+
+/* The cell without the tuned axis and the seed, and the arm. What a cell string leaves out, a quiet
+ * axis at its default, may follow the tuned axis and tells no families apart. */
+static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
+{
+    const char *tuned = plan->specs[c->spec].tune_axis;
+    struct text out = {0};
+    text_add(&out, "%d/%d", c->spec, c->arm_index);
+    for (int a = 0; a < plan->axes->count; a++) {
+        const char *axis = plan->axes->list[a].name;
+        if (c->values[a] && !hidden[a] && strcmp(axis, tuned) && strcmp(axis, "seed"))
+            cell_append(&out, axis, c->values[a]);
+    }
+    return out.data;
+}
+
+void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *met)
+{
+    const struct spec *s = &plan->specs[c->spec];
+    c->family = -1;
+    if (!s->tune_axis || !plan_value(plan, c, s->tune_axis)) return;
+    char *key = family_key(plan, c, hidden);
+    c->family = intern(met, key, plan->family_count);
+    if (c->family == plan->family_count) plan->family_count++;
+    c->tuning = is_tuning_seed(s, plan_value(plan, c, "seed"));
+    free(key);
+}
+
+/* ---- one training in several questions ---- */
+
+void plan_find_shared(struct plan *plan)
+{
+    json_t *met = json_object();
+    for (int i = 0; i < plan->cell_count; i++) {
+        struct plan_cell *c = &plan->cells[i];
+        bool trains = plan->specs[c->spec].kind == SPEC_QUALITY;
+        c->trained_by = trains ? intern(met, c->complete, i) : i;
+    }
+    json_decref(met);
+}

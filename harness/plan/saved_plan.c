@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * Reading plan.yaml back: its parts, and the options in their heads (saved_plan.h). */
+#include "harness/plan/saved_plan.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PART_END "---\n"
+
+/* What plan_options borrows. */
+struct saved {
+    char *text; /* plan.yaml, cut up */
+    struct plan_options options;
+};
+
+static const char **grow(const char **list, int *count, const char *text)
+{
+    list = xgrow(list, (size_t)*count + 1, sizeof *list);
+    list[(*count)++] = text;
+    return list;
+}
+
+/* Cuts the head at a word and returns what stands behind it, NULL when there is none.
+ * A filter may hold quotes and commas, but hardly a comma and an option. */
+static char *behind(char *head, const char *word)
+{
+    char *found = head ? strstr(head, word) : NULL;
+    if (!found) return NULL;
+    *found = '\0';
+    return found + strlen(word);
+}
+
+static char *unquoted(char *text)
+{
+    size_t length = strlen(text);
+    if (length && text[length - 1] == '\'') text[length - 1] = '\0';
+    return text;
+}
+
+/* Takes the values of ", --set 'V', --set 'W'" off the end of a head. */
+static void take_quoted(char *head, const char *word, const char ***list, int *count)
+{
+    for (char *value = behind(head, word), *next; value; value = next) {
+        next = behind(value, word);
+        *list = grow(*list, count, unquoted(value));
+    }
+}
+
+/* All heads say the same but for the path, so those of the first part stand for all. */
+static bool read_head(struct plan_options *o, char *head)
+{
+    bool first = !o->path_count;
+    char *shard = behind(head, ", --shard ");
+    if (first && shard && sscanf(shard, "%d/%d", &o->shard, &o->shards) != 2) return false;
+    if (first) take_quoted(head, ", --filter '", &o->filters, &o->filter_count);
+    if (first) take_quoted(head, ", --set '", &o->sets, &o->set_count);
+    char *tier = behind(head, ", tier ");
+    if (tier) tier[strcspn(tier, ",")] = '\0';
+    o->tier = tier;
+    o->paths = grow(o->paths, &o->path_count, head);
+    return tier;
+}
+
+/* False where a part has no head. */
+static bool take_parts(struct saved *s)
+{
+    struct plan_options *o = &s->options;
+    int count = 0;
+    for (char *part = s->text, *next; part; part = next) {
+        if (strncmp(part, SAVED_PLAN_HEAD, strlen(SAVED_PLAN_HEAD))) return false;
+        next = strstr(part, "\n" PART_END SAVED_PLAN_HEAD);
+        if (next) {
+            next[1] = '\0';
+            next += strlen("\n" PART_END);
+        }
+        char *end = strchr(part, '\n');
+        if (!end) return false;
+        *end = '\0';
+        if (!read_head(o, part + strlen(SAVED_PLAN_HEAD))) return false;
+        o->texts = grow(o->texts, &count, end + 1);
+    }
+    return true;
+}
+
+/* The first error of several. */
+static char *first_of(const struct diags *diags, const char *path)
+{
+    const struct diag *d = &diags->list[0];
+    return xformat("%s: %s:%d:%d: %s", path, d->file, d->line, d->column, d->message);
+}
+
+bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *directory,
+                     char **error)
+{
+    char *path = xformat("%s/plan.yaml", directory);
+    struct saved s = {.text = read_file(path, NULL)};
+    struct diags diags = {0};
+    *plan = (struct plan){0};
+    *error = NULL;
+    if (!s.text)
+        *error = xformat("%s: %s", path, strerror(errno));
+    else if (!take_parts(&s))
+        *error =
+            xformat("%s: expected a line '" SAVED_PLAN_HEAD "...' above each specification", path);
+    else if (!plan_build(plan, &s.options, axes, &diags))
+        *error = first_of(&diags, path);
+    diag_free(&diags);
+    plan_options_free(&s.options);
+    free(s.text);
+    free(path);
+    return !*error;
+}

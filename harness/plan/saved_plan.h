@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * Planning again what a run was planned from: its folder's plan.yaml holds each specification as it
+ * was read, below a line that names the file, the tier and what the command line changed. */
+#ifndef ATTNLAB_SAVED_PLAN_H
+#define ATTNLAB_SAVED_PLAN_H
+
+#include "harness/plan/plan.h"
+
+/* False with *error (to be freed). The rows are those of the run; their order in time is not kept,
+ * since it hangs on a seed that plan.yaml does not name. The plan is to be freed in either case. */
+bool plan_read_saved(struct plan *, const struct axes *, const char *directory, char **error);
+
+/* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', --shard 1/2. */
+#define SAVED_PLAN_HEAD "# As run by attnlab: "
+
+#endif
