@@ -1,29 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * Figures: one gnuplot run per line of figures.csv and per panel, into <run>/figures/.
+ * Figures: of each one that a specification asks for a flat CSV, made for it, which gnuplot draws.
  *
- * A kind is a script plots/<kind>.gp; nothing here knows what it draws. Two options are ours:
- * `where`, conditions on the rows ("n=1024 phase=forward"), and `panel`, axes of which each
- * combination of values becomes a figure of its own. All others reach the script as opt_<name>. */
+ * figures/<stem>.csv holds what is drawn, figures/<stem>.gp how (panels, words, ranges), so
+ * `gnuplot figures/<stem>.gp` draws it again by hand. A kind is a script plots/<kind>.gp, which
+ * only draws, and a function that fills the table (figure_kinds.h). */
 #ifndef ATTNLAB_FIGURES_H
 #define ATTNLAB_FIGURES_H
 
-#include "harness/analysis/summary.h"
+#include "harness/analysis/analysis.h"
 
 struct figure {
-    const char *ablation; /* borrowed from figures.csv */
-    char *stem;           /* "figures/<ablation>-<kind>...", without the ending, below the run */
-    char *caption;        /* what the panel is, for people */
-    char *fault;          /* why it could not be drawn; NULL: drawn */
+    const char *question; /* name of the specification, borrowed; NULL: of a folder of runs */
+    char *stem;           /* "figures/<question>-<kind>...", without the ending, below the folder */
+    char *caption;        /* what it draws, for people */
+    char *fault;          /* why it could not be drawn; NULL: drawn, as .svg and .png */
 };
 struct figures {
     struct figure *list;
     int count;
     char *fault; /* why none could be drawn (no gnuplot, no plots/); NULL: fine */
 };
-/* Reads figures.csv (as a table) and draws. home: the folder that holds plots/. Reads summary.csv
- * and phase_summary.csv of the run, which must be written before. */
-struct figures figures_draw(const struct table *list, const struct summary *, const char *run,
-                            const char *home);
+
+/* All figures of a run, into its folder. home: the folder that holds plots/; NULL: not found. */
+struct figures figures_draw(const struct analysis *, const char *home);
+/* Those of a folder of runs, into that folder: figures/pareto, every arm of every question that
+ * trains. No figure when none trains. */
+struct figures figures_of_folder(const struct analysis *const *runs, int count,
+                                 const char *directory, const char *home);
 void figures_free(struct figures *);
 
 #endif
