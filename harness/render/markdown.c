@@ -53,7 +53,10 @@ static void render(struct text *out, const struct block *b)
     if (b->kind == BLOCK_CODE) return code(out, b->text);
     for (int i = 0; i < b->level; i++) text_add(out, "#");
     text_add(out, "%s",
-             b->level ? " " : b->kind == BLOCK_ITEM ? "- " : b->kind == BLOCK_FIGURE ? "![" : "");
+             b->level                  ? " "
+             : b->kind == BLOCK_ITEM   ? "- "
+             : b->kind == BLOCK_FIGURE ? "!["
+                                       : "");
     escaped(out, b->text);
     if (b->kind == BLOCK_FIGURE) text_add(out, "](%s.svg)", b->stem);
     text_add(out, "\n");

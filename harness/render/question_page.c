@@ -33,15 +33,14 @@ static bool is_quiet_default(const struct axis *x, const char *value)
 static bool is_told(const struct analysis *a, const struct question *q, int axis)
 {
     const struct axis *x = &a->run->axes.list[axis];
-    if (!q->trains)
-        return !is_quiet_default(x, entry_value(a, question_entries(a, q).first, axis));
-    return x->role != ROLE_VARIANT && axis != q->tuned && strcmp(x->name, "seed") &&
+    if (!q->trains) return !is_quiet_default(x, entry_value(a, q->entries.first, axis));
+    return x->role != ROLE_VARIANT && axis != q->tuned && axis != a->seed &&
            strcmp(x->name, "kind");
 }
 
 const char *constants_of(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = question_entries(a, q);
+    const struct span entries = q->entries;
     struct text out = {0};
     for (int x = 0; x < a->run->axes.count; x++) {
         const char *value = entry_value(a, entries.first, x);
@@ -56,7 +55,7 @@ const char *constants_of(struct document *d, const struct analysis *a, const str
 
 const char *first_text(const struct report *r, const struct question *q, const char *column)
 {
-    const struct span s = question_members(&r->analysis, q);
+    const struct span s = trials_of(&r->analysis, q->entries);
     const char *text = "";
     for (int i = s.first; i < s.last && !*text; i++)
         text = trial_text(&r->run, r->analysis.members[i], column);

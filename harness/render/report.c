@@ -21,36 +21,19 @@ void report_free(struct report *r)
     run_data_free(&r->run);
 }
 
-/* ---- which entries and trials ---- */
-
-struct span question_entries(const struct analysis *a, const struct question *q)
+struct span trials_of(const struct analysis *a, struct span entries)
 {
-    const struct span s = q->conditions;
-    if (s.first == s.last) return s;
-    return (struct span){a->conditions[s.first].first, a->conditions[s.last - 1].last};
-}
-
-struct span entry_members(const struct analysis *a, int entry)
-{
-    const struct entry *e = &a->entries[entry];
-    return (struct span){a->candidates[e->first].first, a->candidates[e->last - 1].last};
-}
-
-struct span question_members(const struct analysis *a, const struct question *q)
-{
-    struct span s = question_entries(a, q);
-    if (s.first == s.last) return s;
-    return (struct span){entry_members(a, s.first).first, entry_members(a, s.last - 1).last};
+    if (entries.first == entries.last) return (struct span){0, 0};
+    const struct entry *first = &a->entries[entries.first], *last = &a->entries[entries.last - 1];
+    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].last};
 }
 
 bool question_was_begun(const struct report *r, const struct question *q)
 {
-    struct span s = question_members(&r->analysis, q);
+    struct span s = trials_of(&r->analysis, q->entries);
     while (s.first < s.last && r->analysis.members[s.first]->row < 0) s.first++;
     return s.first < s.last;
 }
-
-/* ---- the page ---- */
 
 void report_page(struct document *d, const struct report *r)
 {

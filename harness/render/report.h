@@ -25,9 +25,8 @@ bool report_read(struct report *, const char *path, double level, double margin,
 void report_free(struct report *);
 void report_page(struct document *, const struct report *);
 
-struct span question_entries(const struct analysis *, const struct question *);
-struct span question_members(const struct analysis *, const struct question *); /* trials */
-struct span entry_members(const struct analysis *, int entry);                  /* likewise */
+/* The trials of some entries that stand together, in analysis.members. */
+struct span trials_of(const struct analysis *, struct span entries);
 /* Whether any of its rows was run; else it has no section. */
 bool question_was_begun(const struct report *, const struct question *);
 
@@ -112,18 +111,19 @@ void say_sensitivity(struct document *, const struct analysis *, const struct qu
 const char *sensitivity_counts(struct document *, const struct analysis *, const struct question *);
 
 /* ---- numbers and names for people (words.c) ---- */
-const char *time_text(struct document *, double ns);           /* "12.3 ms" */
-const char *bytes_text(struct document *, double bytes);       /* "64.0 MiB" */
-const char *number(struct document *, int digits, double);     /* "12.3", "" when NaN */
+const char *time_text(struct document *, double ns);            /* "12.3 ms" */
+const char *bytes_text(struct document *, double bytes);        /* "64.0 MiB" */
+const char *number(struct document *, int digits, double);      /* "12.3", "" when NaN */
 const char *significant(struct document *, int digits, double); /* likewise */
-const char *ratio_text(struct document *, double ratio);       /* "0.931", "12.4" */
+const char *ratio_text(struct document *, double ratio);        /* "0.931", "12.4" */
 /* Of a timed gain the ratio of times: "0.931 [0.918, 0.944]". */
 const char *time_gain_text(struct document *, const struct estimate *);
 /* Of a trained one: "+2.10 % [+0.40, +3.77]"; "loss lower by 2.10 % [...]". */
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
 const char *gain_words(struct document *, const struct metric *, const struct estimate *);
 const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1.20, 1.31]" */
-const char *cost_text(struct document *, const struct cost *); /* "time 1.25 [..]; parameters 1.02" */
+const char *cost_text(struct document *,
+                      const struct cost *); /* "time 1.25 [..]; parameters 1.02" */
 /* "2 supported, 1 unresolved", "" when all are 0. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
 /* "MLP (d_model = 64)". */

@@ -85,7 +85,7 @@ void report_roofs(struct document *d, const struct report *r)
 /* "2 crashed, 1 oom": the rows of an entry that were not measured. */
 const char *failures_text(struct document *d, const struct report *r, int entry)
 {
-    const struct span s = entry_members(&r->analysis, entry);
+    const struct span s = trials_of(&r->analysis, (struct span){entry, entry + 1});
     const struct trial *const *list = r->analysis.members;
     struct text out = {0};
     for (int i = s.first; i < s.last; i++) {
@@ -115,13 +115,12 @@ static void failure_row(struct document *d, const struct report *r, int entry,
                         const struct trial *t)
 {
     const struct spec *s = entry_spec(&r->analysis, entry);
-    const struct span rows = entry_members(&r->analysis, entry);
+    const struct span rows = trials_of(&r->analysis, (struct span){entry, entry + 1});
     const char *reason = trial_text(&r->run, t, "reason");
     const char *what = spec_trains(s) ? trial_text(&r->run, t, "status")
                                       : doc_text(d, "%s of %d", failures_text(d, r, entry),
                                                  rows.last - rows.first);
-    doc_row(d, s->name, what,
-            *reason || !spec_trains(s) ? reason : "it has no value of the metric",
+    doc_row(d, s->name, what, *reason || !spec_trains(s) ? reason : "it has no value of the metric",
             doc_text(d, "./attnlab cell '%s'", t->cell->string));
 }
 

@@ -7,7 +7,7 @@
 static void what_was_run(struct document *d, const struct report *r, const struct question *q)
 {
     const struct analysis *a = &r->analysis;
-    const struct span entries = question_entries(a, q), trials = question_members(a, q);
+    const struct span entries = q->entries, trials = trials_of(a, q->entries);
     int rows = 0, measured = 0, pass_count = 0;
     for_each_pass(p, a, q) pass_count++;
     for (int i = trials.first; i < trials.last; i++) {
@@ -164,7 +164,7 @@ static void say_corrected(struct document *d, const struct analysis *a, const st
 
 static void say_missing(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span trials = question_members(a, q);
+    const struct span trials = trials_of(a, q->entries);
     int failed = 0, unstable = 0, few = 0, unpaired = 0;
     for (int i = trials.first; i < trials.last; i++) {
         enum trial_state state = a->members[i]->state;

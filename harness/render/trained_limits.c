@@ -8,11 +8,10 @@
 
 static void say_edges(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = question_entries(a, q);
+    const struct span entries = q->entries;
     struct text all = {0};
     for (int i = entries.first; i < entries.last; i++)
-        if (a->entries[i].at_edge)
-            text_add(&all, "%s%s", all.length ? "; " : "", name_of(d, a, i));
+        if (a->entries[i].at_edge) text_add(&all, "%s%s", all.length ? "; " : "", name_of(d, a, i));
     if (all.length)
         doc_item(d,
                  "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
@@ -50,7 +49,7 @@ static bool is_close_call(const struct analysis *a, const struct entry *e)
 
 static void say_tuning(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = question_entries(a, q);
+    const struct span entries = q->entries;
     int arms = 0, close = 0;
     for (int i = entries.first; i < entries.last; i++) {
         const struct entry *e = &a->entries[i];
@@ -146,7 +145,7 @@ static void say_parameters(struct document *d, const struct analysis *a, const s
 /* Of the winners, how many still improved by more than the margin between the last two points. */
 static void say_unfinished(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = question_entries(a, q);
+    const struct span entries = q->entries;
     long metric = q->metric - metrics;
     int runs = 0, moving = 0;
     for (int i = entries.first; i < entries.last; i++) {
@@ -176,7 +175,7 @@ static void say_selection(struct document *d, const struct analysis *a, const st
         doc_item(d, "The validation split both chose the tuned values and is what arms are "
                     "compared by, the tuning seeds among the others: levels are a little "
                     "flattered, of every arm alike.");
-    if (!strcmp(entry_value(a, question_entries(a, q).first, data), "text:builtin"))
+    if (!strcmp(entry_value(a, q->entries.first, data), "text:builtin"))
         doc_item(d, "The text is generated from a small grammar: it says whether the machinery "
                     "works and how arms learn such structure, nothing of natural language.");
     doc_item(d,

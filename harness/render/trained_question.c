@@ -7,38 +7,26 @@
 
 /* ---- what was run ---- */
 
-/* The condition's first run that ended with this seed. */
-static const struct trial *first_of_seed(const struct analysis *a, const struct condition *c,
-                                         const char *seed, int seed_axis)
-{
-    for (int e = c->first; e < c->last; e++) {
-        const struct span s = entry_members(a, e);
-        for (int i = s.first; i < s.last; i++)
-            if (a->members[i]->state == TRIAL_OK &&
-                !strcmp(trial_value(a->run, a->members[i], seed_axis), seed))
-                return a->members[i];
-    }
-    return NULL;
-}
-
-/* Whether all runs of each condition and seed that ended have the same value in a column. Seeds
- * may differ among each other: records of other lengths are other tokens. */
+/* Whether all runs of each condition and seed that ended have the same value in a column: each is
+ * compared with the first. Seeds may differ among each other: records of other lengths are other
+ * tokens. */
 static bool same_in_conditions(const struct analysis *a, const struct question *q,
                                const char *column)
 {
-    int seed = axes_find(&a->run->axes, "seed");
-    for (int c = q->conditions.first; c < q->conditions.last; c++)
-        for (int e = a->conditions[c].first; e < a->conditions[c].last; e++) {
-            const struct span s = entry_members(a, e);
-            for (int i = s.first; i < s.last; i++) {
-                const struct trial *t = a->members[i];
-                if (t->state != TRIAL_OK) continue;
-                const struct trial *first =
-                    first_of_seed(a, &a->conditions[c], trial_value(a->run, t, seed), seed);
-                if (strcmp(trial_text(a->run, t, column), trial_text(a->run, first, column)))
-                    return false;
-            }
+    for (int c = q->conditions.first; c < q->conditions.last; c++) {
+        const struct condition *in = &a->conditions[c];
+        const struct span s = trials_of(a, (struct span){in->first, in->last});
+        for (int i = s.first; i < s.last; i++) {
+            const struct trial *own = a->members[i], *const *first = a->members + s.first;
+            const char *seed = trial_value(a->run, own, a->seed);
+            if (own->state != TRIAL_OK) continue;
+            while ((*first)->state != TRIAL_OK ||
+                   strcmp(trial_value(a->run, *first, a->seed), seed))
+                first++;
+            if (strcmp(trial_text(a->run, own, column), trial_text(a->run, *first, column)))
+                return false;
         }
+    }
     return true;
 }
 
@@ -84,7 +72,7 @@ static void say_tuned(struct document *d, const struct spec *s)
 static void what_was_run(struct document *d, const struct report *r, const struct question *q)
 {
     const struct analysis *a = &r->analysis;
-    const struct span entries = question_entries(a, q), trials = question_members(a, q);
+    const struct span entries = q->entries, trials = trials_of(a, entries);
     int n[TRIAL_MISSING + 1] = {0}, conditions = q->conditions.last - q->conditions.first;
     for (int i = trials.first; i < trials.last; i++) n[a->members[i]->state]++;
     int missing = n[TRIAL_MISSING], run = trials.last - trials.first - missing;
@@ -132,9 +120,9 @@ static void say_judged(struct document *d, const struct analysis *a, const struc
     const struct effect *e = j->effect < 0 ? NULL : &a->effects[j->effect];
     doc_item(d, "Claim that %s is %s: %s (%s)", e ? name_of(d, a, e->entry) : j->claim->arm,
              j->claim->expects, judgement_names[j->judgement],
-             !e           ? "no such arm was run"
+             !e          ? "no such arm was run"
              : e->gain.n ? gain_words(d, q->metric, &e->gain)
-                          : "not measured");
+                         : "not measured");
 }
 
 static void answer(struct document *d, const struct report *r, const struct question *q)

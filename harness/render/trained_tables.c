@@ -19,7 +19,7 @@ static void arm_row(struct document *d, const struct analysis *a, int entry)
 
 static void arm_table(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = question_entries(a, q);
+    const struct span entries = q->entries;
     const char *tuned = q->tuned < 0 ? "" : a->run->axes.list[q->tuned].name;
     doc_heading(d, 3, "Table: arms");
     doc_table(d, "ttrrrrrr", "arm", tuned, q->metric->name, "seeds", "parameters", "FLOP/token",
