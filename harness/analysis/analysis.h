@@ -48,6 +48,7 @@ struct entry {
     struct interval time;
 };
 
+#define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
 struct condition {
     char *label;      /* "d_model = 64, data = trec"; "" when there is one only */
     int column;       /* of the label among those of the question: a column of tables, a panel */
@@ -161,6 +162,8 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
+/* What tuning makes less (plan/choice.h); NaN unless the training was run. */
+double trial_tuning(const struct question *, const struct trial *);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
 /* The effect of an entry in a reading, or NULL. */

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * From the trials of a run to questions, conditions, entries and candidates: by sorting.
  *
- * Each axis that varies in a question has a part. In trainings axes of role `variant` tell entries
- * apart, the tuned axis candidates, `seed` trials; all others are the condition. Of layers an axis
- * belongs to the entry where a group has several of its values (it is what a baseline is compared
- * across, be it a number of threads), else to the condition. Only entries of one condition are
- * compared, so everything else is equal. */
+ * Each axis that varies in a question has a part. Axes of role `variant`, and those that a baseline
+ * given as a map replaces (be it a number of threads), tell entries apart, the tuned axis
+ * candidates, in trainings `seed` trials; all others are the condition. Only entries of one
+ * condition are compared, so everything else is equal. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
 
 enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED };
 
@@ -29,43 +26,32 @@ struct sorting {
 
 /* ---- parts ---- */
 
-/* The first trial of each group of the plan; NULL: none of this question. */
-static const struct trial **first_of_groups(const struct sorting *s)
-{
-    const struct trial **first = xarray((size_t)s->run->plan.group_count, sizeof *first);
-    for (int i = s->count - 1; i >= 0; i--) first[s->trials[i]->cell->group] = s->trials[i];
-    return first;
-}
-
 /* Of an axis whose value is that of the tuned axis in every row, as one whose default that is
  * (swap_lr, where nothing is swapped), none: it tells nothing apart. */
-static enum part part_of(const struct sorting *s, int axis, const struct trial **group)
+static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
     const struct axis *a = &s->run->axes.list[axis];
-    bool varies = false, in_group = false, follows = q->tuned >= 0;
+    bool varies = false, follows = q->tuned >= 0;
     if (axis == q->tuned) return TUNED;
     if (q->trains && !strcmp(a->name, "seed")) return SEED;
     for (int i = 0; i < s->count; i++) {
         const struct trial *t = s->trials[i];
         const char *value = trial_value(s->run, t, axis);
         varies |= strcmp(value, trial_value(s->run, s->trials[0], axis)) != 0;
-        in_group |= strcmp(value, trial_value(s->run, group[t->cell->group], axis)) != 0;
         follows = follows && !strcmp(value, trial_value(s->run, t, q->tuned));
     }
     if (!varies || follows) return NO_PART;
-    return (q->trains ? a->role == ROLE_VARIANT : in_group) ? VARIANT : CONDITION;
+    bool replaced = settings_find(&q->spec->baseline_set, axis);
+    return a->role == ROLE_VARIANT || replaced ? VARIANT : CONDITION;
 }
 
 static void find_parts(struct sorting *s)
 {
-    const struct trial **group = first_of_groups(s);
     s->part = xarray((size_t)s->run->axes.count, sizeof *s->part);
-    for (int a = 0; a < s->run->axes.count && s->count; a++)
-        s->part[a] = (char)part_of(s, a, group);
+    for (int a = 0; a < s->run->axes.count && s->count; a++) s->part[a] = (char)part_of(s, a);
     s->pass = axes_find(&s->run->axes, PASS_AXIS);
     if (s->pass >= 0 && s->part[s->pass] == VARIANT) s->pass = -1;
-    free(group);
 }
 
 /* ---- order ---- */

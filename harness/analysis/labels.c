@@ -1,149 +1,108 @@
 /* SPDX-License-Identifier: MIT
- * See labels.h. */
-#include "harness/analysis/labels.h"
+ * Names for people: what an entry and a condition are called in a table, a legend, a panel. The
+ * specification says which axes tell them apart (plan/told.c). */
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/analysis/passes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* The cells first..last-1 of one ablation. */
-struct scope {
-    const struct summary *summary;
-    int first, last;
-};
-
-static const char *value(const struct summary *s, int cell, int axis)
+/* Whether an arm has several values of an axis in one condition; what changes with the condition is
+ * said of that. */
+static bool varies_in_arm(const struct analysis *a, const struct question *q, int arm, int axis)
 {
-    return table_at(s->rows, s->order[s->cells[cell].first], axis);
-}
-
-static bool same_arm(const struct summary_cell *a, const struct summary_cell *b)
-{
-    return a->arm_index == b->arm_index;
-}
-static bool same_group(const struct summary_cell *a, const struct summary_cell *b)
-{
-    return !strcmp(a->group, b->group);
-}
-
-/* What an axis tells apart in an ablation. */
-enum part { PART_NONE, PART_ARM, PART_SHAPE, PART_MEMBER };
-
-static enum part part_of(struct scope a, int axis)
-{
-    bool in_arm = false, in_group = false, in_both = false;
-    const struct summary_cell *cells = a.summary->cells;
-    for (int i = a.first; i < a.last; i++)
-        for (int j = i + 1; j < a.last; j++) {
-            if (!strcmp(value(a.summary, i, axis), value(a.summary, j, axis))) continue;
-            bool arm = same_arm(&cells[i], &cells[j]), group = same_group(&cells[i], &cells[j]);
-            in_arm |= arm;
-            in_group |= group;
-            in_both |= arm && group;
-        }
-    if (in_both) return PART_MEMBER;
-    if (in_arm) return in_group ? PART_MEMBER : PART_SHAPE;
-    return in_group ? PART_ARM : PART_NONE;
-}
-
-const char *arm_label(const struct summary *s, const struct summary_cell *c)
-{
-    const char *label = summary_text(s, c, "arm_label");
-    return *label ? label : c->arm;
-}
-
-char *legend_text(const char *label)
-{
-    struct text out = {0};
-    text_add(&out, "%s", "");
-    for (; *label; label++) {
-        if (strchr(",\"%", *label))
-            text_add(&out, "%%%02X", (unsigned)*label);
-        else
-            text_add_bytes(&out, label, 1);
-    }
-    return out.data;
-}
-
-static void add_value(struct text *t, const char *axis, const char *text)
-{
-    if (*text) text_add(t, "%s%s = %s", t->length ? ", " : "", axis, text);
-}
-
-/* Whether an earlier axis of the same part says the same in every cell (keys m follow queries n).
- */
-static bool said_already(struct scope a, const enum part *parts, int x)
-{
-    const struct summary *s = a.summary;
-    for (int other = 0; other < x; other++) {
-        bool same = parts[other] == parts[x];
-        for (int i = a.first; i < a.last && same; i++)
-            same = !strcmp(value(s, i, s->axes[other]), value(s, i, s->axes[x]));
-        if (same) return true;
+    const char *first = NULL;
+    for (int i = q->entries.first, condition = -1; i < q->entries.last; i++) {
+        const struct entry *e = &a->entries[i];
+        if (e->arm != arm) continue;
+        if (e->condition != condition) first = entry_value(a, i, axis);
+        if (strcmp(first, entry_value(a, i, axis))) return true;
+        condition = e->condition;
     }
     return false;
 }
 
-static void name_cells(struct scope a, const enum part *parts, struct label *labels)
+static bool varies(const struct analysis *a, const struct question *q, int axis)
 {
-    const struct summary *s = a.summary;
-    for (int i = a.first; i < a.last; i++) {
-        struct text label = {0}, shape = {0};
-        text_add(&label, "%s", arm_label(s, &s->cells[i]));
-        text_add(&shape, "%s", "");
-        for (int x = 0; x < s->axis_count; x++) {
-            int axis = s->axes[x];
-            if (parts[x] == PART_MEMBER) add_value(&label, s->rows->name[axis], value(s, i, axis));
-            if (parts[x] == PART_SHAPE) add_value(&shape, s->rows->name[axis], value(s, i, axis));
-        }
-        labels[i] = (struct label){label.data, shape.data, 0, 0};
-    }
+    for (int i = q->entries.first; i < q->entries.last; i++)
+        if (strcmp(entry_value(a, q->entries.first, axis), entry_value(a, i, axis))) return true;
+    return false;
 }
 
-/* Cells are sorted by arm and then axes, so first meetings come in the order wanted. Two arms with
- * the same label are still two rows. */
-static void number_cells(struct scope a, struct label *labels)
+static void add_value(struct text *out, const struct analysis *a, int entry, int axis)
 {
-    int rows = 0, columns = 0;
-    for (int i = a.first; i < a.last; i++) {
-        labels[i].row = labels[i].column = -1;
-        for (int j = a.first; j < i; j++) {
-            bool row = same_arm(&a.summary->cells[i], &a.summary->cells[j]) &&
-                       !strcmp(labels[i].label, labels[j].label);
-            if (row) labels[i].row = labels[j].row;
-            if (!strcmp(labels[i].shape, labels[j].shape)) labels[i].column = labels[j].column;
-        }
-        if (labels[i].row < 0) labels[i].row = rows++;
-        if (labels[i].column < 0) labels[i].column = columns++;
-    }
+    const char *value = entry_value(a, entry, axis);
+    if (*value)
+        text_add(out, "%s%s = %s", out->length ? ", " : "", a->run->axes.list[axis].name, value);
 }
 
-struct label *labels_make(const struct summary *s)
+static char *entry_label(const struct analysis *a, const struct question *q, int entry)
 {
-    struct label *labels = xarray((size_t)s->count, sizeof *labels);
-    enum part *parts = xarray((size_t)s->axis_count, sizeof *parts);
-    for (int first = 0, last; first < s->count; first = last) {
-        const char *name = s->cells[first].ablation;
-        for (last = first; last < s->count && !strcmp(s->cells[last].ablation, name);) last++;
-        struct scope a = {s, first, last};
-        for (int x = 0; x < s->axis_count; x++) {
-            bool apart = *s->cells[first].pass && !strcmp(s->rows->name[s->axes[x]], PASS_AXIS);
-            parts[x] = apart ? PART_NONE : part_of(a, s->axes[x]);
-            if (said_already(a, parts, x)) parts[x] = PART_NONE;
-        }
-        name_cells(a, parts, labels);
-        number_cells(a, labels);
+    struct text out = {0};
+    int arm = a->entries[entry].arm;
+    text_add(&out, "%s", q->spec->arms[arm].label);
+    for (int i = 0; i < q->spec->told_count; i++) {
+        int axis = q->spec->told[i].axis;
+        if (q->spec->told[i].of_arm && varies_in_arm(a, q, arm, axis))
+            add_value(&out, a, entry, axis);
     }
-    free(parts);
-    return labels;
+    return out.data;
 }
 
-void labels_free(struct label *labels, int count)
+/* Passes that stand apart have a table each and are told there. */
+static char *condition_label(const struct analysis *a, const struct question *q,
+                             const struct condition *c)
 {
-    for (int i = 0; i < count; i++) {
-        free(labels[i].label);
-        free(labels[i].shape);
+    struct text out = {0};
+    text_add(&out, "%s", "");
+    for (int i = 0; i < q->spec->told_count; i++) {
+        int axis = q->spec->told[i].axis;
+        bool pass = *c->pass && !strcmp(a->run->axes.list[axis].name, PASS_AXIS);
+        if (!q->spec->told[i].of_arm && !pass && varies(a, q, axis))
+            add_value(&out, a, c->first, axis);
     }
-    free(labels);
+    return out.data;
+}
+
+/* Rows by arm, those of an arm as they are first met. Two arms with the same label are still two
+ * rows. */
+static int number_rows(struct analysis *a, const struct question *q)
+{
+    int rows = 0;
+    for (int arm = 0; arm < q->spec->arm_count; arm++)
+        for (int i = q->entries.first; i < q->entries.last; i++) {
+            struct entry *e = &a->entries[i];
+            if (e->arm != arm) continue;
+            e->row = -1;
+            for (int j = q->entries.first; j < i && e->row < 0; j++)
+                if (a->entries[j].arm == arm && !strcmp(a->entries[j].label, e->label))
+                    e->row = a->entries[j].row;
+            if (e->row < 0) e->row = rows++;
+        }
+    return rows;
+}
+
+static int number_columns(struct analysis *a, const struct question *q)
+{
+    int columns = 0;
+    for (int i = q->conditions.first; i < q->conditions.last; i++) {
+        struct condition *c = &a->conditions[i];
+        c->column = -1;
+        for (int j = q->conditions.first; j < i && c->column < 0; j++)
+            if (!strcmp(a->conditions[j].label, c->label)) c->column = a->conditions[j].column;
+        if (c->column < 0) c->column = columns++;
+    }
+    return columns;
+}
+
+void name_entries(struct analysis *a)
+{
+    for (int k = 0; k < a->question_count; k++) {
+        struct question *q = &a->questions[k];
+        for (int i = q->entries.first; i < q->entries.last; i++)
+            a->entries[i].label = entry_label(a, q, i);
+        for (int i = q->conditions.first; i < q->conditions.last; i++)
+            a->conditions[i].label = condition_label(a, q, &a->conditions[i]);
+        q->rows = number_rows(a, q);
+        q->columns = number_columns(a, q);
+    }
 }

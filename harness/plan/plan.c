@@ -117,6 +117,7 @@ static void expand(struct builder *b, const struct spec *written)
     struct planning p = {b->axes, b->diags, note_step, b->plan};
     struct candidates all = spec_expand(spec, &p);
     note_set(b, &spec->grid);
+    spec_find_told(spec, b->axes);
     if (b->diags->count == before) spec_check_use(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);

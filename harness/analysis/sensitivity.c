@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * Learning-rate sensitivity: the mean over the swept values of the validation loss there, less the
+ * least of them (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). An arm of which only one
+ * value trains well has a great one, whatever the loss at that value. There a loss is cut at that
+ * of the initial model; here a run that diverged counts as the worst of its condition that ended,
+ * since no row holds the former.
+ *
+ * The mean depends on which values were swept, so it compares arms of one question and no more. */
+#include "harness/analysis/analysis.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The greatest validation loss of a condition's runs that ended. */
+static double worst_of(const struct analysis *a, const struct question *q, int condition)
+{
+    double worst = -INFINITY;
+    const struct condition *c = &a->conditions[condition];
+    int first = a->candidates[a->entries[c->first].first].first;
+    int last = a->candidates[a->entries[c->last - 1].last - 1].last;
+    for (int i = first; i < last; i++) {
+        double loss = trial_tuning(q, a->members[i]);
+        if (isfinite(loss)) worst = fmax(worst, loss);
+    }
+    return worst;
+}
+
+static const struct trial *of_seed(const struct analysis *a, const struct candidate *c,
+                                   const char *seed)
+{
+    for (int i = c->first; i < c->last; i++)
+        if (!strcmp(trial_value(a->run, a->members[i], a->seed), seed)) return a->members[i];
+    return NULL;
+}
+
+/* NaN unless the seed ran all values. worst: what a run that diverged counts as. */
+static double one_seed(const struct analysis *a, int entry, const char *seed, double worst,
+                       int *diverged)
+{
+    const struct entry *e = &a->entries[entry];
+    double sum = 0, least = INFINITY;
+    for (int k = e->first; k < e->last; k++) {
+        const struct trial *t = of_seed(a, &a->candidates[k], seed);
+        if (!t || t->state > TRIAL_DIVERGED) return NAN;
+        double loss = fmin(trial_tuning(&a->questions[e->question], t), worst);
+        *diverged += t->state == TRIAL_DIVERGED;
+        sum += loss;
+        least = fmin(least, loss);
+    }
+    return sum / (e->last - e->first) - least;
+}
+
+static struct sensitivity sensitivity_of(const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    const struct candidate *first = &a->candidates[e->first];
+    struct sensitivity result = {.entry = entry, .p_corrected = NAN};
+    size_t most = (size_t)(first->last - first->first);
+    double *own = xarray(most, sizeof *own), *gains = xarray(most, sizeof *gains);
+    double worst = worst_of(a, &a->questions[e->question], e->condition);
+    int seeds = 0, pairs = 0;
+    for (int i = first->first; i < first->last; i++) {
+        const char *seed = trial_value(a->run, a->members[i], a->seed);
+        int diverged = 0, ignored = 0;
+        double mine = one_seed(a, entry, seed, worst, &diverged), theirs = NAN;
+        if (isnan(mine)) continue;
+        result.diverged += diverged;
+        own[seeds++] = mine;
+        if (e->reference >= 0 && e->reference != entry)
+            theirs = one_seed(a, e->reference, seed, worst, &ignored);
+        if (!isnan(theirs)) gains[pairs++] = theirs - mine;
+    }
+    result.runs = seeds * (e->last - e->first);
+    result.loss = stats_paired(own, seeds, a->level);
+    result.gain = stats_paired(gains, pairs, a->level);
+    free(own);
+    free(gains);
+    return result;
+}
+
+static void correct(struct sensitivity *list, int count)
+{
+    double *p = xarray((size_t)count, sizeof *p), *corrected = xarray((size_t)count, sizeof *p);
+    for (int i = 0; i < count; i++) p[i] = list[i].gain.p;
+    stats_holm(p, corrected, count);
+    for (int i = 0; i < count; i++) {
+        list[i].p_corrected = corrected[i];
+        if (list[i].gain.n) list[i].outcome = stats_outcome(list[i].gain.interval, corrected[i], 0);
+    }
+    free(p);
+    free(corrected);
+}
+
+static void add(struct analysis *a, int entry)
+{
+    struct sensitivity one = sensitivity_of(a, entry);
+    if (one.loss.n < 2) return;
+    a->sensitivities =
+        xgrow(a->sensitivities, (size_t)a->sensitivity_count + 1, sizeof *a->sensitivities);
+    a->sensitivities[a->sensitivity_count++] = one;
+}
+
+void find_sensitivities(struct analysis *a)
+{
+    for (int k = 0; k < a->question_count; k++) {
+        struct question *q = &a->questions[k];
+        q->sensitivities.first = a->sensitivity_count;
+        for (int i = q->entries.first; i < q->entries.last && q->tuned >= 0; i++)
+            if (a->entries[i].last - a->entries[i].first > 1) add(a, i);
+        q->sensitivities.last = a->sensitivity_count;
+        correct(a->sensitivities + q->sensitivities.first,
+                q->sensitivities.last - q->sensitivities.first);
+    }
+}

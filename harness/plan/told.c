@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * Which axes a specification varies, as it was written (struct told of spec.h): what labels say.
+ *
+ * Told are axes with several values, and axes to which the members of `grids` give different ones.
+ * Of axes that change together one speaks for all: a name (the data) before a choice, a choice
+ * before a number, the one written first before the others; and what was set for a condition is
+ * told of the condition, not of the variants that follow it. The tuned axis, `seed`, derived axes
+ * and defaults never tell. They are told in the order of the axes, as in cell strings. */
+#include "harness/plan/spec_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct teller {
+    const struct spec *spec;
+    const struct axes *axes;
+    bool *told; /* of each axis */
+};
+
+/* An axis with the place where it was written; axis -1: none. */
+struct written {
+    int axis;
+    struct yaml_place place;
+};
+
+/* Cells with the same baseline stand side by side: what its map replaces is told of them. */
+static bool of_arm(const struct teller *t, int axis)
+{
+    return t->axes->list[axis].role == ROLE_VARIANT || settings_find(&t->spec->baseline_set, axis);
+}
+
+static bool never(const struct teller *t, int axis)
+{
+    const char *name = t->axes->list[axis].name;
+    return !strcmp(name, "seed") || (t->spec->tune_axis && !strcmp(name, t->spec->tune_axis));
+}
+
+static bool written_before(struct yaml_place a, struct yaml_place b)
+{
+    return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+static void tell(struct teller *t, int axis)
+{
+    if (axis >= 0 && !never(t, axis)) t->told[axis] = true;
+}
+
+/* How well an axis speaks for those that change with it. */
+static int rank(const struct teller *t, int axis)
+{
+    enum axis_type type = t->axes->list[axis].type;
+    int kind = type == AXIS_TEXT ? 2 : type == AXIS_CHOICE ? 1 : 0;
+    return of_arm(t, axis) ? kind : kind + 3;
+}
+
+static struct written better(const struct teller *t, struct written a, struct written b)
+{
+    if (b.axis < 0 || never(t, b.axis)) return a;
+    if (a.axis < 0 || rank(t, a.axis) != rank(t, b.axis))
+        return a.axis < 0 || rank(t, a.axis) < rank(t, b.axis) ? b : a;
+    return written_before(b.place, a.place) ? b : a;
+}
+
+/* ---- several values ---- */
+
+static void tell_zip(struct teller *t, const struct settings *zip)
+{
+    struct written best = {.axis = -1};
+    for (int i = 0; i < zip->count; i++)
+        if (zip->list[i].value_count > 1)
+            best = better(t, best, (struct written){zip->list[i].axis, zip->list[i].place});
+    tell(t, best.axis);
+}
+
+static void tell_grid(struct teller *t, const struct grid *g)
+{
+    for (int i = 0; i < g->factors.count; i++)
+        if (g->factors.list[i].value_count > 1) tell(t, g->factors.list[i].axis);
+    for (int i = 0; i < g->zip_count; i++) tell_zip(t, &g->zips[i]);
+    for (int i = 0; i < g->grid_count; i++) tell_grid(t, &g->grids[i]);
+}
+
+/* ---- one value here, another there ---- */
+
+/* What a grid gives an axis. */
+static const struct setting *setting_of(const struct grid *g, int axis)
+{
+    const struct setting *s = settings_find(&g->fixed, axis);
+    if (!s) s = settings_find(&g->factors, axis);
+    for (int z = 0; z < g->zip_count && !s; z++) s = settings_find(&g->zips[z], axis);
+    return s;
+}
+
+static bool derives(const struct grid *g, int axis)
+{
+    for (int i = 0; i < g->derive_count; i++)
+        if (g->derive[i].axis == axis) return true;
+    return false;
+}
+
+static bool same_setting(const struct setting *a, const struct setting *b)
+{
+    if (!a || !b) return a == b;
+    return a->value_count == 1 && b->value_count == 1 && !strcmp(a->values[0], b->values[0]);
+}
+
+/* Where the members differ in one value each of an axis; axis -1: they do not. */
+static struct written difference(const struct grid *outer, int axis)
+{
+    struct written found = {.axis = -1};
+    const struct setting *around = setting_of(outer, axis), *first = NULL;
+    bool differ = false;
+    for (int i = 0; i < outer->grid_count; i++) {
+        const struct grid *g = &outer->grids[i];
+        const struct setting *own = setting_of(g, axis), *s = own ? own : around;
+        if (derives(g, axis) || (s && s->value_count > 1)) return (struct written){.axis = -1};
+        if (own && found.axis < 0) found = (struct written){axis, own->place};
+        if (i) differ |= !same_setting(first, s);
+        if (!i) first = s;
+    }
+    return differ ? found : (struct written){.axis = -1};
+}
+
+static void tell_members(struct teller *t, const struct grid *outer)
+{
+    struct written best = {.axis = -1};
+    for (int axis = 0; axis < t->axes->count; axis++)
+        best = better(t, best, difference(outer, axis));
+    tell(t, best.axis);
+}
+
+void spec_find_told(struct spec *spec, const struct axes *axes)
+{
+    struct teller t = {spec, axes, xarray((size_t)axes->count, sizeof *t.told)};
+    tell_grid(&t, &spec->grid);
+    tell_members(&t, &spec->grid);
+    spec->told = xgrow(spec->told, (size_t)axes->count, sizeof *spec->told);
+    spec->told_count = 0;
+    for (int axis = 0; axis < axes->count; axis++)
+        if (t.told[axis]) spec->told[spec->told_count++] = (struct told){axis, of_arm(&t, axis)};
+    free(t.told);
+}
