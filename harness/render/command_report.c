@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct settings {
+struct arguments {
     const char *run;
     double level, margin;
     bool help;
@@ -30,7 +30,7 @@ static void print_help(const struct option_entry *options)
     printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
 }
 
-static bool take_run(struct settings *s, char *argument)
+static bool take_run(struct arguments *s, char *argument)
 {
     size_t length = strlen(argument);
     while (length > 1 && argument[length - 1] == '/') argument[--length] = '\0';
@@ -41,7 +41,7 @@ static bool take_run(struct settings *s, char *argument)
     return first;
 }
 
-static bool read_arguments(struct settings *s, int argc, char **argv)
+static bool read_arguments(struct arguments *s, int argc, char **argv)
 {
     const char *level = NULL, *margin = NULL;
     const struct option_entry options[] = {
@@ -123,7 +123,7 @@ static bool write_run(struct report *r)
     return all_drawn(&r->figures) && good;
 }
 
-static int report_run(const struct settings *s)
+static int report_run(const struct arguments *s)
 {
     struct report r;
     char *error = NULL;
@@ -173,7 +173,7 @@ static bool write_folder(const struct folder *f)
     return good;
 }
 
-static int report_folder(const struct settings *s)
+static int report_folder(const struct arguments *s)
 {
     struct folder f;
     char *error = NULL;
@@ -185,7 +185,7 @@ static int report_folder(const struct settings *s)
 
 int command_report(int argc, char **argv)
 {
-    struct settings s = {.level = 0.95, .margin = 0.02};
+    struct arguments s = {.level = 0.95, .margin = 0.02};
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
     return folder_of_runs(s.run) ? report_folder(&s) : report_run(&s);
