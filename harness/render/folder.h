@@ -10,8 +10,8 @@
 
 struct folder {
     const char *directory;
-    struct report *runs; /* by name of the folder */
-    char **names;        /* "overhead-seqlen", below directory */
+    char **names;        /* of the folders of runs, "overhead-seqlen", in order */
+    struct report *runs; /* likewise */
     int count;
 };
 

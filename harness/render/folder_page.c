@@ -13,23 +13,6 @@ static void add_words(struct document *d)
            "were run apart; no number is formed across them.");
 }
 
-static bool any_trained(const struct folder *f)
-{
-    for (int i = 0; i < f->count; i++)
-        for (int k = 0; k < f->runs[i].analysis.question_count; k++)
-            if (f->runs[i].analysis.questions[k].trains) return true;
-    return false;
-}
-
-static void add_claims(struct document *d, const struct folder *f)
-{
-    doc_heading(d, 2, "Every claim");
-    verdict_table(d);
-    for (int i = 0; i < f->count; i++) verdict_rows(d, &f->runs[i]);
-    verdict_words(d);
-    verdict_rules(d, &f->runs[0]);
-}
-
 static void add_facts(struct document *d, const struct folder *f)
 {
     doc_heading(d, 2, "Runs");
@@ -51,6 +34,9 @@ void folder_page(struct document *d, const struct folder *f, const struct figure
     for (int i = 0; i < figures->count; i++)
         if (!figures->list[i].fault)
             doc_figure(d, figures->list[i].stem, "%s", figures->list[i].caption);
-    if (any_trained(f)) add_claims(d, f);
+    if (any_question(f->runs, f->count, true)) {
+        doc_heading(d, 2, "Every claim");
+        verdicts(d, f->runs, f->count);
+    }
     add_facts(d, f);
 }

@@ -38,18 +38,12 @@ static const char style[] =
 
 static void escaped(struct text *out, const char *text)
 {
-    static const struct {
-        char plain;
-        const char *entity;
-    } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+    static const char plain[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     for (; *text; text++) {
-        const char *entity = NULL;
-        for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
-            if (*text == entities[i].plain) entity = entities[i].entity;
-        if (entity)
-            text_add(out, "%s", entity);
-        else
-            text_add_bytes(out, text, 1);
+        const char *found = strchr(plain, *text);
+        text_add_bytes(out, found ? entities[found - plain] : text,
+                       found ? strlen(entities[found - plain]) : 1);
     }
 }
 

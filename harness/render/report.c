@@ -35,6 +35,16 @@ bool question_was_begun(const struct report *r, const struct question *q)
     return s.first < s.last;
 }
 
+bool any_question(const struct report *runs, int count, bool trains)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < runs[i].analysis.question_count; k++) {
+            const struct question *q = &runs[i].analysis.questions[k];
+            if (q->trains == trains && question_was_begun(&runs[i], q)) return true;
+        }
+    return false;
+}
+
 void report_page(struct document *d, const struct report *r)
 {
     report_head(d, r);

@@ -29,6 +29,8 @@ void report_page(struct document *, const struct report *);
 struct span trials_of(const struct analysis *, struct span entries);
 /* Whether any of its rows was run; else it has no section. */
 bool question_was_begun(const struct report *, const struct question *);
+/* Whether such a question of any of the runs trains, or times. */
+bool any_question(const struct report *runs, int count, bool trains);
 
 /* ---- its parts, in this order ---- */
 void report_head(struct document *, const struct report *); /* facts, answers in short */
@@ -95,11 +97,8 @@ struct correction correction_of(const struct analysis *, const struct question *
 void timed_summary(struct document *, const struct report *);
 
 /* ---- trained questions ---- */
-/* The table of verdicts: its head, the rows of a run, what it says; how a verdict comes about. */
-void verdict_table(struct document *);
-void verdict_rows(struct document *, const struct report *);
-void verdict_words(struct document *);
-void verdict_rules(struct document *, const struct report *);
+/* The table of the verdicts of some runs, and how a verdict comes about. */
+void verdicts(struct document *, const struct report *runs, int count);
 /* Whether something was measured of any of its claims. */
 bool question_has_claims(const struct analysis *, const struct question *);
 void trained_limits(struct document *, const struct report *, const struct question *);

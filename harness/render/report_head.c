@@ -48,20 +48,13 @@ void report_head(struct document *d, const struct report *r)
 {
     const char *folder = strrchr(r->run.path, '/');
     const char *id = r->run.rows.rows ? table_text(&r->run.rows, 0, "run_id") : "";
-    bool trained = false, timed = false;
-    for (int i = 0; i < r->analysis.question_count; i++) {
-        const struct question *q = &r->analysis.questions[i];
-        if (question_was_begun(r, q)) *(q->trains ? &trained : &timed) = true;
-    }
+    bool trained = any_question(r, 1, true);
     doc_heading(d, 1, "attnlab: %s", *id ? id : folder ? folder + 1 : r->run.path);
     say_facts(d, r);
     say_rows(d, r);
     if (trained) {
         doc_heading(d, 2, "Verdicts");
-        verdict_table(d);
-        verdict_rows(d, r);
-        verdict_words(d);
-        verdict_rules(d, r);
+        verdicts(d, r, 1);
     }
-    if (timed || !trained) timed_summary(d, r);
+    if (any_question(r, 1, false) || !trained) timed_summary(d, r);
 }

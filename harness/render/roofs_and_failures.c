@@ -28,20 +28,18 @@ static void phase_row(struct document *d, const struct analysis *a, const struct
 static void phase_table(struct document *d, const struct report *r, const struct question *q,
                         const struct pass *p)
 {
-    const struct analysis *a = &r->analysis;
+    const char *shape = r->analysis.conditions[p->told].label;
     bool begun = false;
     for (int i = 0; i < r->roofline.phase_count; i++) {
         const struct phase_time *t = &r->roofline.phases[i];
-        int condition = a->entries[t->entry].condition;
-        if (condition < p->conditions.first || condition >= p->conditions.last) continue;
+        if (r->analysis.entries[t->entry].condition != p->told) continue;
         if (!begun) {
-            const char *shape = a->conditions[p->told].label;
             doc_heading(d, 3, "%s%s%s, %s", q->spec->name, *shape ? ", " : "", shape, p->words);
             doc_table(d, "llrrrrlrrr", "cell", "phase", "GFLOP/s", "GB/s", "roof, GFLOP/s",
                       "share of roof", "roof is", "FLOP/byte", "recomputed", "time");
         }
         begun = true;
-        if (condition == p->told) phase_row(d, a, t);
+        phase_row(d, &r->analysis, t);
     }
 }
 
@@ -116,26 +114,27 @@ static void failure_row(struct document *d, const struct report *r, int entry,
 {
     const struct spec *s = entry_spec(&r->analysis, entry);
     const struct span rows = trials_of(&r->analysis, (struct span){entry, entry + 1});
-    const char *reason = trial_text(&r->run, t, "reason");
-    const char *what = spec_trains(s) ? trial_text(&r->run, t, "status")
-                                      : doc_text(d, "%s of %d", failures_text(d, r, entry),
-                                                 rows.last - rows.first);
-    doc_row(d, s->name, what, *reason || !spec_trains(s) ? reason : "it has no value of the metric",
-            doc_text(d, "./attnlab cell '%s'", t->cell->string));
+    const char *reason = trial_text(&r->run, t, "reason"), *what;
+    if (spec_trains(s)) {
+        what = trial_text(&r->run, t, "status");
+        if (!*reason) reason = "it has no value of the metric";
+    } else
+        what = doc_text(d, "%s of %d", failures_text(d, r, entry), rows.last - rows.first);
+    doc_row(d, s->name, what, reason, doc_text(d, "./attnlab cell '%s'", t->cell->string));
 }
 
-/* A row for each training that failed; of a timed cell one for all its rounds. Counts them; show:
- * as rows of the table, at most a hundred. */
+/* A row for each training that failed; of a timed cell one for all its rounds. Returns how many;
+ * show: as rows of the table. */
 static int failures_of(struct document *d, const struct report *r, int entry, bool show)
 {
-    const struct entry *e = &r->analysis.entries[entry];
-    const struct question *q = &r->analysis.questions[e->question];
+    const struct analysis *a = &r->analysis;
+    const struct entry *e = &a->entries[entry];
+    const struct question *q = &a->questions[e->question];
     int count = 0;
     for (int k = e->first; k < e->last; k++)
-        for (int i = r->analysis.candidates[k].first; i < r->analysis.candidates[k].last; i++) {
-            const struct trial *t = r->analysis.members[i];
-            if (!has_failed(q, e, k, t) || (!q->trains && count)) continue;
-            if (show) failure_row(d, r, entry, t);
+        for (int i = a->candidates[k].first; i < a->candidates[k].last; i++) {
+            if (!has_failed(q, e, k, a->members[i]) || (!q->trains && count)) continue;
+            if (show) failure_row(d, r, entry, a->members[i]);
             count++;
         }
     return count;

@@ -91,25 +91,21 @@ static const char *cell_text(struct document *d, const struct report *r, int ent
     return failures_text(d, r, entry);
 }
 
-/* The entry of a condition in a row of the table; -1: none. */
-static int entry_in_row(const struct analysis *a, int condition, int row)
-{
-    for (int i = a->conditions[condition].first; i < a->conditions[condition].last; i++)
-        if (a->entries[i].row == row) return i;
-    return -1;
-}
-
-/* The row that begins at cells; false: no entry of this pass stands in it. */
+/* Fills a row for the conditions of a pass; false: none of its entries stands in it. */
 static bool fill_row(struct document *d, const struct report *r, struct span conditions, int row,
                      const char **cells)
 {
     const struct analysis *a = &r->analysis;
     bool any = false;
     for (int c = conditions.first; c < conditions.last; c++) {
-        int entry = entry_in_row(a, c, row);
-        cells[1 + c - conditions.first] = entry < 0 ? "" : cell_text(d, r, entry);
-        if (entry >= 0) cells[0] = a->entries[entry].label;
-        any |= entry >= 0;
+        const char **cell = &cells[1 + c - conditions.first];
+        *cell = "";
+        for (int i = a->conditions[c].first; i < a->conditions[c].last; i++) {
+            if (a->entries[i].row != row) continue;
+            cells[0] = a->entries[i].label;
+            *cell = cell_text(d, r, i);
+            any = true;
+        }
     }
     return any;
 }

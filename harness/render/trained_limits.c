@@ -6,20 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say_edges(struct document *d, const struct analysis *a, const struct question *q)
-{
-    const struct span entries = q->entries;
-    struct text all = {0};
-    for (int i = entries.first; i < entries.last; i++)
-        if (a->entries[i].at_edge) text_add(&all, "%s%s", all.length ? "; " : "", name_of(d, a, i));
-    if (all.length)
-        doc_item(d,
-                 "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
-                 "widen the sweep before believing the comparison.",
-                 a->run->axes.list[q->tuned].name, all.data);
-    text_free(&all);
-}
-
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
 static double scatter_of(const struct analysis *a, const struct candidate *c)
 {
@@ -49,12 +35,14 @@ static bool is_close_call(const struct analysis *a, const struct entry *e)
 
 static void say_tuning(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = q->entries;
+    const char *axis = q->tuned < 0 ? "" : a->run->axes.list[q->tuned].name;
+    struct text edges = {0};
     int arms = 0, close = 0;
-    for (int i = entries.first; i < entries.last; i++) {
+    for (int i = q->entries.first; i < q->entries.last; i++) {
         const struct entry *e = &a->entries[i];
         arms += e->winner >= 0 && e->last - e->first > 1;
         close += is_close_call(a, e);
+        if (e->at_edge) text_add(&edges, "%s%s", edges.length ? "; " : "", name_of(d, a, i));
     }
     if (close)
         doc_item(
@@ -62,7 +50,13 @@ static void say_tuning(struct document *d, const struct analysis *a, const struc
             "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
             "best than one standard error of such a mean: which was taken is partly chance, and "
             "intervals over seeds do not hold that. More tuning seeds would.",
-            close, arms, a->run->axes.list[q->tuned].name);
+            close, arms, axis);
+    if (edges.length)
+        doc_item(d,
+                 "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
+                 "widen the sweep before believing the comparison.",
+                 axis, edges.data);
+    text_free(&edges);
 }
 
 static void say_pairs(struct document *d, const struct analysis *a, const struct question *q)
@@ -145,13 +139,12 @@ static void say_parameters(struct document *d, const struct analysis *a, const s
 /* Of the winners, how many still improved by more than the margin between the last two points. */
 static void say_unfinished(struct document *d, const struct analysis *a, const struct question *q)
 {
-    const struct span entries = q->entries;
     long metric = q->metric - metrics;
     int runs = 0, moving = 0;
-    for (int i = entries.first; i < entries.last; i++) {
-        int winner = a->entries[i].winner;
-        for (int k = winner < 0 ? 0 : a->candidates[winner].first;
-             winner >= 0 && k < a->candidates[winner].last; k++) {
+    for (int i = q->entries.first; i < q->entries.last; i++) {
+        const struct entry *e = &a->entries[i];
+        const struct candidate *c = e->winner < 0 ? NULL : &a->candidates[e->winner];
+        for (int k = c ? c->first : 0; c && k < c->last; k++) {
             const struct trial *t = a->members[k];
             if (t->state != TRIAL_OK || t->point_count < 2) continue;
             const struct point *last = &t->points[t->point_count - 1];
@@ -188,9 +181,11 @@ static void say_selection(struct document *d, const struct analysis *a, const st
 
 void trained_limits(struct document *d, const struct report *r, const struct question *q)
 {
-    static void (*const say[])(struct document *, const struct analysis *,
-                               const struct question *) = {
-        say_pairs,      say_needed,     say_tuning,   say_edges,
-        say_parameters, say_unfinished, say_selection};
-    for (size_t i = 0; i < sizeof say / sizeof *say; i++) say[i](d, &r->analysis, q);
+    const struct analysis *a = &r->analysis;
+    say_pairs(d, a, q);
+    say_needed(d, a, q);
+    say_tuning(d, a, q);
+    say_parameters(d, a, q);
+    say_unfinished(d, a, q);
+    say_selection(d, a, q);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The first screen of a run that trains models: every verdict in one table. */
+ * Every verdict of runs that train models, in one table, and the rule by which it is one. */
 #include "harness/render/report.h"
 
 static void verdict_row(struct document *d, const struct analysis *a, const struct question *q,
@@ -38,28 +38,19 @@ static void question_rows(struct document *d, const struct analysis *a, const st
     }
 }
 
-void verdict_table(struct document *d)
+void verdicts(struct document *d, const struct report *runs, int count)
 {
+    const struct analysis *any = &runs[0].analysis;
     doc_table(d, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs", "cost");
-}
-
-void verdict_rows(struct document *d, const struct report *r)
-{
-    for (int i = 0; i < r->analysis.question_count; i++) {
-        const struct question *q = &r->analysis.questions[i];
-        if (q->trains && question_was_begun(r, q)) question_rows(d, &r->analysis, q);
-    }
-}
-
-void verdict_words(struct document *d)
-{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < runs[i].analysis.question_count; k++) {
+            const struct question *q = &runs[i].analysis.questions[k];
+            if (q->trains && question_was_begun(&runs[i], q))
+                question_rows(d, &runs[i].analysis, q);
+        }
     doc_paragraph(d, "Gain: at equal steps and data, with its interval; cost: ratios to the "
                      "baseline, time being that of training per token. A verdict is on the claim "
                      "where there is one, else on the arm against the baseline.");
-}
-
-void verdict_rules(struct document *d, const struct report *r)
-{
     doc_paragraph(
         d,
         "The rule. Gain: the difference to the baseline, paired by seed, + being better; a "
@@ -72,5 +63,5 @@ void verdict_rules(struct document *d, const struct report *r)
         "Supported: better or worse as was claimed, or equivalent where equality was claimed. "
         "Contradicted: better for worse, worse for better, or either for equal. Equivalent stays "
         "equivalent where a difference was claimed.",
-        100 * r->analysis.level, 1 - r->analysis.level);
+        100 * any->level, 1 - any->level);
 }
