@@ -60,13 +60,6 @@ static bool read_arguments(struct arguments *s, int argc, char **argv)
            option_number("report", "--margin", margin, 10, &s->margin);
 }
 
-static bool complain(char *error)
-{
-    fprintf(stderr, "attnlab report: %s\n", error);
-    free(error);
-    return false;
-}
-
 /* ---- output ---- */
 
 static bool saved(bool good, const char *run, const char *name)
@@ -123,16 +116,6 @@ static bool write_run(struct report *r)
     return all_drawn(&r->figures) && good;
 }
 
-static int report_run(const struct arguments *s)
-{
-    struct report r;
-    char *error = NULL;
-    bool good = report_read(&r, s->run, s->level, s->margin, &error) || complain(error);
-    int status = !good ? 2 : write_run(&r) ? 0 : 1;
-    report_free(&r);
-    return status;
-}
-
 /* ---- a folder of runs ---- */
 
 /* To be pasted elsewhere, so the links begin where the command was given. */
@@ -173,20 +156,17 @@ static bool write_folder(const struct folder *f)
     return good;
 }
 
-static int report_folder(const struct arguments *s)
-{
-    struct folder f;
-    char *error = NULL;
-    bool good = folder_read(&f, s->run, s->level, s->margin, &error) || complain(error);
-    int status = !good ? 2 : write_folder(&f) ? 0 : 1;
-    folder_free(&f);
-    return status;
-}
-
 int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
+    struct folder f;
+    char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
-    return folder_of_runs(s.run) ? report_folder(&s) : report_run(&s);
+    bool read = folder_read(&f, s.run, s.level, s.margin, &error);
+    if (!read) fprintf(stderr, "attnlab report: %s\n", error);
+    bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
+    folder_free(&f);
+    free(error);
+    return !read ? 2 : written ? 0 : 1;
 }

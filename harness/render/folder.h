@@ -13,11 +13,11 @@ struct folder {
     char **names;        /* of the folders of runs, "overhead-seqlen", in order */
     struct report *runs; /* likewise */
     int count;
+    bool is_run; /* the directory is a run itself, or none: count is 0 and it is runs[0] */
 };
 
-/* Whether a folder is no run itself (no cells.csv) but holds some. */
-bool folder_of_runs(const char *directory);
-/* Reads all runs. False with *error: the first that cannot be read. folder_free() anyway. */
+/* Reads a run, or all runs of a folder that is none itself (has no cells.csv) but holds some. False
+ * with *error (to be freed): the first that cannot be read. folder_free() anyway. */
 bool folder_read(struct folder *, const char *directory, double level, double margin, char **error);
 void folder_free(struct folder *);
 

@@ -33,20 +33,12 @@ static void find_runs(struct folder *f)
     if (f->count) qsort(f->names, (size_t)f->count, sizeof *f->names, by_text);
 }
 
-bool folder_of_runs(const char *directory)
-{
-    struct folder f = {.directory = directory};
-    if (!is_run(directory, ".")) find_runs(&f);
-    bool found = f.count > 0;
-    folder_free(&f);
-    return found;
-}
-
 bool folder_read(struct folder *f, const char *directory, double level, double margin, char **error)
 {
     *f = (struct folder){.directory = directory};
-    find_runs(f);
-    f->runs = xarray((size_t)f->count, sizeof *f->runs);
+    if (!is_run(directory, ".")) find_runs(f);
+    f->is_run = !f->count;
+    f->runs = xarray((size_t)f->count + 1, sizeof *f->runs);
     for (int i = 0; i < f->count; i++) {
         char *path = xformat("%s/%s", directory, f->names[i]);
         bool good = report_read(&f->runs[i], path, level, margin, error);
@@ -58,15 +50,13 @@ bool folder_read(struct folder *f, const char *directory, double level, double m
         free(path);
         if (!good) return false;
     }
-    return true;
+    return !f->is_run || report_read(f->runs, directory, level, margin, error);
 }
 
 void folder_free(struct folder *f)
 {
-    for (int i = 0; i < f->count; i++) {
-        if (f->runs) report_free(&f->runs[i]);
-        free(f->names[i]);
-    }
+    for (int i = 0; i < f->count || (!i && f->is_run); i++) report_free(&f->runs[i]);
+    for (int i = 0; i < f->count; i++) free(f->names[i]);
     free(f->names);
     free(f->runs);
     *f = (struct folder){0};

@@ -2,8 +2,8 @@
  * The verdicts of several runs on one screen: a row for each question. */
 #include "harness/render/folder.h"
 
-#include <ctype.h>
 #include <math.h>
+#include <regex.h>
 #include <string.h>
 
 /* What is said of a question; or of a pass of it, which then follows the question's words. */
@@ -13,25 +13,19 @@ struct line {
 
 /* ---- source, in short ---- */
 
-/* Whether an arXiv number, "2310.11398", begins here. */
-static bool is_paper(const char *at)
-{
-    enum { LENGTH = 10, DOT = 4 };
-    for (int i = 0; i < LENGTH; i++)
-        if (i == DOT ? at[i] != '.' : !isdigit((unsigned char)at[i])) return false;
-    return !isdigit((unsigned char)at[LENGTH]);
-}
-
-/* The papers that it names, else its first words. */
+/* The papers that it names by their arXiv numbers, else its first words. */
 static const char *source_in_short(struct document *d, const char *source)
 {
     struct text papers = {0};
-    for (const char *at = source; *at; at++) {
-        if (!is_paper(at) || (at > source && isdigit((unsigned char)at[-1]))) continue;
-        const char *number = doc_text(d, "%.10s", at);
+    regex_t paper;
+    regmatch_t at;
+    require(!regcomp(&paper, "\\b[0-9]{4}\\.[0-9]{5}([^0-9]|$)", REG_EXTENDED));
+    for (const char *rest = source; !regexec(&paper, rest, 1, &at, 0); rest += at.rm_eo) {
+        const char *number = doc_text(d, "%.10s", rest + at.rm_so);
         if (!papers.length || !strstr(papers.data, number))
             text_add(&papers, "%s%s", papers.length ? ", " : "arXiv ", number);
     }
+    regfree(&paper);
     if (papers.length) return doc_keep(d, papers.data);
     int length = (int)strcspn(source, "(:;,");
     while (length && source[length - 1] == ' ') length--;
@@ -100,21 +94,20 @@ static const char *extreme(struct document *d, const struct analysis *a, const s
 static struct line timed_line(struct document *d, const struct analysis *a,
                               const struct question *q, const struct pass *p)
 {
-    const struct counts_of_outcomes n = count_outcomes(a, p->told);
-    const char *shape = a->conditions[p->told].label, *memory = memory_text(d, &n);
+    const char *shape = a->conditions[p->told].label, *memory = memory_text(d, &p->n);
     bool whole =
         p->conditions.last - p->conditions.first == q->conditions.last - q->conditions.first;
     struct line l = {.pass = whole ? "" : doc_text(d, " (%s)", p->words),
-                     .verdict = outcomes_text(d, &n),
+                     .verdict = outcomes_text(d, &p->n),
                      .effect = "times only",
                      .n = "",
                      .cost = ""};
-    if (!n.compared) return l;
-    l.effect = extreme(d, a, n.least);
-    if (n.least != n.greatest)
-        l.effect = doc_text(d, "%s; to %s", l.effect, extreme(d, a, n.greatest));
+    if (!p->n.compared) return l;
+    l.effect = extreme(d, a, p->n.least);
+    if (p->n.least != p->n.greatest)
+        l.effect = doc_text(d, "%s; to %s", l.effect, extreme(d, a, p->n.greatest));
     if (*shape) l.effect = doc_text(d, "%s (%s)", l.effect, shape);
-    l.n = pairs_text(d, &n);
+    l.n = pairs_text(d, &p->n);
     if (*memory) l.cost = doc_text(d, "memory %s", memory);
     return l;
 }

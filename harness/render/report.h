@@ -58,18 +58,6 @@ const char *failures_text(struct document *, const struct report *, int entry);
 
 /* ---- timed questions (timed_counts.c) ---- */
 
-/* The conditions of one pass of a question, and the one that sentences are about: the last in
- * which a ratio was measured (a time, when there is no baseline). */
-struct pass {
-    const char *words; /* "forward pass" */
-    struct span conditions;
-    int told;
-};
-struct pass pass_at(const struct analysis *, const struct question *, int condition);
-#define for_each_pass(p, a, q)                                                                     \
-    for (struct pass p = pass_at(a, q, (q)->conditions.first); p.conditions.first >= 0;            \
-         p = pass_at(a, q, p.conditions.last))
-
 /* What the comparisons of one condition say together. */
 struct counts_of_outcomes {
     int compared, outcomes[OUTCOMES];
@@ -79,7 +67,19 @@ struct counts_of_outcomes {
     double least_memory, most_memory; /* ratio of working bytes to the baseline's; NaN: none */
     const char *baseline;             /* its label, or "its own baseline" when there are several */
 };
-struct counts_of_outcomes count_outcomes(const struct analysis *, int condition);
+/* The conditions of one pass of a question, and the one that sentences are about: the last in
+ * which a ratio was measured (a time, when there is no baseline). */
+struct pass {
+    const char *words; /* "forward pass" */
+    struct span conditions;
+    int told;
+    struct counts_of_outcomes n; /* of that one */
+};
+struct pass pass_at(const struct analysis *, const struct question *, int condition);
+#define for_each_pass(p, a, q)                                                                     \
+    for (struct pass p = pass_at(a, q, (q)->conditions.first); p.words;                            \
+         p = pass_at(a, q, p.conditions.last))
+
 /* "3 faster, 1 slower, against dot". */
 const char *outcomes_text(struct document *, const struct counts_of_outcomes *);
 const char *pairs_text(struct document *, const struct counts_of_outcomes *);  /* "5-6" */

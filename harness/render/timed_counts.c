@@ -5,32 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- a pass ---- */
-
-static bool has_times(const struct analysis *a, int condition)
-{
-    const struct condition *c = &a->conditions[condition];
-    for (int e = c->first; e < c->last; e++)
-        if (a->candidates[a->entries[e].first].n) return true;
-    return false;
-}
-
-struct pass pass_at(const struct analysis *a, const struct question *q, int condition)
-{
-    struct pass p = {.words = "", .conditions = {-1, -1}, .told = condition};
-    if (condition >= q->conditions.last) return p;
-    const char *name = a->conditions[condition].pass;
-    p = (struct pass){pass_words(name), {condition, condition}, condition};
-    bool compared = false;
-    for (int i = condition; i < q->conditions.last && !strcmp(a->conditions[i].pass, name); i++) {
-        bool here = count_outcomes(a, i).compared > 0;
-        if (here || (!compared && has_times(a, i))) p.told = i;
-        compared |= here;
-        p.conditions.last = i + 1;
-    }
-    return p;
-}
-
 /* ---- a condition ---- */
 
 static void count(struct counts_of_outcomes *n, const struct analysis *a, const struct effect *e)
@@ -49,7 +23,7 @@ static void count(struct counts_of_outcomes *n, const struct analysis *a, const 
     n->most_memory = fmax(n->most_memory, e->cost.memory);
 }
 
-struct counts_of_outcomes count_outcomes(const struct analysis *a, int condition)
+static struct counts_of_outcomes count_outcomes(const struct analysis *a, int condition)
 {
     struct counts_of_outcomes n = {
         .baseline = "", .least_memory = (double)NAN, .most_memory = (double)NAN};
@@ -60,6 +34,35 @@ struct counts_of_outcomes count_outcomes(const struct analysis *a, int condition
     }
     return n;
 }
+
+/* ---- a pass ---- */
+
+static bool has_times(const struct analysis *a, int condition)
+{
+    const struct condition *c = &a->conditions[condition];
+    for (int e = c->first; e < c->last; e++)
+        if (a->candidates[a->entries[e].first].n) return true;
+    return false;
+}
+
+struct pass pass_at(const struct analysis *a, const struct question *q, int condition)
+{
+    struct pass p = {0};
+    if (condition >= q->conditions.last) return p;
+    const char *name = a->conditions[condition].pass;
+    p = (struct pass){.words = pass_words(name), .conditions = {condition, condition}};
+    for (int i = condition; i < q->conditions.last && !strcmp(a->conditions[i].pass, name); i++) {
+        const struct counts_of_outcomes n = count_outcomes(a, i);
+        if (i == condition || n.compared || (!p.n.compared && has_times(a, i))) {
+            p.told = i;
+            p.n = n;
+        }
+        p.conditions.last = i + 1;
+    }
+    return p;
+}
+
+/* ---- in words ---- */
 
 const char *outcomes_text(struct document *d, const struct counts_of_outcomes *n)
 {
@@ -104,44 +107,43 @@ struct correction correction_of(const struct analysis *a, const struct question 
 enum { NAMED = 3 }; /* more labels than that are counted */
 
 /* "Slower: neural; additive. 3 unresolved." */
-static const char *outcomes_by_name(struct document *d, const struct analysis *a, int condition,
-                                    const struct counts_of_outcomes *n)
+static const char *outcomes_by_name(struct document *d, const struct analysis *a,
+                                    const struct pass *p)
 {
     static const char *const words[] = {[OUTCOME_BETTER] = "Faster",
                                         [OUTCOME_EQUIVALENT] = "Equivalent",
                                         [OUTCOME_WORSE] = "Slower"};
+    const struct condition *c = &a->conditions[p->told];
+    int open = p->n.outcomes[OUTCOME_UNRESOLVED] - p->n.few;
     struct text out = {0};
-    int open = n->outcomes[OUTCOME_UNRESOLVED] - n->few;
-    if (!n->compared) return "Nothing to compare with: times only.";
+    if (!p->n.compared) return "Nothing to compare with: times only.";
     for (enum outcome k = OUTCOME_BETTER; k < OUTCOME_UNRESOLVED; k++) {
-        const char *before = ": ";
-        if (!n->outcomes[k]) continue;
-        text_add(&out, "%s%s", out.length ? " " : "", words[k]);
-        if (n->outcomes[k] > NAMED) text_add(&out, ": %d of %d", n->outcomes[k], n->compared);
-        for (int i = a->conditions[condition].first;
-             n->outcomes[k] <= NAMED && i < a->conditions[condition].last; i++) {
+        int count = p->n.outcomes[k], named = 0;
+        if (!count) continue;
+        text_add(&out, "%s%s: ", out.length ? " " : "", words[k]);
+        if (count > NAMED) text_add(&out, "%d of %d", count, p->n.compared);
+        for (int i = c->first; i < c->last && count <= NAMED; i++) {
             const struct effect *e = entry_effect(a, i, READ_STEPS);
-            if (!e || e->outcome != k) continue;
-            text_add(&out, "%s%s", before, a->entries[i].label);
-            before = "; ";
+            if (e && e->outcome == k)
+                text_add(&out, "%s%s", named++ ? "; " : "", a->entries[i].label);
         }
         text_add(&out, ".");
     }
     if (open > 0) text_add(&out, "%s%d unresolved.", out.length ? " " : "", open);
-    if (n->few) text_add(&out, "%s%d with too few rounds.", out.length ? " " : "", n->few);
+    if (p->n.few) text_add(&out, "%s%d with too few rounds.", out.length ? " " : "", p->n.few);
     return doc_keep(d, out.data);
 }
 
 static const char *answer_text(struct document *d, const struct analysis *a,
-                               const struct question *q, int condition,
-                               const struct counts_of_outcomes *n)
+                               const struct question *q, const struct pass *p)
 {
     const struct correction c = correction_of(a, q);
-    const char *shape = a->conditions[condition].label;
+    const char *shape = a->conditions[p->told].label;
     struct text answer = {0};
-    text_add(&answer, "%s", outcomes_by_name(d, a, condition, n));
-    if (*shape) text_add(&answer, " At %s%s", shape, n->compared ? "" : ".");
-    if (n->compared) text_add(&answer, "%s %s.", *shape ? ", against" : " Against", n->baseline);
+    text_add(&answer, "%s", outcomes_by_name(d, a, p));
+    if (*shape) text_add(&answer, " At %s%s", shape, p->n.compared ? "" : ".");
+    if (p->n.compared)
+        text_add(&answer, "%s %s.", *shape ? ", against" : " Against", p->n.baseline);
     if (c.standing < c.apart)
         text_add(
             &answer, " After correction for all %d comparisons of this question %d of %d stand%s.",
@@ -165,24 +167,18 @@ void timed_summary(struct document *d, const struct report *r)
     for (int i = 0; i < a->question_count; i++) {
         const struct question *q = &a->questions[i];
         if (q->trains || !question_was_begun(r, q)) continue;
-        for_each_pass(p, a, q)
-        {
-            struct counts_of_outcomes n = count_outcomes(a, p.told);
-            doc_row(d, question_words(q), p.words, answer_text(d, a, q, p.told, &n),
-                    extreme_text(d, a, n.least), extreme_text(d, a, n.greatest), pairs_text(d, &n),
-                    memory_text(d, &n));
-        }
+        for_each_pass(p, a, q) doc_row(
+            d, question_words(q), p.words, answer_text(d, a, q, &p), extreme_text(d, a, p.n.least),
+            extreme_text(d, a, p.n.greatest), pairs_text(d, &p.n), memory_text(d, &p.n));
     }
     doc_paragraph(
         d,
         "A time ratio is that of one pass to the same pass of the baseline, paired by round: the "
         "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval "
         "that inverts the exact signed-rank test. n is the number of pairs of processes; working "
-        "memory is the ratio of bytes, least to greatest. "
-        "Equivalent: the interval lies within 1/%.3g to %.3g. Unresolved: the interval "
-        "allows either. Too few rounds: no interval of %.0f %% exists at that n. Each verdict is "
-        "for itself; a large grid asks so much of Holm's correction that with few rounds no "
-        "effect, "
-        "however large, could stand it.",
+        "memory is the ratio of bytes, least to greatest. Equivalent: the interval lies within "
+        "1/%.3g to %.3g. Unresolved: the interval allows either. Too few rounds: no interval of "
+        "%.0f %% exists at that n. Each verdict is for itself; a large grid asks so much of Holm's "
+        "correction that with few rounds no effect, however large, could stand it.",
         1 + a->time_margin, 1 + a->time_margin, 100 * a->level);
 }

@@ -63,17 +63,16 @@ static void answer(struct document *d, const struct report *r, const struct ques
     const struct analysis *a = &r->analysis;
     for_each_pass(p, a, q)
     {
-        const struct counts_of_outcomes n = count_outcomes(a, p.told);
         const struct condition *c = &a->conditions[p.told];
         doc_heading(d, 3, "Answer: %s", p.words);
         doc_paragraph(d, "%s%s%s%s%s", *c->label ? "At " : "", c->label, *c->label ? ": " : "",
-                      outcomes_text(d, &n),
-                      n.compared > SPOKEN ? ". The least and the greatest ratio:" : ".");
+                      outcomes_text(d, &p.n),
+                      p.n.compared > SPOKEN ? ". The least and the greatest ratio:" : ".");
         for (int i = c->first; i < c->last; i++) {
             const struct effect *e = entry_effect(a, i, READ_STEPS);
             if (!e || !e->gain.n) {
                 if (a->candidates[a->entries[i].first].n) say_time(d, a, &a->entries[i]);
-            } else if (n.compared <= SPOKEN || e == n.least || e == n.greatest)
+            } else if (p.n.compared <= SPOKEN || e == p.n.least || e == p.n.greatest)
                 say_ratio(d, a, e);
         }
     }
@@ -171,19 +170,17 @@ static void say_missing(struct document *d, const struct analysis *a, const stru
         unpaired += a->effects[i].unpaired;
         few += a->effects[i].gain.n && !a->effects[i].gain.interval.enough;
     }
+    const char *one = few == 1 ? "ratio has" : "ratios have", *them = few == 1 ? "it" : "them";
     if (few)
         doc_item(d, "%d %s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
-                 few, few == 1 ? "ratio has" : "ratios have", 100 * a->level,
-                 few == 1 ? "it" : "them");
-    if (failed)
-        doc_item(d, "%d %s not measured; see Failures.", failed,
-                 failed == 1 ? "row was" : "rows were");
-    if (unpaired)
-        doc_item(d, "%d %s no partner and %s in no ratio.", unpaired,
-                 unpaired == 1 ? "round had" : "rounds had", unpaired == 1 ? "is" : "are");
+                 few, one, 100 * a->level, them);
+    one = failed == 1 ? "row was" : "rows were";
+    if (failed) doc_item(d, "%d %s not measured; see Failures.", failed, one);
+    one = unpaired == 1 ? "round had no partner and is" : "rounds had no partner and are";
+    if (unpaired) doc_item(d, "%d %s in no ratio.", unpaired, one);
+    one = unstable == 1 ? "row was" : "rows were";
     if (unstable)
-        doc_item(d, "%d %s unstable: measured, but the machine was not quiet.", unstable,
-                 unstable == 1 ? "row was" : "rows were");
+        doc_item(d, "%d %s unstable: measured, but the machine was not quiet.", unstable, one);
 }
 
 static void limits(struct document *d, const struct report *r, const struct question *q)
