@@ -118,22 +118,6 @@ double winner_measured(const struct analysis *a, int entry, enum measured what)
     return centre;
 }
 
-static int place_among(const struct axis_case *c, const char *value)
-{
-    for (int i = 0; i < c->choice_count; i++)
-        if (!strcmp(c->choices[i], value)) return i;
-    return -1;
-}
-
-int axis_compare(const struct axis *axis, const char *a, const char *b)
-{
-    for (int i = 0; i < axis->case_count && axis->type == AXIS_CHOICE; i++) {
-        int x = place_among(&axis->cases[i], a), y = place_among(&axis->cases[i], b);
-        if (x >= 0 && y >= 0) return x - y;
-    }
-    return text_compare(a, b);
-}
-
 double gain_of(const struct metric *metric, double own, double reference)
 {
     if (metric && metric->higher_is_better) return own - reference;

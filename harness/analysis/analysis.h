@@ -172,8 +172,6 @@ const struct effect *entry_effect(const struct analysis *, int entry, enum readi
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
 double winner_measured(const struct analysis *, int entry, enum measured);
-/* Order of two values of an axis: choices as declared, numbers by value, else as text. */
-int axis_compare(const struct axis *, const char *a, const char *b);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
 

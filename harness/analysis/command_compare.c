@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * attnlab compare REFERENCE RUN: whether the run says again what the reference said (compare.h). */
 #include "harness/commands.h"
-#include "harness/render/collection.h"
+#include "base/mem.h"
 #include "harness/analysis/compare.h"
 #include "harness/run/options.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { EXIT_DISAGREES = 1, EXIT_NOTHING = 2, SHOWN = 5 };
 
@@ -29,11 +31,12 @@ static int complain(char *error)
 
 /* ---- what is compared ---- */
 
-static void print_run(const char *name, const struct report *r)
+static void print_run(const char *name, const struct run_data *run)
 {
-    const char *tier = manifest_text(r, "plan", "tier");
-    printf("%-10s %s: commit %s%s%s, %s\n", name, r->run, manifest_text(r, "program", "commit"),
-           *tier ? ", tier " : "", tier, manifest_text(r, "machine", "cpu_model"));
+    const char *tier = manifest_text(run, "plan", "tier");
+    printf("%-10s %s: commit %s%s%s, %s\n", name, run->path,
+           manifest_text(run, "program", "commit"), *tier ? ", tier " : "", tier,
+           manifest_text(run, "machine", "cpu_model"));
 }
 
 static void print_count(int count, const char *words)
@@ -43,36 +46,36 @@ static void print_count(int count, const char *words)
 
 static void print_rows(const struct comparison *c)
 {
-    int planned = c->reference->rows.rows;
-    printf("%-10s %d of %d of the reference rerun\n", "rows", planned - c->states[MATCH_ABSENT],
-           planned);
+    printf("%-10s %d of %d of the reference rerun\n", "rows",
+           c->match_count - c->states[MATCH_ABSENT], c->match_count);
     print_count(c->states[MATCH_ABSENT], "not rerun");
     print_count(c->extra, "of the rerun that the reference has not");
     print_count(c->states[MATCH_NO_RESULT], "without a result in the reference");
     print_count(c->states[MATCH_LOST], "with a result in the reference and none in the rerun");
     print_count(c->states[MATCH_WRONG], "that differ from their formula in the rerun");
     print_count(c->states[MATCH_DATA], "trained on other data: not compared");
-    print_count(c->states[MATCH_TIMED], "timed: compared by their ratios");
+    print_count(c->states[MATCH_TIMED], "timed: compared by their effects");
 }
 
 /* ---- bits ---- */
 
-static const char *key_of(const struct comparison *c, int row)
+static const char *key_of(const struct comparison *c, const struct match *m)
 {
-    return table_text(&c->reference->rows, row, "key");
+    const struct run_data *run = c->reference->run;
+    return run->plan.rows[m->own - run->trials].key;
 }
 
 /* The first few rows of which bits were asked and a result differs. */
 static void print_differing(const struct comparison *c)
 {
-    int shown = 0;
-    for (int i = 0; i < c->reference->rows.rows && shown < SHOWN; i++) {
+    const struct table *rows = &c->reference->run->rows;
+    for (int i = 0, shown = 0; i < c->match_count && shown < SHOWN; i++) {
         const struct match *m = &c->matches[i];
         if (m->state != MATCH_BITS || m->column < 0) continue;
-        const char *column = c->reference->rows.name[m->column];
+        const char *column = rows->name[m->column];
         printf("%-10s %s: found %s, expected %s, in %s\n", "", column,
-               table_text(&c->run->rows, m->row, column),
-               table_at(&c->reference->rows, i, m->column), key_of(c, i));
+               trial_text(c->run->run, m->again, column), table_at(rows, m->own->row, m->column),
+               key_of(c, m));
         shown++;
     }
 }
@@ -80,21 +83,20 @@ static void print_differing(const struct comparison *c)
 /* The first few rows that have no result any more. */
 static void print_lost(const struct comparison *c)
 {
-    int shown = 0;
-    for (int i = 0; i < c->reference->rows.rows && shown < SHOWN; i++) {
+    for (int i = 0, shown = 0; i < c->match_count && shown < SHOWN; i++) {
         const struct match *m = &c->matches[i];
         if (m->state != MATCH_LOST && m->state != MATCH_WRONG) continue;
-        printf("%-10s %s (%s): %s\n", "", table_text(&c->run->rows, m->row, "status"),
-               table_text(&c->run->rows, m->row, "reason"), key_of(c, i));
+        printf("%-10s %s (%s): %s\n", "", trial_text(c->run->run, m->again, "status"),
+               trial_text(c->run->run, m->again, "reason"), key_of(c, m));
         shown++;
     }
 }
 
 static void print_difference(const struct comparison *c, enum difference d)
 {
-    int row = 0;
-    while (!(c->matches[row].different >> d & 1)) row++;
-    char *found = difference_found(c, row, d);
+    const struct match *m = c->matches;
+    while (!(m->different >> d & 1)) m++;
+    char *found = difference_found(c, m, d);
     printf("%-10s %s: %s (%d rows)\n", "differs", difference_names[d], found, c->different[d]);
     free(found);
 }
@@ -128,7 +130,7 @@ static int widest(const struct comparison *c, size_t member, const char *head)
 static void print_effects(const struct comparison *c)
 {
     static const char *const says[] = {"agrees", "disagrees", "open: too few pairs"};
-    int question = widest(c, offsetof(struct agreement, ablation), "question");
+    int question = widest(c, offsetof(struct agreement, question), "question");
     int label = widest(c, offsetof(struct agreement, label), "effect");
     int reference = widest(c, offsetof(struct agreement, reference), "reference");
     int run = widest(c, offsetof(struct agreement, run), "rerun");
@@ -137,12 +139,12 @@ static void print_effects(const struct comparison *c)
            "reference", run, "rerun");
     for (int i = 0; i < c->agreement_count; i++) {
         const struct agreement *a = &c->agreements[i];
-        printf("%-*s  %-*s  %-*s  %-*s  %d of %d: %s\n", question, a->ablation, label, a->label,
+        printf("%-*s  %-*s  %-*s  %-*s  %d of %d: %s\n", question, a->question, label, a->label,
                reference, a->reference, run, a->run, a->run_pairs, a->pairs, says[a->says]);
     }
     printf("\n%d agree, %d disagree, %d open. Gains agree when each is the same, or the intervals\n"
            "overlap, or (some pairs rerun) the mean lies where the reference foresees that of as "
-           "many\npairs; ratios when the intervals overlap within the margin of equivalence.\n",
+           "many\npairs; times when the intervals overlap within the margin of equivalence.\n",
            c->agrees, c->disagrees, c->agreement_count - c->agrees - c->disagrees);
 }
 
@@ -157,32 +159,63 @@ static int verdict(const struct comparison *c)
     return against ? EXIT_DISAGREES : for_it ? 0 : EXIT_NOTHING;
 }
 
-static bool read_side(struct report *r, const char *run, double level, double margin, char **error)
+static bool is_run(const char *directory, const char *name)
 {
-    *error = collection_instead(run);
-    if (*error) return *r = (struct report){0}, false;
-    if (!report_read(r, run, level, margin, error)) return false;
-    if (r->manifest_fault)
-        *error = xstrdup(r->manifest_fault);
-    else if (!r->manifest)
+    char *path = xformat("%s/%s/cells.csv", directory, name);
+    bool good = !access(path, F_OK);
+    free(path);
+    return good;
+}
+
+static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+/* Which runs a folder holds that is none itself; NULL when it is one, or holds none. */
+static char *runs_instead(const char *directory)
+{
+    struct dirent **names;
+    struct text out = {0};
+    int count = is_run(directory, ".") ? -1 : scandir(directory, &names, is_shown, alphasort);
+    for (int i = 0; i < count; i++) {
+        if (is_run(directory, names[i]->d_name))
+            text_add(&out, "%s%s", out.length ? ", " : "", names[i]->d_name);
+        free(names[i]);
+    }
+    if (count >= 0) free(names);
+    return out.data;
+}
+
+struct side {
+    struct run_data run;
+    struct analysis analysis;
+};
+
+static bool read_side(struct side *s, const char *path, double level, double margin, char **error)
+{
+    char *runs = runs_instead(path);
+    if (runs) *error = xformat("%s: no cells.csv, so no run; it holds the runs %s", path, runs);
+    free(runs);
+    if (*error || !run_data_read(&s->run, path, error)) return false;
+    if (s->run.manifest_fault)
+        *error = xstrdup(s->run.manifest_fault);
+    else if (!s->run.manifest)
         *error = xformat("%s/manifest.json: not there; without it nobody can tell by which program "
                          "and machine the rows were made",
-                         run);
-    return !*error;
+                         path);
+    return !*error && analysis_build(&s->analysis, &s->run, level, margin, error);
 }
 
 static int compare_runs(const char *const *runs, double level, double margin)
 {
-    struct report sides[2] = {0};
+    struct side sides[2] = {0};
     char *error = NULL;
     int code = EXIT_NOTHING;
     if (!read_side(&sides[0], runs[0], level, margin, &error) ||
         !read_side(&sides[1], runs[1], level, margin, &error))
         complain(error);
     else {
-        struct comparison c = compare(&sides[0], &sides[1], level);
-        print_run("reference", &sides[0]);
-        print_run("rerun", &sides[1]);
+        struct comparison c = compare(&sides[0].analysis, &sides[1].analysis);
+        print_run("reference", &sides[0].run);
+        print_run("rerun", &sides[1].run);
         print_rows(&c);
         print_lost(&c);
         print_bits(&c);
@@ -190,7 +223,10 @@ static int compare_runs(const char *const *runs, double level, double margin)
         code = verdict(&c);
         comparison_free(&c);
     }
-    for (int i = 0; i < 2; i++) report_free(&sides[i]);
+    for (int i = 0; i < 2; i++) {
+        analysis_free(&sides[i].analysis);
+        run_data_free(&sides[i].run);
+    }
     return code;
 }
 

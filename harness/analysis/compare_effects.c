@@ -1,170 +1,171 @@
 /* SPDX-License-Identifier: MIT
- * Effects of two runs side by side. See compare.h. */
+ * Effects of two runs side by side. */
 #include "harness/analysis/compare.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void put(struct comparison *c, struct agreement a)
+/* ---- for people ---- */
+
+/* Times, and metrics of which less is better, in percent of the reference. */
+static double told(bool percent, double gain) { return percent ? -100 * expm1(-gain) : gain; }
+
+static char *gain_words(const struct question *q, const struct estimate *e)
 {
+    bool percent = !q->trains || !q->metric->higher_is_better;
+    int digits = percent || strstr(q->metric->unit, "0 to 100") ? 2 : 4;
+    char *range = e->n > 1 ? xformat(" [%+.*f, %+.*f]", digits, told(percent, e->interval.low),
+                                     digits, told(percent, e->interval.high))
+                           : xstrdup("");
+    char *all = xformat("%+.*f%s%s", digits, told(percent, e->centre), percent ? " %" : "", range);
+    free(range);
+    return all;
+}
+
+static void put(struct comparison *c, const struct effect *e, const struct estimate *again,
+                enum agreeing says)
+{
+    const struct question *q = &c->reference->questions[c->reference->entries[e->entry].question];
     c->agreements = xgrow(c->agreements, (size_t)c->agreement_count + 1, sizeof *c->agreements);
-    c->agreements[c->agreement_count++] = a;
-    c->agrees += a.says == EFFECT_AGREES;
-    c->disagrees += a.says == EFFECT_DISAGREES;
+    c->agreements[c->agreement_count++] =
+        (struct agreement){.question = q->spec->name,
+                           .label = entry_name(c->reference, e->entry),
+                           .reference = gain_words(q, &e->gain),
+                           .run = gain_words(q, again),
+                           .pairs = e->gain.n,
+                           .run_pairs = again->n,
+                           .says = says};
+    c->agrees += says == EFFECT_AGREES;
+    c->disagrees += says == EFFECT_DISAGREES;
 }
 
 /* ---- trained ---- */
 
-static bool compared(const struct comparison *c, int row)
+/* What a trial of the reference measured in the rerun; NaN: nothing that can be compared. */
+static double result_again(const struct comparison *c, const struct question *q,
+                           const struct trial *own)
 {
-    enum match_state state = c->matches[row].state;
-    return state == MATCH_BITS || state == MATCH_INTERVAL;
-}
-
-/* The question's metric of a trial of the reference in the rerun; NaN: not measured there. */
-static double value_again(const struct comparison *c, const struct study_question *q,
-                          const struct trial *t)
-{
-    const struct table *rows = &c->run->rows;
-    int row = t && compared(c, t->row) ? c->matches[t->row].row : -1;
-    if (row < 0 || strcmp(table_text(rows, row, "status"), "ok")) return NAN;
-    char *column = xformat("%s_%s", q->test ? "test" : "valid", q->metric->name);
-    double value = table_number(rows, row, column);
-    free(column);
-    return value;
+    const struct match *m = match_of(c, own);
+    bool compared = m && (m->state == MATCH_BITS || m->state == MATCH_INTERVAL);
+    return compared ? trial_result(q, m->again) : (double)NAN;
 }
 
 struct again {
-    struct paired gain;
+    struct estimate gain;
     bool same; /* each pair's gain is the reference's to the last bit */
 };
 
 /* The gain of an effect of the reference in the rerun: the same seeds, the same values of the tuned
  * axis. */
-static struct again gain_again(const struct comparison *c, const struct effect *e, double level)
+static struct again gain_again(const struct comparison *c, const struct effect *e)
 {
-    const struct study *s = &c->reference->study;
-    const struct study_question *q = &s->questions[s->contenders[e->contender].question];
-    int winner = s->contenders[e->contender].winner, count = 0;
-    const struct candidate *own = winner < 0 ? NULL : &s->candidates[winner];
+    const struct analysis *a = c->reference;
+    const struct question *q = &a->questions[a->entries[e->entry].question];
+    const struct candidate *own = &a->candidates[a->entries[e->entry].winner];
     struct again again = {.same = true};
-    double *gains = xarray(own ? (size_t)(own->last - own->first) : 0, sizeof *gains);
-    for (int i = own ? own->first : 0; own && i < own->last; i++) {
-        const struct trial *mine = &s->trials[i];
-        const struct trial *theirs = winner_trial(s, e->reference, mine->seed);
-        double gain = study_gain(q->metric, value_again(c, q, mine), value_again(c, q, theirs));
+    double *gains = xarray((size_t)(own->last - own->first), sizeof *gains);
+    int count = 0;
+    for (int i = own->first; i < own->last; i++) {
+        const struct trial *mine = a->members[i], *theirs = winner_trial(a, e->reference, mine);
+        double gain = gain_of(q->metric, result_again(c, q, mine), result_again(c, q, theirs));
         if (!isfinite(gain)) continue;
         gains[count++] = gain;
-        again.same &= gain == study_gain(q->metric, mine->value, theirs->value);
+        again.same &= gain == gain_of(q->metric, trial_result(q, mine), trial_result(q, theirs));
     }
-    again.gain = stats_paired(gains, count, level);
+    again.gain = stats_paired(gains, count, a->level);
     free(gains);
     return again;
 }
 
 /* Student's interval for the mean of `again` more pairs, from the mean and spread of n. */
-static bool predicted(const struct paired *g, int again, double mean, double level)
+static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);
-    return fabs(mean - g->mean) <= t * g->sd * sqrt(1.0 / g->n + 1.0 / again);
+    return fabs(mean - g->centre) <= t * g->sd * sqrt(1.0 / g->n + 1.0 / again);
 }
 
-static enum agreeing gains_agree(const struct paired *a, const struct again *again, double level)
+static bool overlap(struct interval a, struct interval b, double wider)
 {
-    const struct paired *b = &again->gain;
+    return a.low - wider <= b.high && b.low <= a.high + wider;
+}
+
+static enum agreeing trained_agree(const struct estimate *a, const struct again *again,
+                                   double level)
+{
+    const struct estimate *b = &again->gain;
     if (again->same) return EFFECT_AGREES;
     if (!a->interval.enough) return EFFECT_OPEN;
-    if (b->n < a->n) return predicted(a, b->n, b->mean, level) ? EFFECT_AGREES : EFFECT_DISAGREES;
-    bool overlap = a->interval.low <= b->interval.high && b->interval.low <= a->interval.high;
-    return overlap ? EFFECT_AGREES : EFFECT_DISAGREES;
-}
-
-static bool is_effect(const struct effect *e)
-{
-    return e->reading == READ_STEPS && e->contender != e->reference && e->gain.n > 0;
-}
-
-static void trained(struct comparison *c, double level)
-{
-    const struct study *s = &c->reference->study;
-    int count = 0;
-    for (int i = 0; i < s->effect_count; i++)
-        if (is_effect(&s->effects[i])) count += gain_again(c, &s->effects[i], level).gain.n > 0;
-    for (int i = 0; i < s->effect_count; i++) {
-        const struct effect *e = &s->effects[i];
-        struct again again = {0};
-        if (is_effect(e)) again = gain_again(c, e, level);
-        if (!again.gain.n) continue;
-        const struct study_question *q = &s->questions[s->contenders[e->contender].question];
-        put(c, (struct agreement){.ablation = q->name,
-                                  .label = contender_name(s, e->contender),
-                                  .reference = gain_text(q->metric, &e->gain),
-                                  .run = gain_text(q->metric, &again.gain),
-                                  .pairs = e->gain.n,
-                                  .run_pairs = again.gain.n,
-                                  .says = gains_agree(&e->gain, &again, 1 - (1 - level) / count)});
-    }
+    bool agree =
+        b->n < a->n ? predicted(a, b->n, b->centre, level) : overlap(a->interval, b->interval, 0);
+    return agree ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
 /* ---- timed ---- */
 
-/* The cell of the rerun's summary that measured a cell of the reference again, -1: none. */
-static int cell_again(const struct comparison *c, const struct summary_cell *cell)
+/* The rerun's effect of the entry that measured an entry of the reference again; NULL: none. */
+static const struct effect *effect_again(const struct comparison *c, const struct effect *e)
 {
-    const struct summary *s = &c->reference->summary;
-    for (int i = cell->first; i < cell->last; i++) {
-        const struct match *m = &c->matches[s->order[i]];
-        if (m->state == MATCH_TIMED)
-            return summary_find(&c->run->summary, cell->ablation,
-                                table_text(&c->run->rows, m->row, "cell"));
+    const struct analysis *a = c->reference, *run = c->run;
+    const struct candidate *own = &a->candidates[a->entries[e->entry].winner];
+    for (int i = own->first; i < own->last; i++) {
+        const struct match *m = match_of(c, a->members[i]);
+        if (!m || m->state != MATCH_TIMED) continue;
+        for (int k = 0; k < run->effect_count; k++) {
+            const struct effect *other = &run->effects[k];
+            if (winner_trial(run, other->entry, m->again) == m->again) return other;
+        }
+        return NULL;
     }
-    return -1;
+    return NULL;
 }
 
-static enum agreeing ratios_agree(const struct interval *a, const struct interval *b, double margin)
+static enum agreeing timed_agree(const struct interval *a, const struct interval *b, double margin)
 {
-    double wider = log1p(margin);
     if (!a->enough || !b->enough) return EFFECT_OPEN;
-    bool overlap = a->low - wider <= b->high && b->low <= a->high + wider;
-    return overlap ? EFFECT_AGREES : EFFECT_DISAGREES;
+    return overlap(*a, *b, margin) ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
-/* "neural (n = 128)", with the pass where the question times several. */
-static char *cell_name(const struct report *r, int cell)
+/* ---- all ---- */
+
+static void compare_trained(struct comparison *c, const struct effect *const *effects, int count)
 {
-    const struct summary_cell *cells = r->summary.cells;
-    const struct label *l = &r->labels[cell];
-    bool passes = false;
-    for (int i = 0; i < r->summary.count; i++)
-        passes |= !strcmp(cells[i].ablation, cells[cell].ablation) &&
-                  strcmp(cells[i].pass, cells[cell].pass);
-    const char *pass = passes ? cells[cell].pass : "";
-    return xformat("%s%s%s%s%s%s", l->label, *pass || *l->shape ? " (" : "", pass,
-                   *pass && *l->shape ? ", " : "", l->shape, *pass || *l->shape ? ")" : "");
+    struct again *again = xarray((size_t)count, sizeof *again);
+    int compared = 0;
+    for (int i = 0; i < count; i++) {
+        again[i] = gain_again(c, effects[i]);
+        compared += again[i].gain.n > 0;
+    }
+    double level = 1 - (1 - c->reference->level) / compared;
+    for (int i = 0; i < count; i++)
+        if (again[i].gain.n)
+            put(c, effects[i], &again[i].gain, trained_agree(&effects[i]->gain, &again[i], level));
+    free(again);
 }
 
-static void timed(struct comparison *c)
+static void compare_timed(struct comparison *c, const struct effect *const *effects, int count)
 {
-    const struct summary *s = &c->reference->summary;
-    for (int i = 0; i < s->count; i++) {
-        const struct summary_cell *cell = &s->cells[i];
-        int again = cell->log_ratio.n ? cell_again(c, cell) : -1;
-        const struct estimate *e = again < 0 ? NULL : &c->run->summary.cells[again].log_ratio;
-        if (!e || !e->n) continue;
-        put(c, (struct agreement){
-                   .ablation = cell->ablation,
-                   .label = cell_name(c->reference, i),
-                   .reference = ratio_interval_text(&cell->log_ratio),
-                   .run = ratio_interval_text(e),
-                   .pairs = cell->log_ratio.n,
-                   .run_pairs = e->n,
-                   .says = ratios_agree(&cell->log_ratio.interval, &e->interval, s->margin)});
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = effects[i], *again = effect_again(c, e);
+        double margin = log1p(c->reference->time_margin);
+        if (again && again->gain.n)
+            put(c, e, &again->gain, timed_agree(&e->gain.interval, &again->gain.interval, margin));
     }
 }
 
-void compare_effects(struct comparison *c, double level)
+void compare_effects(struct comparison *c)
 {
-    trained(c, level);
-    timed(c);
+    const struct analysis *a = c->reference;
+    const struct effect **list = xarray((size_t)a->effect_count, sizeof *list);
+    for (int trains = 1; trains >= 0; trains--) {
+        int count = 0;
+        for (int i = 0; i < a->effect_count; i++) {
+            const struct effect *e = &a->effects[i];
+            bool here = a->questions[a->entries[e->entry].question].trains == (trains == 1);
+            if (here && e->reading == READ_STEPS && e->gain.n) list[count++] = e;
+        }
+        (trains ? compare_trained : compare_timed)(c, list, count);
+    }
+    free(list);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Rows of two runs side by side. See compare.h. */
+ * Rows of two runs side by side. */
 #include "harness/analysis/compare.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,53 +11,63 @@ const char *const difference_names[DIFFERENCES] = {"program", "system", "CPU mod
 
 /* ---- finding a row again ---- */
 
-/* A key or cell string without the vector path that was asked for; to be freed. */
-static char *without_isa(const char *key)
+/* The question and the key of a trial, without the vector path that was asked for; to be freed. */
+static char *name_of(const struct run_data *run, const struct trial *t)
 {
-    const char *at = strstr(key, ",isa=");
-    return at ? xformat("%.*s%s", (int)(at - key), key, at + 1 + strcspn(at + 1, ","))
-              : xstrdup(key);
+    const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");
+    const char *question = run->plan.specs[t->cell->spec].name;
+    return isa ? xformat("%s\n%.*s%s", question, (int)(isa - key), key,
+                         isa + 1 + strcspn(isa + 1, ","))
+               : xformat("%s\n%s", question, key);
 }
 
-struct entry {
-    char *name; /* ablation and key */
-    int row;
-};
-static int by_name(const void *a, const void *b)
+/* Pairs the trials that have a row; returns how many of the rerun the reference has not. */
+static int find_matches(struct comparison *c)
 {
-    return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
-}
-
-static char *name_of(const struct table *t, int row)
-{
-    char *key = without_isa(table_text(t, row, "key"));
-    char *name = xformat("%s\n%s", table_text(t, row, "ablation"), key);
-    free(key);
-    return name;
-}
-
-/* For each row of the reference that of the run, -1 where there is none. */
-static void find_rows(struct match *matches, const struct table *reference, const struct table *run)
-{
-    struct entry *index = xarray((size_t)run->rows, sizeof *index);
-    for (int i = 0; i < run->rows; i++) index[i] = (struct entry){name_of(run, i), i};
-    if (run->rows) qsort(index, (size_t)run->rows, sizeof *index, by_name);
-    for (int i = 0; i < reference->rows; i++) {
-        struct entry wanted = {name_of(reference, i), 0};
-        const struct entry *found =
-            run->rows ? bsearch(&wanted, index, (size_t)run->rows, sizeof *index, by_name) : NULL;
-        matches[i] = (struct match){.row = found ? found->row : -1, .column = -1};
-        free(wanted.name);
+    const struct run_data *reference = c->reference->run, *run = c->run->run;
+    json_t *index = json_object();
+    int extra = 0;
+    for (int i = 0; i < run->trial_count; i++) {
+        char *name = name_of(run, &run->trials[i]);
+        if (run->trials[i].row >= 0) json_object_set_new(index, name, json_integer(i)), extra++;
+        free(name);
     }
-    for (int i = 0; i < run->rows; i++) free(index[i].name);
-    free(index);
+    c->matches = xarray((size_t)reference->trial_count, sizeof *c->matches);
+    for (int i = 0; i < reference->trial_count; i++) {
+        if (reference->trials[i].row < 0) continue;
+        char *name = name_of(reference, &reference->trials[i]);
+        const json_t *found = json_object_get(index, name);
+        c->matches[c->match_count++] =
+            (struct match){.own = &reference->trials[i],
+                           .again = found ? &run->trials[json_integer_value(found)] : NULL,
+                           .column = -1};
+        extra -= found != NULL;
+        free(name);
+    }
+    json_decref(index);
+    return extra;
+}
+
+static int by_own(const void *a, const void *b)
+{
+    const struct match *x = a, *y = b;
+    return (x->own > y->own) - (x->own < y->own);
+}
+
+const struct match *match_of(const struct comparison *c, const struct trial *own)
+{
+    struct match wanted = {.own = own};
+    return own && c->match_count
+               ? bsearch(&wanted, c->matches, (size_t)c->match_count, sizeof wanted, by_own)
+               : NULL;
 }
 
 /* ---- what must be the same for equal bits ---- */
 
 static bool same_fact(const struct comparison *c, const char *object, const char *name)
 {
-    return !strcmp(manifest_text(c->reference, object, name), manifest_text(c->run, object, name));
+    return !strcmp(manifest_text(c->reference->run, object, name),
+                   manifest_text(c->run->run, object, name));
 }
 
 /* The same file, or what makes the same file but for the folder that its debugging notes name: a
@@ -65,8 +76,9 @@ static bool same_program(const struct comparison *c)
 {
     static const char *const facts[] = {"commit",       "compiler",  "harness_flags",
                                         "kernel_flags", "libraries", NULL};
-    const char *commit = manifest_text(c->reference, "program", "commit");
-    if (*manifest_text(c->run, "program", "worker_hash") && same_fact(c, "program", "worker_hash"))
+    const char *commit = manifest_text(c->reference->run, "program", "commit");
+    if (*manifest_text(c->run->run, "program", "worker_hash") &&
+        same_fact(c, "program", "worker_hash"))
         return true;
     bool same = *commit && strcmp(commit, "unknown") && !strstr(commit, "-dirty");
     for (int i = 0; facts[i]; i++) same &= same_fact(c, "program", facts[i]);
@@ -74,61 +86,55 @@ static bool same_program(const struct comparison *c)
 }
 
 /* Of a row that was merged in from another host, nothing is known. */
-static const char *cpu_of(const struct report *r, int row)
+static const char *cpu_of(const struct run_data *run, const struct trial *t)
 {
-    bool own = !strcmp(table_text(&r->rows, row, "host"), manifest_text(r, "machine", "host"));
-    return own ? manifest_text(r, "machine", "cpu_model") : "";
+    bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
+    return own ? manifest_text(run, "machine", "cpu_model") : "";
 }
 
-static bool same_text(const struct comparison *c, int a, int b, const char *column)
+/* What one side has of a thing, as a person reads it. */
+static const char *fact_of(const struct run_data *run, const struct trial *t, enum difference what)
 {
-    return !strcmp(table_text(&c->reference->rows, a, column),
-                   table_text(&c->run->rows, b, column));
-}
-
-static unsigned differences(const struct comparison *c, bool program, int a, int b)
-{
-    const char *cpu = cpu_of(c->reference, a);
-    bool differs[DIFFERENCES] = {
-        [DIFFERENT_PROGRAM] = !program,
-        [DIFFERENT_SYSTEM] = !same_fact(c, "machine", "system"),
-        [DIFFERENT_CPU] = !*cpu || strcmp(cpu, cpu_of(c->run, b)) != 0,
-        [DIFFERENT_ISA] = !same_text(c, a, b, "isa_used"),
-        [DIFFERENT_BLAS] = !same_text(c, a, b, "blas_core"),
-    };
-    unsigned bits = 0;
-    for (int i = 0; i < DIFFERENCES; i++) bits |= (unsigned)differs[i] << i;
-    return bits;
-}
-
-char *difference_found(const struct comparison *c, int row, enum difference what)
-{
-    int other = c->matches[row].row;
-    const char *column = what == DIFFERENT_ISA ? "isa_used" : "blas_core";
-    const char *a, *b;
-    if (what == DIFFERENT_PROGRAM) {
-        a = manifest_text(c->reference, "program", "commit");
-        b = manifest_text(c->run, "program", "commit");
-        if (!strcmp(a, b)) return xformat("another build of commit %s", *a ? a : "unknown");
-    } else if (what == DIFFERENT_SYSTEM) {
-        a = manifest_text(c->reference, "machine", "system");
-        b = manifest_text(c->run, "machine", "system");
-    } else if (what == DIFFERENT_CPU) {
-        a = cpu_of(c->reference, row);
-        b = cpu_of(c->run, other);
-    } else {
-        a = table_text(&c->reference->rows, row, column);
-        b = table_text(&c->run->rows, other, column);
+    switch (what) {
+    case DIFFERENT_PROGRAM:
+        return manifest_text(run, "program", "commit");
+    case DIFFERENT_SYSTEM:
+        return manifest_text(run, "machine", "system");
+    case DIFFERENT_CPU:
+        return cpu_of(run, t);
+    case DIFFERENT_ISA:
+        return trial_text(run, t, "isa_used");
+    case DIFFERENT_BLAS:
+        return trial_text(run, t, "blas_core");
+    case DIFFERENCES:
+        break;
     }
+    return "";
+}
+
+char *difference_found(const struct comparison *c, const struct match *m, enum difference what)
+{
+    const char *a = fact_of(c->reference->run, m->own, what);
+    const char *b = fact_of(c->run->run, m->again, what);
+    if (what == DIFFERENT_PROGRAM && !strcmp(a, b))
+        return xformat("another build of commit %s", *a ? a : "unknown");
     return xformat("%s, in the reference %s", *b ? b : "unknown", *a ? a : "unknown");
 }
 
-/* ---- results ---- */
-
-static bool begins(const char *text, const char *with)
+static unsigned differences(const struct comparison *c, const struct match *m, bool program)
 {
-    return !strncmp(text, with, strlen(with));
+    unsigned bits = 0;
+    for (enum difference d = 0; d < DIFFERENCES; d++) {
+        const char *a = fact_of(c->reference->run, m->own, d);
+        bool differs = strcmp(a, fact_of(c->run->run, m->again, d)) != 0;
+        if (d == DIFFERENT_PROGRAM) differs = !program;
+        if (d == DIFFERENT_CPU) differs |= !*a;
+        bits |= (unsigned)differs << d;
+    }
+    return bits;
 }
+
+/* ---- results ---- */
 
 /* What a training leaves that its cell decides alone: no times, and no memory of the process. */
 static bool is_result(const char *column)
@@ -138,9 +144,9 @@ static bool is_result(const char *column)
                                           "selected_step",
                                           "tokens",
                                           "flop",
+                                          "parameters",
                                           "recomputed_flop",
                                           "flop_per_token",
-                                          "parameters",
                                           "work_version",
                                           "gradient_norm_max",
                                           "cut_records",
@@ -148,79 +154,82 @@ static bool is_result(const char *column)
                                           "corpus_hash",
                                           "swap_tokens",
                                           "swap_flop",
+                                          "input_notes",
                                           "tokenizer_hash",
                                           "activation_bytes",
-                                          "input_notes",
                                           NULL};
     for (int i = 0; results[i]; i++)
         if (!strcmp(column, results[i])) return true;
-    return begins(column, "valid_") || begins(column, "test_");
+    return !strncmp(column, "valid_", strlen("valid_")) ||
+           !strncmp(column, "test_", strlen("test_"));
 }
 
 /* The first column of the reference in which a result differs, -1 when none does. Numbers are
  * written so that they read back as the same double: equal texts, equal bits. */
-static int first_different(const struct comparison *c, int a, int b)
+static int first_different(const struct comparison *c, const struct match *m)
 {
-    const struct table *reference = &c->reference->rows, *run = &c->run->rows;
+    const struct table *reference = &c->reference->run->rows, *run = &c->run->run->rows;
     for (int i = 0; i < reference->columns; i++) {
         int other = is_result(reference->name[i]) ? table_column(run, reference->name[i]) : -1;
-        if (other >= 0 && strcmp(table_at(reference, a, i), table_at(run, b, other))) return i;
+        if (other >= 0 &&
+            strcmp(table_at(reference, m->own->row, i), table_at(run, m->again->row, other)))
+            return i;
     }
     return -1;
 }
 
-static bool has_result(const struct table *t, int row)
+static bool says(const struct run_data *run, const struct trial *t, const char *const *statuses)
 {
-    const char *status = table_text(t, row, "status");
-    return !strcmp(status, "ok") || !strcmp(status, "unstable") || !strcmp(status, "diverged");
+    const char *status = trial_text(run, t, "status");
+    for (int i = 0; statuses[i]; i++)
+        if (!strcmp(status, statuses[i])) return true;
+    return false;
 }
 
-static bool wrong(const struct table *t, int row)
+static bool same_text(const struct comparison *c, const struct match *m, const char *column)
 {
-    const char *status = table_text(t, row, "status");
-    return !strcmp(status, "incorrect") || !strcmp(status, "mistrusted");
+    return !strcmp(trial_text(c->reference->run, m->own, column),
+                   trial_text(c->run->run, m->again, column));
 }
 
-static void judge(const struct comparison *c, int row, bool program)
+static void judge(const struct comparison *c, struct match *m, bool program)
 {
-    struct match *m = &c->matches[row];
-    const struct table *reference = &c->reference->rows, *run = &c->run->rows;
-    if (m->row < 0) return;
-    if (has_result(reference, row) && has_result(run, m->row))
-        m->different = differences(c, program, row, m->row);
-    if (!has_result(reference, row))
+    static const char *const results[] = {"ok", "unstable", "diverged", NULL}, *const wrong[] = {
+                                                                                   "incorrect",
+                                                                                   "mistrusted",
+                                                                                   NULL};
+    const struct run_data *reference = c->reference->run, *run = c->run->run;
+    if (!m->again) return;
+    bool own = says(reference, m->own, results), again = says(run, m->again, results);
+    if (own && again) m->different = differences(c, m, program);
+    if (!own)
         m->state = MATCH_NO_RESULT;
-    else if (!has_result(run, m->row))
-        m->state = wrong(run, m->row) ? MATCH_WRONG : MATCH_LOST;
-    else if (!same_text(c, row, m->row, "corpus_hash") ||
-             !same_text(c, row, m->row, "tokenizer_hash"))
+    else if (!again)
+        m->state = says(run, m->again, wrong) ? MATCH_WRONG : MATCH_LOST;
+    else if (!same_text(c, m, "corpus_hash") || !same_text(c, m, "tokenizer_hash"))
         m->state = MATCH_DATA;
-    else if (!row_trains(reference, row))
+    else if (!spec_trains(&reference->plan.specs[m->own->cell->spec]))
         m->state = MATCH_TIMED;
     else {
         m->state = m->different ? MATCH_INTERVAL : MATCH_BITS;
-        m->column = first_different(c, row, m->row);
+        m->column = first_different(c, m);
     }
 }
 
-struct comparison compare(const struct report *reference, const struct report *run, double level)
+struct comparison compare(const struct analysis *reference, const struct analysis *run)
 {
     struct comparison c = {.reference = reference, .run = run};
-    int rows = reference->rows.rows, found = 0;
     bool program = same_program(&c);
-    c.matches = xarray((size_t)rows, sizeof *c.matches);
-    find_rows(c.matches, &reference->rows, &run->rows);
-    for (int i = 0; i < rows; i++) {
+    c.extra = find_matches(&c);
+    for (int i = 0; i < c.match_count; i++) {
         struct match *m = &c.matches[i];
-        judge(&c, i, program);
+        judge(&c, m, program);
         c.states[m->state]++;
-        found += m->row >= 0;
         if (m->state == MATCH_BITS || m->state == MATCH_INTERVAL)
             c.equal[m->state == MATCH_INTERVAL] += m->column < 0;
         for (int d = 0; d < DIFFERENCES; d++) c.different[d] += (int)(m->different >> d & 1);
     }
-    c.extra = run->rows.rows - found;
-    compare_effects(&c, level);
+    compare_effects(&c);
     return c;
 }
 

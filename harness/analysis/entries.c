@@ -20,8 +20,8 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    char *part; /* of each axis */
-    int pass;   /* axis; -1: passes do not stand apart */
+    enum part *part; /* of each axis */
+    int pass;        /* axis; -1: passes do not stand apart */
 };
 
 /* ---- parts ---- */
@@ -49,17 +49,19 @@ static enum part part_of(const struct sorting *s, int axis)
 static void find_parts(struct sorting *s)
 {
     s->part = xarray((size_t)s->run->axes.count, sizeof *s->part);
-    for (int a = 0; a < s->run->axes.count && s->count; a++) s->part[a] = (char)part_of(s, a);
+    for (int a = 0; a < s->run->axes.count && s->count; a++) s->part[a] = part_of(s, a);
     s->pass = axes_find(&s->run->axes, PASS_AXIS);
     if (s->pass >= 0 && s->part[s->pass] == VARIANT) s->pass = -1;
 }
 
 /* ---- order ---- */
 
+/* An axis that does not apply comes first. */
 static int by_axis(const struct sorting *s, int axis, const struct trial *x, const struct trial *y)
 {
-    return axis_compare(&s->run->axes.list[axis], trial_value(s->run, x, axis),
-                        trial_value(s->run, y, axis));
+    const char *a = trial_value(s->run, x, axis), *b = trial_value(s->run, y, axis);
+    if (!*a || !*b) return (*a != '\0') - (*b != '\0');
+    return axis_compare(&s->run->axes.list[axis], a, b);
 }
 
 static int by_part(const struct sorting *s, enum part part, const struct trial *x,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Whom each entry is compared with: the entry that holds the baseline cells of its own, and the
- * control of its arm in the same condition. */
+ * Whom each entry is compared with: the baseline arm's entry in its condition, where there is none
+ * the entry that holds the baseline cells of its own; and the control of its arm. The plan's
+ * baseline alone does not do: of an arm whose own cells the baseline arm could have too, as one
+ * with a wider feed-forward block, it is that arm itself. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -30,6 +32,7 @@ static int likeness(const struct analysis *a, int x, int y)
     return same;
 }
 
+/* Name of an arm; NULL: the specification names none. */
 static const char *control_of(const struct spec *s, int arm)
 {
     for (int i = 0; i < s->control_count; i++)
@@ -42,7 +45,7 @@ static int entry_of_arm(const struct analysis *a, int like, const char *arm)
 {
     int best = -1, most = -1;
     const struct condition *c = &a->conditions[a->entries[like].condition];
-    for (int i = c->first; i < c->last; i++) {
+    for (int i = c->first; i < c->last && arm; i++) {
         if (strcmp(entry_spec(a, i)->arms[a->entries[i].arm].name, arm)) continue;
         int same = likeness(a, like, i);
         if (same > most) best = i, most = same;
@@ -55,10 +58,11 @@ void find_references(struct analysis *a)
     int *of_cell = entries_of_cells(a);
     for (int i = 0; i < a->entry_count; i++) {
         struct entry *e = &a->entries[i];
+        const struct spec *s = entry_spec(a, i);
         int baseline = a->members[a->candidates[e->first].first]->cell->baseline;
-        const char *control = control_of(entry_spec(a, i), e->arm);
-        e->reference = baseline < 0 ? -1 : of_cell[baseline];
-        if (control) e->control = entry_of_arm(a, i, control);
+        e->reference = entry_of_arm(a, i, s->baseline_is_map ? NULL : s->baseline);
+        if (e->reference < 0 && baseline >= 0) e->reference = of_cell[baseline];
+        e->control = entry_of_arm(a, i, control_of(s, e->arm));
     }
     free(of_cell);
 }

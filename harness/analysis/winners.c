@@ -85,6 +85,8 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
         n += add_trials(a, q, &a->candidates[i], trials + n, i - e->first);
     int chosen = choose_value(trials, n).winner;
     e->winner = chosen < 0 ? least_diverged(a, e) : e->first + chosen;
+    e->median = e->q1 = e->q3 = e->min = NAN;
+    e->time = (struct interval){NAN, NAN, 0, false};
     e->at_edge = e->winner >= 0 && e->last - e->first > 1 &&
                  (e->winner == e->first || e->winner == e->last - 1);
     free(trials);

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ * Writing the tables of an analysis (tables.h). Each line fills its columns in the order in which
+ * they are listed here. */
+#include "harness/analysis/tables.h"
+#include "base/csv_write.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- columns ---- */
+
+#define ENTRY_COLUMNS                                                                              \
+    {"question", "specification that asks"}, {"arm", "name of the arm there"},                     \
+        {"label", "the arm's label, with what else is varied within it"},                          \
+        {"condition", "in what it was measured; empty when there is one condition only"},          \
+    {                                                                                              \
+        "pass", "forward, backward or both, where passes stand apart"                              \
+    }
+#define GAIN_COLUMNS                                                                               \
+    {"n", "differences between pairs, of which gain, interval and tests are made"},                \
+        {"gain", "> 0: better. log(reference / own) of times and of metrics of which less is "     \
+                 "better, else own - reference: the mean over seeds, the Hodges-Lehmann centre "   \
+                 "over rounds"},                                                                   \
+        {"gain_low", "interval of the gain: Student's, Wilcoxon's"}, {"gain_high", ""},            \
+        {"gain_sd", "standard deviation of the differences; trainings"},                           \
+        {"level", "confidence that the interval has"},                                             \
+        {"p", "of no gain, two-sided: t test, signed-rank test"},                                  \
+    {                                                                                              \
+        "p_flip", "of no gain by flipping signs, exact; trainings"                                 \
+    }
+
+static const struct table_column effect_columns[] = {
+    ENTRY_COLUMNS,
+    {"reading", "what is equal: steps (as run), parameters, flop, time"},
+    {"reference", "label of what it is compared with"},
+    {"metric", "what is compared"},
+    {"unit", "of value and reference_value"},
+    {"split", "data on which: valid, test"},
+    GAIN_COLUMNS,
+    {"p_corrected", "Holm's correction over the effects of this reading in the question"},
+    {"pairs", "those that were won or lost: also with runs that diverged"},
+    {"pairs_won", "a tie is half a win; a run that diverged loses"},
+    {"unpaired", "seeds or rounds of either side without a partner"},
+    {"diverged", "runs of it that diverged in pairs"},
+    {"reference_diverged", "likewise of the reference"},
+    {"margin", "of equivalence, on the scale of gains"},
+    {"verdict", "better (faster), equivalent, worse (slower), unresolved"},
+    {"value", "mean over the seeds, median over the rounds"},
+    {"reference_value", ""},
+    {"budget_share", "at equal flop or time: mean share of its own whole that is read"},
+    {"parameters_ratio", "to the reference"},
+    {"flop_ratio", "of flop per token"},
+    {"memory_ratio", "of working bytes (layers), of the process's peak (trainings)"},
+    {"time_ratio", "of a layer, of a token in training"},
+    {"time_ratio_low", "interval at the same confidence"},
+    {"time_ratio_high", ""},
+    {"tune_value", "of the tuned axis, as chosen"},
+    {"reference_tune_value", ""},
+    {"at_edge", "1: it is the least or the greatest that was tried"},
+    {"cell", "to measure it again: attnlab cell CELL"},
+    {0}};
+
+static const struct table_column summary_columns[] = {
+    ENTRY_COLUMNS,
+    {"reference", "label of what it is compared with; its own for a baseline"},
+    {"metric", "of mean and sd"},
+    {"unit", "likewise"},
+    {"split", "likewise"},
+    {"n", "seeds that ended, rounds measured"},
+    {"diverged", "trainings that did"},
+    {"not_needed", "trainings left out, since another value of the tuned axis had won"},
+    {"failed", "without a result, and planned but not run"},
+    {"unstable", "measured, but in a noisy time"},
+    {"mean", "over the n"},
+    {"sd", ""},
+    {"median", "of timed layers, ns, like the next"},
+    {"q1", ""},
+    {"q3", ""},
+    {"least", ""},
+    {"median_low", "exact interval of the median"},
+    {"median_high", ""},
+    {"level", "confidence that the interval has"},
+    {"tune_axis", "what was tuned"},
+    {"tune_value", "as chosen by the least mean validation loss over the tuning seeds"},
+    {"tuning_loss", "that mean"},
+    {"values_tried", "of the tuned axis"},
+    {"at_edge", "1: the chosen is the least or the greatest of several"},
+    {"parameters", "mean (trainings) or median (layers), like the next"},
+    {"flop_per_token", ""},
+    {"tokens_per_s", ""},
+    {"working_bytes", ""},
+    {"peak_rss_bytes", ""},
+    {"cell", "to measure it again: attnlab cell CELL"},
+    {0}};
+
+static const struct table_column factor_columns[] = {
+    {"question", "specification that asks"},
+    {"condition", "in what it was measured"},
+    {"effect", "factor, or two of them: how much more the one gains where the other is there"},
+    {"levels", "what is set against what"},
+    {"order", "1: main effect, 2: interaction"},
+    {"metric", "what is compared"},
+    GAIN_COLUMNS,
+    {0}};
+
+static const struct table_column sensitivity_columns[] = {
+    ENTRY_COLUMNS,
+    {"tune_axis", "whose values were swept"},
+    {"runs", "of the seeds that ran the whole sweep"},
+    {"diverged", "of those"},
+    {"seeds", "that ran the whole sweep"},
+    {"sensitivity", "mean loss over the sweep less the least of it, nats"},
+    {"sensitivity_low", "Student's interval over the seeds"},
+    {"sensitivity_high", ""},
+    {"gradient_norm_max", "mean of the greatest over each run of the chosen value"},
+    {"reference", "label of what it is compared with"},
+    GAIN_COLUMNS,
+    {"p_corrected", "Holm's correction over the entries of the question"},
+    {"verdict", "better: less sensitive"},
+    {0}};
+
+static const struct table_column judged_columns[] = {
+    ENTRY_COLUMNS,
+    {"where", "what the claim was said of: axes and their values"},
+    {"expects", "better, worse, equal"},
+    {"published", "in the source's words"},
+    {"n", "pairs of the effect at equal steps"},
+    {"gain", "that effect; empty: not run"},
+    {"gain_low", ""},
+    {"gain_high", ""},
+    {"verdict", "supported, contradicted, equivalent, unresolved"},
+    {0}};
+
+const struct analysis_table analysis_tables[] = {
+    {"effects.csv", "an entry against its reference in one reading", effect_columns},
+    {"summary.csv", "an entry: an arm, with what is varied within it, in one condition",
+     summary_columns},
+    {"factors.csv", "a main effect or an interaction of a factorial design", factor_columns},
+    {"sensitivity.csv", "how much an entry loses by another value of the tuned axis than its best",
+     sensitivity_columns},
+    {"claims_judged.csv", "a published claim beside an effect that it speaks of", judged_columns},
+    {0}};
+
+/* ---- parts of lines ---- */
+
+static const char *arm_name(const struct analysis *a, int entry)
+{
+    return entry_spec(a, entry)->arms[a->entries[entry].arm].name;
+}
+
+static void entry_cells(struct csv *out, const struct analysis *a, int entry)
+{
+    const struct condition *c = &a->conditions[a->entries[entry].condition];
+    csv_text(out, entry_spec(a, entry)->name);
+    csv_text(out, arm_name(a, entry));
+    csv_text(out, a->entries[entry].label);
+    csv_text(out, c->label);
+    csv_text(out, c->pass);
+}
+
+static void metric_cells(struct csv *out, const struct question *q)
+{
+    csv_text(out, q->trains ? q->metric->name : "time");
+    csv_text(out, q->trains ? q->metric->unit : "ns");
+    csv_text(out, !q->trains ? NULL : q->split == SPLIT_TEST ? "test" : "valid");
+}
+
+static void gain_cells(struct csv *out, const struct estimate *e)
+{
+    csv_integer(out, e->n);
+    const double values[] = {e->centre, e->interval.low, e->interval.high, e->sd};
+    csv_numbers(out, values, sizeof values / sizeof *values);
+    const double tests[] = {e->n < 2 ? (double)NAN : e->interval.level, e->p, e->p_flip};
+    csv_numbers(out, tests, sizeof tests / sizeof *tests);
+}
+
+static const struct candidate *winner_of(const struct analysis *a, int entry)
+{
+    int winner = a->entries[entry].winner;
+    return winner < 0 ? NULL : &a->candidates[winner];
+}
+
+static const char *tune_value(const struct analysis *a, int entry)
+{
+    const struct candidate *c = winner_of(a, entry);
+    return c ? c->value : NULL;
+}
+
+/* What its value is to a reader: the mean over seeds, the median over rounds. */
+static double value_of(const struct analysis *a, int entry)
+{
+    const struct candidate *c = winner_of(a, entry);
+    bool trains = a->questions[a->entries[entry].question].trains;
+    return !c ? (double)NAN : trains ? c->mean : a->entries[entry].median;
+}
+
+static void cell_cell(struct csv *out, const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    int candidate = e->winner < 0 ? e->first : e->winner;
+    csv_text(out, a->members[a->candidates[candidate].first]->cell->string);
+}
+
+static const char *reference_label(const struct analysis *a, int entry)
+{
+    int reference = a->entries[entry].reference;
+    return reference < 0 ? NULL : a->entries[reference].label;
+}
+
+static const char *tuned_axis(const struct analysis *a, const struct question *q)
+{
+    return q->tuned < 0 ? NULL : a->run->axes.list[q->tuned].name;
+}
+
+/* ---- lines ---- */
+
+static void effect_line(struct csv *out, const struct analysis *a, int index)
+{
+    const struct effect *e = &a->effects[index];
+    const struct question *q = &a->questions[a->entries[e->entry].question];
+    const struct estimate *time = q->trains ? &e->cost.log_time : &e->gain;
+    double sign = q->trains ? 1 : -1, low = q->trains ? time->interval.low : time->interval.high,
+           high = q->trains ? time->interval.high : time->interval.low;
+    entry_cells(out, a, e->entry);
+    csv_text(out, reading_names[e->reading]);
+    csv_text(out, a->entries[e->reference].label);
+    metric_cells(out, q);
+    gain_cells(out, &e->gain);
+    csv_number(out, e->p_corrected);
+    csv_integer(out, e->pairs);
+    csv_number(out, e->wins);
+    csv_integer(out, e->unpaired);
+    csv_integer(out, e->lost_runs);
+    csv_integer(out, e->reference_lost_runs);
+    csv_number(out, q->margin);
+    csv_text(out, (q->trains ? outcome_names : outcome_names_of_time)[e->outcome]);
+    const double values[] = {value_of(a, e->entry),    value_of(a, e->reference), e->budget_share,
+                             e->cost.parameters,       e->cost.flop_per_token,    e->cost.memory,
+                             exp(sign * time->centre), exp(sign * low),           exp(sign * high)};
+    csv_numbers(out, values, sizeof values / sizeof *values);
+    csv_text(out, tune_value(a, e->entry));
+    csv_text(out, tune_value(a, e->reference));
+    csv_integer(out, a->entries[e->entry].at_edge);
+    cell_cell(out, a, e->entry);
+}
+
+static void summary_line(struct csv *out, const struct analysis *a, int index)
+{
+    const struct entry *e = &a->entries[index];
+    const struct question *q = &a->questions[e->question];
+    const struct candidate none = {.mean = NAN, .sd = NAN, .tuning = NAN};
+    const struct candidate *c = winner_of(a, index);
+    if (!c) c = q->trains ? &none : &a->candidates[e->first];
+    entry_cells(out, a, index);
+    csv_text(out, reference_label(a, index));
+    metric_cells(out, q);
+    const int counts[] = {c->n, c->diverged, c->not_needed, c->failed, c->unstable};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) csv_integer(out, counts[i]);
+    const double values[] = {
+        c->mean,     c->sd,        e->median,
+        e->q1,       e->q3,        e->min,
+        e->time.low, e->time.high, q->trains || !c->n ? (double)NAN : e->time.level};
+    csv_numbers(out, values, sizeof values / sizeof *values);
+    csv_text(out, tuned_axis(a, q));
+    csv_text(out, tune_value(a, index));
+    csv_number(out, q->trains ? c->tuning : (double)NAN);
+    csv_integer(out, e->last - e->first);
+    csv_integer(out, e->at_edge);
+    static const enum measured means[] = {PARAMETERS, FLOP_PER_TOKEN, TOKENS_PER_S, WORKING_BYTES,
+                                          PEAK_RSS_BYTES};
+    for (size_t i = 0; i < sizeof means / sizeof *means; i++)
+        csv_number(out, winner_measured(a, index, means[i]));
+    cell_cell(out, a, index);
+}
+
+static void factor_line(struct csv *out, const struct analysis *a, int index)
+{
+    const struct factor_effect *f = &a->factors[index];
+    const struct condition *c = &a->conditions[f->condition];
+    const struct question *q = &a->questions[a->entries[c->first].question];
+    csv_text(out, q->spec->name);
+    csv_text(out, c->label);
+    csv_text(out, f->effect);
+    csv_text(out, f->levels);
+    csv_integer(out, f->order);
+    csv_text(out, q->metric->name);
+    gain_cells(out, &f->gain);
+}
+
+static void sensitivity_line(struct csv *out, const struct analysis *a, int index)
+{
+    const struct sensitivity *s = &a->sensitivities[index];
+    const struct question *q = &a->questions[a->entries[s->entry].question];
+    entry_cells(out, a, s->entry);
+    csv_text(out, tuned_axis(a, q));
+    csv_integer(out, s->runs);
+    csv_integer(out, s->diverged);
+    csv_integer(out, s->loss.n);
+    const double own[] = {s->loss.centre, s->loss.interval.low, s->loss.interval.high,
+                          winner_measured(a, s->entry, GRADIENT_NORM_MAX)};
+    csv_numbers(out, own, sizeof own / sizeof *own);
+    csv_text(out, s->gain.n ? reference_label(a, s->entry) : NULL);
+    gain_cells(out, &s->gain);
+    csv_number(out, s->p_corrected);
+    csv_text(out, outcome_names[s->outcome]);
+}
+
+static const char *question_of_claim(const struct analysis *a, int index)
+{
+    int k = 0;
+    while (index >= a->questions[k].judged.last) k++;
+    return a->questions[k].spec->name;
+}
+
+static void judged_line(struct csv *out, const struct analysis *a, int index)
+{
+    const struct judged *j = &a->judged[index];
+    const struct effect *e = j->effect < 0 ? NULL : &a->effects[j->effect];
+    if (e) {
+        entry_cells(out, a, e->entry);
+    } else {
+        csv_text(out, question_of_claim(a, index));
+        csv_text(out, j->claim->arm);
+        for (int i = 0; i < 3; i++) csv_empty(out);
+    }
+    csv_text(out, j->claim->where);
+    csv_text(out, j->claim->expects);
+    csv_text(out, j->claim->published);
+    csv_integer(out, e ? e->gain.n : 0);
+    csv_number(out, e ? e->gain.centre : (double)NAN);
+    csv_number(out, e ? e->gain.interval.low : (double)NAN);
+    csv_number(out, e ? e->gain.interval.high : (double)NAN);
+    csv_text(out, judgement_names[j->judgement]);
+}
+
+/* ---- files ---- */
+
+static bool save(const struct analysis *a, const struct analysis_table *t, int lines,
+                 void (*line)(struct csv *, const struct analysis *, int), const char *path)
+{
+    struct csv out = {0};
+    if (!lines) return unlink(path), true;
+    for (int i = 0; t->columns[i].name; i++) csv_text(&out, t->columns[i].name);
+    csv_end_line(&out);
+    for (int i = 0; i < lines; i++) {
+        line(&out, a, i);
+        csv_end_line(&out);
+    }
+    return csv_save(&out, path);
+}
+
+bool analysis_save(const struct analysis *a, const char *directory, const char **file)
+{
+    const struct {
+        int lines;
+        void (*line)(struct csv *, const struct analysis *, int);
+    } how[] = {{a->effect_count, effect_line},
+               {a->entry_count, summary_line},
+               {a->factor_count, factor_line},
+               {a->sensitivity_count, sensitivity_line},
+               {a->judged_count, judged_line}};
+    bool good = true;
+    for (int i = 0; good && analysis_tables[i].file; i++) {
+        char *path = xformat("%s/%s", directory, *file = analysis_tables[i].file);
+        good = save(a, &analysis_tables[i], how[i].lines, how[i].line, path);
+        free(path);
+    }
+    return good;
+}
