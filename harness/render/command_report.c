@@ -107,7 +107,7 @@ static bool write_run(struct report *r)
     struct document d = {0};
     if (r->run.manifest_fault)
         fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
-    if (!saved(tables_save(&r->analysis, &r->roofline, &name), r->run.path, name)) return false;
+    if (!saved(analysis_save(&r->analysis, r->run.path, &name), r->run.path, name)) return false;
     char *home = path_home();
     r->figures = figures_draw(&r->analysis, home);
     free(home);

@@ -70,7 +70,7 @@ void report_roofs(struct document *d, const struct report *r)
            "rate; `recomputed` is its part of all FLOP of the phase. A phase without "
            "declared bytes works in cache and has no roof here: a roof of elementary "
            "functions is not measured. Sums of gradients over heads and rows are in the time of "
-           "the phase they follow and in no FLOP. All cells and shapes are in phase_summary.csv.");
+           "the phase they follow and in no FLOP. All cells and rounds are in phases.csv.");
     for (int i = 0; i < r->analysis.question_count; i++) {
         const struct question *q = &r->analysis.questions[i];
         if (!q->trains && wants_phases(q->spec))
