@@ -12,4 +12,7 @@ char *path_home(void);
 /* home/name, to be freed; NULL when there is no home. */
 char *path_in_home(const char *name);
 
+/* The way from a folder to a path, as "../../plots" or "./plots"; both must exist, else `to`. */
+char *path_between(const char *from, const char *to);
+
 #endif

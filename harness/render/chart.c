@@ -10,7 +10,7 @@ int chart_panel(struct chart *c, const char *title)
 {
     c->panels = xgrow(c->panels, (size_t)c->panel_count + 1, sizeof *c->panels);
     c->panels[c->panel_count] =
-        (struct chart_panel){xstrdup(title), xstrdup(""), xstrdup(""), xstrdup(""), NAN, NAN};
+        (struct chart_panel){xstrdup(title), xstrdup(""), xstrdup(""), xstrdup(""), NAN, NAN, NAN};
     return c->panel_count++;
 }
 
@@ -27,8 +27,14 @@ struct chart_point *chart_add(struct chart *c, int panel, int series, double x, 
 {
     c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
     struct chart_point *p = &c->points[c->point_count++];
-    *p = (struct chart_point){panel, series, x, x, x, y, y, y, NAN, ""};
+    *p = (struct chart_point){panel, series, x, x, x, y, y, y, NAN, NAN, NAN, "", NULL};
     return p;
+}
+
+void chart_interval(struct chart_point *p, double low, double high)
+{
+    if (!isnan(low)) p->y_low = low;
+    if (!isnan(high)) p->y_high = high;
 }
 
 static void labels_add(struct chart_labels *l, const char *text, double at, double y)
@@ -41,6 +47,11 @@ int chart_place(struct chart_labels *l, const char *name)
 {
     for (int i = 0; i < l->count; i++)
         if (!strcmp(l->list[i].text, name)) return i + 1;
+    return chart_new_place(l, name);
+}
+
+int chart_new_place(struct chart_labels *l, const char *name)
+{
     labels_add(l, name, l->count + 1, NAN);
     return l->count;
 }
@@ -112,6 +123,12 @@ void chart_sort(struct chart *c)
     c->points = sorted;
 }
 
+double chart_step(double span, double most)
+{
+    double rough = span / most, power = pow(10, floor(log10(rough)));
+    return power * (rough <= power ? 1 : rough <= 2 * power ? 2 : rough <= 5 * power ? 5 : 10);
+}
+
 bool chart_reach(const struct chart *c, int panel, double *low, double *high)
 {
     *low = INFINITY;
@@ -124,7 +141,7 @@ bool chart_reach(const struct chart *c, int panel, double *low, double *high)
     return *low <= *high;
 }
 
-static void labels_free(struct chart_labels *l)
+void chart_labels_free(struct chart_labels *l)
 {
     for (int i = 0; i < l->count; i++) free(l->list[i].text);
     free(l->list);
@@ -139,9 +156,10 @@ void chart_free(struct chart *c)
         free(c->panels[i].y_tics);
     }
     for (int i = 0; i < c->series_count; i++) free(c->series[i].label);
-    labels_free(&c->columns);
-    labels_free(&c->rows);
-    labels_free(&c->notes);
+    for (int i = 0; i < c->point_count; i++) free(c->points[i].name);
+    chart_labels_free(&c->columns);
+    chart_labels_free(&c->rows);
+    chart_labels_free(&c->notes);
     text_free(&c->settings);
     free(c->panels);
     free(c->series);

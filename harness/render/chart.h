@@ -9,27 +9,30 @@
 #include "base/mem.h"
 
 struct chart_panel {
-    char *title;            /* may have line ends */
+    char *title; /* may have line ends */
     char *x_label, *y_label;
-    char *y_tics;           /* for `set ytics (...)`; "": as gnuplot likes */
-    double low, high;       /* range of y */
+    char *y_tics;     /* for `set ytics (...)`; "": as gnuplot likes */
+    double low, high; /* range of y; NaN: as gnuplot likes, as is */
+    double x_step;    /* from tic to tic */
 };
 struct chart_series {
     char *label;
-    int style;              /* index of colour, point and dash */
-    bool level;             /* a line without points */
+    int style;  /* index of colour, point and dash */
+    bool level; /* a line without points */
 };
-/* Where an axis or a series has no meaning in a figure, its numbers stay as chart_add() set them. */
+/* Where an axis or a series has no meaning in a figure, its numbers stay as chart_add() set them.
+ */
 struct chart_point {
-    int panel, series;      /* from 0; series -1: of none */
+    int panel, series; /* from 0; series -1: of none */
     double x, x_low, x_high;
     double y, y_low, y_high;
-    double value;           /* of a cell of a heat map */
-    const char *mark;       /* "": a point; else what else is drawn there, borrowed */
+    double value, value_low, value_high; /* of a cell of a heat map */
+    const char *mark;                    /* "": a point; else what else is drawn there, borrowed */
+    char *name;                          /* of the point alone, where that is no series; NULL */
 };
 struct chart_label {
     char *text;
-    double at, y;           /* a place's number; of a note: where it stands */
+    double at, y; /* a place's number; of a note: where it stands */
 };
 struct chart_labels {
     struct chart_label *list;
@@ -50,8 +53,12 @@ struct chart {
 int chart_panel(struct chart *, const char *title);
 /* The series of that style, which is there once: in the order of styles at the end. */
 int chart_series(struct chart *, const char *label, int style);
-/* Bounds are x and y themselves, value NaN, mark "". The pointer holds until the next one. */
+/* Bounds are x and y themselves, values NaN, mark "". The pointer holds until the next one. */
 struct chart_point *chart_add(struct chart *, int panel, int series, double x, double y);
+/* A place more, even if the name is there already. */
+int chart_new_place(struct chart_labels *, const char *name);
+/* Bounds of y, where there are some. */
+void chart_interval(struct chart_point *, double low, double high);
 /* The place (from 1) of a name, which is added where it is new. */
 int chart_place(struct chart_labels *, const char *name);
 void chart_note(struct chart *, double x, double y, const char *text);
@@ -63,6 +70,8 @@ void chart_tic(struct text *tics, const char *label, double at);
 
 /* Sorts series by style, points by panel, series, mark; within these as they were added. */
 void chart_sort(struct chart *);
+/* The round step (1, 2, 5 times a power of ten) that divides a span into at most so many tics. */
+double chart_step(double span, double most);
 /* Least and greatest of the y bounds of a panel (-1: all); false: there is none. */
 bool chart_reach(const struct chart *, int panel, double *low, double *high);
 
@@ -71,5 +80,6 @@ bool chart_reach(const struct chart *, int panel, double *low, double *high);
 bool chart_save(const struct chart *, const char *folder, const char *stem, const char *plots,
                 const char *kind);
 void chart_free(struct chart *);
+void chart_labels_free(struct chart_labels *);
 
 #endif

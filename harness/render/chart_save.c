@@ -76,6 +76,7 @@ static void add_panels(struct text *t, const struct chart *c)
     add_texts(t, "panel_y_label", &p->y_label, step, c->panel_count);
     add_texts(t, "panel_y_tics", &p->y_tics, step, c->panel_count);
     add_numbers(t, "panel_low", &p->low, step, c->panel_count);
+    add_numbers(t, "panel_x_step", &p->x_step, step, c->panel_count);
     add_numbers(t, "panel_high", &p->high, step, c->panel_count);
 }
 
@@ -130,9 +131,10 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
 
 /* ---- the table ---- */
 
-static const char *const columns[] = {"panel", "series", "style",       "x",     "x_low",  "x_high",
-                                      "y",     "y_low",  "y_high",      "value", "mark",   "x_name",
-                                      "y_name", "label", "panel_title", NULL};
+static const char *const columns[] = {"panel",     "series",     "style",       "x",      "x_low",
+                                      "x_high",    "y",          "y_low",       "y_high", "value",
+                                      "value_low", "value_high", "mark",        "x_name", "y_name",
+                                      "label",     "name",       "panel_title", NULL};
 
 static const char *name_at(const struct chart_labels *l, double at)
 {
@@ -143,7 +145,8 @@ static const char *name_at(const struct chart_labels *l, double at)
 static void point_line(struct csv *out, const struct chart *c, const struct chart_point *p)
 {
     const struct chart_series *s = p->series < 0 ? NULL : &c->series[p->series];
-    const double values[] = {p->x, p->x_low, p->x_high, p->y, p->y_low, p->y_high, p->value};
+    const double values[] = {p->x,      p->x_low, p->x_high,    p->y,         p->y_low,
+                             p->y_high, p->value, p->value_low, p->value_high};
     csv_integer(out, p->panel + 1);
     csv_integer(out, p->series + 1);
     if (s)
@@ -155,6 +158,7 @@ static void point_line(struct csv *out, const struct chart *c, const struct char
     csv_text(out, name_at(&c->columns, p->x));
     csv_text(out, name_at(&c->rows, p->y));
     csv_text(out, s ? s->label : NULL);
+    csv_text(out, p->name);
     csv_text(out, c->panels[p->panel].title);
     csv_end_line(out);
 }
@@ -168,8 +172,8 @@ bool chart_save(const struct chart *c, const char *folder, const char *stem, con
     csv_header(&out, columns);
     csv_end_line(&out);
     for (int i = 0; i < c->point_count; i++) point_line(&out, c, &c->points[i]);
-    bool good = csv_save(&out, table) &&
-                write_file_atomically(script, variables, strlen(variables));
+    bool good =
+        csv_save(&out, table) && write_file_atomically(script, variables, strlen(variables));
     free(variables);
     free(table);
     free(script);

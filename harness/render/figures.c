@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * See figures.h. */
+ * From what specifications ask for to files: chooses the entries of each figure, has its chart
+ * filled and saved, and then has gnuplot draw all of them. */
 #include "harness/render/figures.h"
-#include "base/mem.h"
+#include "base/paths.h"
 #include "harness/render/caption.h"
+#include "harness/render/figure_costs.h"
+#include "harness/render/figure_kinds.h"
 #include "harness/render/gnuplot.h"
-#include "harness/analysis/passes.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -13,119 +15,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- options: "key=value;key=value" ---- */
+static const char *const formats[] = {"svg", "png"};
+enum { FORMATS = sizeof formats / sizeof *formats };
 
-struct option {
-    char *key, *value;
+/* ---- kinds ---- */
+
+static const struct figure_kind *const tables[] = {
+    figures_against_axis, figures_of_ratios, figures_of_grids, figures_of_roofs,
+    figures_of_training,  figures_of_gains,  figures_of_costs};
+
+static const struct figure_kind *kind_find(const char *name)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct figure_kind *k = tables[t]; k->name; k++)
+            if (!strcmp(k->name, name)) return k;
+    return NULL;
+}
+
+/* ---- one figure ---- */
+
+/* All that is being drawn. */
+struct drawing {
+    struct figures figures;
+    const char *folder, *home;
+    char *plots; /* the folder of scripts, as seen from `folder` */
 };
-struct options {
-    char *text; /* cut up in place */
-    struct option *list;
-    int count;
-};
-
-static struct options options_read(const char *text)
-{
-    struct options o = {.text = xstrdup(text)};
-    char *rest = o.text;
-    for (char *part; (part = strsep(&rest, ";"));) {
-        char *equals = strchr(part, '=');
-        if (!*part) continue;
-        if (equals) *equals = '\0';
-        o.list = xgrow(o.list, (size_t)o.count + 1, sizeof *o.list);
-        o.list[o.count++] = (struct option){part, equals ? equals + 1 : part + strlen(part)};
-    }
-    return o;
-}
-
-static void options_free(struct options *o)
-{
-    free(o->text);
-    free(o->list);
-}
-
-static const char *option_of(const struct options *o, const char *key)
-{
-    for (int i = 0; i < o->count; i++)
-        if (!strcmp(o->list[i].key, key)) return o->list[i].value;
-    return "";
-}
-
-/* ---- what a line of figures.csv asks for ---- */
-
-struct request {
-    const char *ablation, *kind, *run, *home;
-    struct options options;
-    const struct summary *summary;
-};
-
-static char *fault_of_axis(const struct request *r, const char *option, const char *axis)
-{
-    if (!*axis || table_column(r->summary->rows, axis) >= 0) return NULL;
-    return xformat("option %s: \"%s\" is no axis of this run", option, axis);
-}
-
-/* Names in a list separated by blanks or commas, each cut at '='; the first that is no axis. */
-static char *fault_of_axes(const struct request *r, const char *option)
-{
-    char *copy = xstrdup(option_of(&r->options, option)), *rest = copy, *fault = NULL;
-    for (char *word; !fault && (word = strsep(&rest, " ,"));) {
-        word[strcspn(word, "=")] = '\0';
-        fault = fault_of_axis(r, option, word);
-    }
-    free(copy);
-    return fault;
-}
-
-static char *fault_of(const struct request *r, const char *script)
-{
-    static const char *const axes[] = {"x", "y", "panel", "where", NULL};
-    if (!gnuplot_name(r->kind) || access(script, R_OK))
-        return xformat("no kind of figure \"%s\": %s is not there", r->kind, script);
-    for (int i = 0; i < r->options.count; i++)
-        if (!gnuplot_name(r->options.list[i].key))
-            return xformat("\"%s\" cannot be an option: letters, digits and _ only",
-                           r->options.list[i].key);
-    char *fault = NULL;
-    for (int i = 0; !fault && axes[i]; i++) fault = fault_of_axes(r, axes[i]);
-    if (strpbrk(option_of(&r->options, "where"), "'\"\\")) fault = xstrdup("a quote in `where`");
-    return fault;
-}
-
-/* ---- panels ---- */
-
-static bool cell_meets(const struct request *r, const struct summary_cell *c, const char *where)
-{
-    char *copy = xstrdup(where), *rest = copy;
-    bool meets = !strcmp(c->ablation, r->ablation);
-    for (char *word; meets && (word = strsep(&rest, " "));) {
-        char *equals = strchr(word, '=');
-        if (!equals) continue;
-        *equals = '\0';
-        meets = !strcmp(summary_text(r->summary, c, word), equals + 1);
-    }
-    free(copy);
-    return meets;
-}
-
-/* "axis=value axis=value" of the panel axes that a cell has; "" when it lacks one of them. */
-static char *panel_of(const struct request *r, const struct summary_cell *c)
-{
-    char *copy = xstrdup(option_of(&r->options, "panel")), *rest = copy;
-    struct text panel = {0};
-    bool whole = true;
-    text_add(&panel, "%s", "");
-    for (char *axis; (axis = strsep(&rest, " ,"));) {
-        const char *value = *axis ? summary_text(r->summary, c, axis) : "";
-        if (*axis) whole &= *value && !strpbrk(value, " '\"\\");
-        if (*axis) text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, value);
-    }
-    free(copy);
-    if (!whole) panel.data[0] = '\0';
-    return panel.data;
-}
-
-/* ---- drawing ---- */
 
 static bool taken(const struct figures *all, const char *stem)
 {
@@ -134,9 +48,10 @@ static bool taken(const struct figures *all, const char *stem)
     return false;
 }
 
-static char *stem_of(const struct figures *all, const struct request *r, const char *panel)
+static char *stem_of(const struct figures *all, const char *question, const char *kind,
+                     const char *panel)
 {
-    char *first = xformat("figures/%s-%s%s%s", r->ablation, r->kind, *panel ? "-" : "", panel);
+    char *first = xformat("figures/%s-%s%s%s", question, kind, *panel ? "-" : "", panel);
     for (char *p = first + strlen("figures/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("._-", *p)) *p = '-';
     char *stem = xstrdup(first);
@@ -148,41 +63,18 @@ static char *stem_of(const struct figures *all, const struct request *r, const c
     return stem;
 }
 
-static char *variables_of(const struct request *r, const char *panel, const char *stem,
-                          const char *format)
+/* "Timed: forward pass.", "A panel for each: forward pass, backward pass."; "" without any. */
+static char *passes_of(const struct request *r)
 {
-    struct text v = {0};
-    char *out = xformat("%s/%s.%s", r->run, stem, format);
-    char *where = xformat("%s %s", option_of(&r->options, "where"), panel);
-    gnuplot_set(&v, "home", r->home);
-    gnuplot_set(&v, "dir", r->run);
-    gnuplot_set(&v, "ablation", r->ablation);
-    gnuplot_set(&v, "out", out);
-    gnuplot_set(&v, "format", format);
-    gnuplot_set(&v, "where", where);
-    for (int i = 0; i < r->options.count; i++) {
-        char *name = xformat("opt_%s", r->options.list[i].key);
-        gnuplot_set(&v, name, r->options.list[i].value);
-        free(name);
-    }
-    free(out);
-    free(where);
-    return v.data;
-}
-
-/* "Forward pass.", "A panel for each: forward pass, backward pass."; "" when there are none. */
-static char *passes_of(const struct request *r, const char *panel)
-{
-    const struct summary *s = r->summary;
-    const char *last = "", *where = option_of(&r->options, "where");
+    const char *last = "";
     struct text all = {0};
     int count = 0;
     text_add(&all, "%s", "");
-    for (int i = 0; i < s->count; i++) {
-        const struct summary_cell *c = &s->cells[i];
-        if (!*c->pass || !strcmp(c->pass, last)) continue;
-        if (!cell_meets(r, c, where) || !cell_meets(r, c, panel)) continue;
-        text_add(&all, "%s%s", count++ ? ", " : "", pass_words(last = c->pass));
+    for (int i = 0; i < r->count; i++) {
+        int condition = r->analysis->entries[r->entries[i]].condition;
+        const char *pass = r->analysis->conditions[condition].pass;
+        if (!strcmp(pass, last) || strstr(all.data, pass_title(pass)) == all.data) continue;
+        text_add(&all, "%s%s", count++ ? ", " : "", pass_title(last = pass));
     }
     char *sentence = xformat("%s%s%s",
                              count > 1 ? "A panel for each: "
@@ -193,112 +85,177 @@ static char *passes_of(const struct request *r, const char *panel)
     return sentence;
 }
 
-static char *caption_of(const struct request *r, const char *panel, const char *script)
+static char *caption_of(const char *home, const char *kind, const char *held, const char *passes,
+                        const char *remark)
 {
-    const char *where = option_of(&r->options, "where");
-    char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
-    char *caption = caption_make(script, held), *passes = passes_of(r, panel);
+    char *script = xformat("%s/plots/%s.gp", home, kind), *caption = caption_make(script, held);
     caption_add(&caption, passes);
-    free(held);
-    free(passes);
+    caption_add(&caption, remark ? remark : "");
+    free(script);
     return caption;
 }
 
-static void draw(struct figures *all, const struct request *r, const char *panel,
-                 const char *script)
+/* Saves the chart unless there is a fault already; takes stem and fault over. */
+static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
+                       struct chart *c, char *fault)
 {
-    struct figure f = {.ablation = r->ablation,
-                       .stem = stem_of(all, r, panel),
-                       .caption = caption_of(r, panel, script),
-                       .fault = fault_of(r, script)};
-    static const char *const formats[] = {"svg", "png", NULL};
-    for (int i = 0; !f.fault && formats[i]; i++) {
-        char *variables = variables_of(r, panel, f.stem, formats[i]);
-        char *note;
-        f.fault = gnuplot_run(variables, script, &note);
-        if (!i) caption_add(&f.caption, note); /* the same for each format */
-        free(note);
-        if (f.fault) {
-            char *half = xformat("%s/%s.%s", r->run, f.stem, formats[i]);
+    chart_sort(c);
+    if (!fault && !chart_save(c, d->folder, stem, d->plots, kind))
+        fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+    struct figures *all = &d->figures;
+    all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
+    all->list[all->count++] = (struct figure){question, stem, NULL, fault};
+}
+
+static void add_one(struct drawing *d, struct request *r, const char *panel, char *fault)
+{
+    struct chart c = {0};
+    const char *name = r->question->spec->name, *kind = r->figure->kind;
+    const struct figure_kind *known = kind_find(kind);
+    const char *where = request_option(r, "where", "");
+    char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
+    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
+    if (!fault && known->trains != r->question->trains)
+        fault = xformat("%s is of questions that %s", kind,
+                        known->trains ? "train models" : "time layers");
+    if (!fault) fault = known->fill(&c, r);
+    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault);
+    char *passes = passes_of(r);
+    d->figures.list[d->figures.count - 1].caption =
+        caption_of(d->home, kind, held, passes, c.remark);
+    free(passes);
+    free(held);
+    chart_free(&c);
+}
+
+/* ---- all that a question asks for ---- */
+
+static struct request request_make(const struct analysis *a, const struct question *q,
+                                   const struct spec_figure *figure)
+{
+    struct request r = {.analysis = a, .question = q, .figure = figure};
+    r.entries = xarray((size_t)a->entry_count, sizeof *r.entries);
+    for (int i = 0; i < a->entry_count; i++)
+        if (&a->questions[a->entries[i].question] == q) r.entries[r.count++] = i;
+    request_keep(&r, request_option(&r, "where", ""));
+    return r;
+}
+
+/* A figure for each combination of values of the panel axes, in the order of the entries. */
+static void add_panels(struct drawing *d, const struct request *r)
+{
+    struct chart_labels panels = {0};
+    for (int i = 0; i < r->count; i++) {
+        char *panel = request_panel(r, r->entries[i]);
+        if (*panel) chart_place(&panels, panel);
+        free(panel);
+    }
+    for (int i = 0; i < panels.count; i++) {
+        struct request part = *r;
+        part.entries = xarray((size_t)r->count, sizeof *part.entries);
+        if (r->count) memcpy(part.entries, r->entries, (size_t)r->count * sizeof *part.entries);
+        request_keep(&part, panels.list[i].text);
+        add_one(d, &part, panels.list[i].text, NULL);
+        free(part.entries);
+    }
+    if (!panels.count) {
+        struct request none = *r;
+        none.count = 0;
+        add_one(d, &none, "", xstrdup("option panel: no cell that was timed has these axes"));
+    }
+    chart_labels_free(&panels);
+}
+
+static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
+{
+    for (int i = 0; i < q->spec->figure_count; i++) {
+        struct request r = request_make(a, q, &q->spec->figures[i]);
+        char *fault = request_fault(&r);
+        if (*request_option(&r, "panel", "") && !fault)
+            add_panels(d, &r);
+        else
+            add_one(d, &r, "", fault);
+        free(r.entries);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void draw_all(struct drawing *d)
+{
+    struct figures *all = &d->figures;
+    struct gnuplot_job *jobs = xarray((size_t)all->count * FORMATS, sizeof *jobs);
+    int *figure = xarray((size_t)all->count * FORMATS, sizeof *figure), count = 0;
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < FORMATS && !all->list[i].fault; k++) {
+            figure[count] = i;
+            jobs[count++] =
+                (struct gnuplot_job){formats[k], xformat("%s.gp", all->list[i].stem), NULL};
+        }
+    gnuplot_run(jobs, count, d->folder);
+    for (int i = 0; i < count; i++) {
+        struct figure *f = &all->list[figure[i]];
+        if (jobs[i].fault) {
+            char *half = xformat("%s/%s.%s", d->folder, f->stem, jobs[i].format);
             unlink(half);
             free(half);
         }
-        free(variables);
-    }
-    all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
-    all->list[all->count++] = f;
-}
-
-/* Kinds of quality draw a panel for each condition themselves. */
-static void no_panels(struct figures *all, const struct request *r)
-{
-    all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
-    all->list[all->count] =
-        (struct figure){.ablation = r->ablation,
-                        .stem = stem_of(all, r, ""),
-                        .caption = xstrdup(""),
-                        .fault = xstrdup("option panel: no cell that was timed has these axes")};
-    all->count++;
-}
-
-/* Draws a figure for each panel that occurs in the run, in the order of the cells. */
-static void draw_panels(struct figures *all, const struct request *r, const char *script)
-{
-    const struct summary *s = r->summary;
-    const char *where = option_of(&r->options, "where");
-    char **seen = xarray((size_t)s->count, sizeof *seen);
-    int count = 0;
-    for (int i = 0; i < s->count; i++) {
-        if (!cell_meets(r, &s->cells[i], where)) continue;
-        char *panel = panel_of(r, &s->cells[i]);
-        bool known = !*panel;
-        for (int k = 0; k < count; k++) known |= !strcmp(seen[k], panel);
-        if (known)
-            free(panel);
+        if (!f->fault)
+            f->fault = jobs[i].fault;
         else
-            draw(all, r, seen[count++] = panel, script);
+            free(jobs[i].fault);
+        free((char *)jobs[i].script);
     }
-    if (!count) no_panels(all, r);
-    for (int k = 0; k < count; k++) free(seen[k]);
-    free(seen);
+    free(figure);
+    free(jobs);
 }
 
-static void draw_line(struct figures *all, struct request *r)
+/* Makes the folder of figures; false with d->figures.fault. */
+static bool drawing_begin(struct drawing *d, const char *folder, const char *home)
 {
-    char *script = xformat("%s/plots/%s.gp", r->home, r->kind);
-    char *fault = fault_of(r, script);
-    if (*option_of(&r->options, "panel") && !fault)
-        draw_panels(all, r, script);
-    else
-        draw(all, r, "", script);
-    free(fault);
-    free(script);
-}
-
-struct figures figures_draw(const struct table *list, const struct summary *s, const char *run,
-                            const char *home)
-{
-    struct figures all = {0};
-    if (!list->rows) return all;
-    char *folder = xformat("%s/figures", run);
+    char *inner = xformat("%s/figures", folder), *scripts = xformat("%s/plots", home ? home : "");
+    char *fault = NULL;
+    *d = (struct drawing){.folder = folder, .home = home};
     if (!home)
-        all.fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
+        fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!gnuplot_found())
-        all.fault = xstrdup("gnuplot is not installed or does not start");
-    else if (mkdir(folder, 0777) && errno != EEXIST)
-        all.fault = xformat("%s: %s", folder, strerror(errno));
-    for (int row = 0; !all.fault && row < list->rows; row++) {
-        struct request r = {.ablation = table_text(list, row, "ablation"),
-                            .kind = table_text(list, row, "kind"),
-                            .run = run,
-                            .home = home,
-                            .options = options_read(table_text(list, row, "options")),
-                            .summary = s};
-        draw_line(&all, &r);
-        options_free(&r.options);
+        fault = xstrdup("gnuplot is not installed or does not start");
+    else if (mkdir(inner, 0777) && errno != EEXIST)
+        fault = xformat("%s: %s", inner, strerror(errno));
+    else
+        d->plots = path_between(folder, scripts);
+    d->figures.fault = fault;
+    free(inner);
+    free(scripts);
+    return !fault;
+}
+
+struct figures figures_draw(const struct analysis *a, const char *home)
+{
+    struct drawing d = {0};
+    int asked = 0;
+    for (int i = 0; i < a->question_count; i++) asked += a->questions[i].spec->figure_count;
+    if (asked && drawing_begin(&d, a->run->path, home)) {
+        for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
+        draw_all(&d);
     }
-    free(folder);
-    return all;
+    free(d.plots);
+    return d.figures;
+}
+
+struct figures figures_of_folder(const struct analysis *const *runs, int count,
+                                 const char *directory, const char *home)
+{
+    struct drawing d = {0};
+    struct chart c = {0};
+    if (fill_folder_pareto(&c, runs, count) && drawing_begin(&d, directory, home)) {
+        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL);
+        d.figures.list[0].caption = caption_of(home, "questions_pareto", "", "", c.remark);
+        draw_all(&d);
+    }
+    chart_free(&c);
+    free(d.plots);
+    return d.figures;
 }
 
 void figures_free(struct figures *all)

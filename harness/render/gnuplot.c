@@ -1,76 +1,56 @@
 /* SPDX-License-Identifier: MIT
- * See gnuplot.h. */
+ * Child processes of gnuplot, side by side, see gnuplot.h. What one says goes to a file without a
+ * name, so that none waits for this program to read. */
 #include "harness/render/gnuplot.h"
+#include "base/mem.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <spawn.h>
-#include <string.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-void gnuplot_set(struct text *t, const char *name, const char *value)
-{
-    text_add(t, "%s = '", name);
-    for (; *value; value++) {
-        char c = (unsigned char)*value < ' ' ? ' ' : *value;
-        text_add_bytes(t, &c, 1);
-        if (c == '\'') text_add_bytes(t, &c, 1);
-    }
-    text_add(t, "'; ");
-}
+struct child {
+    pid_t pid; /* 0: none */
+    FILE *said;
+};
 
-bool gnuplot_name(const char *name)
-{
-    if (!*name || isdigit((unsigned char)*name)) return false;
-    while (isalnum((unsigned char)*name) || *name == '_') name++;
-    return !*name;
-}
-
-/* Starts gnuplot with standard error going to the pipe's end; 0 or an error number. */
-static int start(pid_t *pid, int error, const char *const *argv)
+/* NULL, or why it does not start. */
+static char *start(struct child *c, const char *folder, const char *const *argv)
 {
     posix_spawn_file_actions_t files;
+    *c = (struct child){0, tmpfile()};
+    if (!c->said) return xformat("no file for its messages: %s", strerror(errno));
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, error, STDERR_FILENO);
-    posix_spawn_file_actions_adddup2(&files, error, STDOUT_FILENO);
-    int fault = posix_spawnp(pid, "gnuplot", &files, NULL, (char **)argv, environ);
+    posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDOUT_FILENO);
+    posix_spawn_file_actions_addchdir_np(&files, folder);
+    int fault = posix_spawnp(&c->pid, "gnuplot", &files, NULL, (char **)argv, environ);
     posix_spawn_file_actions_destroy(&files);
-    return fault;
+    if (!fault) return NULL;
+    fclose(c->said);
+    c->pid = 0;
+    return xformat("gnuplot does not start: %s", strerror(fault));
 }
 
-static void read_all(int fd, struct text *said)
+/* After its end: NULL when that was well, else why not. */
+static char *end(struct child *c, int status)
 {
-    char chunk[4096];
-    ssize_t got;
-    text_add(said, "%s", "");
-    while ((got = read(fd, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR))
-        if (got > 0) text_add_bytes(said, chunk, (size_t)got);
-}
-
-/* NULL when it ended well, else why not; *output (NULL: not wanted) is what it wrote. */
-static char *run(const char *const *argv, char **output)
-{
-    int ends[2], status = 0;
-    pid_t pid = 0;
     struct text said = {0};
-    if (pipe2(ends, O_CLOEXEC)) return xformat("no pipe: %s", strerror(errno));
-    int fault = start(&pid, ends[1], argv);
-    close(ends[1]);
-    if (!fault) read_all(ends[0], &said);
-    close(ends[0]);
-    if (fault) return xformat("gnuplot does not start: %s", strerror(fault));
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    char chunk[4096];
+    rewind(c->said);
+    for (size_t got; (got = fread(chunk, 1, sizeof chunk, c->said)) > 0;)
+        text_add_bytes(&said, chunk, got);
+    fclose(c->said);
+    c->pid = 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        if (output)
-            *output = said.data;
-        else
-            text_free(&said);
+        text_free(&said);
         return NULL;
     }
     text_add(&said, "%s", said.length ? "" : "gnuplot failed and said nothing");
@@ -79,26 +59,49 @@ static char *run(const char *const *argv, char **output)
 
 bool gnuplot_found(void)
 {
-    char *fault = run((const char *const[]){"gnuplot", "--version", NULL}, NULL);
+    struct child c;
+    int status = 0;
+    char *fault = start(&c, ".", (const char *const[]){"gnuplot", "--version", NULL});
+    if (!fault) {
+        while (waitpid(c.pid, &status, 0) < 0 && errno == EINTR) continue;
+        fault = end(&c, status);
+    }
     free(fault);
     return !fault;
 }
 
-/* The first line of an output that begins with "note: ", without that. */
-static char *note_in(const char *output)
+static int cores(void)
 {
-    static const char mark[] = "note: ";
-    const char *at = strncmp(output, mark, strlen(mark)) ? strstr(output, "\nnote: ") : output;
-    if (!at) return xstrdup("");
-    at += strlen(mark) + (*at == '\n');
-    return xformat("%.*s", (int)strcspn(at, "\n"), at);
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
 }
 
-char *gnuplot_run(const char *variables, const char *script, char **note)
+/* Waits for any of the children to end. */
+static void wait_for_one(struct child *children, struct gnuplot_job *jobs, int count)
 {
-    char *output = NULL;
-    char *fault = run((const char *const[]){"gnuplot", "-e", variables, script, NULL}, &output);
-    *note = note_in(output ? output : "");
-    free(output);
-    return fault;
+    int status = 0;
+    pid_t pid = waitpid(-1, &status, 0);
+    if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
+    for (int i = 0; i < count; i++)
+        if (pid > 0 && children[i].pid == pid) jobs[i].fault = end(&children[i], status);
+}
+
+void gnuplot_run(struct gnuplot_job *jobs, int count, const char *folder)
+{
+    struct child *children = xarray((size_t)count, sizeof *children);
+    int most = cores(), running = 0;
+    for (int next = 0; next < count || running;) {
+        running = 0;
+        for (int i = 0; i < next; i++) running += children[i].pid != 0;
+        if (next < count && running < most) {
+            char *format = xformat("format='%s'", jobs[next].format);
+            const char *const argv[] = {"gnuplot", "-e", format, jobs[next].script, NULL};
+            jobs[next].fault = start(&children[next], folder, argv);
+            next++;
+            free(format);
+        } else if (running) {
+            wait_for_one(children, jobs, next);
+        }
+    }
+    free(children);
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Running gnuplot, with values handed over as variables. */
+ * Running gnuplot, as many at a time as there are cores.
+ *
+ * No shell is involved, and gnuplot is given no names but those of files that figures.c made: it
+ * runs in the folder that these are relative to. */
 #ifndef ATTNLAB_GNUPLOT_H
 #define ATTNLAB_GNUPLOT_H
 
 #include <stdbool.h>
-#include "base/mem.h"
 
-/* Appends "name = 'value';" for gnuplot's -e. In single quotes gnuplot expands nothing, neither
- * backquotes nor macros; a quote is doubled and a control character becomes a blank. */
-void gnuplot_set(struct text *, const char *name, const char *value);
-/* Whether name may be a gnuplot variable: letters, digits, underscores, no digit first. */
-bool gnuplot_name(const char *name);
-/* Whether there is a gnuplot that starts. */
+struct gnuplot_job {
+    const char *format; /* "svg", "png" */
+    const char *script; /* "figures/NAME.gp" */
+    char *fault;        /* after: NULL, or what it said (to be freed) */
+};
+
+/* Whether gnuplot is installed and starts. */
 bool gnuplot_found(void);
-/* Runs `gnuplot -e variables script`; NULL when it ended well, else what it said (to be freed).
- * *note: what it printed after "note: ", a sentence for the caption; "" for none; to be freed. */
-char *gnuplot_run(const char *variables, const char *script, char **note);
+void gnuplot_run(struct gnuplot_job *, int count, const char *folder);
 
 #endif
