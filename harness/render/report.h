@@ -127,7 +127,6 @@ const char *cost_text(struct document *,
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
 /* "MLP (d_model = 64)". */
 const char *name_of(struct document *, const struct analysis *, int entry);
-const char *pass_words(const char *pass); /* "forward pass", ...; "pass" for "" */
 /* The question in words, or the name of its specification. */
 const char *question_words(const struct question *);
 /* When its first session began; "" without a manifest. */

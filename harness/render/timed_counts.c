@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the comparisons of a timed question say together: of a condition, of a pass, of all. */
+#include "harness/render/figure_kinds.h"
 #include "harness/render/report.h"
 
 #include <math.h>
@@ -50,7 +51,7 @@ struct pass pass_at(const struct analysis *a, const struct question *q, int cond
     struct pass p = {0};
     if (condition >= q->conditions.last) return p;
     const char *name = a->conditions[condition].pass;
-    p = (struct pass){.words = pass_words(name), .conditions = {condition, condition}};
+    p = (struct pass){.words = pass_title(name), .conditions = {condition, condition}};
     for (int i = condition; i < q->conditions.last && !strcmp(a->conditions[i].pass, name); i++) {
         const struct counts_of_outcomes n = count_outcomes(a, i);
         if (i == condition || n.compared || (!p.n.compared && has_times(a, i))) {

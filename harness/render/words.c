@@ -6,7 +6,6 @@
 #include "harness/render/report.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Three significant digits without exponent. */
 static const char *scaled(struct document *d, double value, double step, const char *const *units)
@@ -132,17 +131,6 @@ const char *counts_text(struct document *d, const int *counts, const char *const
 const char *name_of(struct document *d, const struct analysis *a, int entry)
 {
     return doc_keep(d, entry_name(a, entry));
-}
-
-const char *pass_words(const char *pass)
-{
-    static const char *const words[][2] = {{"forward", "forward pass"},
-                                           {"backward", "backward pass"},
-                                           {"both", "forward and backward pass"},
-                                           {"", "pass"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i][0], pass)) return words[i][1];
-    return pass;
 }
 
 const char *question_words(const struct question *q)
