@@ -67,6 +67,8 @@ void chart_text(struct chart *, const char *variable, const char *text);
 void chart_labels_of_panel(struct chart *, int panel, const char *x_label, const char *y_label);
 /* "'label' position, ...": adds a tic; without a label (NULL) it shows its number. */
 void chart_tic(struct text *tics, const char *label, double at);
+/* Such tics at "0.1 0.2 0.5", to be freed. */
+char *chart_tics(const char *list);
 
 /* Sorts series by style, points by panel, series, mark; within these as they were added. */
 void chart_sort(struct chart *);

@@ -8,8 +8,8 @@
 
 /* ---- gnuplot's variables ---- */
 
-/* 'text' with quotes doubled; a line end is "\n" between two of those. Nothing inside of single
- * quotes means anything to gnuplot, so no name is run as a command. */
+/* 'text': nothing inside of single quotes means anything to gnuplot, so no name is run as a
+ * command. Quotes and line ends stand between two of those. */
 static void add_quoted(struct text *t, const char *text)
 {
     text_add(t, "'");
@@ -17,7 +17,7 @@ static void add_quoted(struct text *t, const char *text)
         if (*text == '\n')
             text_add(t, "'.\"\\n\".'");
         else if (*text == '\'')
-            text_add(t, "''");
+            text_add(t, "'.\"'\".'");
         else
             text_add(t, "%c", (unsigned char)*text < ' ' ? ' ' : *text);
     text_add(t, "'");
@@ -33,8 +33,25 @@ void chart_text(struct chart *c, const char *variable, const char *text)
 void chart_tic(struct text *tics, const char *label, double at)
 {
     if (tics->length) text_add(tics, ", ");
-    if (label) add_quoted(tics, label);
-    text_add(tics, "%s%.12g", label ? " " : "", at);
+    if (label) text_add(tics, "\"");
+    for (const char *p = label; p && *p; p++)
+        if (*p == '%')
+            text_add(tics, "%%%%");
+        else
+            text_add(tics, "%c", strchr("\"`\\", *p) ? '\'' : *p); /* these would mean something */
+    text_add(tics, "%s%.12g", label ? "\" " : "", at);
+}
+
+char *chart_tics(const char *list)
+{
+    struct text tics = {0};
+    for (int length; *list; list += length + (list[length] == ' ')) {
+        length = (int)strcspn(list, " ");
+        char *name = xformat("%.*s", length, list);
+        chart_tic(&tics, name, strtod(name, NULL));
+        free(name);
+    }
+    return tics.data;
 }
 
 /* An element of an array: opens it before the first. */
@@ -83,25 +100,35 @@ static void add_panels(struct text *t, const struct chart *c)
 static void add_series(struct text *t, const struct chart *c)
 {
     text_add(t, "series = %d\n", c->series_count);
+    if (!c->series_count) return;
     add_texts(t, "series_label", &c->series->label, sizeof *c->series, c->series_count);
     for (int i = 0; i < c->series_count; i++) {
         add_comma(t, "series_style", i, c->series_count);
         text_add(t, "%d", c->series[i].style);
     }
-    if (c->series_count) text_add(t, "]\n");
+    text_add(t, "]\n");
     for (int i = 0; i < c->series_count; i++) {
         add_comma(t, "series_level", i, c->series_count);
         text_add(t, "%d", c->series[i].level);
     }
-    if (c->series_count) text_add(t, "]\n");
+    text_add(t, "]\n");
 }
 
 static void add_labels(struct text *t, const char *name, const struct chart_labels *l)
 {
-    char *label = xformat("%s_label", name);
     text_add(t, "%ss = %d\n", name, l->count);
+    if (!l->count) return;
+    char *label = xformat("%s_label", name);
     add_texts(t, label, &l->list->text, sizeof *l->list, l->count);
     free(label);
+}
+
+static void add_notes(struct text *t, const struct chart_labels *l)
+{
+    add_labels(t, "note", l);
+    if (!l->count) return;
+    add_numbers(t, "note_x", &l->list->at, sizeof *l->list, l->count);
+    add_numbers(t, "note_y", &l->list->y, sizeof *l->list, l->count);
 }
 
 static char *variables_of(const struct chart *c, const char *stem, const char *plots,
@@ -122,9 +149,7 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
     add_series(&t, c);
     add_labels(&t, "column", &c->columns);
     add_labels(&t, "row", &c->rows);
-    add_labels(&t, "note", &c->notes);
-    add_numbers(&t, "note_x", &c->notes.list->at, sizeof *c->notes.list, c->notes.count);
-    add_numbers(&t, "note_y", &c->notes.list->y, sizeof *c->notes.list, c->notes.count);
+    add_notes(&t, &c->notes);
     text_add(&t, "%sload plots.'/%s.gp'\n", c->settings.length ? c->settings.data : "", kind);
     return t.data;
 }

@@ -209,18 +209,6 @@ static const char *tics_of_time(double span)
                         : "0.7 0.8 0.9 0.95 1 1.05 1.1 1.2 1.3 1.4";
 }
 
-static char *tics_from(const char *list)
-{
-    struct text tics = {0};
-    for (int length; *list; list += length + (list[length] == ' ')) {
-        length = (int)strcspn(list, " ");
-        char *name = xformat("%.*s", length, list);
-        chart_tic(&tics, name, strtod(name, NULL));
-        free(name);
-    }
-    return tics.data;
-}
-
 /* The range holds the points, and of an interval at most as much again. */
 static void set_worths(struct chart *c)
 {
@@ -239,7 +227,7 @@ static void set_worths(struct chart *c)
         stretch(&y, clip(asinh(p->y_high), up.low, up.high));
     }
     double pad = 0.06 * (y.high - y.low), x_pad = fmax(1.02, pow(x.high / x.low, 0.05));
-    char *tics = tics_from(tics_of_time(x.high / x.low * x_pad * x_pad));
+    char *tics = chart_tics(tics_of_time(x.high / x.low * x_pad * x_pad));
     chart_text(c, "x_tics", tics);
     free(tics);
     chart_number(c, "x_low", x.low / x_pad);

@@ -36,29 +36,22 @@ static bool has_ratio(const struct request *r, int entry)
 }
 
 /* Decades, then 1-2-5, then tenths: what gives between two and six tics in a narrow panel. */
-static char *ratio_tics(double spread)
+static const char *ratio_tics(double spread)
 {
     static const struct {
         double above;
-        const double *list;
-    } steps[] = {
-        {1000, (const double[]){1e-3, 1e-2, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 0}},
-        {30, (const double[]){0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 0}},
-        {8, (const double[]){0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 0}},
-        {2.5, (const double[]){0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 0}},
-        {1.3, (const double[]){0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 0}},
-        {1.1, (const double[]){0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 0}},
-        {1.05, (const double[]){0.9, 0.92, 0.94, 0.96, 0.98, 1, 1.02, 1.04, 1.06, 1.08, 1.1, 0}},
-        {0, (const double[]){0.95, 0.96, 0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03, 1.04, 1.05, 0}}};
-    struct text tics = {0};
+        const char *tics;
+    } steps[] = {{1000, "0.0001 0.001 0.01 0.1 1 10 100 1000 10000 100000"},
+                 {30, "0.01 0.03 0.1 0.3 1 3 10 30 100 300 1000"},
+                 {8, "0.05 0.1 0.2 0.5 1 2 5 10 20 50"},
+                 {2.5, "0.1 0.2 0.3 0.5 0.7 1 1.5 2 3 5 7"},
+                 {1.3, "0.4 0.5 0.6 0.7 0.8 0.9 1 1.2 1.4 1.6 1.8 2 2.2"},
+                 {1.1, "0.8 0.85 0.9 0.95 1 1.05 1.1 1.15 1.2 1.25"},
+                 {1.05, "0.9 0.92 0.94 0.96 0.98 1 1.02 1.04 1.06 1.08 1.1"},
+                 {0, "0.95 0.96 0.97 0.98 0.99 1 1.01 1.02 1.03 1.04 1.05"}};
     int i = 0;
     while (spread <= steps[i].above) i++;
-    for (const double *at = steps[i].list; *at > 0; at++) {
-        char *name = xformat("%g", *at);
-        chart_tic(&tics, name, *at);
-        free(name);
-    }
-    return tics.data;
+    return steps[i].tics;
 }
 
 static void set_ratios(struct chart *c, const struct request *r)
@@ -71,7 +64,7 @@ static void set_ratios(struct chart *c, const struct request *r)
     double pad = greatest > least ? pow(greatest / least, 0.06) : 1.02;
     low = fmin(low, least);
     high = fmax(high, greatest);
-    char *tics = ratio_tics(high / low);
+    char *tics = chart_tics(ratio_tics(high / low));
     set_x(c, low / pad, high * pad, tics);
     chart_number(c, "zero", 1);
     chart_number(c, "band_low", 1 / (1 + margin));

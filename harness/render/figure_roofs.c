@@ -38,7 +38,7 @@ static void add_roof(struct chart *c, const struct roof *roof, const double *x, 
         chart_add(c, p, -1, x[1], flat)->mark = "roof";
         chart_add(c, p, -1, x[1], NAN)->mark = "roof"; /* the next one begins anew */
     }
-    chart_note(c, 1.1 * ridge, 1.06 * flat, level);
+    chart_note(c, 1.1 * ridge, 1.12 * flat, level);
     chart_note(c, 1.12 * middle, 0.9 * slope * middle, slant);
     free(level);
     free(slant);

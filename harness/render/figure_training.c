@@ -195,7 +195,7 @@ static void set_sweep(struct chart *c, const struct request *r)
     double span = high > low ? high - low : 1;
     for (int i = 0; i < c->point_count; i++) {
         struct chart_point *p = &c->points[i];
-        if (isnan(p->y)) chart_interval(p, p->y = high + 0.05 * span, p->y);
+        if (isnan(p->y)) p->y = p->y_low = p->y_high = high + 0.05 * span;
         least = fmin(least, p->x);
         most = fmax(most, p->x);
     }

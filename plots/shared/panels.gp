@@ -65,8 +65,8 @@ open_panel = "set lmargin at screen x_of(p) / width; \
   set tmargin at screen 1 - (y_of(p) + head) / height; \
   set bmargin at screen 1 - (y_of(p) + panel_height - foot) / height; \
   set title panel_title[p] offset 0, -0.5; set xlabel panel_x_label[p]; set ylabel panel_y_label[p]; \
-  if (panel_low[p] == panel_low[p]) { set yrange [panel_low[p] : panel_high[p]] } \
-  if (panel_y_tics[p] ne '') { eval 'set ytics ('.panel_y_tics[p].')' } \
+  if (panel_low[p] == panel_low[p]) { set yrange [panel_low[p] : panel_high[p]] }; \
+  if (panel_y_tics[p] ne '') { eval 'set ytics nomirror ('.panel_y_tics[p].')' }; \
   if (panel_x_step[p] == panel_x_step[p]) { set xtics panel_x_step[p] }"
 # A text without the limits that gnuplot has for tics: 50 characters, and percent signs.
 name_rows = "unset ytics; do for [i = 1:rows] \
@@ -91,7 +91,8 @@ if (legend) {
   keys = legend_with eq "points" ? "points" : "linespoints dashtype dash(series_style[i]) linewidth 2"
   eval "plot [0:1] [0:1] for [i = 1:series] NaN with ".keys." ".tint." pointtype \
     (series_level[i] ? -1 : point(series_style[i])) pointsize 0.9 title series_label[i]"
-  set border 3; set tics nomirror; set grid
+  set border 3; set grid
+  set xtics nomirror textcolor rgb '#222222'; set ytics nomirror textcolor rgb '#222222'
 }
 unset key
 if (exists("log_axes")) { eval "set logscale ".log_axes }
