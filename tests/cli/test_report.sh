@@ -55,16 +55,16 @@ $work/small/report.html"
         is "$kind: a PNG" "$(head -c 4 "$work/small/$figure.png" | tail -c 3)" PNG
         has "$kind: in report.md" "$(cat "$work/small/report.md")" "($figure.svg)"
     done
-    is "no other figure" "$(files "$work/small" | wc -l)" 10
+    is "no other figure, and of each its table and script" "$(files "$work/small" | wc -l)" 20
     is "figures inside report.html" \
         "$(grep -o 'src="data:image' "$work/small/report.html" | wc -l)" 5
     is "report.html needs no other file" "$(grep -c 'src="[^d]' "$work/small/report.html")" 0
     cp -r "$work/small" "$work/unknown"
-    echo 1,small,6,sculpture, >>"$work/unknown/figures.csv"
+    echo '  - {kind: scaling, x: sculpture}' >>"$work/unknown/plan.yaml"
     report "$work/unknown"
-    is "a figure of no known kind: exit 1" $? 1
-    has "a figure of no known kind: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
-    is "a figure of no known kind: the others are drawn" "$(files "$work/unknown" | wc -l)" 10
+    is "a figure along no known axis: exit 1" $? 1
+    has "a figure along no known axis: which" "$(cat "$work/stderr")" '"sculpture" is no axis'
+    is "a figure along no known axis: the others are drawn" "$(files "$work/unknown" | wc -l)" 20
     spec "$work/eight.yaml" "score: [dot, neural]" "n: [1, 2, 4, 8, 16, 32, 64, 128]"
     printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}]" >>"$work/eight.yaml"
     run "$work/eight.yaml" -o "$work/eight" >/dev/null
@@ -108,7 +108,7 @@ run "$work/passes.yaml" -o "$work/passes" >/dev/null
 report "$work/passes"
 if command -v gnuplot >/dev/null; then
     is "passes: all written" "$? $(cat "$work/stderr")" "0 "
-    is "passes: one figure of each kind" "$(files "$work/passes" | wc -l)" 12
+    is "passes: one figure of each kind" "$(files "$work/passes" | grep -c 'svg$\|png$')" 12
     has "passes: the caption names them" "$(cat "$work/passes/report.md")" \
         "A panel for each: forward pass, backward pass, forward and backward pass."
     has "passes: also a single one" "$(cat "$work/passes/report.md")" \
