@@ -96,7 +96,7 @@ has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | ab
 # points DIR COLUMN: name and a column of each point of the figure but the baseline's, by name
 points() {
     for name in name "$2"; do column "$1/figures/pareto.csv" "$name" >"$work/$name"; done
-    paste -d: "$work/name" "$work/$2" | grep -v '^baseline:' | sort | tr '\n' ';'
+    paste -d: "$work/name" "$work/$2" | grep -v '^:' | sort | tr '\n' ';'
 }
 is "a point for each arm, which names its question" "$(points "$all" label)" \
     "an MLP, wide (harms):worse;an MLP, wide (helps):better;"
