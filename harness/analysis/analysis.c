@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool analysis_build(struct analysis *a, const struct run_data *run, double level,
-                    double time_margin, char **error)
+void analysis_build(struct analysis *a, const struct run_data *run, double level,
+                    double time_margin)
 {
     *a = (struct analysis){.run = run,
                            .level = level,
                            .time_margin = time_margin,
                            .seed = axes_find(&run->axes, "seed")};
-    *error = NULL;
-    if (!find_entries(a, error)) return false;
+    find_entries(a);
     name_entries(a);
     choose_winners(a);
     find_references(a);
@@ -23,7 +22,6 @@ bool analysis_build(struct analysis *a, const struct run_data *run, double level
     find_factors(a);
     find_sensitivities(a);
     judge_claims(a);
-    return true;
 }
 
 void analysis_free(struct analysis *a)

@@ -19,7 +19,7 @@
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
-#include "base/stats.h"
+#include "base/paired.h"
 #include "harness/analysis/trials.h"
 
 struct candidate {
@@ -151,9 +151,8 @@ struct analysis {
 };
 
 /* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
- * run must outlive it. False with *error: a question names what is not there. */
-bool analysis_build(struct analysis *, const struct run_data *, double level, double time_margin,
-                    char **error);
+ * run must outlive it. */
+void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);
 
 /* ---- asking ---- */
@@ -182,13 +181,13 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build, in this order, a file each ---- */
-bool find_entries(struct analysis *, char **error); /* entries.c: questions to candidates */
-void name_entries(struct analysis *);               /* labels.c */
-void choose_winners(struct analysis *);             /* winners.c: by the rule of plan/choice.h */
-void find_references(struct analysis *);            /* references.c */
-void find_effects(struct analysis *);               /* effects.c */
-void find_factors(struct analysis *);               /* factors.c */
-void find_sensitivities(struct analysis *);         /* sensitivity.c */
-void judge_claims(struct analysis *);               /* claims.c */
+void find_entries(struct analysis *);       /* entries.c: questions to candidates */
+void name_entries(struct analysis *);       /* labels.c */
+void choose_winners(struct analysis *);     /* winners.c: by the rule of plan/choice.h */
+void find_references(struct analysis *);    /* references.c */
+void find_effects(struct analysis *);       /* effects.c */
+void find_factors(struct analysis *);       /* factors.c */
+void find_sensitivities(struct analysis *); /* sensitivity.c */
+void judge_claims(struct analysis *);       /* claims.c */
 
 #endif

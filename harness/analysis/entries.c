@@ -151,23 +151,18 @@ static double default_margin(const struct metric *m)
     return strstr(m->unit, "0 to 100") ? 1 : 0.01;
 }
 
-static bool ask(const struct analysis *a, struct question *q, int index, char **error)
+static struct question ask(const struct analysis *a, int index)
 {
     const struct run_data *run = a->run;
     const struct spec *spec = &run->plan.specs[index];
-    *q = (struct question){.spec = spec,
-                           .trains = spec_trains(spec),
-                           .metric = run->compared[index],
-                           .split = spec_split(spec),
-                           .margin = log1p(a->time_margin),
-                           .tuned = spec->tune_axis ? axes_find(&run->axes, spec->tune_axis) : -1};
-    if (!q->trains) return true;
-    if (!q->metric)
-        *error = xformat("%s: %s: there is no metric of the name that it is compared by", run->path,
-                         spec->name);
-    else
-        q->margin = spec->margin > 0 ? spec->margin : default_margin(q->metric);
-    return !*error;
+    struct question q = {.spec = spec,
+                         .trains = spec_trains(spec),
+                         .metric = run->compared[index],
+                         .split = spec_split(spec),
+                         .margin = log1p(a->time_margin),
+                         .tuned = spec->tune_axis ? axes_find(&run->axes, spec->tune_axis) : -1};
+    if (q.trains) q.margin = spec->margin > 0 ? spec->margin : default_margin(q.metric);
+    return q;
 }
 
 static void find_members(struct analysis *a, struct question *q)
@@ -188,7 +183,7 @@ static void find_members(struct analysis *a, struct question *q)
     free(s.part);
 }
 
-bool find_entries(struct analysis *a, char **error)
+void find_entries(struct analysis *a)
 {
     size_t most = (size_t)a->run->trial_count;
     a->question_count = a->run->plan.spec_count;
@@ -198,8 +193,7 @@ bool find_entries(struct analysis *a, char **error)
     a->entries = xarray(most, sizeof *a->entries);
     a->conditions = xarray(most, sizeof *a->conditions);
     for (int i = 0; i < a->question_count; i++) {
-        if (!ask(a, &a->questions[i], i, error)) return false;
+        a->questions[i] = ask(a, i);
         find_members(a, &a->questions[i]);
     }
-    return true;
 }

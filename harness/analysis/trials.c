@@ -103,7 +103,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     if (says(status, "ok", "unstable")) {
         double value = t->measured[TIME_NS_MEDIAN];
         if (!spec_trains(spec)) return value > 0 ? TRIAL_OK : TRIAL_FAILED;
-        value = metric ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
+        value = t->metric[spec_split(spec)][metric - metrics];
         return isfinite(value) ? TRIAL_OK : TRIAL_FAILED;
     }
     if (spec_trains(spec) && says(status, "diverged", NULL)) return TRIAL_DIVERGED;
@@ -124,15 +124,20 @@ static void read_row(struct run_data *run, struct trial *t, const struct columns
 }
 
 /* The metric that a specification names, or else that of its data set, which rows tell. */
-static void find_compared(struct run_data *run)
+static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
         const struct spec *spec = &run->plan.specs[i];
         const char *name = spec->metric ? spec->metric : "";
         for (int t = 0; t < run->trial_count && !*name; t++)
             if (run->trials[t].cell->spec == i) name = trial_text(run, &run->trials[t], "metric");
-        if (spec_trains(spec)) run->compared[i] = metric_find(*name ? name : "loss");
+        if (!spec_trains(spec)) continue;
+        run->compared[i] = metric_find(*name ? name : "loss");
+        if (!run->compared[i])
+            *error = xformat("%s/cells.csv: %s: no metric \"%s\"", run->path, spec->name, name);
+        if (*error) return false;
     }
+    return true;
 }
 
 static bool read_cells(struct run_data *run, json_t *index, char **error)
@@ -155,7 +160,7 @@ static bool read_cells(struct run_data *run, json_t *index, char **error)
         }
         run->trials[trial].row = row;
     }
-    find_compared(run);
+    if (!find_compared(run, error)) return false;
     for (int i = 0; i < run->trial_count; i++)
         if (run->trials[i].row >= 0) read_row(run, &run->trials[i], &columns);
     return true;
@@ -231,9 +236,10 @@ static bool read_axes(struct run_data *run, char **error)
         free(path);
         path = xformat("%s/../describe.json", run->path);
     }
-    char *text = read_file(path, NULL);
-    if (!text) *error = xformat("%s/describe.json: %s", run->path, strerror(errno));
-    bool good = text && axes_from_json(&run->axes, text, error);
+    char *text = read_file(path, NULL), *why = NULL;
+    bool good = text && axes_from_json(&run->axes, text, &why);
+    if (!good) *error = xformat("%s: %s", path, text ? why : strerror(errno));
+    free(why);
     free(text);
     free(path);
     return good;

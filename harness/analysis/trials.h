@@ -59,8 +59,7 @@ struct run_data {
     char *path; /* folder of the run */
     struct axes axes;
     struct plan plan;
-    /* Of each specification: what its trainings are compared by; NULL: it times layers, or nobody
-     * says which metric. */
+    /* Of each specification: what its trainings are compared by; NULL: it times layers. */
     const struct metric **compared;
     json_t *manifest;     /* NULL: there is none */
     char *manifest_fault; /* why one that is there could not be read; NULL */

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/stats.h"
+#include "base/paired.h"
 
 #include <math.h>
 

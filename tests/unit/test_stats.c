@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "base/stats.h"
+#include "base/paired.h"
 
 #include <math.h>
 

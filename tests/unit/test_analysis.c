@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ * From rows of trainings to winners, effects, readings, factors and claims: a small question
+ * whose numbers are worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/trained_folder.h"
+
+/* Base is best at lr 0.2, mlp at 0.1; losses of mlp are those of base times e^-0.1, -0.2, -0.3. */
+static const struct training plain[] = {
+    {"base", "", "", 8, 0.1, 1, "ok", 3.5},
+    {"base", "", "", 8, 0.2, 1, "ok", 2.0},
+    {"base", "", "", 8, 0.4, 1, "diverged", 0},
+    {"base", "", "", 8, 0.1, 2, "skipped", 0},
+    {"base", "", "", 8, 0.2, 2, "ok", 2.1},
+    {"base", "", "", 8, 0.2, 3, "ok", 2.2},
+    {"mlp", "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191}, /* 2.0 e^-0.1 */
+    {"mlp", "off", "relu", 8, 0.2, 1, "ok", 3.0},
+    {"mlp", "off", "relu", 8, 0.1, 2, "ok", 1.7193345814637619}, /* 2.1 e^-0.2 */
+    {"mlp", "off", "relu", 8, 0.1, 3, "ok", 1.6298000854997794}, /* 2.2 e^-0.3 */
+};
+enum { PLAIN = sizeof plain / sizeof *plain };
+
+#define TUNED          "baseline: base\ntune: {axis: lr, seeds: [1]}\n"
+#define ARMS           "arms: {base: , mlp: {proj: mlp}}\n"
+#define SWEPT          "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
+#define BY_LOSS        "metric: loss\nmargin: 0.01\n"
+#define PLAIN_QUESTION TUNED ARMS SWEPT BY_LOSS
+
+static void test_winners(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->entry_count, 2);
+    int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
+    const struct candidate *b = &a->candidates[a->entries[base].winner];
+    assert_string_equal(b->value, "0.2"); /* in the middle: 0.4 diverged there */
+    assert_int_equal(b->n, 3);
+    near(b->mean, 2.1, 1e-15);
+    near(b->sd, 0.1, 1e-15);
+    near(b->tuning, 2, 0);
+    assert_false(a->entries[base].at_edge);
+    assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.1");
+    assert_true(a->entries[mlp].at_edge);
+    const struct candidate *lost = &a->candidates[a->entries[base].first + 2];
+    assert_true(lost->diverged == 1 && isinf(lost->tuning) && lost->n == 0);
+    assert_int_equal(a->candidates[a->entries[base].first].not_needed, 1);
+    folder_remove(&f);
+}
+
+/* Where no value could be trained, the one that diverged least often speaks: nothing is hidden. */
+static void test_without_a_winner(void **state)
+{
+    (void)state;
+    struct folder f;
+    static const struct training runs[] = {
+        {"base", "", "", 8, 0.1, 1, "diverged", 0},      {"base", "", "", 8, 0.1, 2, "diverged", 0},
+        {"base", "", "", 8, 0.2, 1, "diverged", 0},      {"base", "", "", 8, 0.2, 2, "ok", 2},
+        {"mlp", "off", "relu", 8, 0.1, 1, "ok", 2},      {"mlp", "off", "relu", 8, 0.2, 1, "ok", 3},
+        {"mlp", "off", "relu", 8, 0.1, 2, "timeout", 0}, {"mlp", "off", "relu", 8, 0.2, 2, "ok", 4},
+    };
+    set_up(&f, runs, 8,
+           "baseline: base\ntune: {axis: lr, seeds: [1, 2]}\n" ARMS
+           "factors: {lr: [0.1, 0.2], seed: 1-2}\n" BY_LOSS);
+    const struct analysis *a = &f.analysis;
+    assert_string_equal(a->candidates[a->entries[find(a, "base", 0)].winner].value, "0.2");
+    /* A seed that failed counts as infinite, as in the run loop. */
+    int mlp = find(a, "mlp", 0);
+    assert_true(isinf(a->candidates[a->entries[mlp].first].tuning));
+    assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.2");
+    folder_remove(&f);
+}
+
+static void test_effect(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, plain, PLAIN,
+           PLAIN_QUESTION "claims: [{arm: mlp, expects: better, published: ten},"
+                          " {arm: base, expects: better}]\n");
+    const struct analysis *a = &f.analysis;
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    assert_int_equal(e->pairs, 3);
+    near(e->gain.centre, 0.2, 1e-12);
+    near(e->gain.sd, 0.1, 1e-12);
+    near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8); /* below 0 */
+    near(e->wins, 3, 0);
+    near(e->p_corrected, e->gain.p, 0); /* the only one */
+    assert_int_equal(e->outcome, OUTCOME_UNRESOLVED);
+    near(e->cost.parameters, 1.5, 0);
+    near(e->cost.flop_per_token, 2, 0);
+    near(e->cost.memory, 1.1, 1e-15);
+    near(exp(e->cost.log_time.centre), 2, 1e-15);
+    assert_null(entry_effect(a, find(a, "base", 0), READ_STEPS));
+    assert_null(entry_effect(a, find(a, "mlp", 0), READ_PARAMETERS)); /* no control */
+    assert_int_equal(a->judged_count, 2);
+    assert_int_equal(a->judged[0].judgement, CLAIM_UNRESOLVED);
+    assert_int_equal(a->judged[1].effect, -1); /* the baseline is compared with nothing */
+    folder_remove(&f);
+}
+
+/* Base ends at FLOP 200 and 2 s, where the others are at their first point, with loss 4. */
+static void test_budgets(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    const struct analysis *a = &f.analysis;
+    int mlp = find(a, "mlp", 0);
+    double want = (log(2.0 / 4) + log(2.1 / 4) + log(2.2 / 4)) / 3;
+    near(entry_effect(a, mlp, READ_FLOP)->gain.centre, want, 1e-12);
+    near(entry_effect(a, mlp, READ_FLOP)->budget_share, 0.5, 1e-15);
+    near(entry_effect(a, mlp, READ_TIME)->gain.centre, want, 1e-12);
+    const struct metric *loss = metric_find("loss");
+    const struct trial *t = a->members[a->candidates[a->entries[mlp].winner].first];
+    double end = trial_result(&a->questions[0], t);
+    near(end, 1.8096748360719191, 0);
+    near(curve_at(t, loss, CURVE_FLOP, 300), (4 + end) / 2, 1e-12);
+    near(curve_at(t, loss, CURVE_STEP, 20), end, 0);
+    assert_true(isnan(curve_at(t, loss, CURVE_STEP, 9)));
+    assert_true(isnan(curve_at(t, loss, CURVE_STEP, 21)));
+    folder_remove(&f);
+}
+
+/* The mlp's second seed diverges: its pair is lost and nothing good is said of it. */
+static void test_divergence(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[PLAIN];
+    memcpy(runs, plain, sizeof plain);
+    runs[8].status = "diverged";
+    runs[9].loss = 2.2 * exp(-0.1001); /* so that the two that ended agree very well */
+    set_up(&f, runs, PLAIN, PLAIN_QUESTION "claims: [{arm: mlp, expects: worse}]\n");
+    const struct analysis *a = &f.analysis;
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    assert_true(e->pairs == 3 && e->gain.n == 2 && e->wins == 2 && e->lost_runs == 1);
+    assert_true(e->gain.interval.low > 0.01 && e->p_corrected < 0.05);
+    assert_int_equal(e->outcome, OUTCOME_UNRESOLVED);
+    folder_remove(&f);
+}
+
+/* Accuracy is higher by exactly as much in each seed, so there is no doubt. */
+static void test_higher_is_better(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[PLAIN];
+    memcpy(runs, plain, sizeof plain);
+    runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy + about 0.025 */
+    set_up(&f, runs, PLAIN,
+           TUNED ARMS SWEPT
+           "metric: accuracy\n"
+           "claims: [{arm: mlp, expects: better, where: size=8},"
+           " {arm: mlp, expects: equal}, {arm: mlp, expects: better, where: size=9}]\n");
+    const struct analysis *a = &f.analysis;
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    near(a->questions[0].margin, 0.01, 0); /* a hundredth of the range */
+    near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
+    assert_int_equal(e->outcome, OUTCOME_BETTER);
+    assert_int_equal(a->judged[0].judgement, CLAIM_SUPPORTED);
+    assert_int_equal(a->judged[1].judgement, CLAIM_CONTRADICTED);
+    assert_int_equal(a->judged[2].effect, -1); /* no such size */
+    folder_remove(&f);
+}
+
+/* Two sizes, a 2 x 2 of norm and act; log-loss = 1 - 0.1 norm - 0.2 act - 0.05 both - 0.01 seed. */
+static void design(struct training *runs, int *count)
+{
+    static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu"};
+    *count = 0;
+    for (int size = 8; size <= 16; size += 8)
+        for (int seed = 1; seed <= 2; seed++) {
+            runs[(*count)++] =
+                (struct training){"base", "", "", size, 0.1, seed, "ok", exp(1 - 0.01 * seed)};
+            for (int n = 0; n < 2; n++)
+                for (int a = 0; a < 2; a++)
+                    runs[(*count)++] = (struct training){
+                        "mlp",   norms[n],
+                        acts[a], size,
+                        0.1,     seed,
+                        "ok",    exp(1 - 0.1 * n - 0.2 * a - 0.05 * n * a - 0.01 * seed)};
+        }
+}
+
+#define DESIGN                                                                                     \
+    "baseline: base\nfixed: {lr: 0.1}\n" BY_LOSS                                                   \
+    "grids:\n  - arms: {base: }\n  - arms: {mlp: {proj: mlp}}\n"                                   \
+    "    factors: {norm: [off, before], act: [identity, relu]}\n"
+#define TWO_SIZES "factors: {seed: 1-2, size: [8, 16]}\n"
+
+static void test_factorial(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[32];
+    int count;
+    design(runs, &count);
+    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
+    const struct analysis *a = &f.analysis;
+    assert_null(a->questions[0].factor_fault);
+    assert_int_equal(a->condition_count, 2);
+    assert_int_equal(a->entry_count, 10);
+    assert_int_equal(a->factor_count, 6);
+    assert_string_equal(a->factors[0].effect, "norm");
+    assert_string_equal(a->factors[0].levels, "before against off");
+    near(a->factors[0].gain.centre, 0.1 + 0.05 / 2, 1e-12);
+    near(a->factors[1].gain.centre, 0.2 + 0.05 / 2, 1e-12);
+    assert_string_equal(a->factors[2].effect, "norm x act");
+    near(a->factors[2].gain.centre, 0.05, 1e-12);
+    assert_int_equal(a->factors[2].gain.n, 2);
+    find(a, "mlp, norm = off, act = relu", 1);
+    assert_string_equal(a->conditions[0].label, "size = 8");  /* the warm-up was not chosen */
+    assert_string_equal(a->conditions[1].label, "size = 16"); /* numbers by value */
+    const struct effect *e =
+        entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), READ_STEPS);
+    near(e->gain.centre, 0, 1e-12);
+    folder_remove(&f);
+    runs[1].status = "timeout"; /* one of four combinations of seed 1 at the first size */
+    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
+    assert_int_equal(f.analysis.factors[0].gain.n, 1);
+    assert_int_equal(f.analysis.factors[3].gain.n, 2);
+    folder_remove(&f);
+    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, size]\n");
+    assert_string_equal(f.analysis.questions[0].factor_fault, "size has one level only");
+    folder_remove(&f);
+}
+
+/* A size that is set for each data set is not told beside its name; one that varies by itself is.
+ */
+static void test_conditions(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[32];
+    int count;
+    design(runs, &count);
+    set_up(&f, runs, count, DESIGN "factors: {seed: 1-2}\nzip: [{size: [8, 16], data: [b, a]}]\n");
+    assert_string_equal(f.analysis.conditions[0].label, "data = b");
+    folder_remove(&f);
+    set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8, 16], data: [b, a]}\n");
+    assert_string_equal(f.analysis.conditions[0].label, "size = 8, data = a");
+    folder_remove(&f);
+}
+
+/* A control is compared in the same condition; it may be an arm among others. */
+static void test_control(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[PLAIN + 3];
+    memcpy(runs, plain, sizeof plain);
+    for (int seed = 1; seed <= 3; seed++)
+        runs[PLAIN + seed - 1] = (struct training){"wide", "", "", 8, 0.1, seed, "ok", 2};
+    set_up(&f, runs, PLAIN + 3,
+           TUNED SWEPT BY_LOSS "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+                               "controls: {mlp: wide}\n");
+    const struct effect *e =
+        entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
+    near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
+         1e-12);
+    near(e->cost.parameters, 1, 0);
+    folder_remove(&f);
+}
+
+/* What a folder needs, and what may not stand in it. */
+static void test_faults(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, plain, PLAIN, TUNED ARMS SWEPT);
+    static const struct {
+        const char *file, *text, *error;
+    } faults[] = {
+        {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
+         "does not ask for the row nobody"},
+        {"cells.csv", "ablation,key\n", "no column \"status\""},
+        {"plan.yaml", "kind: quality\n", "# As run by attnlab"},
+        {"describe.json", "{", "describe"},
+    };
+    char *error = NULL;
+    struct text beauty = {0};
+    text_add(&beauty, "ablation,key,status,metric\nq,\"%s\",ok,beauty\n", f.plan.rows[0].key);
+    folder_write(&f, "cells.csv", beauty.data);
+    run_data_free(&f.run);
+    assert_false(run_data_read(&f.run, f.path, &error));
+    assert_non_null(strstr(error, "no metric \"beauty\""));
+    free(error);
+    text_free(&beauty);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        run_data_free(&f.run);
+        folder_write(&f, "cells.csv", "ablation,key,status\n");
+        folder_write(&f, faults[i].file, faults[i].text);
+        assert_false(run_data_read(&f.run, f.path, &error));
+        if (!strstr(error, faults[i].error)) fail_msg("%s", error);
+        free(error);
+    }
+    folder_remove(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_winners),    cmocka_unit_test(test_without_a_winner),
+        cmocka_unit_test(test_effect),     cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_divergence), cmocka_unit_test(test_higher_is_better),
+        cmocka_unit_test(test_factorial),  cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_control),    cmocka_unit_test(test_faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ * From rows of timed layers to entries: medians over rounds, pairs within a round, labels, passes
+ * and phases under a roof. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/analysis/roofline.h"
+#include "tests/unit/run_folder.h"
+
+/* What a cell took in its rounds, ns; 0: it failed, less: it was not run. */
+struct timing {
+    const char *question, *cell;
+    double ns[7];
+};
+
+static const char *timed_by(const struct folder *f, int row, const struct timing *list, int count,
+                            double *ns)
+{
+    const struct plan_row *r = &f->plan.rows[row];
+    const char *question = plan_row_spec(&f->plan, r)->name;
+    for (int i = 0; i < count; i++) {
+        *ns = list[i].ns[r->round - 1];
+        if (strcmp(list[i].question, question) || *ns < 0) continue;
+        if (!strcmp(list[i].cell, plan_row_cell(&f->plan, r)->string)) return question;
+    }
+    return NULL;
+}
+
+static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
+{
+    struct text rows = {0};
+    double ns;
+    folder_plan(f, plan);
+    text_add(&rows, "ablation,key,status,time_ns_median\n");
+    for (int row = 0; row < f->plan.row_count; row++) {
+        const char *question = timed_by(f, row, list, count, &ns);
+        if (!question) continue;
+        bool unstable = !strcmp(question, "second");
+        text_add(&rows, "%s,\"%s\",%s,", question, f->plan.rows[row].key,
+                 ns == 0    ? "timeout"
+                 : unstable ? "unstable"
+                            : "ok");
+        if (ns > 0) text_add(&rows, "%.17g", ns);
+        text_add(&rows, "\n");
+    }
+    folder_write(f, "cells.csv", rows.data);
+    text_free(&rows);
+}
+
+#define BASE(size, phase)                                                                          \
+    "proj=base,size=" size ",data=some,threads=1,phase=" phase ",lr=0.1,seed=1"
+#define MLP(d, size, phase)                                                                        \
+    "proj=mlp,norm=off,act=relu,d=" d ",size=" size ",data=some,threads=1,phase=" phase            \
+    ",lr=0.1,seed=1"
+#define STEADY 100, 110, 90, 105, 95, 100, 120
+
+static const struct timing sample[] = {
+    {"second", BASE("8", "forward"), {7}},
+    {"first", BASE("64", "forward"), {STEADY}},
+    {"first", MLP("10", "64", "forward"), {200, 220, 180, 210, 190, 200, 240}},
+    {"first", MLP("2", "64", "forward"), {200, 0, 180, 210, 190, 200, 240}},
+    {"first", BASE("128", "forward"), {100, 110, 90, 105, 95, 100, -1}},
+    {"first", MLP("2", "128", "forward"), {STEADY}},
+};
+enum { SAMPLE = sizeof sample / sizeof *sample };
+static const char sample_plan[] =
+    "# As run by attnlab: second.yaml, tier full\narms: {x: }\n"
+    "---\n# As run by attnlab: first.yaml, tier full\n"
+    "rounds: 7\nbaseline: base\nfactors: {size: [64, 128]}\n"
+    "grids:\n  - arms: {base: }\n  - arms: {b: {proj: mlp}}\n    factors: {d: [10, 2]}\n"
+    "    rules: [{exclude: size == 128 and d == 10}]\n";
+
+static int of_cell(const struct analysis *a, const char *cell)
+{
+    for (int i = 0; i < a->entry_count; i++)
+        if (!strcmp(a->members[a->candidates[a->entries[i].first].first]->cell->string, cell))
+            return i;
+    fail_msg("no entry of %s", cell);
+    return -1;
+}
+
+static const struct effect *effect_of(const struct analysis *a, const char *cell)
+{
+    return entry_effect(a, of_cell(a, cell), READ_STEPS);
+}
+
+static void test_times(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, sample_plan, sample, SAMPLE);
+    folder_analyse(&f);
+    const struct analysis *a = &f.analysis;
+    int base = of_cell(a, BASE("64", "forward")), holes = of_cell(a, MLP("2", "64", "forward"));
+    const struct entry *e = &a->entries[base];
+    assert_int_equal(a->candidates[e->first].n, 7);
+    near(e->median, 100, 0);
+    near(e->min, 90, 0);
+    near(e->q3, 107.5, 1e-9);
+    assert_int_equal(e->reference, base);
+    assert_int_equal(a->candidates[a->entries[holes].first].n, 6);
+    assert_int_equal(a->candidates[a->entries[holes].first].failed, 1);
+    folder_remove(&f);
+}
+
+static void test_effects(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, sample_plan, sample, SAMPLE);
+    folder_analyse(&f);
+    const struct analysis *a = &f.analysis;
+    const struct effect *twice = effect_of(a, MLP("10", "64", "forward"));
+    assert_int_equal(twice->gain.n, 7);
+    near(exp(-twice->gain.centre), 2, 1e-12); /* noise is common to the pair */
+    assert_int_equal(twice->outcome, OUTCOME_WORSE);
+    near(twice->gain.p, 2.0 / 128, 1e-12);
+    const struct effect *holes = effect_of(a, MLP("2", "64", "forward"));
+    assert_int_equal(holes->gain.n, 6);
+    assert_int_equal(holes->unpaired, 1);
+    const struct effect *same = effect_of(a, MLP("2", "128", "forward"));
+    assert_int_equal(same->gain.n, 6); /* the baseline's seventh round is not there */
+    assert_int_equal(same->unpaired, 1);
+    assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
+    /* Three tests in the question: 3 * 2/128, 2 * 2/64, 1. */
+    near(twice->p_corrected, 6.0 / 128, 1e-12);
+    near(holes->p_corrected, 4.0 / 64, 1e-12);
+    near(same->p_corrected, 1, 1e-12);
+    assert_null(effect_of(a, BASE("64", "forward")));
+    assert_null(effect_of(a, BASE("8", "forward"))); /* its question has no baseline */
+    assert_int_equal(a->entries[of_cell(a, BASE("8", "forward"))].reference, -1);
+    folder_remove(&f);
+}
+
+static void test_labels(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, sample_plan, sample, SAMPLE);
+    folder_analyse(&f);
+    const struct analysis *a = &f.analysis;
+    /* Questions in the order of the plan, then conditions, arms, and axes by number. */
+    assert_string_equal(a->questions[0].spec->name, "second");
+    assert_int_equal(a->candidates[a->entries[0].first].unstable, 1);
+    assert_string_equal(a->entries[1].label, "base");
+    assert_string_equal(a->conditions[1].label, "size = 64");
+    assert_string_equal(a->entries[2].label, "b, d = 2");
+    assert_string_equal(a->entries[3].label, "b, d = 10");
+    assert_int_equal(a->conditions[1].column, 0);
+    assert_string_equal(a->conditions[2].label, "size = 128");
+    assert_int_equal(a->conditions[2].column, 1);
+    assert_int_equal(a->entries[5].row, a->entries[2].row);
+    assert_true(a->questions[1].rows == 3 && a->questions[1].columns == 2);
+    char *name = entry_name(a, 2);
+    assert_string_equal(name, "b, d = 2 (size = 64)");
+    free(name);
+    folder_remove(&f);
+}
+
+/* Passes come forward first, are no part of a label, and have no ratio to each other. */
+static void test_passes(void **state)
+{
+    (void)state;
+    static const struct timing list[] = {
+        {"a", BASE("1", "both"), {30}},        {"a", BASE("1", "forward"), {10}},
+        {"a", BASE("1", "backward"), {20}},    {"a", MLP("1", "1", "both"), {60}},
+        {"a", MLP("1", "1", "forward"), {40}}, {"a", MLP("1", "1", "backward"), {-1}},
+        {"z", BASE("1", "backward"), {20}},    {"z", BASE("1", "forward"), {10}},
+    };
+    static const char plan[] =
+        "# As run by attnlab: a.yaml, tier full\nbaseline: base\nfixed: {size: 1}\n"
+        "factors: {phase: [both, forward, backward]}\narms: {base: , b: {proj: mlp}}\n"
+        "---\n# As run by attnlab: z.yaml, tier full\nbaseline: {phase: forward}\n"
+        "fixed: {size: 1}\nfactors: {phase: [forward, backward]}\narms: {x: }\n";
+    static const char *const order[] = {"forward", "forward", "backward", "backward",
+                                        "both",    "both",    "",         ""};
+    struct folder f;
+    set_up(&f, plan, list, sizeof list / sizeof *list);
+    folder_analyse(&f);
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->entry_count, 8);
+    for (int i = 0; i < 8; i++)
+        assert_string_equal(a->conditions[a->entries[i].condition].pass, order[i]);
+    near(exp(-entry_effect(a, 1, READ_STEPS)->gain.centre), 4, 1e-12);
+    near(exp(-entry_effect(a, 5, READ_STEPS)->gain.centre), 2, 1e-12);
+    assert_int_equal(entry_effect(a, 3, READ_STEPS)->gain.n, 0); /* it was not run */
+    assert_int_equal(entry_effect(a, 3, READ_STEPS)->outcome, OUTCOME_NONE);
+    assert_string_equal(a->conditions[0].label, "");
+    assert_int_equal(a->questions[0].columns, 1);
+    /* Here the pass is what is compared. */
+    near(exp(-entry_effect(a, 7, READ_STEPS)->gain.centre), 2, 1e-12);
+    assert_non_null(strstr(a->entries[7].label, "phase = backward"));
+    folder_remove(&f);
+}
+
+static void test_phases(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, sample_plan, sample, SAMPLE);
+    folder_write(
+        &f, "phases.csv",
+        "ablation,key,phase,time_ns,flop,bytes,recomputed_flop\n"
+        "first,\"" BASE(
+            "64",
+            "forward") ",round=1\",score,10,500,10,250\n"
+                       "first,\"" BASE(
+                           "64",
+                           "forward") ",round=1\",sum,10,100,100,0\n"
+                                      "first,\"" BASE(
+                                          "64",
+                                          "forward") ",round=1\",normalize,10,100,0,100\n"
+                                                     "first,\"" BASE(
+                                                         "64",
+                                                         "forward") ",round=2\",score,30,500,10,"
+                                                                    "250\n"
+                                                                    "first,\"arm=nobody,round=1\","
+                                                                    "score,30,500,10,0\n");
+    folder_write(&f, "manifest.json",
+                 "{\"peaks\": [{\"threads\": 1, \"sgemm_gflops\": 100, \"triad_gb_s\": 10},"
+                 " {\"threads\": 1, \"sgemm_gflops\": 50, \"triad_gb_s\": 20}]}");
+    folder_analyse(&f);
+    struct roofline r = roofline_make(&f.analysis);
+    assert_int_equal(r.roof_count, 1);
+    assert_int_equal(r.phase_count, 3);
+    const struct phase_time *p = r.phases;
+    assert_int_equal(p[0].entry, of_cell(&f.analysis, BASE("64", "forward")));
+    assert_int_equal(p[0].n, 2);
+    near(p[0].time_ns, 20, 0);
+    near(p[0].gflops, 25, 1e-12);
+    near(p[0].roof_gflops, 75, 1e-12); /* 15 GB/s * 50 is above the level */
+    assert_false(p[0].memory_bound);
+    near(p[1].roof_gflops, 15, 1e-12); /* 15 GB/s * 1 FLOP/byte */
+    assert_true(p[1].memory_bound);
+    /* What is computed again is in no rate, intensity or share. */
+    near(p[0].recomputed, 250, 0);
+    near(p[0].flop_per_byte, 50, 1e-12);
+    near(p[0].share, 25.0 / 75, 1e-12);
+    near(p[0].gb_s, 0.5, 1e-12);
+    near(p[1].share, 10.0 / 15, 1e-12);
+    /* No declared bytes: no bandwidth and no roof, which is not 0. */
+    near(p[2].gflops, 10, 1e-12);
+    assert_true(isnan(p[2].gb_s) && isnan(p[2].roof_gflops) && isnan(p[2].share));
+    roofline_free(&r);
+    folder_remove(&f);
+}
+
+static void test_broken_manifest(void **state)
+{
+    (void)state;
+    static const char *const manifests[] = {"{\"peaks\": [3, {\"threads\": \"x\"}",
+                                            "{\"peaks\": [3, {\"threads\": \"x\"}]}"};
+    for (int i = 0; i < 2; i++) {
+        struct folder f;
+        set_up(&f, sample_plan, sample, SAMPLE);
+        folder_write(&f, "manifest.json", manifests[i]);
+        folder_analyse(&f);
+        assert_int_equal(f.run.manifest_fault != NULL, i == 0);
+        struct roofline r = roofline_make(&f.analysis);
+        assert_int_equal(r.roof_count, 0);
+        roofline_free(&r);
+        folder_remove(&f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_times),  cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_labels), cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_phases), cmocka_unit_test(test_broken_manifest)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

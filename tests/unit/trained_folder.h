@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * The folder of a small run that trains, made from a list of its trainings. */
+#ifndef ATTNLAB_TEST_TRAINED_FOLDER_H
+#define ATTNLAB_TEST_TRAINED_FOLDER_H
+
+#include "tests/unit/run_folder.h"
+
+/* What a row is: the rest follows from it. */
+struct training {
+    const char *arm, *norm, *act;
+    int size;
+    double lr;
+    int seed;
+    const char *status;
+    double loss;
+};
+
+static inline const struct training *training_of(const struct folder *f, int row,
+                                                 const struct training *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(list[i].arm, row_value(f, row, "proj")) &&
+            !strcmp(list[i].norm, row_value(f, row, "norm")) &&
+            !strcmp(list[i].act, row_value(f, row, "act")) &&
+            list[i].size == atoi(row_value(f, row, "size")) &&
+            list[i].lr == atof(row_value(f, row, "lr")) &&
+            list[i].seed == atoi(row_value(f, row, "seed")))
+            return &list[i];
+    return NULL;
+}
+
+static inline void add_training(struct text *rows, struct text *curves, const struct training *t,
+                                const char *key)
+{
+    bool base = !strcmp(t->arm, "base"), ok = !strcmp(t->status, "ok");
+    text_add(rows, "q,\"%s\",%s,", key, t->status);
+    if (ok) text_add(rows, "%.17g,%.17g", t->loss, 1 - t->loss / 4);
+    text_add(rows, "%s,,%d,%d,%g,%d,loss\n", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,
+             base ? 1000.0 : 500.0, base ? 1000 : 1100);
+    /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
+    for (int p = 1; ok && p <= 2; p++)
+        text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10, p * (base ? 100 : 200),
+                 p * (base ? 1 : 2), p == 1 ? 4 : t->loss);
+}
+
+/* Plans a question `q`, writes the rows of those trainings that it asks for, and analyses. */
+static inline void set_up(struct folder *f, const struct training *list, int count,
+                          const char *question)
+{
+    struct text rows = {0}, curves = {0};
+    char *plan = xformat("# As run by attnlab: q.yaml, tier full\nkind: quality\n%s", question);
+    folder_plan(f, plan);
+    text_add(&rows, "ablation,key,status,valid_loss,valid_accuracy,test_loss,parameters,"
+                    "flop_per_token,tokens_per_s,peak_rss_bytes,metric\n");
+    text_add(&curves, "ablation,key,step,flop,seconds,valid_loss\n");
+    for (int row = 0; row < f->plan.row_count; row++) {
+        const struct training *t = training_of(f, row, list, count);
+        if (t) add_training(&rows, &curves, t, f->plan.rows[row].key);
+    }
+    folder_write(f, "cells.csv", rows.data);
+    folder_write(f, "curves.csv", curves.data);
+    folder_analyse(f);
+    text_free(&rows);
+    text_free(&curves);
+    free(plan);
+}
+
+#endif
