@@ -184,8 +184,11 @@ static void point_line(struct csv *out, const struct chart *c, const struct char
     csv_text(out, name_at(&c->rows, p->y));
     csv_text(out, s ? s->label : NULL);
     csv_text(out, p->name);
-    csv_text(out, c->panels[p->panel].title);
+    char *title = xstrdup(c->panels[p->panel].title); /* gnuplot ends a row at any line end */
+    for (char *end; (end = strchr(title, '\n'));) *end = ' ';
+    csv_text(out, title);
     csv_end_line(out);
+    free(title);
 }
 
 bool chart_save(const struct chart *c, const char *folder, const char *stem, const char *plots,

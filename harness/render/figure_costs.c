@@ -102,7 +102,7 @@ static char *fill_pareto(struct chart *c, const struct request *all)
     fault = gains_begin(&g, c, all, false, false);
     if (!fault) {
         const struct analysis *a = all->analysis;
-        shape_panels(c, &g.facets, cost_words[cost], g.words, true);
+        shape_panels(c, &g.facets, cost_words[cost], g.words);
         for (int i = 0; i < g.request.count; i++) {
             const struct entry *e = &a->entries[g.request.entries[i]];
             struct gain price = cost_of(&gain_effect(&g, i)->cost, cost), gain = gain_drawn(&g, i);

@@ -90,15 +90,13 @@ void gain_band(struct chart *c, const struct question *q, double *low, double *h
     chart_number(c, "band_high", *high);
 }
 
-void shape_panels(struct chart *c, const struct facets *f, const char *x_label, const char *y_label,
-                  bool every_x)
+void shape_panels(struct chart *c, const struct facets *f, const char *x_label, const char *y_label)
 {
     int count = f->shape_count, letters = facets_lay_out(c, f);
     int across = count <= 3 ? count : count == 4 ? 2 : 3;
     for (int p = 0; p < count; p++) {
         char *title = facets_title(f, 0, p, letters);
-        chart_labels_of_panel(c, chart_panel(c, title),
-                              every_x || p + across >= count ? x_label : "",
+        chart_labels_of_panel(c, chart_panel(c, title), p + across >= count ? x_label : "",
                               p % across ? "" : y_label);
         free(title);
     }
@@ -135,7 +133,7 @@ static char *fill_gain(struct chart *c, const struct request *all)
     const struct request *r = &g.request;
     if (!fault) {
         places_of_axis(&c->columns, r, g.axes[0], "");
-        shape_panels(c, &g.facets, request_x_label(r, request_option(r, "x", "")), g.words, true);
+        shape_panels(c, &g.facets, request_x_label(r, request_option(r, "x", "")), g.words);
         for (int i = 0; i < r->count; i++) {
             const struct entry *e = &r->analysis->entries[r->entries[i]];
             struct gain gain = gain_drawn(&g, i);
@@ -170,7 +168,7 @@ static char *fill_heatmap(struct chart *c, const struct request *all)
         places_of_axis(&c->columns, r, g.axes[0], request_option(r, "x_order", ""));
         places_of_axis(&c->rows, r, g.axes[1], request_option(r, "y_order", ""));
         shape_panels(c, &g.facets, request_x_label(r, request_option(r, "x", "")),
-                     axis_words(request_option(r, "y", "")), false);
+                     axis_words(request_option(r, "y", "")));
         for (int i = 0; i < r->count; i++) {
             struct gain gain = gain_drawn(&g, i);
             if (g.facets.shape_of[i] < 0) continue;

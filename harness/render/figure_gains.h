@@ -28,8 +28,7 @@ double gain_scaled(const struct metric *, double gain);
 const char *metric_words(const struct metric *);
 /* Draws zero and the margin of equivalence, of which these are the edges. */
 void gain_band(struct chart *, const struct question *, double *low, double *high);
-/* A panel for each shape, y labelled at the left, x below all or where nothing follows. */
-void shape_panels(struct chart *, const struct facets *, const char *x_label, const char *y_label,
-                  bool every_x);
+/* A panel for each shape, y labelled at the left, x where no panel follows below. */
+void shape_panels(struct chart *, const struct facets *, const char *x_label, const char *y_label);
 
 #endif

@@ -158,7 +158,7 @@ static char *fill_dots(struct chart *c, const struct request *all)
             p->x_low = gain.low;
             p->x_high = gain.high;
         }
-        shape_panels(c, &g.facets, g.words, "", false);
+        shape_panels(c, &g.facets, g.words, "");
         set_gains(c, all);
         free(place);
     }

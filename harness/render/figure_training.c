@@ -125,7 +125,7 @@ static char *fill_along(struct chart *c, const struct request *all, bool gains)
                                       m->higher_is_better ? "above the baseline's"
                                                           : "below the baseline's (%)")
                             : xformat("%s (validation)", metric_words(m));
-        shape_panels(c, &f, words[along], label, true);
+        shape_panels(c, &f, words[along], label);
         add_curves(c, &f, along, gains);
         set_steps(c, f.shape_count == 1                         ? 600
                      : f.shape_count == 2 || f.shape_count == 4 ? 400
@@ -223,7 +223,7 @@ static char *fill_lr_curves(struct chart *c, const struct request *all)
     if (!fault) {
         struct facets f = facets_make(&r, -1, -1, 6, &c->remark);
         const char *tuned = r.analysis->run->axes.list[r.question->tuned].name;
-        shape_panels(c, &f, strcmp(tuned, "lr") ? tuned : "learning rate", "validation loss", true);
+        shape_panels(c, &f, strcmp(tuned, "lr") ? tuned : "learning rate", "validation loss");
         for (int i = 0; i < r.count; i++)
             if (f.shape_of[i] >= 0)
                 add_sweep(c, f.shape_of[i], r.analysis, &r.analysis->entries[r.entries[i]]);

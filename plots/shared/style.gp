@@ -20,7 +20,7 @@ canvas = format eq "svg" \
 if (!exists("palette")) palette = "#000000 #D55E00 #0072B2 #009E73 #CC79A7 #E69F00 #56B4E9"
 if (!exists("points")) points = "7 5 9 11 13 15 6 4 8 10 12 14"
 colour(i) = i < 0 ? "#999999" : word(palette, 1 + int(i) % words(palette))
-point(i) = int(word(points, 1 + int(i) % words(points)))
+point(i) = i < 0 ? -1 : int(word(points, 1 + int(i) % words(points)))
 # Few lines, often close together, have all dashes; many change them when the colours are through.
 if (!exists("dash_at_once")) dash_at_once = 0
 dash(i) = i < 0 ? 2 : 1 + (dash_at_once ? int(i) : int(i) / words(palette)) % 4
