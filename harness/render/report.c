@@ -6,9 +6,8 @@ bool report_read(struct report *r, const char *path, double level, double margin
 {
     *error = NULL;
     *r = (struct report){0};
-    if (!run_data_read(&r->run, path, error) ||
-        !analysis_build(&r->analysis, &r->run, level, margin, error))
-        return false;
+    if (!run_data_read(&r->run, path, error)) return false;
+    analysis_build(&r->analysis, &r->run, level, margin);
     r->roofline = roofline_make(&r->analysis);
     return true;
 }

@@ -147,8 +147,7 @@ void report_failures(struct document *d, const struct report *r)
     int all = 0, shown = 0, missing = 0;
     for (int e = 0; e < r->analysis.entry_count; e++) all += failures_of(d, r, e, false);
     doc_heading(d, 2, "Failures");
-    for (int i = 0; i < r->run.trial_count; i++)
-        missing += r->run.trials[i].state == TRIAL_MISSING;
+    for (int i = 0; i < r->run.trial_count; i++) missing += r->run.trials[i].state == TRIAL_MISSING;
     if (!all) {
         doc_paragraph(d, missing ? "None among the rows that were run."
                                  : "None: every row was measured.");

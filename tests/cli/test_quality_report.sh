@@ -175,7 +175,7 @@ has "and its pair is missing" "$bad" "Few seeds: 2 to 3 pairs"
 mv "$work/describe.json" "$work/away.json"
 report "$work/bad"
 is "without describe.json: exit 2" $? 2
-has "without describe.json: it says so" "$(cat "$work/stderr")" "bad/describe.json: No such file"
+has "without describe.json: it says so" "$(cat "$work/stderr")" "describe.json: No such file"
 mv "$work/away.json" "$work/describe.json"
 
 # ---- unfinished: the last third of the rows was not run ----
