@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * attnlab report DIR: summary.csv, phase_summary.csv, peaks.csv, figures, report.md, report.html
- * from the CSV files of a run; of a folder of runs, their verdicts together (collection.h). It may
- * be run again at any time; it changes none of its inputs. */
+ * attnlab report DIR: tables of what was found, figures, report.md and report.html of a run; of a
+ * folder of runs, their verdicts together. It may be run again at any time; it changes none of its
+ * inputs. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/render/collection.h"
+#include "harness/analysis/tables.h"
+#include "harness/render/folder.h"
 #include "harness/run/options.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-struct settings {
+struct arguments {
     const char *run;
     double level, margin;
     bool help;
@@ -25,12 +25,12 @@ static void print_help(const struct option_entry *options)
 {
     printf("usage: attnlab report DIR [options]\n"
            "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
-           "folder of runs: the verdicts of all of them, also as verdicts.md, and pareto.csv.\n");
+           "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
     options_help(options);
     printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
 }
 
-static bool take_run(struct settings *s, char *argument)
+static bool take_run(struct arguments *s, char *argument)
 {
     size_t length = strlen(argument);
     while (length > 1 && argument[length - 1] == '/') argument[--length] = '\0';
@@ -41,7 +41,7 @@ static bool take_run(struct settings *s, char *argument)
     return first;
 }
 
-static bool read_arguments(struct settings *s, int argc, char **argv)
+static bool read_arguments(struct arguments *s, int argc, char **argv)
 {
     const char *level = NULL, *margin = NULL;
     const struct option_entry options[] = {
@@ -60,13 +60,6 @@ static bool read_arguments(struct settings *s, int argc, char **argv)
            option_number("report", "--margin", margin, 10, &s->margin);
 }
 
-static bool complain(char *error)
-{
-    fprintf(stderr, "attnlab report: %s\n", error);
-    free(error);
-    return false;
-}
-
 /* ---- output ---- */
 
 static bool saved(bool good, const char *run, const char *name)
@@ -75,48 +68,22 @@ static bool saved(bool good, const char *run, const char *name)
     return good;
 }
 
-static bool save_tables(const struct report *r)
+/* Takes over the text. */
+static bool save_text(const char *directory, const char *name, char *text)
 {
-    char *summary = xformat("%s/summary.csv", r->run);
-    char *phases = xformat("%s/phase_summary.csv", r->run);
-    char *peaks = xformat("%s/peaks.csv", r->run);
-    bool good = saved(summary_save(&r->summary, r->labels, summary), r->run, "summary.csv") &&
-                saved(phases_save(&r->phases, &r->summary, r->labels, phases), r->run,
-                      "phase_summary.csv") &&
-                saved(peaks_save(&r->peaks, peaks), r->run, "peaks.csv");
-    free(summary);
-    free(phases);
-    free(peaks);
-    const char *name = "";
-    if (good && r->study.trial_count)
-        good = saved(study_save(&r->study, r->run, &name), r->run, name);
-    return good;
-}
-
-static bool save_text(const char *run, const char *name, char *text)
-{
-    char *path = xformat("%s/%s", run, name);
-    bool good = saved(write_file_atomically(path, text, strlen(text)), run, name);
+    char *path = xformat("%s/%s", directory, name);
+    bool good = saved(write_file_atomically(path, text, strlen(text)), directory, name);
     if (good) printf("%s\n", path);
     free(path);
     free(text);
     return good;
 }
 
-static bool save_report(const struct report *r)
+static bool save_page(struct document *d, const char *directory)
 {
-    struct document d = {0};
-    report_head(&d, r);
-    for (int i = 0; i < r->study.question_count; i++) report_quality(&d, r, &r->study.questions[i]);
-    for (int first = 0; first < r->summary.count; first = view_end(r, first)) {
-        struct view v = view_of(r, first);
-        report_question(&d, &v);
-    }
-    report_tail(&d, r);
-    report_machine(&d, r);
-    bool good = save_text(r->run, "report.md", document_markdown(&d)) &&
-                save_text(r->run, "report.html", document_html(&d, r->run));
-    document_free(&d);
+    bool good = save_text(directory, "report.md", document_markdown(d)) &&
+                save_text(directory, "report.html", document_html(d, directory));
+    document_free(d);
     return good;
 }
 
@@ -132,43 +99,74 @@ static bool all_drawn(const struct figures *f)
     return good;
 }
 
-static int report_run(const struct settings *s)
+/* ---- a run ---- */
+
+static bool write_run(struct report *r)
 {
-    struct report r;
-    char *error, *instead = collection_instead(s->run);
-    int status = 2;
-    if (instead)
-        complain(instead);
-    else if (!report_read(&r, s->run, s->level, s->margin, &error))
-        complain(error), report_free(&r);
-    else {
-        if (r.manifest_fault)
-            fprintf(stderr, "attnlab report: %s; the report goes without it\n", r.manifest_fault);
-        bool good = save_tables(&r);
-        char *home = path_home();
-        if (good) r.figures = figures_draw(&r.figure_list, &r.summary, r.run, home);
-        free(home);
-        good = good && save_report(&r);
-        status = good && all_drawn(&r.figures) ? 0 : 1;
-        report_free(&r);
-    }
-    return status;
+    const char *name = "";
+    struct document d = {0};
+    if (r->run.manifest_fault)
+        fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
+    if (!saved(analysis_save(&r->analysis, r->run.path, &name), r->run.path, name)) return false;
+    char *home = path_home();
+    r->figures = figures_draw(&r->analysis, home);
+    free(home);
+    report_page(&d, r);
+    bool good = save_page(&d, r->run.path);
+    return all_drawn(&r->figures) && good;
 }
 
-static int report_collection(const struct settings *s)
+/* ---- a folder of runs ---- */
+
+/* To be pasted elsewhere, so the links begin where the command was given. */
+static bool save_verdicts(const struct folder *f)
 {
-    struct collection c;
-    char *error = NULL;
-    bool good = collection_read(&c, s->run, s->level, s->margin, &error) || complain(error);
-    int status = good ? collection_report(&c) : 2;
-    collection_free(&c);
-    return status;
+    struct document d = {0};
+    folder_verdicts(&d, f, doc_text(&d, "%s/", f->directory));
+    bool good = save_text(f->directory, "verdicts.md", document_markdown(&d));
+    document_free(&d);
+    return good;
+}
+
+static void note_missing(const struct folder *f)
+{
+    for (int i = 0; i < f->count; i++) {
+        char *path = xformat("%s/report.md", f->runs[i].run.path);
+        if (access(path, F_OK))
+            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", path,
+                    f->runs[i].run.path);
+        free(path);
+    }
+}
+
+static bool write_folder(const struct folder *f)
+{
+    struct document d = {0};
+    const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
+    for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
+    char *home = path_home();
+    struct figures figures = figures_of_folder(runs, f->count, f->directory, home);
+    folder_page(&d, f, &figures);
+    bool good = save_verdicts(f) && save_page(&d, f->directory);
+    note_missing(f);
+    good = all_drawn(&figures) && good;
+    figures_free(&figures);
+    free(home);
+    free(runs);
+    return good;
 }
 
 int command_report(int argc, char **argv)
 {
-    struct settings s = {.level = 0.95, .margin = 0.02};
+    struct arguments s = {.level = 0.95, .margin = 0.02};
+    struct folder f;
+    char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
-    return collection_is(s.run) ? report_collection(&s) : report_run(&s);
+    bool read = folder_read(&f, s.run, s.level, s.margin, &error);
+    if (!read) fprintf(stderr, "attnlab report: %s\n", error);
+    bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
+    folder_free(&f);
+    free(error);
+    return !read ? 2 : written ? 0 : 1;
 }

@@ -14,35 +14,43 @@ enum block_kind {
     BLOCK_FIGURE,
     BLOCK_CODE
 };
-
 struct block {
     enum block_kind kind;
-    int level;    /* heading: 1 the title, 2, 3 */
-    char *text;   /* figure: caption; table: one letter a column, l, r or t, see doc_table */
-    char *stem;   /* figure: path below the run without ".svg" */
-    char **cells; /* table: whole rows, the header first */
-    char **links; /* of each cell: path of another report without its ending; NULL: none */
-    int columns, cell_count;
+    int level;          /* heading: 1 the title, 2, 3 */
+    const char *text;   /* figure: caption; table: one letter a column, see doc_table */
+    const char *stem;   /* figure: path below the run without ".svg" */
+    const char **cells; /* table: whole rows, the header first */
+    const char **links; /* of each row: path of another report without its ending, for the first
+                         * cell; NULL: none */
+    int columns, rows;
 };
 struct document {
     struct block *list;
     int count;
+    char **texts; /* freed with the document */
+    int text_count;
 };
 
-void doc_heading(struct document *, int level, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void doc_paragraph(struct document *, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void doc_item(struct document *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void doc_code(struct document *, const char *text);
-void doc_figure(struct document *, const char *stem, const char *caption);
-/* Begins a table: heads is a NULL-ended list, align a letter for each: l left, r
- * right (numbers), t running text. A table that has texts becomes a list of cards where the window
- * is too narrow for its columns. Cells follow. */
-void doc_table(struct document *, const char *align, const char *const *heads);
-void doc_cell(struct document *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same with a link to another report, "<link>.md" or "<link>.html". */
-void doc_link(struct document *, const char *link, const char *text);
+/* Texts made on the way live as long as the document. */
+const char *doc_keep(struct document *, char *text); /* takes over; NULL: "" */
+#define doc_text(d, ...) doc_keep(d, xformat(__VA_ARGS__))
+
+/* The text must live as long as the document. */
+struct block *doc_add(struct document *, enum block_kind, const char *text);
+#define doc_heading(d, depth, ...)                                                                 \
+    (doc_add(d, BLOCK_HEADING, doc_text(d, __VA_ARGS__))->level = (depth))
+#define doc_paragraph(d, ...)  doc_add(d, BLOCK_PARAGRAPH, doc_text(d, __VA_ARGS__))
+#define doc_item(d, ...)       doc_add(d, BLOCK_ITEM, doc_text(d, __VA_ARGS__))
+#define doc_figure(d, at, ...) (doc_add(d, BLOCK_FIGURE, doc_text(d, __VA_ARGS__))->stem = (at))
+
+/* Begins a table. align: a letter for each column: l left, r right (numbers), t running text. A
+ * table that has running text becomes a list of cards where the window is too narrow for it. */
+#define doc_table(d, align, ...) (doc_add(d, BLOCK_TABLE, align), doc_row(d, __VA_ARGS__))
+/* A row of the table that was begun last, the heads first; a text for each column. */
+#define doc_row(d, ...)                                                                            \
+    doc_cells(d, (const char *const[]){__VA_ARGS__},                                               \
+              (int)(sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *)), NULL)
+void doc_cells(struct document *, const char *const *cells, int count, const char *link);
 
 /* The caller frees. run: the folder in which the HTML finds the figures it takes in. */
 char *document_markdown(const struct document *);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A document as one HTML file without outside parts. See document.h.
+ * A document as one HTML file without outside parts.
  *
  * Figures go in as data URIs of img elements: each SVG keeps its own names (gnuplot numbers its
  * ids from 1 in every file) and nothing in it can run. */
@@ -38,18 +38,12 @@ static const char style[] =
 
 static void escaped(struct text *out, const char *text)
 {
-    static const struct {
-        char plain;
-        const char *entity;
-    } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+    static const char plain[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     for (; *text; text++) {
-        const char *entity = NULL;
-        for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
-            if (*text == entities[i].plain) entity = entities[i].entity;
-        if (entity)
-            text_add(out, "%s", entity);
-        else
-            text_add_bytes(out, text, 1);
+        const char *found = strchr(plain, *text);
+        text_add_bytes(out, found ? entities[found - plain] : text,
+                       found ? strlen(entities[found - plain]) : 1);
     }
 }
 
@@ -76,32 +70,33 @@ static void base64(struct text *out, const char *data, size_t size)
 }
 
 /* A cell carries its column's head, which the narrow form of the table shows in front of it. */
-static void table_cell(struct text *out, const struct block *b, int i)
+static void cell(struct text *out, const struct block *b, int row, int column)
 {
-    int column = i % b->columns;
-    const char *tag = i < b->columns ? "th" : "td";
-    if (!column) text_add(out, "<tr>");
+    const char *tag = row ? "td" : "th", *link = column ? NULL : b->links[row];
     text_add(out, "<%s class=%c", tag, b->text[column]);
-    if (i >= b->columns) {
+    if (row) {
         text_add(out, " data-head=\"");
         escaped(out, b->cells[column]);
         text_add(out, "\"");
     }
     text_add(out, ">");
-    if (b->links[i]) {
+    if (link) {
         text_add(out, "<a href=\"");
-        escaped(out, b->links[i]);
+        escaped(out, link);
         text_add(out, ".html\">");
     }
-    escaped(out, b->cells[i]);
-    if (b->links[i]) text_add(out, "</a>");
-    text_add(out, "</%s>%s", tag, column == b->columns - 1 ? "</tr>\n" : "");
+    escaped(out, b->cells[row * b->columns + column]);
+    text_add(out, "%s</%s>", link ? "</a>" : "", tag);
 }
 
 static void table(struct text *out, const struct block *b)
 {
     text_add(out, "<div class=wide><table%s>\n", strchr(b->text, 't') ? " class=cards" : "");
-    for (int i = 0; i < b->cell_count; i++) table_cell(out, b, i);
+    for (int row = 0; row < b->rows; row++) {
+        text_add(out, "<tr>");
+        for (int column = 0; column < b->columns; column++) cell(out, b, row, column);
+        text_add(out, "</tr>\n");
+    }
     text_add(out, "</table></div>\n");
 }
 
@@ -122,27 +117,15 @@ static void figure(struct text *out, const struct block *b, const char *run)
 
 static void render(struct text *out, const struct block *b, const char *run)
 {
-    static const char *const headings[] = {"h1", "h1", "h2", "h3"};
-    switch (b->kind) {
-    case BLOCK_HEADING:
-        element(out, headings[b->level], b->text);
-        break;
-    case BLOCK_PARAGRAPH:
-        element(out, "p", b->text);
-        break;
-    case BLOCK_ITEM:
-        element(out, "li", b->text);
-        break;
-    case BLOCK_CODE:
-        element(out, "pre", b->text);
-        break;
-    case BLOCK_TABLE:
+    static const char *const headings[] = {"", "h1", "h2", "h3"};
+    static const char *const tags[] = {
+        [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li", [BLOCK_CODE] = "pre"};
+    if (b->kind == BLOCK_TABLE)
         table(out, b);
-        break;
-    case BLOCK_FIGURE:
+    else if (b->kind == BLOCK_FIGURE)
         figure(out, b, run);
-        break;
-    }
+    else
+        element(out, b->level ? headings[b->level] : tags[b->kind], b->text);
 }
 
 char *document_html(const struct document *d, const char *run)

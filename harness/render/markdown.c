@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A document as Markdown (CommonMark with GitHub's tables). See document.h. */
+ * A document as Markdown (CommonMark with GitHub's tables). */
 #include "harness/render/document.h"
 
 #include <string.h>
@@ -16,62 +16,51 @@ static void escaped(struct text *out, const char *text)
     }
 }
 
+static void row(struct text *out, const struct block *b, int r)
+{
+    for (int c = 0; c < b->columns; c++) {
+        const char *link = c ? NULL : b->links[r];
+        text_add(out, "%s%s", c ? " | " : "| ", link ? "[" : "");
+        escaped(out, b->cells[r * b->columns + c]);
+        if (link) text_add(out, "](%s.md)", link);
+    }
+    text_add(out, " |\n");
+}
+
 static void table(struct text *out, const struct block *b)
 {
-    for (int i = 0; i < b->cell_count; i++) {
-        text_add(out, "%s", i % b->columns ? " | " : "| ");
-        if (b->links[i]) text_add(out, "[");
-        escaped(out, b->cells[i]);
-        if (b->links[i]) text_add(out, "](%s.md)", b->links[i]);
-        if (i % b->columns < b->columns - 1) continue;
-        text_add(out, " |\n");
-        if (i != b->columns - 1) continue;
-        for (int c = 0; c < b->columns; c++)
-            text_add(out, "| %s ", b->text[c] == 'r' ? "---:" : "---");
-        text_add(out, "|\n");
+    for (int r = 0; r < b->rows; r++) {
+        row(out, b, r);
+        for (int c = 0; !r && c < b->columns; c++)
+            text_add(out, "| %s %s", b->text[c] == 'r' ? "---:" : "---",
+                     c < b->columns - 1 ? "" : "|\n");
     }
 }
 
-static void heading(struct text *out, const struct block *b)
-{
-    for (int i = 0; i < b->level; i++) text_add(out, "#");
-    text_add(out, " ");
-    escaped(out, b->text);
-    text_add(out, "\n");
-}
-
-static void paragraph(struct text *out, const struct block *b)
-{
-    escaped(out, b->text);
-    text_add(out, "\n");
-}
-
-static void item(struct text *out, const struct block *b)
-{
-    text_add(out, "- ");
-    paragraph(out, b);
-}
-
-static void figure(struct text *out, const struct block *b)
-{
-    text_add(out, "![");
-    escaped(out, b->text);
-    text_add(out, "](%s.svg)\n", b->stem);
-}
-
 /* Indented by four: nothing inside can end the block. */
-static void code(struct text *out, const struct block *b)
+static void code(struct text *out, const char *text)
 {
-    for (const char *line = b->text; *line;) {
+    for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         text_add(out, "    %.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
     }
 }
 
-static void (*const render[])(struct text *, const struct block *) = {
-    [BLOCK_HEADING] = heading, [BLOCK_PARAGRAPH] = paragraph, [BLOCK_ITEM] = item,
-    [BLOCK_TABLE] = table,     [BLOCK_FIGURE] = figure,       [BLOCK_CODE] = code};
+static void render(struct text *out, const struct block *b)
+{
+    if (b->kind == BLOCK_TABLE) return table(out, b);
+    if (b->kind == BLOCK_CODE) return code(out, b->text);
+    for (int i = 0; i < b->level; i++) text_add(out, "#");
+    text_add(out, "%s",
+             b->level                  ? " "
+             : b->kind == BLOCK_ITEM   ? "- "
+             : b->kind == BLOCK_FIGURE ? "!["
+                                       : "");
+    escaped(out, b->text);
+    if (b->kind == BLOCK_FIGURE) text_add(out, "](%s.svg)", b->stem);
+    text_add(out, "\n");
+}
 
 char *document_markdown(const struct document *d)
 {
@@ -81,7 +70,7 @@ char *document_markdown(const struct document *d)
         const struct block *b = &d->list[i];
         bool in_list = i && b->kind == BLOCK_ITEM && b[-1].kind == BLOCK_ITEM;
         if (i && !in_list) text_add(&out, "\n");
-        render[b->kind](&out, b);
+        render(&out, b);
     }
     return out.data;
 }

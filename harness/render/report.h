@@ -1,127 +1,135 @@
 /* SPDX-License-Identifier: MIT
  * The report of a run: questions and what the numbers say to them. Every sentence with a number
- * is computed here from the CSV files; nothing is remembered from another run. */
+ * is computed here from what the analysis found; nothing is remembered from another run.
+ *
+ * A page is a document to which each part adds its blocks. What timed and trained questions have
+ * in common is in question_page.c; timed_*.c and trained_*.c say what only one of them has. */
 #ifndef ATTNLAB_REPORT_H
 #define ATTNLAB_REPORT_H
 
-#include <jansson.h>
+#include "harness/analysis/roofline.h"
 #include "harness/render/document.h"
 #include "harness/render/figures.h"
-#include "harness/analysis/labels.h"
-#include "harness/analysis/passes.h"
-#include "harness/analysis/phase_summary.h"
-#include "harness/analysis/study.h"
 
+/* A run, and all that its pages tell of it. May not be moved: the parts point at each other. */
 struct report {
-    const char *run; /* folder */
-    struct table rows, questions, figure_list, phase_rows, axes, curves, claims;
-    json_t *manifest;     /* NULL when there is none */
-    char *manifest_fault; /* why a manifest that is there could not be read; NULL */
-    struct summary summary;
-    struct label *labels; /* one for each cell of the summary */
-    struct peaks peaks;
-    struct phase_summary phases;
-    struct study study;
+    struct run_data run;
+    struct analysis analysis;
+    struct roofline roofline;
     struct figures figures;
 };
 
-/* Reads the tables of a run and what follows from them; draws nothing. level: of the intervals;
- * margin: of equivalence of time ratios. run must outlive it. False with *error (to be freed): not
- * readable or not tables of a run. report_free() in either case. */
-bool report_read(struct report *, const char *run, double level, double margin, char **error);
+/* Reads a run and analyses it; draws nothing. level: of the intervals; margin: of equivalence of
+ * time ratios. False with *error (to be freed). report_free() in either case. */
+bool report_read(struct report *, const char *path, double level, double margin, char **error);
 void report_free(struct report *);
+void report_page(struct document *, const struct report *);
 
-/* The cells of one ablation, of all passes or of one, and the shape that its sentences are about:
- * the last in which a ratio was measured (a time, when there is no baseline). */
-struct view {
-    const struct report *report;
-    const char *ablation, *pass; /* pass: in words; of a view of all, that of its first cell */
-    int question;                /* row of questions.csv; -1: none */
-    int first, last;             /* cells of the summary */
-    int rows, columns;
-    int column;        /* of that shape */
-    const char *shape; /* its label, "" when there is one shape only */
+/* The trials of some entries that stand together, in analysis.members. */
+struct span trials_of(const struct analysis *, struct span entries);
+/* Whether any of its rows was run; else it has no section. */
+bool question_was_begun(const struct report *, const struct question *);
+/* Whether such a question of any of the runs trains, or times. */
+bool any_question(const struct report *runs, int count, bool trains);
+
+/* ---- its parts, in this order ---- */
+void report_head(struct document *, const struct report *); /* facts, answers in short */
+void report_question(struct document *, const struct report *, const struct question *);
+void report_roofs(struct document *, const struct report *); /* phases under them */
+void report_failures(struct document *, const struct report *);
+void report_machine(struct document *, const struct report *); /* counters, facts */
+/* "Hardware counters were not available (see Machine).", "" when all were. */
+const char *counters_remark(const struct report *);
+
+/* ---- parts of a question that differ by kind ---- */
+struct question_parts {
+    void (*what_was_run)(struct document *, const struct report *, const struct question *);
+    void (*answer)(struct document *, const struct report *, const struct question *);
+    void (*tables)(struct document *, const struct report *, const struct question *);
+    void (*limits)(struct document *, const struct report *, const struct question *);
 };
-struct view view_of(const struct report *, int first);      /* of all passes */
-struct view view_of_pass(const struct report *, int first); /* of the pass of the first cell */
-/* The next ablation's first cell. */
-int view_end(const struct report *, int first);
-bool view_has_passes(const struct view *); /* more than one */
+extern const struct question_parts timed_parts, trained_parts;
+/* "batch = 1, heads = 8": what is the same in all entries of a question. */
+const char *constants_of(struct document *, const struct analysis *, const struct question *);
+/* A column of cells.csv in the first row of a question that has it; "". */
+const char *first_text(const struct report *, const struct question *, const char *column);
+/* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
+const char *failures_text(struct document *, const struct report *, int entry);
 
-/* What the compared cells of a view's shape say together. */
-struct tally {
-    int count, verdicts[VERDICTS];
-    int few;             /* of the unresolved: too few rounds for any verdict */
-    int least, greatest; /* cells, by ratio; -1: nothing compared */
+/* ---- timed questions (timed_counts.c) ---- */
+
+/* What the comparisons of one condition say together. */
+struct counts_of_outcomes {
+    int compared, outcomes[OUTCOMES];
+    int few;                               /* of the unresolved: too few rounds for any verdict */
+    const struct effect *least, *greatest; /* by time; NULL: nothing compared */
     int least_pairs, most_pairs;
     double least_memory, most_memory; /* ratio of working bytes to the baseline's; NaN: none */
     const char *baseline;             /* its label, or "its own baseline" when there are several */
 };
-struct tally tally_of(const struct view *);
-char *tally_text(const struct tally *); /* "3 faster, 1 slower, against dot"; to be freed */
-/* The verdicts with the labels that have them, "Slower: neural; additive. 3 unresolved."; to be
- * freed. */
-char *tally_names(const struct view *, const struct tally *);
+/* The conditions of one pass of a question, and the one that sentences are about: the last in
+ * which a ratio was measured (a time, when there is no baseline). */
+struct pass {
+    const char *words; /* "forward pass" */
+    struct span conditions;
+    int told;
+    struct counts_of_outcomes n; /* of that one */
+};
+struct pass pass_at(const struct analysis *, const struct question *, int condition);
+#define for_each_pass(p, a, q)                                                                     \
+    for (struct pass p = pass_at(a, q, (q)->conditions.first); p.words;                            \
+         p = pass_at(a, q, p.conditions.last))
 
-/* All comparisons of an ablation: one family of tests, corrected by Holm's method together. */
-struct family {
+/* "3 faster, 1 slower, against dot". */
+const char *outcomes_text(struct document *, const struct counts_of_outcomes *);
+const char *pairs_text(struct document *, const struct counts_of_outcomes *);  /* "5-6" */
+const char *memory_text(struct document *, const struct counts_of_outcomes *); /* "0.25 to 1.5" */
+
+/* All comparisons of a question together, corrected by Holm's method. */
+struct correction {
     int compared, apart, standing; /* apart: by itself; standing: also after the correction */
     int rounds;                    /* the most pairs that a comparison has */
     double least_p;                /* that so many pairs can give */
     int rounds_needed;             /* with fewer, none of so many comparisons can ever stand */
 };
-struct family family_of(const struct view *); /* of all passes, whatever the view */
+struct correction correction_of(const struct analysis *, const struct question *);
+/* Answers in short, a row for each pass of each question. */
+void timed_summary(struct document *, const struct report *);
 
-void report_head(struct document *, const struct report *);    /* facts, answers in short */
-void report_question(struct document *, const struct view *);  /* one section */
-void report_limits(struct document *, const struct view *);    /* its last part */
-void report_tail(struct document *, const struct report *);    /* roofline, failures */
-void report_machine(struct document *, const struct report *); /* counters, facts */
-/* "Hardware counters were not available (see Machine).", "" when all were. */
-const char *counters_remark(const struct report *);
-
-/* ---- questions of quality: a section each, and the table of verdicts at the top ---- */
-void report_verdicts(struct document *, const struct report *);
-/* Its parts, for several runs together: the head of the table, the rows of a run, what it says. */
-void report_verdict_table(struct document *);
-void report_verdict_rows(struct document *, const struct report *);
-void report_verdict_words(struct document *);
+/* ---- trained questions ---- */
+/* The table of the verdicts of some runs, and how a verdict comes about. */
+void verdicts(struct document *, const struct report *runs, int count);
 /* Whether something was measured of any of its claims. */
-bool study_has_claims(const struct study *, const struct study_question *);
-void report_rules(struct document *, const struct report *); /* how a verdict comes about */
-void report_quality(struct document *, const struct report *, const struct study_question *);
-void report_quality_tables(struct document *, const struct report *, const struct study_question *);
+bool question_has_claims(const struct analysis *, const struct question *);
+void trained_limits(struct document *, const struct report *, const struct question *);
+void trained_tables(struct document *, const struct report *, const struct question *);
 /* How sensitive each arm is to the tuned axis, where the sweep was run with several seeds. */
-void report_sensitivity(struct document *, const struct report *, const struct study_question *);
-void say_sensitivity(struct document *, const struct report *, const struct study_question *);
-/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep; to be freed. */
-char *sensitivity_counts(const struct study *, const struct study_question *);
-void report_quality_limits(struct document *, const struct report *, const struct study_question *);
-/* How many trainings failed; show: each as a row of the table of failures, at most 100. */
-int report_quality_failures(struct document *, const struct report *, bool show);
+void sensitivity_table(struct document *, const struct analysis *, const struct question *);
+void say_sensitivity(struct document *, const struct analysis *, const struct question *);
+/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
+const char *sensitivity_counts(struct document *, const struct analysis *, const struct question *);
 
-/* Shared by all sections: the figures of an ablation, the command that runs it again. */
-void report_figures(struct document *, const struct report *, const char *ablation);
-void report_command(struct document *, const struct report *, const char *ablation,
-                    const char *path);
-
-/* A text of the manifest by the path to it, "" when there is none. Borrowed. */
-const char *manifest_text(const struct report *, const char *object, const char *name);
-/* The rows of a cell that were not measured, as "2 timeout, 1 oom"; to be freed. */
-char *failures_text(const struct report *, const struct summary_cell *);
-
-/* ---- numbers for people; to be freed ---- */
-char *time_text(double ns);     /* "12.3 ms" */
-char *bytes_text(double bytes); /* "64.0 MiB" */
-/* "2 supported, 1 unresolved", "" when all are 0; to be freed, as the others. */
-char *counts_text(const int *counts, const char *const *names, int kinds);
-char *ratio_text(double ratio);                                 /* "0.931", "12.4" */
-char *ratio_interval_text(const struct estimate *log_ratio);    /* "0.931 [0.918, 0.944]" */
-char *gain_text(const struct metric *, const struct paired *);  /* "+2.10 % [+0.40, +3.77]" */
-char *gain_words(const struct metric *, const struct paired *); /* "loss lower by 2.10 % [...]" */
-char *time_ratio_text(const struct cost *);                     /* "1.25 [1.20, 1.31]" */
-char *cost_text(const struct cost *);          /* "time 1.25 [1.20, 1.31]; parameters 1.02" */
-char *tally_memory_text(const struct tally *); /* "0.25 to 1.50" */
-char *contender_name(const struct study *, int contender); /* "mlp (d_model = 64)" */
+/* ---- numbers and names for people (words.c) ---- */
+const char *time_text(struct document *, double ns);            /* "12.3 ms" */
+const char *bytes_text(struct document *, double bytes);        /* "64.0 MiB" */
+const char *number(struct document *, int digits, double);      /* "12.3", "" when NaN */
+const char *significant(struct document *, int digits, double); /* likewise */
+const char *ratio_text(struct document *, double ratio);        /* "0.931", "12.4" */
+/* Of a timed gain the ratio of times: "0.931 [0.918, 0.944]". */
+const char *time_gain_text(struct document *, const struct estimate *);
+/* Of a trained one: "+2.10 % [+0.40, +3.77]"; "loss lower by 2.10 % [...]". */
+const char *gain_text(struct document *, const struct metric *, const struct estimate *);
+const char *gain_words(struct document *, const struct metric *, const struct estimate *);
+const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1.20, 1.31]" */
+const char *cost_text(struct document *,
+                      const struct cost *); /* "time 1.25 [..]; parameters 1.02" */
+/* "2 supported, 1 unresolved", "" when all are 0. */
+const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
+/* "MLP (d_model = 64)". */
+const char *name_of(struct document *, const struct analysis *, int entry);
+/* The question in words, or the name of its specification. */
+const char *question_words(const struct question *);
+/* When its first session began; "" without a manifest. */
+const char *started_text(const struct report *);
 
 #endif

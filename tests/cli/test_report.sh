@@ -16,6 +16,7 @@ figures:
   - {kind: phases}
   - {kind: grid, x: n, y: score}
 T
+"$ATTNLAB_WORKER" describe >"$work/describe.json" # of the runs that this test makes by hand
 run "$work/small.yaml" -o "$work/small" >/dev/null
 is "a run of which half the rows crash" $? 1
 cp -r "$work/small" "$work/plain"
@@ -25,7 +26,7 @@ report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 # broken NAME BYTES: reports on a copy of the run with that much of its cells.csv
 broken() {
     mkdir "$work/$1"
-    cp "$work/small/questions.csv" "$work/small/figures.csv" "$work/$1"
+    cp "$work/small/plan.yaml" "$work/$1"
     head -c "$2" "$work/small/cells.csv" >"$work/$1/cells.csv"
     report "$work/$1"
 }
@@ -37,7 +38,7 @@ mkdir "$work/nothing"
 is "without gnuplot: exit 1" $? 1
 has "without gnuplot: it says so" "$(cat "$work/stderr")" "no figures: gnuplot is not installed"
 has "without gnuplot: the report says so too" "$(cat "$work/plain/report.md")" "No figures: gnuplot"
-for file in summary.csv report.md report.html; do
+for file in effects.csv summary.csv report.md report.html; do
     is "without gnuplot: $file is there" "$(test -s "$work/plain/$file" && echo yes)" yes
 done
 is "without gnuplot: no figure" "$(files "$work/plain")" ""
@@ -54,16 +55,16 @@ $work/small/report.html"
         is "$kind: a PNG" "$(head -c 4 "$work/small/$figure.png" | tail -c 3)" PNG
         has "$kind: in report.md" "$(cat "$work/small/report.md")" "($figure.svg)"
     done
-    is "no other figure" "$(files "$work/small" | wc -l)" 10
+    is "no other figure, and of each its table and script" "$(files "$work/small" | wc -l)" 20
     is "figures inside report.html" \
         "$(grep -o 'src="data:image' "$work/small/report.html" | wc -l)" 5
     is "report.html needs no other file" "$(grep -c 'src="[^d]' "$work/small/report.html")" 0
     cp -r "$work/small" "$work/unknown"
-    echo 1,small,6,sculpture, >>"$work/unknown/figures.csv"
+    echo '  - {kind: scaling, x: sculpture}' >>"$work/unknown/plan.yaml"
     report "$work/unknown"
-    is "a figure of no known kind: exit 1" $? 1
-    has "a figure of no known kind: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
-    is "a figure of no known kind: the others are drawn" "$(files "$work/unknown" | wc -l)" 10
+    is "a figure along no known axis: exit 1" $? 1
+    has "a figure along no known axis: which" "$(cat "$work/stderr")" '"sculpture" is no axis'
+    is "a figure along no known axis: the others are drawn" "$(files "$work/unknown" | wc -l)" 20
     spec "$work/eight.yaml" "score: [dot, neural]" "n: [1, 2, 4, 8, 16, 32, 64, 128]"
     printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}]" >>"$work/eight.yaml"
     run "$work/eight.yaml" -o "$work/eight" >/dev/null
@@ -78,12 +79,12 @@ fi
 # The fake worker's samples are 1, 2, 3 us in every row: every ratio is 1.
 is "summary.csv: a line for each cell" "$(wc -l <"$work/plain/summary.csv")" 9
 is "summary.csv: medians, empty where nothing was measured" \
-    "$(column "$work/plain/summary.csv" time_ns_median | sort | uniq -c | tr -s ' \n' ' ')" \
+    "$(column "$work/plain/summary.csv" median | sort | uniq -c | tr -s ' \n' ' ')" \
     " 4 4 2000 "
 is "summary.csv: failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
-is "summary.csv: ratios of what is no baseline" \
-    "$(column "$work/plain/summary.csv" ratio | grep -c '^1$')" 2
+is "effects.csv: ratios of what is no baseline" \
+    "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
 has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
     "8 measured (0 of them unstable), 8 not"
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
@@ -107,7 +108,7 @@ run "$work/passes.yaml" -o "$work/passes" >/dev/null
 report "$work/passes"
 if command -v gnuplot >/dev/null; then
     is "passes: all written" "$? $(cat "$work/stderr")" "0 "
-    is "passes: one figure of each kind" "$(files "$work/passes" | wc -l)" 12
+    is "passes: one figure of each kind" "$(files "$work/passes" | grep -c 'svg$\|png$')" 12
     has "passes: the caption names them" "$(cat "$work/passes/report.md")" \
         "A panel for each: forward pass, backward pass, forward and backward pass."
     has "passes: also a single one" "$(cat "$work/passes/report.md")" \
@@ -117,8 +118,8 @@ if command -v gnuplot >/dev/null; then
 fi
 is "passes: cells of a pass stand together" \
     "$(column "$work/passes/summary.csv" pass | uniq | tr '\n' ' ')" "forward backward both "
-is "passes: a ratio within each" "$(column "$work/passes/summary.csv" ratio | grep -c '^1$')" 6
-is "passes: a shape is no pass" "$(column "$work/passes/summary.csv" shape | sort -u | tr '\n' ' ')" \
+is "passes: a ratio within each" "$(column "$work/passes/effects.csv" time_ratio | grep -c '^1$')" 6
+is "passes: a shape is no pass" "$(column "$work/passes/summary.csv" condition | sort -u | tr '\n' ' ')" \
     "n = 16 n = 32 "
 for words in "forward pass" "backward pass" "forward and backward pass"; do
     has "passes: an answer for the $words" "$(cat "$work/passes/report.md")" "### Answer: $words"
@@ -152,8 +153,7 @@ is "cells.csv torn in its last field: exit 2" $? 2
 has "cells.csv torn in its last field: where" "$(cat "$work/stderr")" \
     "field/cells.csv:$lines: the last line has no line end: the file was cut off"
 is "nothing is written from a torn one" "$(ls "$work/torn")" "cells.csv
-figures.csv
-questions.csv"
+plan.yaml"
 mkdir "$work/missing"
 report "$work/missing"
 is "no cells.csv: exit 2" $? 2

@@ -8,28 +8,51 @@ export ATTNLAB_HOME
 all=$work/all
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 
+# A folder of runs without describe.json takes that of the folder above.
+mkdir "$all"
+cat >"$work/describe.json" <<'J'
+{"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
+{"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
+ "default": "overhead", "role": "measure", "quiet": true},
+{"name": "q", "doc": "", "type": "choice", "choices": ["dot", "mlp", "two"], "default": "dot",
+ "role": "variant", "quiet": false},
+{"name": "lr", "doc": "", "type": "real", "min": 0, "max": 1, "default": "0.1", "role": "variant",
+ "quiet": false},
+{"name": "seed", "doc": "", "type": "int", "min": 0, "max": 1000000, "default": "1",
+ "role": "measure", "quiet": false}]}
+J
+
 # trained DIR GAIN [3]: a question of quality, its arm by so much more accurate than 0.5 in four seeds
 # and half as fast; a third arm gains twice that in three quarters of its time
 trained() {
     mkdir -p "$1"
-    cat >"$1/axes.csv" <<'Y'
-schema_version,axis,role,type,choices
-1,kind,measure,choice,overhead;quality
-1,lr,variant,real,
-1,seed,measure,int,
+    cp "$work/describe.json" "$1"
+    third=
+    [ "${3:-2}" = 2 ] || third='  two: {q: two, label: two}'
+    cat >"$1/plan.yaml" <<Y
+# As run by attnlab: x.yaml, tier full
+name: $(basename "$1")
+question: "Does it, or | not?"
+source: "arXiv 2310.11398, at length; and 2502.17206"
+claim: it does
+kind: quality
+baseline: dot
+metric: accuracy
+margin: 0.01
+tune: {axis: lr, seeds: [1]}
+factors: {lr: [0.1], seed: 1-4}
+arms:
+  dot: {q: dot, label: dot}
+  mlp: {q: mlp, label: "an MLP, wide"}
+$third
 Y
-    cat >"$1/questions.csv" <<Y
-schema_version,ablation,question,source,claim,kind,baseline,rounds,planned_rows,path,tune_axis,tune_seeds,metric,split,margin,factorial,controls
-1,$(basename "$1"),"Does it, or | not?","arXiv 2310.11398, at length; and 2502.17206",it does,quality,dot,1,8,x.yaml,lr,1,accuracy,valid,0.01,,
-Y
-    echo schema_version,ablation,arm,expects,published,where >"$1/claims.csv"
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
         split("dot mlp two", arm_names)
         split("1 2 1.5", time) # of a token, over that of the first arm
-        print "schema_version,ablation,arm,arm_label,arm_index,group,round,baseline,cell,key,status,reason,kind,lr,seed,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit"
+        print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit"
         for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < arms; arm++)
-            printf "1,%s,%s,%s,%d,0,1,x,c%d%d,k%d%d,ok,,quality,0.1,%d,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit\n",
-                name, arm_names[arm + 1], arm == 1 ? "\"an MLP, wide\"" : arm_names[arm + 1], arm, arm, seed, arm, seed, seed,
+            printf "1,%s,\"kind=quality,q=%s,lr=0.1,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit\n",
+                name, arm_names[arm + 1], seed,
                 0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (time[arm + 1] + seed * 0.001 * arm)
     }' >"$1/cells.csv"
     echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
@@ -39,6 +62,7 @@ trained "$all/harms" -0.05
 spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
 run "$work/times.yaml" -o "$all/times" >/dev/null
+"$ATTNLAB_WORKER" describe >"$all/times/describe.json"
 mkdir "$all/figures" "$all/no-run" # neither is a run
 for name in helps times; do "$attnlab" report "$all/$name" >/dev/null 2>&1; done
 
@@ -69,19 +93,28 @@ has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.m
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
 
-points=$all/pareto.csv
-is "a point for each arm" "$(column "$points" ablation | tr '\n' ' ')" "harms helps "
+# points DIR COLUMN: name and a column of each point of the figure but the baseline's, by name
+points() {
+    for name in name "$2"; do column "$1/figures/pareto.csv" "$name" >"$work/$name"; done
+    paste -d: "$work/name" "$work/$2" | grep -v '^:' | sort | tr '\n' ';'
+}
+is "a point for each arm, which names its question" "$(points "$all" label)" \
+    "an MLP, wide (harms):worse;an MLP, wide (helps):better;"
 is "its gain is in percent of the baseline" \
-    "$(column "$points" gain | awk '{ printf "%.1f ", $1 }')" "-9.5 9.6 "
-is "its time a ratio" "$(column "$points" time_ratio | awk '{ printf "%.1f ", $1 }')" "2.0 2.0 "
-is "what is better is on the front" "$(column "$points" front | tr '\n' ' ')" "0 1 "
+    "$(points "$all" y | sed 's/\(\.[0-9]\)[0-9]*/\1/g')" \
+    "an MLP, wide (harms):-9.4;an MLP, wide (helps):9.5;"
+is "its time a ratio" "$(points "$all" x | sed 's/\(\.[0-9]\)[0-9]*/\1/g')" \
+    "an MLP, wide (harms):2.0;an MLP, wide (helps):2.0;"
+is "what is better is on the front" "$(points "$all" mark)" \
+    "an MLP, wide (harms):;an MLP, wide (helps):numbered;"
 
 # ---- which is beaten: by what gains more in less time, of the same question alone ----
 mkdir "$work/fronts" && cp -r "$all/helps" "$work/fronts"
 trained "$work/fronts/three" 0.08 3
 report "$work/fronts"
 is "another question's arm beats none" \
-    "$(column "$work/fronts/pareto.csv" front | tr '\n' ' ')" "1 0 1 "
+    "$(points "$work/fronts" mark)" \
+    "an MLP, wide (helps):numbered;an MLP, wide (three):;two (three):numbered;"
 if command -v gnuplot >/dev/null; then
     has "what no other beats is named" "$(cat "$work/fronts/figures/pareto.svg")" "1  an MLP, wide (helps)"
     has "each with its question" "$(cat "$work/fronts/figures/pareto.svg")" "2  two (three)"
