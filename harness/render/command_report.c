@@ -163,10 +163,10 @@ int command_report(int argc, char **argv)
     char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
-    bool read = folder_read(&f, s.run, s.level, s.margin, &error);
+    bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
     if (!read) fprintf(stderr, "attnlab report: %s\n", error);
     bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
-    folder_free(&f);
+    run_folder_free(&f);
     free(error);
     return !read ? 2 : written ? 0 : 1;
 }

@@ -33,7 +33,7 @@ static void find_runs(struct folder *f)
     if (f->count) qsort(f->names, (size_t)f->count, sizeof *f->names, by_text);
 }
 
-bool folder_read(struct folder *f, const char *directory, double level, double margin, char **error)
+bool run_folder_read(struct folder *f, const char *directory, double level, double margin, char **error)
 {
     *f = (struct folder){.directory = directory};
     if (!is_run(directory, ".")) find_runs(f);
@@ -53,7 +53,7 @@ bool folder_read(struct folder *f, const char *directory, double level, double m
     return !f->is_run || report_read(f->runs, directory, level, margin, error);
 }
 
-void folder_free(struct folder *f)
+void run_folder_free(struct folder *f)
 {
     for (int i = 0; i < f->count || (!i && f->is_run); i++) report_free(&f->runs[i]);
     for (int i = 0; i < f->count; i++) free(f->names[i]);
