@@ -209,7 +209,7 @@ void find_factors(struct analysis *a)
         struct question *q = &a->questions[k];
         q->factors.first = a->factor_count;
         for (int i = q->conditions.first; i < q->conditions.last && !q->factor_fault; i++)
-            if (q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
+            if (q->trains && q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
         q->factors.last = a->factor_count;
     }
 }
