@@ -29,7 +29,7 @@ static void metric_cells(struct csv *out, const struct question *q)
 {
     csv_text(out, q->trains ? q->metric->name : "time");
     csv_text(out, q->trains ? q->metric->unit : "ns");
-    csv_text(out, q->trains ? split_words[q->split] : NULL);
+    csv_text(out, q->trains ? trial_split_names[q->split] : NULL);
 }
 
 static void gain_cells(struct csv *out, const struct estimate *e)
