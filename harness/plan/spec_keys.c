@@ -113,16 +113,6 @@ static void read_baseline(struct reader *r, const struct yaml_entry *e)
 
 /* ---- figures ---- */
 
-/* Not what several kinds share. */
-static bool figure_is_kind(const char *name)
-{
-    static const char *const shared[] = {"style",         "against_axis", "panels",
-                                         "largest_shape", "log_tics",     "quality_style"};
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-        if (!strcmp(name, shared[i])) return false;
-    return true;
-}
-
 /* A kind of figure is a script in plots/; without that folder at hand, any is taken. */
 static void check_figure(struct reader *r, const struct yaml *kind)
 {
@@ -135,7 +125,7 @@ static void check_figure(struct reader *r, const struct yaml *kind)
             char *name = strrchr(found.gl_pathv[i], '/') + 1;
             name[strlen(name) - 3] = '\0';
             known |= !strcmp(name, kind->text);
-            if (figure_is_kind(name)) text_add(&names, " %s", name);
+            text_add(&names, " %s", name);
         }
         if (!known) {
             char *expected = xformat("one of%s (the scripts in plots/)", names.data);

@@ -46,6 +46,7 @@ struct chart {
     struct chart_labels columns, rows; /* names of the places 1, 2, ... of an axis */
     struct chart_labels notes;         /* words in the picture */
     struct text settings;              /* further variables, a line each */
+    int letters;                       /* in a line of a panel's title; 0: enough */
     char *remark;                      /* what the caption adds; NULL: nothing */
 };
 

@@ -83,12 +83,38 @@ static void add_numbers(struct text *t, const char *array, const double *first, 
     if (count) text_add(t, "]\n");
 }
 
+/* A text in lines of at most so many bytes, broken behind commas where there are some. */
+static char *wrapped(const char *text, int letters)
+{
+    struct text out = {0};
+    while (letters && (int)strcspn(text, "\n") > letters) {
+        int end = letters;
+        while (end > 0 && text[end - 1] != ',') end--;
+        if (!end) end = letters;
+        text_add(&out, "%.*s\n", end, text);
+        text += end + (text[end] == ' ');
+    }
+    text_add(&out, "%s", text);
+    return out.data;
+}
+
+static void add_titles(struct text *t, const struct chart *c)
+{
+    for (int i = 0; i < c->panel_count; i++) {
+        char *title = wrapped(c->panels[i].title, c->letters);
+        add_comma(t, "panel_title", i, c->panel_count);
+        add_quoted(t, title);
+        free(title);
+    }
+    text_add(t, "]\n");
+}
+
 static void add_panels(struct text *t, const struct chart *c)
 {
     const struct chart_panel *p = c->panels;
     size_t step = sizeof *p;
     text_add(t, "panels = %d\n", c->panel_count);
-    add_texts(t, "panel_title", &p->title, step, c->panel_count);
+    add_titles(t, c);
     add_texts(t, "panel_x_label", &p->x_label, step, c->panel_count);
     add_texts(t, "panel_y_label", &p->y_label, step, c->panel_count);
     add_texts(t, "panel_y_tics", &p->y_tics, step, c->panel_count);

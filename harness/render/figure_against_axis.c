@@ -118,7 +118,7 @@ static void add_panels(struct chart *c, const struct walk *w, const char *axis, 
     const char *x_label = request_x_label(&w->request, request_option(&w->request, "x", axis));
     for (int k = 0; k < f->pass_count * f->shape_count; k++) {
         int pass = k / f->shape_count, shape = k % f->shape_count;
-        char *title = facets_title(f, pass, shape, 60);
+        char *title = facets_title(f, pass, shape);
         int p = chart_panel(c, title);
         chart_labels_of_panel(c, p, pass + 1 == f->pass_count ? x_label : "", shape ? "" : y_label);
         free(title);
@@ -230,7 +230,7 @@ static void add_bytes(struct chart *c, const struct walk *w, enum measured what,
     const struct facets *f = &w->facets;
     int first = c->panel_count;
     for (int k = 0; k < f->pass_count * f->shape_count; k++) {
-        char *title = facets_title(f, k / f->shape_count, k % f->shape_count, 40);
+        char *title = facets_title(f, k / f->shape_count, k % f->shape_count);
         chart_labels_of_panel(c, chart_panel(c, first ? "" : title), x_label, k ? "" : y_label);
         free(title);
     }

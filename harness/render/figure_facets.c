@@ -171,26 +171,13 @@ void facets_free(struct facets *f)
     chart_labels_free(&f->columns);
 }
 
-/* In lines of at most so many bytes, broken behind commas where there are some. */
-static void add_wrapped(struct text *out, const char *text, int letters)
-{
-    while ((int)strlen(text) > letters) {
-        int end = letters;
-        while (end > 0 && text[end - 1] != ',') end--;
-        if (!end) end = letters;
-        text_add(out, "%.*s\n", end, text);
-        text += end + (text[end] == ' ');
-    }
-    text_add(out, "%s", text);
-}
-
-char *facets_title(const struct facets *f, int pass, int shape, int letters)
+char *facets_title(const struct facets *f, int pass, int shape)
 {
     struct text out = {0};
     char *units = with_units(f->columns.list[shape].text);
     if (f->pass_count > 1) text_add(&out, "%s", pass_title(f->passes[pass]));
     if (f->pass_count > 1 && *units) text_add(&out, "\n");
-    add_wrapped(&out, units, letters);
+    text_add(&out, "%s", units);
     free(units);
     return out.data;
 }
@@ -226,11 +213,11 @@ struct request facets_largest(const struct request *r, char **remark)
     return kept;
 }
 
-int facets_lay_out(struct chart *c, const struct facets *f)
+void facets_lay_out(struct chart *c, const struct facets *f)
 {
     int shown = f->shape_count, width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330;
     chart_number(c, "across", shown <= 3 ? shown : shown == 4 ? 2 : 3);
     chart_number(c, "panel_width", width);
     chart_number(c, "panel_height", shown == 1 ? 430 : 330);
-    return (int)(width / 8.5);
+    c->letters = (int)(width / 8.5);
 }

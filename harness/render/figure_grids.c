@@ -100,7 +100,7 @@ static void add_grid_panels(struct chart *c, const struct request *r, const stru
     const char *y = axis_words(request_option(r, "y", ""));
     for (int k = 0; k < f->pass_count * f->shape_count; k++) {
         int pass = k / f->shape_count;
-        char *title = facets_title(f, pass, k % f->shape_count, 40);
+        char *title = facets_title(f, pass, k % f->shape_count);
         chart_labels_of_panel(c, chart_panel(c, title), pass + 1 == f->pass_count ? x : "", y);
         free(title);
     }

@@ -81,13 +81,13 @@ struct facets {
  * panels themselves go along, no part of a shape; -1: none. */
 struct facets facets_make(const struct request *, int x, int y, int most, char **remark);
 void facets_free(struct facets *);
-/* The title of a panel: pass and shape, in lines of so many letters; to be freed. */
-char *facets_title(const struct facets *, int pass, int shape, int letters);
+/* The title of a panel: pass, and below it shape; to be freed. */
+char *facets_title(const struct facets *, int pass, int shape);
 /* Leaves the entries of the largest shape that every pass has; the remark names it. */
 struct request facets_largest(const struct request *, char **remark);
-/* Panels beside and below each other, one for each shape, without passes: sizes for gnuplot, and
- * the letters that a line of a title has. */
-int facets_lay_out(struct chart *, const struct facets *);
+/* Panels beside and below each other, one for each shape, without passes: their sizes for
+ * gnuplot. */
+void facets_lay_out(struct chart *, const struct facets *);
 const char *pass_title(const char *pass); /* "forward pass" */
 /* "time per forward pass", "time per pass" where there are several. To be freed. */
 char *facets_time(const struct facets *);

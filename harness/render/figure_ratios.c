@@ -81,7 +81,7 @@ static void add_ratio_panels(struct chart *c, const struct facets *f)
         bool found = false;
         for (int i = 0; i < f->request->count; i++)
             found |= f->shape_of[i] * f->pass_count + f->pass_of[i] == p;
-        char *title = facets_title(f, p % f->pass_count, p / f->pass_count, 30);
+        char *title = facets_title(f, p % f->pass_count, p / f->pass_count);
         char *whole = xformat("%s%s", title, found ? "" : ": not measured");
         int panel = chart_panel(c, whole);
         chart_labels_of_panel(c, panel, p + across >= count ? "time / time of baseline" : "", "");
@@ -112,6 +112,7 @@ static char *fill_ratio(struct chart *c, const struct request *all)
             if (!isnan(ratio.high)) p->x_high = ratio.high;
         }
         set_ratios(c, &r);
+        c->letters = 30;
         free(place);
         facets_free(&probe);
         facets_free(&f);
@@ -159,6 +160,7 @@ static char *fill_dots(struct chart *c, const struct request *all)
             p->x_high = gain.high;
         }
         shape_panels(c, &g.facets, g.words, "");
+        c->letters = c->panel_count == 1 ? 56 : 35;
         set_gains(c, all);
         free(place);
     }
