@@ -19,7 +19,7 @@ struct block *doc_add(struct document *d, enum block_kind kind, const char *text
     return &d->list[d->count++];
 }
 
-void doc_cells(struct document *d, const char *const *cells, int count, const char *link)
+void doc_cells(struct document *d, const char *const *cells, int count)
 {
     require(d->count);
     struct block *b = &d->list[d->count - 1];
@@ -29,7 +29,13 @@ void doc_cells(struct document *d, const char *const *cells, int count, const ch
     b->cells = xgrow(b->cells, rows * (size_t)count, sizeof *b->cells);
     b->links = xgrow(b->links, rows, sizeof *b->links);
     memcpy(b->cells + b->rows * count, cells, (size_t)count * sizeof *cells);
-    b->links[b->rows++] = link;
+    b->links[b->rows++] = NULL;
+}
+
+void doc_link(struct document *d, const char *link)
+{
+    const struct block *b = &d->list[d->count - 1];
+    b->links[b->rows - 1] = link;
 }
 
 void document_free(struct document *d)

@@ -49,8 +49,10 @@ struct block *doc_add(struct document *, enum block_kind, const char *text);
 /* A row of the table that was begun last, the heads first; a text for each column. */
 #define doc_row(d, ...)                                                                            \
     doc_cells(d, (const char *const[]){__VA_ARGS__},                                               \
-              (int)(sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *)), NULL)
-void doc_cells(struct document *, const char *const *cells, int count, const char *link);
+              (int)(sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *)))
+void doc_cells(struct document *, const char *const *cells, int count);
+/* Makes a link of the first cell of the last row. */
+void doc_link(struct document *, const char *link);
 
 /* The caller frees. run: the folder in which the HTML finds the figures it takes in. */
 char *document_markdown(const struct document *);

@@ -97,11 +97,8 @@ static struct line timed_line(struct document *d, const struct analysis *a,
     const char *shape = a->conditions[p->told].label, *memory = memory_text(d, &p->n);
     bool whole =
         p->conditions.last - p->conditions.first == q->conditions.last - q->conditions.first;
-    struct line l = {.pass = whole ? "" : doc_text(d, " (%s)", p->words),
-                     .verdict = outcomes_text(d, &p->n),
-                     .effect = "times only",
-                     .n = "",
-                     .cost = ""};
+    const char *pass = whole ? "" : doc_text(d, " (%s)", p->words);
+    struct line l = {pass, outcomes_text(d, &p->n), "times only", "", ""};
     if (!p->n.compared) return l;
     l.effect = extreme(d, a, p->n.least);
     if (p->n.least != p->n.greatest)
@@ -116,10 +113,10 @@ static struct line timed_line(struct document *d, const struct analysis *a,
 
 static void add_line(struct document *d, const struct question *q, const char *link, struct line l)
 {
-    const char *source = q->spec->source ? source_in_short(d, q->spec->source) : "";
-    const char *cells[] = {
-        doc_text(d, "%s%s", question_words(q), l.pass), source, l.verdict, l.effect, l.n, l.cost};
-    doc_cells(d, cells, sizeof cells / sizeof *cells, link);
+    doc_row(d, doc_text(d, "%s%s", question_words(q), l.pass),
+            q->spec->source ? source_in_short(d, q->spec->source) : "", l.verdict, l.effect, l.n,
+            l.cost);
+    doc_link(d, link);
 }
 
 static void add_run(struct document *d, const struct report *r, const char *link)

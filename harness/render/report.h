@@ -33,8 +33,9 @@ bool question_was_begun(const struct report *, const struct question *);
 bool any_question(const struct report *runs, int count, bool trains);
 
 /* ---- its parts, in this order ---- */
+typedef void question_part(struct document *, const struct report *, const struct question *);
 void report_head(struct document *, const struct report *); /* facts, answers in short */
-void report_question(struct document *, const struct report *, const struct question *);
+question_part report_question;
 void report_roofs(struct document *, const struct report *); /* phases under them */
 void report_failures(struct document *, const struct report *);
 void report_machine(struct document *, const struct report *); /* counters, facts */
@@ -42,13 +43,10 @@ void report_machine(struct document *, const struct report *); /* counters, fact
 const char *counters_remark(const struct report *);
 
 /* ---- parts of a question that differ by kind ---- */
-struct question_parts {
-    void (*what_was_run)(struct document *, const struct report *, const struct question *);
-    void (*answer)(struct document *, const struct report *, const struct question *);
-    void (*tables)(struct document *, const struct report *, const struct question *);
-    void (*limits)(struct document *, const struct report *, const struct question *);
-};
-extern const struct question_parts timed_parts, trained_parts;
+extern const struct question_parts {
+    question_part *what_was_run, *answer, *tables, *limits;
+} timed_parts, trained_parts;
+question_part trained_limits, trained_tables;
 /* "batch = 1, heads = 8": what is the same in all entries of a question. */
 const char *constants_of(struct document *, const struct analysis *, const struct question *);
 /* A column of cells.csv in the first row of a question that has it; "". */
@@ -101,8 +99,6 @@ void timed_summary(struct document *, const struct report *);
 void verdicts(struct document *, const struct report *runs, int count);
 /* Whether something was measured of any of its claims. */
 bool question_has_claims(const struct analysis *, const struct question *);
-void trained_limits(struct document *, const struct report *, const struct question *);
-void trained_tables(struct document *, const struct report *, const struct question *);
 /* How sensitive each arm is to the tuned axis, where the sweep was run with several seeds. */
 void sensitivity_table(struct document *, const struct analysis *, const struct question *);
 void say_sensitivity(struct document *, const struct analysis *, const struct question *);

@@ -109,20 +109,6 @@ static bool has_failed(const struct question *q, const struct entry *e, int cand
     return !q->trains || t->state == TRIAL_FAILED || (t->state == TRIAL_NOT_NEEDED && wanted);
 }
 
-static void failure_row(struct document *d, const struct report *r, int entry,
-                        const struct trial *t)
-{
-    const struct spec *s = entry_spec(&r->analysis, entry);
-    const struct span rows = trials_of(&r->analysis, (struct span){entry, entry + 1});
-    const char *reason = trial_text(&r->run, t, "reason"), *what;
-    if (spec_trains(s)) {
-        what = trial_text(&r->run, t, "status");
-        if (!*reason) reason = "it has no value of the metric";
-    } else
-        what = doc_text(d, "%s of %d", failures_text(d, r, entry), rows.last - rows.first);
-    doc_row(d, s->name, what, reason, doc_text(d, "./attnlab cell '%s'", t->cell->string));
-}
-
 /* A row for each training that failed; of a timed cell one for all its rounds. Returns how many;
  * show: as rows of the table. */
 static int failures_of(struct document *d, const struct report *r, int entry, bool show)
@@ -130,12 +116,19 @@ static int failures_of(struct document *d, const struct report *r, int entry, bo
     const struct analysis *a = &r->analysis;
     const struct entry *e = &a->entries[entry];
     const struct question *q = &a->questions[e->question];
-    int count = 0;
+    int count = 0, rows = a->candidates[e->first].last - a->candidates[e->first].first;
     for (int k = e->first; k < e->last; k++)
         for (int i = a->candidates[k].first; i < a->candidates[k].last; i++) {
-            if (!has_failed(q, e, k, a->members[i]) || (!q->trains && count)) continue;
-            if (show) failure_row(d, r, entry, a->members[i]);
+            const struct trial *t = a->members[i];
+            if (!has_failed(q, e, k, t) || (!q->trains && count)) continue;
             count++;
+            if (!show) continue;
+            const char *reason = trial_text(&r->run, t, "reason");
+            doc_row(d, q->spec->name,
+                    q->trains ? trial_text(&r->run, t, "status")
+                              : doc_text(d, "%s of %d", failures_text(d, r, entry), rows),
+                    *reason || !q->trains ? reason : "it has no value of the metric",
+                    doc_text(d, "./attnlab cell '%s'", t->cell->string));
         }
     return count;
 }
@@ -147,12 +140,11 @@ void report_failures(struct document *d, const struct report *r)
     int all = 0, shown = 0, missing = 0;
     for (int e = 0; e < r->analysis.entry_count; e++) all += failures_of(d, r, e, false);
     doc_heading(d, 2, "Failures");
-    for (int i = 0; i < r->run.trial_count; i++) missing += r->run.trials[i].state == TRIAL_MISSING;
-    if (!all) {
+    for (int i = 0; i < r->run.trial_count; i++) missing += r->run.trials[i].row < 0;
+    if (!all)
         doc_paragraph(d, missing ? "None among the rows that were run."
                                  : "None: every row was measured.");
-        return;
-    }
+    if (!all) return;
     doc_table(d, "lltt", "ablation", "rounds", "reason", "again");
     for (int e = 0; e < r->analysis.entry_count && shown < FAILURES_SHOWN; e++)
         shown += failures_of(d, r, e, true);

@@ -124,9 +124,9 @@ static void table_of_pass(struct document *d, const struct report *r, const stru
     }
     doc_heading(d, 3, "Table: %s", p->words);
     doc_add(d, BLOCK_TABLE, doc_keep(d, align.data));
-    doc_cells(d, cells, columns, NULL);
+    doc_cells(d, cells, columns);
     for (int row = 0; row < q->rows; row++)
-        if (fill_row(d, r, p->conditions, row, cells)) doc_cells(d, cells, columns, NULL);
+        if (fill_row(d, r, p->conditions, row, cells)) doc_cells(d, cells, columns);
     free(cells);
     doc_paragraph(d,
                   "Baselines: median time of one %s. Others: time ratio to the baseline of the "

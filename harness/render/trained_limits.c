@@ -59,31 +59,14 @@ static void say_tuning(struct document *d, const struct analysis *a, const struc
     text_free(&edges);
 }
 
-static void say_pairs(struct document *d, const struct analysis *a, const struct question *q)
-{
-    int least = 0, most = 0, apart = 0, arms = 0;
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS) continue;
-        if (!arms || e->gain.n < least) least = e->gain.n;
-        if (e->gain.n > most) most = e->gain.n;
-        arms++;
-        apart += e->outcome == OUTCOME_UNRESOLVED && e->gain.p <= 1 - a->level;
-    }
-    if (!arms) return;
-    doc_item(
-        d,
-        "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
-        "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no "
-        "p below %.2g exists at n = %d.",
-        least == most ? doc_text(d, "%d", most) : doc_text(d, "%d to %d", least, most),
-        most ? ldexp(2, -most) : 1, most);
-    if (apart)
-        doc_item(d,
-                 "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
-                 "comparisons.",
-                 apart, arms, apart == 1 ? "s" : "", apart == 1 ? "its" : "their", arms);
-}
+/* What the comparisons of a question have in common. */
+struct comparisons {
+    int count, least, most;  /* of pairs */
+    int apart;               /* unresolved but by their own interval */
+    int *needed, unresolved; /* of those: pairs that would narrow the interval to the margin */
+    double parameters;       /* the ratio that is farthest from 1 */
+    bool control;
+};
 
 static int by_size(const void *a, const void *b)
 {
@@ -91,49 +74,69 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of the unresolved effects at equal steps, how many seeds would narrow their intervals to the
- * margin: for half of them, and for all. */
-static void say_needed(struct document *d, const struct analysis *a, const struct question *q)
+/* needed is to be freed. */
+static struct comparisons compare(const struct analysis *a, const struct question *q)
 {
-    int count = 0, most = 0;
-    int *needed = xarray((size_t)(q->effects.last - q->effects.first), sizeof *needed);
+    struct comparisons c = {.parameters = 1};
+    c.needed = xarray((size_t)(q->effects.last - q->effects.first), sizeof *c.needed);
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || e->outcome != OUTCOME_UNRESOLVED || e->gain.n < 2) continue;
-        needed[count++] = stats_pairs_needed(e->gain.sd, q->margin, a->level);
-        if (e->gain.n > most) most = e->gain.n;
+        const struct estimate *g = &e->gain;
+        c.control |= e->reading == READ_PARAMETERS;
+        if (e->reading != READ_STEPS) continue;
+        if (!c.count++ || g->n < c.least) c.least = g->n;
+        if (g->n > c.most) c.most = g->n;
+        if (fabs(log(e->cost.parameters)) > fabs(log(c.parameters)))
+            c.parameters = e->cost.parameters;
+        if (e->outcome != OUTCOME_UNRESOLVED) continue;
+        c.apart += g->p <= 1 - a->level;
+        if (g->n > 1) c.needed[c.unresolved++] = stats_pairs_needed(g->sd, q->margin, a->level);
     }
-    if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
-    if (count && needed[0]) { /* 0: a number that is beyond all means */
-        int half = needed[(count - 1) / 2], all = needed[count - 1];
-        doc_item(
-            d,
-            "What it would take: %d comparison%s unresolved. If differences scatter as here, an "
-            "interval that reaches no farther than the margin takes %d seeds%s; %d were run. "
-            "Correction for many comparisons asks for more.",
-            count, count == 1 ? " is" : "s are", half,
-            half < all ? doc_text(d, " for half of them, %d for all", all) : "", most);
-    }
-    free(needed);
+    if (c.unresolved) qsort(c.needed, (size_t)c.unresolved, sizeof *c.needed, by_size);
+    return c;
 }
 
-static void say_parameters(struct document *d, const struct analysis *a, const struct question *q)
+static void say_pairs(struct document *d, const struct comparisons *c)
 {
-    double worst = 1;
-    bool control = false;
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
-        double off = fabs(log(e->cost.parameters));
-        if (e->reading == READ_STEPS && off > fabs(log(worst))) worst = e->cost.parameters;
-        if (e->reading == READ_PARAMETERS) control = true;
-    }
-    if (fabs(worst - 1) > 0.01)
+    if (!c->count) return;
+    doc_item(
+        d,
+        "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
+        "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no "
+        "p below %.2g exists at n = %d.",
+        c->least == c->most ? doc_text(d, "%d", c->most)
+                            : doc_text(d, "%d to %d", c->least, c->most),
+        c->most ? ldexp(2, -c->most) : 1, c->most);
+    if (c->apart)
+        doc_item(d,
+                 "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
+                 "comparisons.",
+                 c->apart, c->count, c->apart == 1 ? "s" : "", c->apart == 1 ? "its" : "their",
+                 c->count);
+}
+
+/* How many seeds would narrow intervals to the margin: for half of the comparisons, and for all. */
+static void say_needed(struct document *d, const struct comparisons *c)
+{
+    if (!c->unresolved || !c->needed[0]) return; /* 0: a number that is beyond all means */
+    int half = c->needed[(c->unresolved - 1) / 2], all = c->needed[c->unresolved - 1];
+    doc_item(d,
+             "What it would take: %d comparison%s unresolved. If differences scatter as here, an "
+             "interval that reaches no farther than the margin takes %d seeds%s; %d were run. "
+             "Correction for many comparisons asks for more.",
+             c->unresolved, c->unresolved == 1 ? " is" : "s are", half,
+             half < all ? doc_text(d, " for half of them, %d for all", all) : "", c->most);
+}
+
+static void say_parameters(struct document *d, const struct comparisons *c)
+{
+    if (fabs(c->parameters - 1) > 0.01)
         doc_item(d,
                  "At equal steps parameters are not equal (up to %.2f times the baseline's): a "
                  "gain there may be one of size. %s",
-                 worst,
-                 control ? "The reading at equal parameters is against a control of equal size."
-                         : "No control of equal size was run.");
+                 c->parameters,
+                 c->control ? "The reading at equal parameters is against a control of equal size."
+                            : "No control of equal size was run.");
 }
 
 /* Of the winners, how many still improved by more than the margin between the last two points. */
@@ -182,10 +185,12 @@ static void say_selection(struct document *d, const struct analysis *a, const st
 void trained_limits(struct document *d, const struct report *r, const struct question *q)
 {
     const struct analysis *a = &r->analysis;
-    say_pairs(d, a, q);
-    say_needed(d, a, q);
+    const struct comparisons c = compare(a, q);
+    say_pairs(d, &c);
+    say_needed(d, &c);
     say_tuning(d, a, q);
-    say_parameters(d, a, q);
+    say_parameters(d, &c);
     say_unfinished(d, a, q);
     say_selection(d, a, q);
+    free(c.needed);
 }
