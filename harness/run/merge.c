@@ -124,32 +124,30 @@ static bool same_fact(const struct fact *f, const struct merge_part *a, const st
     return false;
 }
 
-/* Whether any ablation times something; questions.csv tells. */
+/* Whether any row times something. */
 static bool has_overhead(const struct merge_part *p)
 {
-    struct table questions;
-    char *path = xformat("%s/questions.csv", p->directory), *error = NULL;
-    bool overhead = !table_read(&questions, path, &error);
+    struct table rows;
+    char *path = xformat("%s/cells.csv", p->directory), *error = NULL;
+    bool overhead = !table_read(&rows, path, &error);
     if (!overhead) {
-        for (int row = 0; row < questions.rows; row++)
-            overhead |= strcmp(table_text(&questions, row, "kind"), "quality") != 0;
-        table_free(&questions);
+        for (int row = 0; row < rows.rows; row++)
+            overhead |= strcmp(table_text(&rows, row, "kind"), "quality") != 0;
+        table_free(&rows);
     }
     free(error);
     free(path);
     return overhead;
 }
 
-static bool same_files(const struct merge_part *a, const struct merge_part *b, char **error)
+/* Tables that are joined have the same header. */
+static bool same_headers(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     for (int f = 0; f < MERGE_FILES; f++) {
         const char *x = a->file[f], *y = b->file[f];
-        bool rows = merge_files[f].how == MERGE_ROWS;
-        size_t length = rows ? strcspn(x, "\n") + 1 : strlen(x) + 1;
-        if (merge_files[f].how == MERGE_FIRST || !strncmp(x, y, length)) continue;
-        *error = xformat("%s/%s and %s/%s differ in what all shards have in common%s", a->directory,
-                         merge_files[f].name, b->directory, merge_files[f].name,
-                         rows ? " (the header)" : "");
+        if (merge_files[f].how != MERGE_ROWS || !strncmp(x, y, strcspn(x, "\n") + 1)) continue;
+        *error = xformat("%s/%s and %s/%s differ in what all shards have in common (the header)",
+                         a->directory, merge_files[f].name, b->directory, merge_files[f].name);
         return false;
     }
     return true;
@@ -180,7 +178,7 @@ static bool belong(const struct merge_part *a, const struct merge_part *b, bool 
                     (long long)number_at(a, "plan.shard"), (long long)number_at(a, "plan.shards"));
         return false;
     }
-    return same_files(a, b, error) && !same_row_twice(a, b, error);
+    return same_headers(a, b, error) && !same_row_twice(a, b, error);
 }
 
 static int by_shard(const void *a, const void *b)

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "harness/run/journal.h"
 
-enum { MERGE_FILES = 10 };
+enum { MERGE_FILES = 6 };
 
 struct merge_part {
     const char *directory;

@@ -6,11 +6,11 @@
 #include "harness/run/merge.h"
 
 /* What a file has of the shards: lines after the header belong to rows and are put one after the
- * other; made from the plan, so the same for every shard; or the first shard's, which says
- * something of its machine too. cells.csv is the first. */
+ * other; or it is the first shard's, which says something of its machine too. cells.csv is the
+ * first. */
 extern const struct merge_file {
     const char *name;
-    enum { MERGE_ROWS, MERGE_PLAN, MERGE_FIRST } how;
+    enum { MERGE_ROWS, MERGE_FIRST } how;
 } merge_files[MERGE_FILES];
 
 #endif

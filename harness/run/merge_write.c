@@ -9,10 +9,8 @@
 #include <string.h>
 
 const struct merge_file merge_files[MERGE_FILES] = {
-    {"cells.csv", MERGE_ROWS},    {"samples.csv", MERGE_ROWS},   {"phases.csv", MERGE_ROWS},
-    {"counters.csv", MERGE_ROWS}, {"questions.csv", MERGE_PLAN}, {"figures.csv", MERGE_PLAN},
-    {"curves.csv", MERGE_ROWS},   {"claims.csv", MERGE_PLAN},    {"axes.csv", MERGE_PLAN},
-    {DESCRIBE_NAME, MERGE_FIRST}};
+    {"cells.csv", MERGE_ROWS},    {"samples.csv", MERGE_ROWS}, {"phases.csv", MERGE_ROWS},
+    {"counters.csv", MERGE_ROWS}, {"curves.csv", MERGE_ROWS},  {DESCRIBE_NAME, MERGE_FIRST}};
 
 static bool put(const char *directory, const char *name, struct text *text, char **error)
 {

@@ -182,20 +182,11 @@ static bool save(struct csv *csv, const struct run *run, const char *name, char 
 bool results_write(struct run *run, char **error)
 {
     struct tables t = {0};
-    struct csv questions = {0}, figures = {0}, claims = {0}, axes = {0};
     cells_header(&t.cells, run->plan->axes);
     for (int d = 0; d < DETAILS; d++) detail_header(&t.details[d], &details[d]);
     for (int i = 0; i < run->plan->row_count; i++) add_row(&t, run, &run->plan->rows[i]);
-    questions_table(&questions, run->plan);
-    figures_table(&figures, run->plan);
-    claims_table(&claims, run->plan);
-    axes_table(&axes, run->plan->axes);
     save(&t.cells, run, "cells.csv", error);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    save(&questions, run, "questions.csv", error);
-    save(&figures, run, "figures.csv", error);
-    save(&claims, run, "claims.csv", error);
-    save(&axes, run, "axes.csv", error);
     manifest_summarise(&run->manifest, &run->journal);
     return !*error && manifest_save(&run->manifest, run->directory, error);
 }

@@ -10,9 +10,8 @@
 /* Raised when a column changes its meaning; new columns are appended without raising it. */
 enum { RESULTS_SCHEMA = 1 };
 
-/* Writes cells.csv, samples.csv, phases.csv, counters.csv, curves.csv, questions.csv,
- * claims.csv, axes.csv, figures.csv and manifest.json into the run's directory, each atomically.
- * False with *error. */
+/* Writes cells.csv, samples.csv, phases.csv, counters.csv, curves.csv and manifest.json into the
+ * run's directory, each atomically. False with *error. */
 bool results_write(struct run *, char **error);
 
 /* A row of the plan with what the journal has of it. */
@@ -25,11 +24,6 @@ struct result {
 };
 /* What the cell asks for in its axis `threads`; 1 when it has none. */
 int result_threads(const struct result *);
-/* questions.c: whole tables. */
-void questions_table(struct csv *, const struct plan *);
-void figures_table(struct csv *, const struct plan *);
-void claims_table(struct csv *, const struct plan *);
-void axes_table(struct csv *, const struct axes *);
 /* measured.c: the columns of cells.csv that come from the record, TABLE_cells. */
 void measured_cells(struct csv *, const struct result *);
 /* The value as a field: text, integer, shortest number, true or false; NULL: empty. */

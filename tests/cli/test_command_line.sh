@@ -59,7 +59,6 @@ is "absent counters are named" "$(column "$csv" counter_status | sort -u)" absen
 is "samples.csv" "$(wc -l <"$work/one/samples.csv")" 17
 is "phases.csv" "$(wc -l <"$work/one/phases.csv")" 5
 is "counters.csv" "$(wc -l <"$work/one/counters.csv")" 5
-has "questions.csv quotes commas" "$(cat "$work/one/questions.csv")" 'one,"does it, or not?",'
 has "the manifest has the reason of absent counters" "$(cat "$work/one/manifest.json")" '"cycles": "no hardware counters"'
 has "the manifest has peaks" "$(cat "$work/one/manifest.json")" '"sgemm_gflops": 10.0'
 is "plan.yaml holds the specification" "$(grep -c 'score: \[dot, neural\]' "$work/one/plan.yaml")" 1
