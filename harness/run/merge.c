@@ -3,6 +3,7 @@
 #include "harness/run/merge.h"
 #include "base/csv_read.h"
 #include "harness/run/manifest.h"
+#include "harness/plan/saved_plan.h"
 #include "harness/run/merge_files.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
@@ -124,19 +125,19 @@ static bool same_fact(const struct fact *f, const struct merge_part *a, const st
     return false;
 }
 
-/* Whether any row times something. */
+/* Whether the plan times something; of one that cannot be read that is to be feared. */
 static bool has_overhead(const struct merge_part *p)
 {
-    struct table rows;
-    char *path = xformat("%s/cells.csv", p->directory), *error = NULL;
-    bool overhead = !table_read(&rows, path, &error);
-    if (!overhead) {
-        for (int row = 0; row < rows.rows; row++)
-            overhead |= strcmp(table_text(&rows, row, "kind"), "quality") != 0;
-        table_free(&rows);
-    }
+    struct axes axes = {0};
+    struct plan plan = {0};
+    char *error = NULL;
+    bool good = axes_from_json(&axes, p->file[MERGE_DESCRIBE], &error) &&
+                plan_read_saved(&plan, &axes, p->directory, &error);
+    bool overhead = !good;
+    for (int i = 0; i < plan.spec_count; i++) overhead |= plan.specs[i].kind != SPEC_QUALITY;
+    plan_free(&plan);
+    axes_free(&axes);
     free(error);
-    free(path);
     return overhead;
 }
 

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "harness/run/journal.h"
 
-enum { MERGE_FILES = 6 };
+enum { MERGE_DESCRIBE = 5, MERGE_FILES }; /* the last is describe.json */
 
 struct merge_part {
     const char *directory;
