@@ -23,12 +23,14 @@ static void say_facts(struct document *d, const struct report *r)
 
 static void say_rows(struct document *d, const struct report *r)
 {
-    int timed = 0, measured = 0, unstable = 0, trained = 0, ended = 0, missing = 0;
+    int timed = 0, measured = 0, unstable = 0, trained = 0, ended = 0, taken = 0, missing = 0;
     for (int i = 0; i < r->run.trial_count; i++) {
         const struct trial *t = &r->run.trials[i];
         bool trains = spec_trains(&r->run.plan.specs[t->cell->spec]), ok = t->state == TRIAL_OK;
         if (t->state == TRIAL_MISSING)
             missing++;
+        else if (*trial_text(&r->run, t, "trained_in"))
+            taken++;
         else if (trains)
             trained += t->state != TRIAL_NOT_NEEDED, ended += ok;
         else
@@ -39,6 +41,9 @@ static void say_rows(struct document *d, const struct report *r)
             d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
             timed, measured, unstable, timed - measured);
     if (trained) doc_paragraph(d, "%d models trained: %d to their end.", trained, ended);
+    if (taken)
+        doc_paragraph(d, "%d rows are those of the same training in another question or run.",
+                      taken);
     if (missing)
         doc_paragraph(d, "The plan has %d rows: %d were not run.", r->run.trial_count, missing);
     if (r->figures.fault) doc_paragraph(d, "No figures: %s.", r->figures.fault);
