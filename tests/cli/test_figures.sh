@@ -74,6 +74,16 @@ sed -i 's/^plots = .*/plots = '"'nowhere'"'/' "$work/elsewhere/moved/figures/tim
 (cd "$work/elsewhere/moved" && gnuplot -e "plots='$ATTNLAB_HOME/plots'" figures/timed-scaling.gp 2>/dev/null)
 is "by hand: in a folder that was moved" "$(cmp "$work/before.svg" "$work/elsewhere/moved/figures/timed-scaling.svg" && echo same)" same
 
+# ---- a legend taller than the panels ----
+{
+    printf '%s\n' 'question: "does it?"' 'rounds: 1' 'factors: {n: [16, 32]}' \
+        'figures: [{kind: scaling, x: n}, {kind: roofline}]' 'arms:'
+    for i in $(seq 40); do echo "  a$i: {score: neural, d_prime: $i, label: \"arm number $i\"}"; done
+} >"$work/many.yaml"
+run "$work/many.yaml" -o "$work/many" >/dev/null
+report "$work/many"
+for kind in scaling roofline; do agree "$work/many" "many-$kind"; done
+
 # ---- a kind of which only half is there ----
 mkdir "$work/home" && cp -r "$ATTNLAB_HOME/plots" "$work/home"
 cp "$work/home/plots/ratio.gp" "$work/home/plots/sculpture.gp"
