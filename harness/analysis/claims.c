@@ -64,7 +64,8 @@ void judge_claims(struct analysis *a)
     for (int k = 0; k < a->question_count; k++) {
         struct question *q = &a->questions[k];
         q->judged.first = a->judged_count;
-        for (int i = 0; i < q->spec->claim_count; i++) judge_claim(a, q, &q->spec->claims[i]);
+        for (int i = 0; q->trains && i < q->spec->claim_count; i++)
+            judge_claim(a, q, &q->spec->claims[i]);
         q->judged.last = a->judged_count;
     }
 }

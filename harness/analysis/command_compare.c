@@ -97,7 +97,7 @@ static void print_difference(const struct comparison *c, enum difference d)
     const struct match *m = c->matches;
     while (!(m->different >> d & 1)) m++;
     char *found = difference_found(c, m, d);
-    printf("%-10s %s: %s (%d rows)\n", "differs", difference_names[d], found, c->different[d]);
+    printf("%-10s %s (%d rows)\n", "differs", found, c->different[d]);
     free(found);
 }
 

@@ -55,9 +55,8 @@ struct comparison {
 };
 struct comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct comparison *);
-/* What the reference and the rerun have of a thing, of a match that differs in it. To be freed. */
+/* "vector path: plain, in the reference avx2", of a match that differs in it. To be freed. */
 char *difference_found(const struct comparison *, const struct match *, enum difference);
-extern const char *const difference_names[DIFFERENCES]; /* "program" */
 
 /* ---- effects (compare_effects.c) ---- */
 

@@ -6,8 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const difference_names[DIFFERENCES] = {"program", "system", "CPU model", "vector path",
-                                                   "BLAS core"};
+/* What it is called; where the manifest has it, or else which column. */
+static const struct {
+    const char *name, *object, *member, *column;
+} facts[DIFFERENCES] = {[DIFFERENT_PROGRAM] = {"program", "program", "commit", NULL},
+                        [DIFFERENT_SYSTEM] = {"system", "machine", "system", NULL},
+                        [DIFFERENT_CPU] = {"CPU model", "machine", "cpu_model", NULL},
+                        [DIFFERENT_ISA] = {"vector path", NULL, NULL, "isa_used"},
+                        [DIFFERENT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
 /* ---- finding a row again ---- */
 
@@ -74,42 +80,24 @@ static bool same_fact(const struct comparison *c, const char *object, const char
  * clean commit, compiler, flags and libraries. */
 static bool same_program(const struct comparison *c)
 {
-    static const char *const facts[] = {"commit",       "compiler",  "harness_flags",
-                                        "kernel_flags", "libraries", NULL};
+    static const char *const members[] = {"commit",       "compiler",  "harness_flags",
+                                          "kernel_flags", "libraries", NULL};
     const char *commit = manifest_text(c->reference->run, "program", "commit");
     if (*manifest_text(c->run->run, "program", "worker_hash") &&
         same_fact(c, "program", "worker_hash"))
         return true;
     bool same = *commit && strcmp(commit, "unknown") && !strstr(commit, "-dirty");
-    for (int i = 0; facts[i]; i++) same &= same_fact(c, "program", facts[i]);
+    for (int i = 0; members[i]; i++) same &= same_fact(c, "program", members[i]);
     return same;
 }
 
-/* Of a row that was merged in from another host, nothing is known. */
-static const char *cpu_of(const struct run_data *run, const struct trial *t)
-{
-    bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
-    return own ? manifest_text(run, "machine", "cpu_model") : "";
-}
-
-/* What one side has of a thing, as a person reads it. */
+/* Of the CPU of a row that was merged in from another host, nothing is known. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum difference what)
 {
-    switch (what) {
-    case DIFFERENT_PROGRAM:
-        return manifest_text(run, "program", "commit");
-    case DIFFERENT_SYSTEM:
-        return manifest_text(run, "machine", "system");
-    case DIFFERENT_CPU:
-        return cpu_of(run, t);
-    case DIFFERENT_ISA:
-        return trial_text(run, t, "isa_used");
-    case DIFFERENT_BLAS:
-        return trial_text(run, t, "blas_core");
-    case DIFFERENCES:
-        break;
-    }
-    return "";
+    if (facts[what].column) return trial_text(run, t, facts[what].column);
+    bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
+    if (what == DIFFERENT_CPU && !own) return "";
+    return manifest_text(run, facts[what].object, facts[what].member);
 }
 
 char *difference_found(const struct comparison *c, const struct match *m, enum difference what)
@@ -117,8 +105,9 @@ char *difference_found(const struct comparison *c, const struct match *m, enum d
     const char *a = fact_of(c->reference->run, m->own, what);
     const char *b = fact_of(c->run->run, m->again, what);
     if (what == DIFFERENT_PROGRAM && !strcmp(a, b))
-        return xformat("another build of commit %s", *a ? a : "unknown");
-    return xformat("%s, in the reference %s", *b ? b : "unknown", *a ? a : "unknown");
+        return xformat("program: another build of commit %s", *a ? a : "unknown");
+    return xformat("%s: %s, in the reference %s", facts[what].name, *b ? b : "unknown",
+                   *a ? a : "unknown");
 }
 
 static unsigned differences(const struct comparison *c, const struct match *m, bool program)

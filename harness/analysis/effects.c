@@ -179,7 +179,7 @@ void find_effects(struct analysis *a)
         struct question *q = &a->questions[k];
         q->effects.first = a->effect_count;
         for (enum reading r = 0; r < READINGS; r++)
-            if (q->trains || !at_budget(r)) add_reading(a, q, r);
+            if (q->trains || r == READ_STEPS) add_reading(a, q, r);
         q->effects.last = a->effect_count;
     }
 }

@@ -160,8 +160,10 @@ static struct question ask(const struct analysis *a, int index)
                          .metric = run->compared[index],
                          .split = spec_split(spec),
                          .margin = log1p(a->time_margin),
-                         .tuned = spec->tune_axis ? axes_find(&run->axes, spec->tune_axis) : -1};
-    if (q.trains) q.margin = spec->margin > 0 ? spec->margin : default_margin(q.metric);
+                         .tuned = -1};
+    if (!q.trains) return q; /* what is tuned, claimed and so on is asked of trainings alone */
+    if (spec->tune_axis) q.tuned = axes_find(&run->axes, spec->tune_axis);
+    q.margin = spec->margin > 0 ? spec->margin : default_margin(q.metric);
     return q;
 }
 

@@ -15,18 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FACTORS = 6, MOST_LEVELS = 16 };
-
 struct factor {
-    int axis;
-    const char *level[MOST_LEVELS];
-    int levels;
+    int axis, levels;
+    const char **level; /* in their order */
 };
 struct design {
     struct analysis *analysis;
     const struct question *question;
-    int condition, entry; /* entry: the last that has a place in the design */
-    struct factor factor[MOST_FACTORS];
+    int condition, entry; /* entry: the last that has a place in the design; -1: none */
+    struct factor *factor;
     int factors, combinations;
     double *score; /* (seeds, combinations); NaN: not measured */
     int seeds;
@@ -42,21 +39,13 @@ static bool belongs(const struct design *d, int entry)
 
 /* ---- levels ---- */
 
-static int level_of(const struct factor *f, const char *text)
-{
-    for (int i = 0; i < f->levels; i++)
-        if (!strcmp(f->level[i], text)) return i;
-    return -1;
-}
-
 static void insert_level(struct factor *f, const struct axis *axis, const char *text)
 {
-    int at = f->levels;
-    if (level_of(f, text) >= 0 || f->levels == MOST_LEVELS) return;
-    for (; at && axis_compare(axis, text, f->level[at - 1]) < 0; at--)
-        f->level[at] = f->level[at - 1];
+    int at = 0;
+    while (at < f->levels && axis_compare(axis, f->level[at], text) < 0) at++;
+    if (at < f->levels && !strcmp(f->level[at], text)) return;
+    memmove(f->level + at + 1, f->level + at, (size_t)(f->levels++ - at) * sizeof *f->level);
     f->level[at] = text;
-    f->levels++;
 }
 
 static void find_levels(struct design *d)
@@ -67,11 +56,11 @@ static void find_levels(struct design *d)
     d->entry = -1;
     for (int f = 0; f < d->factors; f++) {
         struct factor *factor = &d->factor[f];
-        factor->levels = 0;
+        factor->level = xarray((size_t)(c->last - c->first), sizeof *factor->level);
         for (int i = c->first; i < c->last; i++) {
             if (!belongs(d, i)) continue;
-            insert_level(factor, &a->run->axes.list[factor->axis], entry_value(a, i, factor->axis));
             d->entry = i;
+            insert_level(factor, &a->run->axes.list[factor->axis], entry_value(a, i, factor->axis));
         }
         d->combinations *= factor->levels;
     }
@@ -80,41 +69,32 @@ static void find_levels(struct design *d)
 static int combination_of(const struct design *d, int entry)
 {
     int index = 0;
-    for (int f = 0; f < d->factors; f++)
-        index = index * d->factor[f].levels +
-                level_of(&d->factor[f], entry_value(d->analysis, entry, d->factor[f].axis));
+    for (int f = 0; f < d->factors; f++) {
+        const struct factor *factor = &d->factor[f];
+        const char *value = entry_value(d->analysis, entry, factor->axis);
+        int level = 0;
+        while (strcmp(factor->level[level], value)) level++;
+        index = index * factor->levels + level;
+    }
     return index;
 }
 
-static int level_in(const struct design *d, int combination, int factor)
-{
-    for (int f = d->factors - 1; f > factor; f--) combination /= d->factor[f].levels;
-    return combination % d->factor[factor].levels;
-}
-
-/* ---- scores ---- */
-
-/* On the scale of gains: differences of scores are gains. */
-static double score_of(const struct metric *m, double v)
-{
-    return m->higher_is_better ? v : v > 0 ? -log(v) : (double)NAN;
-}
+/* ---- scores: differences of them are gains ---- */
 
 /* Means over the entries that share a combination, for one seed. */
 static void score_seed(const struct design *d, const struct trial *like, double *score)
 {
     const struct condition *c = &d->analysis->conditions[d->condition];
+    const struct metric *m = d->question->metric;
     int *count = xarray((size_t)d->combinations, sizeof *count);
-    for (int k = 0; k < d->combinations; k++) score[k] = 0;
     for (int i = c->first; i < c->last; i++) {
-        const struct trial *t = winner_trial(d->analysis, i, like);
-        if (!t || t->state != TRIAL_OK || !belongs(d, i)) continue;
+        double value = trial_result(d->question, winner_trial(d->analysis, i, like));
+        if (isnan(value) || !belongs(d, i)) continue;
         int k = combination_of(d, i);
-        score[k] += score_of(d->question->metric, trial_result(d->question, t));
+        score[k] += m->higher_is_better ? value : value > 0 ? -log(value) : (double)NAN;
         count[k]++;
     }
-    for (int k = 0; k < d->combinations; k++)
-        score[k] = count[k] ? score[k] / count[k] : (double)NAN;
+    for (int k = 0; k < d->combinations; k++) score[k] /= count[k]; /* 0 / 0: not measured */
     free(count);
 }
 
@@ -122,13 +102,11 @@ static void score_all(struct design *d)
 {
     const struct analysis *a = d->analysis;
     int winner = a->entries[d->entry].winner;
-    d->seeds = 0;
-    if (winner < 0) return;
-    const struct candidate *c = &a->candidates[winner];
-    size_t combinations = (size_t)d->combinations;
-    d->score = xarray((size_t)(c->last - c->first) * combinations, sizeof *d->score);
-    for (int i = c->first; i < c->last; i++, d->seeds++)
-        score_seed(d, a->members[i], d->score + (size_t)d->seeds * combinations);
+    d->seeds = winner < 0 ? 0 : a->candidates[winner].last - a->candidates[winner].first;
+    d->score = xarray((size_t)d->seeds * (size_t)d->combinations, sizeof *d->score);
+    for (int i = 0; i < d->seeds; i++)
+        score_seed(d, a->members[a->candidates[winner].first + i],
+                   d->score + (size_t)i * (size_t)d->combinations);
 }
 
 /* ---- contrasts ---- */
@@ -143,8 +121,9 @@ struct contrast {
 static double weight(const struct design *d, const struct contrast *c, int combination)
 {
     double w = 1;
-    for (int f = 0; f < d->factors; f++) {
-        int level = level_in(d, combination, f), at = -1;
+    for (int f = d->factors - 1; f >= 0; f--) {
+        int level = combination % d->factor[f].levels, at = -1;
+        combination /= d->factor[f].levels;
         for (int i = 0; i < c->order; i++)
             if (c->factor[i] == f) at = i;
         if (at < 0)
@@ -155,16 +134,6 @@ static double weight(const struct design *d, const struct contrast *c, int combi
     return w;
 }
 
-static double contrast_of(const struct design *d, const struct contrast *c, const double *score)
-{
-    double sum = 0;
-    for (int k = 0; k < d->combinations; k++) {
-        if (isnan(score[k])) return NAN;
-        sum += weight(d, c, k) * score[k];
-    }
-    return sum;
-}
-
 static void add_contrast(const struct design *d, const struct contrast *c)
 {
     struct analysis *a = d->analysis;
@@ -172,8 +141,12 @@ static void add_contrast(const struct design *d, const struct contrast *c)
     struct text effect = {0}, levels = {0};
     int n = 0;
     for (int i = 0; i < d->seeds; i++) {
-        double gain = contrast_of(d, c, d->score + (size_t)i * (size_t)d->combinations);
-        if (!isnan(gain)) gains[n++] = gain;
+        const double *score = d->score + (size_t)i * (size_t)d->combinations;
+        for (int k = 0; k < d->combinations; k++) gains[n] += weight(d, c, k) * score[k];
+        if (isnan(gains[n]))
+            gains[n] = 0;
+        else
+            n++;
     }
     for (int i = 0; i < c->order; i++) {
         const struct factor *f = &d->factor[c->factor[i]];
@@ -200,40 +173,43 @@ static void add_contrasts(const struct design *d)
 
 /* ---- a question ---- */
 
-static char *read_factors(struct design *d)
-{
-    const struct spec *s = d->question->spec;
-    if (s->factorial_count > MOST_FACTORS) return xformat("more than %d factors", MOST_FACTORS);
-    for (int i = 0; i < s->factorial_count; i++)
-        d->factor[d->factors++].axis = axes_find(&d->analysis->run->axes, s->factorial[i]);
-    return NULL;
-}
-
 /* Why a condition has no effects; NULL: it has. */
-static char *add_condition(struct design *d)
+static char *fault_of(const struct design *d)
 {
-    find_levels(d);
     if (d->entry < 0) return xstrdup("no arm has all of these axes");
     for (int f = 0; f < d->factors; f++)
         if (d->factor[f].levels < 2)
             return xformat("%s has one level only",
                            d->analysis->run->axes.list[d->factor[f].axis].name);
-    score_all(d);
-    add_contrasts(d);
-    free(d->score);
-    d->score = NULL;
     return NULL;
+}
+
+static char *add_condition(struct analysis *a, const struct question *q, int condition)
+{
+    struct design d = {.analysis = a,
+                       .question = q,
+                       .condition = condition,
+                       .factors = q->spec->factorial_count,
+                       .factor = xarray((size_t)q->spec->factorial_count, sizeof *d.factor)};
+    for (int f = 0; f < d.factors; f++)
+        d.factor[f].axis = axes_find(&a->run->axes, q->spec->factorial[f]);
+    find_levels(&d);
+    char *fault = fault_of(&d);
+    if (!fault) score_all(&d);
+    if (!fault) add_contrasts(&d);
+    for (int f = 0; f < d.factors; f++) free(d.factor[f].level);
+    free(d.factor);
+    free(d.score);
+    return fault;
 }
 
 void find_factors(struct analysis *a)
 {
     for (int k = 0; k < a->question_count; k++) {
         struct question *q = &a->questions[k];
-        struct design d = {.analysis = a, .question = q, .condition = q->conditions.first};
         q->factors.first = a->factor_count;
-        if (q->spec->factorial_count) q->factor_fault = read_factors(&d);
-        for (; d.factors && d.condition < q->conditions.last && !q->factor_fault; d.condition++)
-            q->factor_fault = add_condition(&d);
+        for (int i = q->conditions.first; i < q->conditions.last && !q->factor_fault; i++)
+            if (q->trains && q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
         q->factors.last = a->factor_count;
     }
 }

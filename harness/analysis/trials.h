@@ -35,6 +35,7 @@ enum measured {
     MEASURED
 };
 enum split { SPLIT_VALID, SPLIT_TEST, SPLITS };
+extern const char *const trial_split_names[SPLITS];
 enum { MOST_METRICS = 32 };
 
 /* A point of a learning curve. */
@@ -76,6 +77,8 @@ struct run_data {
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
+/* The step of it that fills the trials from tables (trial_rows.c). */
+bool bind_rows(struct run_data *, const struct table *curves, char **error);
 
 /* Any column of cells.csv as text, "" when the column or the row is not there; for pages and for
  * what must be equal within a condition, not for computing. Borrowed. */
