@@ -4,7 +4,6 @@
 # cell's own time, share=0 times; without it, shares where one cell would dwarf the others. The
 # whole time is written at the end of each bar.
 load plots."/shared/rows.gp"
-across = 1
 gap = 110.0
 panel_width = 1010 - left > 610 ? 1010 - left : 610
 head = 66.0

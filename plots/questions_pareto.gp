@@ -4,7 +4,6 @@
 # that is linear up to 1 % and logarithmic beyond. Named are, of the arms that are better
 # than their baseline or as good in less time, those that no other of the same question and condition
 # beats in both estimates.
-across = 1
 left = 85.0; gap = 0.0; head = 20.0; foot = 56.0
 line_height = 20.0
 numbered = notes # by question, as the list below the plot is

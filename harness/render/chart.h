@@ -45,6 +45,8 @@ struct chart {
     int panel_count, series_count, point_count;
     struct chart_labels columns, rows; /* names of the places 1, 2, ... of an axis */
     struct chart_labels notes;         /* words in the picture */
+    int across;                        /* panels in a row; 0: 1 */
+    int panel_width, panel_height;     /* pixels; 0: the script decides */
     struct text settings;              /* further variables, a line each */
     int letters;                       /* in a line of a panel's title; 0: enough */
     char *remark;                      /* what the caption adds; NULL: nothing */

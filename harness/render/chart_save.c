@@ -113,7 +113,9 @@ static void add_panels(struct text *t, const struct chart *c)
 {
     const struct chart_panel *p = c->panels;
     size_t step = sizeof *p;
-    text_add(t, "panels = %d\n", c->panel_count);
+    text_add(t, "panels = %d\nacross = %d\n", c->panel_count, c->across ? c->across : 1);
+    if (c->panel_width)
+        text_add(t, "panel_width = %d\npanel_height = %d\n", c->panel_width, c->panel_height);
     add_titles(t, c);
     add_texts(t, "panel_x_label", &p->x_label, step, c->panel_count);
     add_texts(t, "panel_y_label", &p->y_label, step, c->panel_count);

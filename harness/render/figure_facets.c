@@ -215,9 +215,9 @@ struct request facets_largest(const struct request *r, char **remark)
 
 void facets_lay_out(struct chart *c, const struct facets *f)
 {
-    int shown = f->shape_count, width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330;
-    chart_number(c, "across", shown <= 3 ? shown : shown == 4 ? 2 : 3);
-    chart_number(c, "panel_width", width);
-    chart_number(c, "panel_height", shown == 1 ? 430 : 330);
-    c->letters = (int)(width / 8.5);
+    int shown = f->shape_count;
+    c->across = shown <= 3 ? shown : shown == 4 ? 2 : 3;
+    c->panel_width = shown == 1 ? 600 : shown == 2 || shown == 4 ? 400 : 330;
+    c->panel_height = shown == 1 ? 430 : 330;
+    c->letters = (int)(c->panel_width / 8.5);
 }

@@ -92,9 +92,8 @@ void gain_band(struct chart *c, const struct question *q, double *low, double *h
 
 void shape_panels(struct chart *c, const struct facets *f, const char *x_label, const char *y_label)
 {
-    int count = f->shape_count;
-    int across = count <= 3 ? count : count == 4 ? 2 : 3;
     facets_lay_out(c, f);
+    int count = f->shape_count, across = c->across;
     for (int p = 0; p < count; p++) {
         char *title = facets_title(f, 0, p);
         chart_labels_of_panel(c, chart_panel(c, title), p + across >= count ? x_label : "",

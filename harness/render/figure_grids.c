@@ -104,7 +104,7 @@ static void add_grid_panels(struct chart *c, const struct request *r, const stru
         chart_labels_of_panel(c, chart_panel(c, title), pass + 1 == f->pass_count ? x : "", y);
         free(title);
     }
-    chart_number(c, "across", f->shape_count);
+    c->across = f->shape_count;
 }
 
 static char *fill_grid(struct chart *c, const struct request *all)

@@ -88,7 +88,7 @@ static void add_ratio_panels(struct chart *c, const struct facets *f)
         free(title);
         free(whole);
     }
-    chart_number(c, "across", across);
+    c->across = across;
 }
 
 static char *fill_ratio(struct chart *c, const struct request *all)

@@ -94,13 +94,13 @@ static void add_curves(struct chart *c, const struct facets *f, int along, bool 
 }
 
 /* As many tics as a panel has room for. */
-static void set_steps(struct chart *c, double width)
+static void set_steps(struct chart *c)
 {
     for (int p = 0; p < c->panel_count; p++) {
         double end = 0;
         for (int i = 0; i < c->point_count; i++)
             if (c->points[i].panel == p) end = fmax(end, c->points[i].x);
-        if (end > 0) c->panels[p].x_step = chart_step(end, width / 60);
+        if (end > 0) c->panels[p].x_step = chart_step(end, c->panel_width / 60.0);
     }
 }
 
@@ -127,9 +127,7 @@ static char *fill_along(struct chart *c, const struct request *all, bool gains)
                             : xformat("%s (validation)", metric_words(m));
         shape_panels(c, &f, words[along], label);
         add_curves(c, &f, along, gains);
-        set_steps(c, f.shape_count == 1                         ? 600
-                     : f.shape_count == 2 || f.shape_count == 4 ? 400
-                                                                : 330);
+        set_steps(c);
         if (along == 2) chart_text(c, "x_format", "%.1s %c");
         if (!c->point_count) fault = request_empty(all, "a gain over a baseline");
         free(label);

@@ -73,7 +73,7 @@ static char *passes_of(const struct request *r)
     for (int i = 0; i < r->count; i++) {
         int condition = r->analysis->entries[r->entries[i]].condition;
         const char *pass = r->analysis->conditions[condition].pass;
-        if (!strcmp(pass, last) || strstr(all.data, pass_title(pass)) == all.data) continue;
+        if (!strcmp(pass, last)) continue;
         text_add(&all, "%s%s", count++ ? ", " : "", pass_title(last = pass));
     }
     char *sentence = xformat("%s%s%s",

@@ -26,7 +26,7 @@ down = (panels + across - 1) / across
 # The svg terminal overrates the width of text, so it is reckoned here.
 legend_width = legend ? 60 + letter * longest : 20
 width = left + across * panel_width + legend_width
-height = greater(down * panel_height + bottom, legend ? 50 + 22 * series : 0)
+height = greater(down * panel_height + bottom, legend ? 40 + 25 * series : 0)
 panel_height = (height - bottom) / down
 x_of(p) = left + panel_width * ((p - 1) % across)
 y_of(p) = (p - 1) / across * panel_height

@@ -25,7 +25,7 @@ agree() {
     stem=$1/figures/$2
     shown "$stem" >"$work/shown"
     plain "$stem.csv" >"$work/table"
-    plain "$stem.gp" | grep '^array panel_[xy]_label\|^heading\|^array note_label' >"$work/words"
+    plain "$stem.gp" | grep '^array panel_title\|^array panel_[xy]_label\|^heading\|^array note_label' >"$work/words"
     column "$stem.csv" "${3:-label}" | sort -u | grep . >"$work/names"
     is "$2: what has a name is shown by it" "$(grep -vxFf "$work/shown" "$work/names")" ""
     more=$(grep -vE '^[-+]?[0-9.e+-]+( [num]?s| ..s| [KMGT]?i?B| %)?$|^\[[-0-9., e]*\]$|^no interval$' \
@@ -73,6 +73,16 @@ mkdir "$work/elsewhere" && cp -r "$timed" "$work/elsewhere/moved"
 sed -i 's/^plots = .*/plots = '"'nowhere'"'/' "$work/elsewhere/moved/figures/timed-scaling.gp"
 (cd "$work/elsewhere/moved" && gnuplot -e "plots='$ATTNLAB_HOME/plots'" figures/timed-scaling.gp 2>/dev/null)
 is "by hand: in a folder that was moved" "$(cmp "$work/before.svg" "$work/elsewhere/moved/figures/timed-scaling.svg" && echo same)" same
+
+# ---- a legend taller than the panels ----
+{
+    printf '%s\n' 'question: "does it?"' 'rounds: 1' 'factors: {n: [16, 32]}' \
+        'figures: [{kind: scaling, x: n}, {kind: roofline}]' 'arms:'
+    for i in $(seq 40); do echo "  a$i: {score: neural, d_prime: $i, label: \"arm number $i\"}"; done
+} >"$work/many.yaml"
+run "$work/many.yaml" -o "$work/many" >/dev/null
+report "$work/many"
+for kind in scaling roofline; do agree "$work/many" "many-$kind"; done
 
 # ---- a kind of which only half is there ----
 mkdir "$work/home" && cp -r "$ATTNLAB_HOME/plots" "$work/home"
