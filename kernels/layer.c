@@ -2,7 +2,7 @@
  * One layer from its slots and stages: refusals, parameters, memory, and the build that offers it.
  */
 #include "engine/engine.h"
-#include "paths.h"
+#include "choices.h"
 
 #include <limits.h>
 #include <stdio.h>
