@@ -13,7 +13,7 @@
  * just before, so that this is shared by the threads and done while it is in the cache. What
  * forward keeps of the hidden layers of a projection is not computed again; scores are. */
 #include "engine/engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * One way to differentiate every choice: its fast backward function where it has one, else its
  * derivative in double, row by row or pair by pair. The counterpart of formula_path.c. */
-#include "slot_paths.h"
+#include "choices.h"
 #include "wide.h"
 
 /* ---- projections ---- */

@@ -8,7 +8,7 @@
  * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
  * bits of a result do not either. */
 #include "engine/engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 /* Items: the blocks of Q, then of K, then of V. */
 static void project_item(void *pass, int item, int thread)

@@ -198,7 +198,7 @@ struct layer_io {
  * and whatever stage stands behind attention (the same as o without any). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    void *outputs[MAX_STAGES + 1]; /* o, then what each of those stages made of it; last gated */
+    void *outputs[MAX_STAGES + 1]; /* o, then what each of those made of it; then NULL */
     void *state;              /* what the normaliser knows of every row, in an order of its own */
     void *kept[SLOTS];        /* what a projection keeps of every row, by slot; struct projection */
     void *tables[MAX_STAGES]; /* constants of places, of each stage on q, k and v */

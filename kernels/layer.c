@@ -2,7 +2,7 @@
  * One layer from its slots and stages: refusals, parameters, memory, and the build that offers it.
  */
 #include "engine/engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -182,7 +182,7 @@ static struct layer_memory memory(const struct layer *layer, int threads)
 struct layer_trace N(layer_trace)(const struct layer *layer, void *activations)
 {
     struct resolved r;
-    struct layer_trace t;
+    struct layer_trace t = {0};
     struct arena a = {activations, 0};
     N(resolve)(layer, &r);
     lay_out_trace(&r, &a, &t);

@@ -38,9 +38,8 @@ struct resolved {
     const struct score *score;
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
-    int first_tensor[SLOTS + 1]; /* slot s owns tensors first[s] .. first[s + 1] - 1 */
-    struct stage_list stages;    /* those that the layer has, and of them at each place */
-    struct stage_list rows, weights, output;
+    int first_tensor[SLOTS + 1];             /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+    struct stage_list rows, weights, output; /* the stages at each place */
 };
 void N(resolve)(const struct layer *, struct resolved *);
 

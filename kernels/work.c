@@ -18,7 +18,7 @@
  * Stages (the gate, rotary positions) add their own, see stages/. Sums of gradients over chunks and
  * heads are left out: they are small beside these. */
 #include "engine/engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {

@@ -4,7 +4,7 @@
 #define ATTNLAB_BLOCK_H
 
 #include "engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 struct block {
     const struct pass *pass;

@@ -7,7 +7,7 @@
  * same keys whatever comes behind them, so the outputs are those of a pass over the whole prefix,
  * up to rounding (other blocks of rows). Exceptions say so in refuse_growth. */
 #include "engine.h"
-#include "slot_paths.h"
+#include "choices.h"
 
 /* Everything in `working`; measured with a NULL base. */
 struct cached {

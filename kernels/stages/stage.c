@@ -17,11 +17,10 @@ static void append(struct stage_list *list, const struct stage *s) { list->at[li
 
 void N(stages_find)(struct resolved *r, bool decoding)
 {
-    r->stages = r->rows = r->weights = r->output = (struct stage_list){.count = 0};
+    r->rows = r->weights = r->output = (struct stage_list){.count = 0};
     for (int i = 0; i < STAGES; i++) {
         const struct stage *s = stages[i];
         if (!s->on(r->layer) || (decoding && s->training)) continue;
-        append(&r->stages, s);
         if (s->rows.forward) append(&r->rows, s);
         if (s->weights.scale) append(&r->weights, s);
         if (s->output.forward) append(&r->output, s);
@@ -46,8 +45,8 @@ const char *N(stages_refuse_growth)(const struct layer *layer)
 
 void N(stages_work)(const struct resolved *r, bool backward, struct layer_work *w)
 {
-    for (int i = 0; i < r->stages.count; i++)
-        if (r->stages.at[i]->work) r->stages.at[i]->work(r, backward, w);
+    for (int i = 0; i < STAGES; i++)
+        if (stages[i]->work && stages[i]->on(r->layer)) stages[i]->work(r, backward, w);
 }
 
 /* ---- rows of Q, K, V ---- */

@@ -95,15 +95,16 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
     struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
     size_t width = (size_t)s->batch * (size_t)s->heads * (size_t)s->d_head * sizeof(float);
     size_t n = (size_t)s->n * width, m = (size_t)s->m * width;
-    const struct {
+    struct rows {
         const char *name, *at;
         size_t bytes;
-    } arrays[] = {
-        {"q", t.q, n}, {"k", t.k, m}, {"v", t.v, m}, {"o", t.o, n}, {"gated", t.gated, n}};
-    enum { ARRAYS = sizeof arrays / sizeof *arrays };
-    for (int a = 0; a < ARRAYS; a++) {
+    } arrays[3 + MAX_STAGES + 1] = {{"q", t.q, n}, {"k", t.k, m}, {"v", t.v, m}};
+    int count = 3;
+    for (int i = 0; i <= MAX_STAGES && t.outputs[i]; i++)
+        arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i], n};
+    for (int a = 0; a < count; a++) {
         const char *end = t.state; /* stands last */
-        for (int next = 0; next < ARRAYS; next++)
+        for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
             return fail(r, "incorrect", xformat("written behind the end of %s", arrays[a].name));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * One way to run every choice of projections, scores and normalisers: by its fast functions where
  * it has them, else by its formula and derivative in double. */
-#ifndef ATTNLAB_SLOT_PATHS_H
-#define ATTNLAB_SLOT_PATHS_H
+#ifndef ATTNLAB_CHOICES_H
+#define ATTNLAB_CHOICES_H
 
 #include "layer.h"
 
