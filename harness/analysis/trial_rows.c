@@ -69,6 +69,7 @@ struct columns {
 
 static int metric_column(const struct table *t, const char *split, int metric)
 {
+    require(metric < MOST_METRICS);
     char *name = xformat("%s_%s", split, metrics[metric].name);
     int column = table_column(t, name);
     free(name);
