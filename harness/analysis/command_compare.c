@@ -3,7 +3,7 @@
 #include "harness/commands.h"
 #include "base/mem.h"
 #include "harness/analysis/compare.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 
 #include <dirent.h>
 #include <stdlib.h>

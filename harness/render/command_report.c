@@ -5,8 +5,8 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/folder.h"
-#include "harness/run/options.h"
+#include "harness/render/runs_folder.h"
+#include "harness/run/commands/options.h"
 
 #include <errno.h>
 #include <stdlib.h>

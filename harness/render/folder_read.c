@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finding and reading the runs of a folder. */
-#include "harness/render/folder.h"
+#include "harness/render/runs_folder.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -33,7 +33,8 @@ static void find_runs(struct folder *f)
     if (f->count) qsort(f->names, (size_t)f->count, sizeof *f->names, by_text);
 }
 
-bool run_folder_read(struct folder *f, const char *directory, double level, double margin, char **error)
+bool run_folder_read(struct folder *f, const char *directory, double level, double margin,
+                     char **error)
 {
     *f = (struct folder){.directory = directory};
     if (!is_run(directory, ".")) find_runs(f);

@@ -9,7 +9,7 @@
 
 #include "harness/analysis/roofline.h"
 #include "harness/render/document.h"
-#include "harness/render/figures.h"
+#include "harness/render/figures/figures.h"
 
 /* A run, and all that its pages tell of it. May not be moved: the parts point at each other. */
 struct report {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the comparisons of a timed question say together: of a condition, of a pass, of all. */
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 #include "harness/render/report.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "harness/run/check/check_matrix.h"
 #include "harness/run/check/check_pool.h"
 #include "harness/run/check/check_counts.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * attnlab merge DIR... -o OUT: the shards of a run as one run. */
 #include "harness/commands.h"
 #include "harness/run/merge.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Dots with intervals, a row for each label: `ratio` of times, `dots` of gains. */
-#include "harness/render/figure_gains.h"
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_gains.h"
+#include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

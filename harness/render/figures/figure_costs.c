@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Quality against cost: `pareto` of a question, and that of a folder of runs, where every arm of
  * every question stands, in percent of its baseline's metric. */
-#include "harness/render/figure_costs.h"
-#include "harness/render/figure_gains.h"
+#include "harness/render/figures/figure_costs.h"
+#include "harness/render/figures/figure_gains.h"
 
 #include <math.h>
 #include <stdlib.h>

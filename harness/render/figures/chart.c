@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Filling a chart, see chart.h: panels, series, points, names and words are lists that grow. */
-#include "harness/render/chart.h"
+#include "harness/render/figures/chart.h"
 
 #include <math.h>
 #include <stdlib.h>

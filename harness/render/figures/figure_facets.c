@@ -3,7 +3,7 @@
  *
  * No line and no ratio joins two passes. What tells conditions apart is taken from their labels,
  * "d_model = 64, heads = 4"; of those, what goes with the axis of the figure is no panel. */
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,12 +3,12 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/run/machine.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/run_command.h"
+#include "harness/run/commands/run_command.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_FIGURE_WALK_H
 #define ATTNLAB_FIGURE_WALK_H
 
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 struct step {
     int entry;

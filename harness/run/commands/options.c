@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Parsing options by a table, and their help. */
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 
 #include <limits.h>
 #include <stdio.h>

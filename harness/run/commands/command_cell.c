@@ -4,7 +4,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/stats.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/results.h"
 #include "harness/run/spawn.h"

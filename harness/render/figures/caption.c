@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * See caption.h. */
-#include "harness/render/caption.h"
+#include "harness/render/figures/caption.h"
 #include "base/mem.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * From what specifications ask for to files: chooses the entries of each figure, has its chart
  * filled and saved, and then has gnuplot draw all of them. */
-#include "harness/render/figures.h"
+#include "harness/render/figures/figures.h"
 #include "base/paths.h"
-#include "harness/render/caption.h"
-#include "harness/render/figure_costs.h"
-#include "harness/render/figure_kinds.h"
-#include "harness/render/gnuplot.h"
+#include "harness/render/figures/caption.h"
+#include "harness/render/figures/figure_costs.h"
+#include "harness/render/figures/figure_kinds.h"
+#include "harness/render/figures/gnuplot.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  * that has it is complete. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
 #include "harness/run/result_dir.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Over training and over the tuned axis: `curves`, `gain_over_training`, `lr_curves`. */
-#include "harness/render/figure_gains.h"
+#include "harness/render/figures/figure_gains.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include "harness/commands.h"
 #include "harness/plan/plan.h"
 #include "harness/run/manifest.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/run_command.h"
+#include "harness/run/commands/run_command.h"
 
 #include <errno.h>
 #include <glob.h>

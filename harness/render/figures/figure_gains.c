@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Gains against an axis and over two factors: `gain`, `heatmap`; and what figures of gains share.
  */
-#include "harness/render/figure_gains.h"
+#include "harness/render/figures/figure_gains.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -18,7 +18,8 @@ struct folder {
 
 /* Reads a run, or all runs of a folder that is none itself (has no cells.csv) but holds some. False
  * with *error (to be freed): the first that cannot be read. run_folder_free() anyway. */
-bool run_folder_read(struct folder *, const char *directory, double level, double margin, char **error);
+bool run_folder_read(struct folder *, const char *directory, double level, double margin,
+                     char **error);
 void run_folder_free(struct folder *);
 
 /* The table of verdicts, a row for each question. links: what stands before the names of the runs

@@ -7,9 +7,9 @@
 #include "harness/plan/spec.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/run_command.h"
+#include "harness/run/commands/run_command.h"
 
 #include <glob.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Walking along an axis (figure_walk.h). */
-#include "harness/render/figure_walk.h"
+#include "harness/render/figures/figure_walk.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Times and bytes against an axis: `scaling`, `memory`, `threads`. */
-#include "harness/render/figure_walk.h"
+#include "harness/render/figures/figure_walk.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/csv_write.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #define ATTNLAB_FIGURE_KINDS_H
 
 #include "harness/analysis/analysis.h"
-#include "harness/render/chart.h"
+#include "harness/render/figures/chart.h"
 
 /* A figure that was asked for, with the entries that meet its `where` and `panel`. */
 struct request {

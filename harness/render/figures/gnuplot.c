@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Child processes of gnuplot, side by side, see gnuplot.h. What one says goes to a file without a
  * name, so that none waits for this program to read. */
-#include "harness/render/gnuplot.h"
+#include "harness/render/figures/gnuplot.h"
 #include "base/mem.h"
 
 #include <errno.h>

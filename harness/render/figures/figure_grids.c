@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Heat maps over two axes: their places, and `grid`, a number of timed entries. */
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "harness/run/columns.h"
-#include "harness/run/options.h"
+#include "harness/run/commands/options.h"
 
 #include <glob.h>
 #include <stdlib.h>

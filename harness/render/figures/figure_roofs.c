@@ -2,7 +2,7 @@
  * Where the time goes: `roofline`, rates under the measured roofs; `phases`, stacked bars. Both
  * draw the largest shape that every pass was timed at. */
 #include "harness/analysis/roofline.h"
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

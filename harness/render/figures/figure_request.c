@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a figure was asked for: its options, and numbers of the entries it shows. */
 #include "base/stats.h"
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef ATTNLAB_FIGURE_GAINS_H
 #define ATTNLAB_FIGURE_GAINS_H
 
-#include "harness/render/figure_kinds.h"
+#include "harness/render/figures/figure_kinds.h"
 
 struct gains {
     struct request request; /* the entries that have a gain */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A chart as files: the table of its points, and the variables that gnuplot starts from. */
 #include "base/csv_write.h"
-#include "harness/render/chart.h"
+#include "harness/render/figures/chart.h"
 
 #include <stdlib.h>
 #include <string.h>
