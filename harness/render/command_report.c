@@ -5,7 +5,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/folder.h"
+#include "harness/render/folder_report.h"
 #include "harness/run/options.h"
 
 #include <errno.h>
@@ -119,7 +119,7 @@ static bool write_run(struct report *r)
 /* ---- a folder of runs ---- */
 
 /* To be pasted elsewhere, so the links begin where the command was given. */
-static bool save_verdicts(const struct folder *f)
+static bool save_verdicts(const struct run_folder *f)
 {
     struct document d = {0};
     folder_verdicts(&d, f, doc_text(&d, "%s/", f->directory));
@@ -128,7 +128,7 @@ static bool save_verdicts(const struct folder *f)
     return good;
 }
 
-static void note_missing(const struct folder *f)
+static void note_missing(const struct run_folder *f)
 {
     for (int i = 0; i < f->count; i++) {
         char *path = xformat("%s/report.md", f->runs[i].run.path);
@@ -139,7 +139,7 @@ static void note_missing(const struct folder *f)
     }
 }
 
-static bool write_folder(const struct folder *f)
+static bool write_folder(const struct run_folder *f)
 {
     struct document d = {0};
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
@@ -159,14 +159,14 @@ static bool write_folder(const struct folder *f)
 int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
-    struct folder f;
+    struct run_folder f;
     char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;
-    bool read = folder_read(&f, s.run, s.level, s.margin, &error);
+    bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
     if (!read) fprintf(stderr, "attnlab report: %s\n", error);
     bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
-    folder_free(&f);
+    run_folder_free(&f);
     free(error);
     return !read ? 2 : written ? 0 : 1;
 }
