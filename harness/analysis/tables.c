@@ -29,7 +29,7 @@ static void metric_cells(struct csv *out, const struct question *q)
 {
     csv_text(out, q->trains ? q->metric->name : "time");
     csv_text(out, q->trains ? q->metric->unit : "ns");
-    csv_text(out, q->trains ? split_names[q->split] : NULL);
+    csv_text(out, q->trains ? trial_split_names[q->split] : NULL);
 }
 
 static void gain_cells(struct csv *out, const struct estimate *e)
@@ -115,9 +115,7 @@ static void summary_line(struct csv *out, const struct analysis *a, int index)
 {
     const struct entry *e = &a->entries[index];
     const struct question *q = &a->questions[e->question];
-    const struct candidate none = {.mean = NAN, .sd = NAN, .tuning = NAN};
-    const struct candidate *c = winner_of(a, index);
-    if (!c) c = q->trains ? &none : &a->candidates[e->first];
+    const struct candidate *c = &a->candidates[e->winner < 0 ? e->first : e->winner];
     entry_cells(out, a, index);
     csv_text(out, reference_label(a, index));
     metric_cells(out, q);

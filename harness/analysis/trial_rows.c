@@ -69,6 +69,7 @@ struct columns {
 
 static int metric_column(const struct table *t, const char *split, int metric)
 {
+    require(metric < MOST_METRICS);
     char *name = xformat("%s_%s", split, metrics[metric].name);
     int column = table_column(t, name);
     free(name);
@@ -80,7 +81,8 @@ static struct columns bind_columns(const struct table *t)
     struct columns c = {.status = table_column(t, "status")};
     for (int i = 0; i < MEASURED; i++) c.measured[i] = table_column(t, measured_names[i]);
     for (int s = 0; s < SPLITS; s++)
-        for (int m = 0; metrics[m].name; m++) c.metric[s][m] = metric_column(t, split_names[s], m);
+        for (int m = 0; metrics[m].name; m++)
+            c.metric[s][m] = metric_column(t, trial_split_names[s], m);
     return c;
 }
 
@@ -180,7 +182,8 @@ static void read_curves(struct run_data *run, json_t *index, const struct table 
     int columns[sizeof names / sizeof *names], valid[MOST_METRICS];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         columns[i] = table_column(t, names[i]);
-    for (int m = 0; metrics[m].name; m++) valid[m] = metric_column(t, split_names[SPLIT_VALID], m);
+    for (int m = 0; metrics[m].name; m++)
+        valid[m] = metric_column(t, trial_split_names[SPLIT_VALID], m);
     struct finder f = finder_of(index, t);
     int *of = xarray((size_t)t->rows, sizeof *of);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const split_names[SPLITS] = {"valid", "test"};
+const char *const trial_split_names[SPLITS] = {"valid", "test"};
 
 /* ---- files ---- */
 
@@ -118,7 +118,7 @@ bool spec_trains(const struct spec *s) { return s->kind == SPEC_QUALITY; }
 
 enum split spec_split(const struct spec *s)
 {
-    return s->split && !strcmp(s->split, split_names[SPLIT_TEST]) ? SPLIT_TEST : SPLIT_VALID;
+    return s->split && !strcmp(s->split, trial_split_names[SPLIT_TEST]) ? SPLIT_TEST : SPLIT_VALID;
 }
 
 const char *manifest_text(const struct run_data *run, const char *object, const char *name)

@@ -35,7 +35,7 @@ enum measured {
     MEASURED
 };
 enum split { SPLIT_VALID, SPLIT_TEST, SPLITS };
-extern const char *const split_names[SPLITS];
+extern const char *const trial_split_names[SPLITS];
 enum { MOST_METRICS = 32 };
 
 /* A point of a learning curve. */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * A plan that is read back from plan.yaml asks for the rows that it asked for when it was made. */
+#include "axes_sample.h"
+#include "base/mem.h"
+#include "harness/plan/saved_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct axes axes;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Question and key of every row, sorted, a line each; to be freed. */
+static char *rows_of(const struct plan *plan)
+{
+    struct text all = {0};
+    char **rows = xarray((size_t)plan->row_count, sizeof *rows);
+    for (int i = 0; i < plan->row_count; i++)
+        rows[i] = xformat("%s %s %s", plan_row_spec(plan, &plan->rows[i])->name,
+                          plan_row_arm(plan, &plan->rows[i])->name, plan->rows[i].key);
+    if (plan->row_count) qsort(rows, (size_t)plan->row_count, sizeof *rows, by_text);
+    text_add(&all, "%s", "");
+    for (int i = 0; i < plan->row_count; i++) {
+        text_add(&all, "%s\n", rows[i]);
+        free(rows[i]);
+    }
+    free(rows);
+    return all.data;
+}
+
+/* Plans two files with these options, saves the plan, reads it back. */
+static void assert_read_back(struct plan_options o, int rows)
+{
+    static const char *const texts[] = {
+        "baseline: dot\nrounds: 2\nfactors: {n: [16, 32, 64], threads: [1, 2]}\n"
+        "arms: {dot: , neural: {score: neural}}\ntiers: {full: {factors: {n: [16, 32]}}}\n",
+        "# no line end at the end\nfactors: {n: [8, 16], q: [linear, mlp]}"};
+    static const char *const paths[] = {"one.yaml", "folder/two.yaml"};
+    char directory[] = "/tmp/attnlab-test-XXXXXX";
+    struct plan made, read;
+    struct diags diags = {0};
+    char *error = NULL;
+    o.paths = (const char **)paths;
+    o.texts = (const char **)texts;
+    o.path_count = 2;
+    if (!plan_build(&made, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    assert_int_equal(made.row_count, rows);
+    assert_non_null(mkdtemp(directory));
+    char *path = xformat("%s/plan.yaml", directory);
+    assert_true(write_file_atomically(path, made.text, strlen(made.text)));
+    if (!plan_read_saved(&read, &axes, directory, &error)) fail_msg("%s", error);
+    char *wanted = rows_of(&made), *found = rows_of(&read);
+    assert_string_equal(found, wanted);
+    assert_string_equal(read.text, made.text);
+    unlink(path);
+    rmdir(directory);
+    free(wanted);
+    free(found);
+    free(path);
+    plan_free(&made);
+    plan_free(&read);
+}
+
+static void test_read_back(void **state)
+{
+    (void)state;
+    const char *sets[] = {"threads=1,4", "rounds=3"};
+    const char *filters[] = {"n >= 16 and score != 'gat'", "n < 64"};
+    assert_read_back((struct plan_options){0}, 3 * 2 * 2 * 2 + 4);
+    assert_read_back((struct plan_options){.tier = "full"}, 2 * 2 * 2 * 2 + 4);
+    assert_read_back((struct plan_options){.sets = sets, .set_count = 1}, 3 * 2 * 2 * 2 + 8);
+    assert_read_back((struct plan_options){.sets = sets, .set_count = 2}, 3 * 2 * 2 * 3 + 8 * 3);
+    assert_read_back((struct plan_options){.filters = filters, .filter_count = 2},
+                     2 * 2 * 2 * 2 + 2);
+    assert_read_back((struct plan_options){.sets = sets,
+                                           .set_count = 2,
+                                           .filters = filters,
+                                           .filter_count = 1,
+                                           .shard = 1,
+                                           .shards = 1},
+                     3 * 2 * 2 * 3 + 4 * 3);
+}
+
+static void test_shards(void **state)
+{
+    (void)state;
+    /* Of the first file's 6 groups and the second's 2, every second one. */
+    assert_read_back((struct plan_options){.shard = 1, .shards = 2}, 3 * 4 + 2);
+    assert_read_back((struct plan_options){.shard = 2, .shards = 2}, 3 * 4 + 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read_back),
+                                       cmocka_unit_test(test_shards)};
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}
