@@ -119,7 +119,7 @@ static bool write_run(struct report *r)
 /* ---- a folder of runs ---- */
 
 /* To be pasted elsewhere, so the links begin where the command was given. */
-static bool save_verdicts(const struct run_folder *f)
+static bool save_verdicts(const struct folder *f)
 {
     struct document d = {0};
     folder_verdicts(&d, f, doc_text(&d, "%s/", f->directory));
@@ -128,7 +128,7 @@ static bool save_verdicts(const struct run_folder *f)
     return good;
 }
 
-static void note_missing(const struct run_folder *f)
+static void note_missing(const struct folder *f)
 {
     for (int i = 0; i < f->count; i++) {
         char *path = xformat("%s/report.md", f->runs[i].run.path);
@@ -139,7 +139,7 @@ static void note_missing(const struct run_folder *f)
     }
 }
 
-static bool write_folder(const struct run_folder *f)
+static bool write_folder(const struct folder *f)
 {
     struct document d = {0};
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
@@ -159,7 +159,7 @@ static bool write_folder(const struct run_folder *f)
 int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
-    struct run_folder f;
+    struct folder f;
     char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
     if (s.help) return 0;

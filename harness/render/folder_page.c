@@ -2,7 +2,7 @@
  * The report of a folder of runs. */
 #include "harness/render/folder_report.h"
 
-static void add_facts(struct document *d, const struct run_folder *f)
+static void add_facts(struct document *d, const struct folder *f)
 {
     doc_heading(d, 2, "Runs");
     doc_table(d, "lllll", "run", "commit", "tier", "started", "machine");
@@ -15,7 +15,7 @@ static void add_facts(struct document *d, const struct run_folder *f)
     }
 }
 
-void folder_page(struct document *d, const struct run_folder *f, const struct figures *figures)
+void folder_page(struct document *d, const struct folder *f, const struct figures *figures)
 {
     doc_heading(d, 1, "attnlab: %d run%s", f->count, f->count == 1 ? "" : "s");
     folder_verdicts(d, f, "");

@@ -21,7 +21,7 @@ static int by_text(const void *a, const void *b)
 }
 
 /* Names of the folders that are runs, in order; none when it cannot be read. */
-static void find_runs(struct run_folder *f)
+static void find_runs(struct folder *f)
 {
     DIR *directory = opendir(f->directory);
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
@@ -33,10 +33,9 @@ static void find_runs(struct run_folder *f)
     if (f->count) qsort(f->names, (size_t)f->count, sizeof *f->names, by_text);
 }
 
-bool run_folder_read(struct run_folder *f, const char *directory, double level, double margin,
-                     char **error)
+bool run_folder_read(struct folder *f, const char *directory, double level, double margin, char **error)
 {
-    *f = (struct run_folder){.directory = directory};
+    *f = (struct folder){.directory = directory};
     if (!is_run(directory, ".")) find_runs(f);
     f->is_run = !f->count;
     f->runs = xarray((size_t)f->count + 1, sizeof *f->runs);
@@ -54,11 +53,11 @@ bool run_folder_read(struct run_folder *f, const char *directory, double level, 
     return !f->is_run || report_read(f->runs, directory, level, margin, error);
 }
 
-void run_folder_free(struct run_folder *f)
+void run_folder_free(struct folder *f)
 {
     for (int i = 0; i < f->count || (!i && f->is_run); i++) report_free(&f->runs[i]);
     for (int i = 0; i < f->count; i++) free(f->names[i]);
     free(f->names);
     free(f->runs);
-    *f = (struct run_folder){0};
+    *f = (struct folder){0};
 }

@@ -8,7 +8,7 @@
 
 #include "harness/render/report.h"
 
-struct run_folder {
+struct folder {
     const char *directory;
     char **names;        /* of the folders of runs, "overhead-seqlen", in order */
     struct report *runs; /* likewise */
@@ -18,13 +18,12 @@ struct run_folder {
 
 /* Reads a run, or all runs of a folder that is none itself (has no cells.csv) but holds some. False
  * with *error (to be freed): the first that cannot be read. run_folder_free() anyway. */
-bool run_folder_read(struct run_folder *, const char *directory, double level, double margin,
-                     char **error);
-void run_folder_free(struct run_folder *);
+bool run_folder_read(struct folder *, const char *directory, double level, double margin, char **error);
+void run_folder_free(struct folder *);
 
 /* The table of verdicts, a row for each question. links: what stands before the names of the runs
  * in its links, "" or "results/reference/". */
-void folder_verdicts(struct document *, const struct run_folder *, const char *links);
-void folder_page(struct document *, const struct run_folder *, const struct figures *);
+void folder_verdicts(struct document *, const struct folder *, const char *links);
+void folder_page(struct document *, const struct folder *, const struct figures *);
 
 #endif

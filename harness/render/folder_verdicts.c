@@ -132,7 +132,7 @@ static void add_run(struct document *d, const struct report *r, const char *link
     }
 }
 
-void folder_verdicts(struct document *d, const struct run_folder *f, const char *links)
+void folder_verdicts(struct document *d, const struct folder *f, const char *links)
 {
     doc_table(d, "ttttrt", "question", "source", "verdict", "effect", "n", "cost");
     for (int i = 0; i < f->count; i++)
