@@ -5,7 +5,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/runs_folder.h"
+#include "harness/render/folder_report.h"
 #include "harness/run/commands/options.h"
 
 #include <errno.h>

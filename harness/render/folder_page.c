@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The report of a folder of runs. */
-#include "harness/render/runs_folder.h"
+#include "harness/render/folder_report.h"
 
 static void add_facts(struct document *d, const struct folder *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finding and reading the runs of a folder. */
-#include "harness/render/runs_folder.h"
+#include "harness/render/folder_report.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The verdicts of several runs on one screen: a row for each question. */
-#include "harness/render/runs_folder.h"
+#include "harness/render/folder_report.h"
 
 #include <math.h>
 #include <regex.h>

@@ -105,7 +105,7 @@ void say_sensitivity(struct document *, const struct analysis *, const struct qu
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(struct document *, const struct analysis *, const struct question *);
 
-/* ---- numbers and names for people (words.c) ---- */
+/* ---- numbers and names for people (report_words.c) ---- */
 const char *time_text(struct document *, double ns);            /* "12.3 ms" */
 const char *bytes_text(struct document *, double bytes);        /* "64.0 MiB" */
 const char *number(struct document *, int digits, double);      /* "12.3", "" when NaN */

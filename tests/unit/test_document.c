@@ -20,12 +20,16 @@ static void test_document(void **state)
     doc_item(&d, "three");
     doc_table(&d, "lr", "a|b", "n");
     doc_row(&d, "x\ny", doc_text(&d, "%d", 5));
+    doc_row(&d, "to", "");
+    doc_link(&d, "other/report");
     char *markdown = document_markdown(&d), *html = document_html(&d, "/nonexistent");
     assert_string_equal(markdown, "# \\<b\\> \\& \"q\"\n\n- one\\_two\n- three\n\n"
-                                  "| a\\|b | n |\n| --- | ---: |\n| x y | 5 |\n");
+                                  "| a\\|b | n |\n| --- | ---: |\n| x y | 5 |\n"
+                                  "| [to](other/report.md) |  |\n");
     assert_non_null(strstr(html, "<h1>&lt;b&gt; &amp; &quot;q&quot;</h1>"));
     assert_non_null(strstr(html, "<ul>\n<li>one_two</li>\n<li>three</li>\n</ul>"));
     assert_non_null(strstr(html, "<td class=r data-head=\"n\">5</td></tr>"));
+    assert_non_null(strstr(html, "<a href=\"other/report.html\">to</a></td>"));
     assert_null(strstr(html, "<b>"));
     free(markdown);
     free(html);

@@ -3,8 +3,8 @@
  *
  * No number is formed across runs: each run is read and analysed as for its own report, and the
  * lines are put under each other. */
-#ifndef ATTNLAB_FOLDER_H
-#define ATTNLAB_FOLDER_H
+#ifndef ATTNLAB_FOLDER_REPORT_H
+#define ATTNLAB_FOLDER_REPORT_H
 
 #include "harness/render/report.h"
 
