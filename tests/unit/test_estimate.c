@@ -18,9 +18,9 @@ struct made {
 };
 
 /* A plan of one text, each cell with 1 GFLOP and 10 MB. */
-static struct made make(const char *text)
+static void make(struct made *m, const char *text)
 {
-    struct made m = {.axes = sample_axes()};
+    *m = (struct made){.axes = sample_axes()};
     struct diags diags = {0};
     char path[] = "/tmp/attnlab-estimate-XXXXXX";
     const char *paths[] = {path};
@@ -28,13 +28,12 @@ static struct made make(const char *text)
     assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
     close(fd);
     struct plan_options o = {.paths = paths, .path_count = 1};
-    if (!plan_build(&m.plan, &o, &m.axes, &diags)) fail_msg("%s", messages(&diags));
+    if (!plan_build(&m->plan, &o, &m->axes, &diags)) fail_msg("%s", messages(&diags));
     unlink(path);
-    m.predictions = xarray((size_t)m.plan.cell_count, sizeof *m.predictions);
-    for (int i = 0; i < m.plan.cell_count; i++)
-        m.predictions[i] = (struct prediction){.flop = 1e9, .bytes = 1e6, .memory_bytes = 1e7};
-    m.rows = estimate_rows(&m.plan, m.predictions, 1);
-    return m;
+    m->predictions = xarray((size_t)m->plan.cell_count, sizeof *m->predictions);
+    for (int i = 0; i < m->plan.cell_count; i++)
+        m->predictions[i] = (struct prediction){.flop = 1e9, .bytes = 1e6, .memory_bytes = 1e7};
+    m->rows = estimate_rows(&m->plan, m->predictions, 1);
 }
 
 static void again(struct made *m, double slower)
@@ -61,7 +60,8 @@ static const char trained[] = "kind: quality\nmetric: loss\nbaseline: dot\n"
 static void test_rows_that_time(void **state)
 {
     (void)state;
-    struct made m = make(timed);
+    struct made m;
+    make(&m, timed);
     assert_int_equal(m.plan.row_count, 2 * 2 * 2);
     double before = m.rows[0].seconds;
     int cell = m.plan.rows[0].cell_index;
@@ -91,7 +91,8 @@ static void test_rows_that_time(void **state)
 static void test_rows_that_train(void **state)
 {
     (void)state;
-    struct made m = make(trained);
+    struct made m;
+    make(&m, trained);
     int certain = 0, choices[4] = {0};
     assert_int_equal(m.plan.row_count, 2 * 3 * 3);
     for (int i = 0; i < m.plan.row_count; i++) {
