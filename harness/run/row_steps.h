@@ -29,7 +29,8 @@ bool row_is_quality(const struct run *, const struct plan_row *);
 bool row_put_down(struct run *, struct progress *, const struct plan_row *, struct finished *,
                   char **error);
 
-/* A row that takes the result of a line of a journal; see shared.h for marks, which it takes over.
+/* A row that takes the result of a line of a journal; see shared_training.h for marks, which it
+ * takes over.
  */
 struct finished row_taken(const json_t *line, json_t *marks);
 

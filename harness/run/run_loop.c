@@ -90,8 +90,8 @@ static void begin_progress(const struct run *run, struct progress *progress)
             rows[i].seconds = 0;
             outcome_free(&outcome);
         }
-    int lanes = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
-    progress_begin(progress, plan, time_left_open(rows, plan->row_count, lanes),
+    int side_by_side = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
+    progress_begin(progress, plan, time_left_open(rows, plan->row_count, side_by_side),
                    run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * What a cell is measured on: pinned threads and memory. */
-#ifndef ATTNLAB_STATION_H
-#define ATTNLAB_STATION_H
+#ifndef ATTNLAB_RESOURCES_H
+#define ATTNLAB_RESOURCES_H
 
 #include "harness/measure/factors.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
 
-struct station {
+struct resources {
     struct topology *topology;
     struct placement placement;
     struct team *team;
@@ -15,8 +15,9 @@ struct station {
 };
 
 /* For a cell's threads and huge-page policy. False with *error (to be freed) when there are too
- * few cores. Closed by station_close, from the same thread. */
-bool station_open(struct station *, const struct worker_cell *, uint64_t layout_seed, char **error);
-void station_close(struct station *);
+ * few cores. Closed by resources_close, from the same thread. */
+bool resources_open(struct resources *, const struct worker_cell *, uint64_t layout_seed,
+                    char **error);
+void resources_close(struct resources *);
 
 #endif
