@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens and closes what a cell is measured on: cores, pinned threads, memory. */
+ * Chooses cores for a cell, starts threads pinned to them, and gives all of it back. */
 #include "harness/measure/resources.h"
 
 bool resources_open(struct resources *resources, const struct worker_cell *cell,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a cell is measured on: pinned threads and memory. */
+ * What a cell is measured with: a place on the machine, pinned threads, guarded memory. */
 #ifndef ATTNLAB_RESOURCES_H
 #define ATTNLAB_RESOURCES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Settings that apply to no cell (spec_check_unused in expand.h): most often a slip, such as
+ * Finds settings that apply to no cell: most often a slip, such as
  * d_prime for scores that have none, which would leave a sweep without its factor. */
 #include "harness/plan/expand.h"
 
