@@ -174,7 +174,7 @@ static void show(struct train_cores *l)
                      json_integer_value(json_object_get(p, "steps")),
                      json_number_value(json_object_get(point, "train_loss")));
         else
-            text_add(&note, "begun");
+            text_add(&note, "started");
         json_decref(p);
     }
     if (note.length) progress_show(l->progress, index, note.data);
