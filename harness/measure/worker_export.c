@@ -3,7 +3,7 @@
  * .npy files, so that anyone can check a layer with a program of their own. Nothing is checked or
  * timed here, except that the pass wrote nowhere but into its buffers. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/npy.h"
 #include "harness/measure/record.h"

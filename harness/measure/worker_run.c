@@ -2,7 +2,7 @@
  * attnlab-worker run: the life of one cell. Set up, check, time, phases, counters, record. */
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counting.h"

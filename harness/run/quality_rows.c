@@ -88,12 +88,12 @@ static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 
 /* ---- one row ---- */
 
-static bool put_down(struct train_cores *l, struct train_core *core, char **error)
+static bool to_journal(struct train_cores *l, struct train_core *core, char **error)
 {
     const struct plan_row *row = core->row;
     bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
     core->row = NULL;
-    bool good = row_put_down(l->run, l->progress, row, &core->finished, error);
+    bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
     free(core->checkpoint);
     core->checkpoint = NULL;
@@ -116,21 +116,21 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->finished = (struct finished){0};
     if (ready.same) {
         core->finished = row_taken(ready.same, shared_marks(ready.same));
-        return put_down(l, core, error);
+        return to_journal(l, core, error);
     }
     stamp_now(core->finished.started_utc);
     if (ready.lost) {
         core->finished.outcome = row_settled("skipped", ready.lost);
-        return put_down(l, core, error);
+        return to_journal(l, core, error);
     }
-    if (row_settle_early(l->run, row, &core->finished.outcome)) return put_down(l, core, error);
+    if (row_settle_early(l->run, row, &core->finished.outcome)) return to_journal(l, core, error);
     progress_start(l->progress, (int)(row - l->run->plan->rows));
     core->checkpoint = checkpoint_path(l->run, row);
     core->request = row_request_of(l->run, row, &core->placement);
     core->request.checkpoint = core->checkpoint;
     if (row_start(&core->worker, &core->request, &why)) return true;
     core->finished.outcome = row_settled("crashed", why);
-    return put_down(l, core, error);
+    return to_journal(l, core, error);
 }
 
 static bool end(struct train_cores *l, struct train_core *core, char **error)
@@ -138,7 +138,7 @@ static bool end(struct train_cores *l, struct train_core *core, char **error)
     core->finished.outcome = outcome_of(&core->worker, core->request.limit_s);
     core->finished.elapsed_s = core->worker.finished - core->worker.started;
     worker_free(&core->worker);
-    return put_down(l, core, error);
+    return to_journal(l, core, error);
 }
 
 /* ---- progress ---- */

@@ -47,7 +47,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, index, "");
     struct finished f = finish_row(run, row);
-    return row_put_down(run, progress, row, &f, error);
+    return row_to_journal(run, progress, row, &f, error);
 }
 
 /* Rows of two programs must not stand in one run: a rebuilt worker ends it. */

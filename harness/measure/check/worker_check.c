@@ -2,7 +2,7 @@
  * attnlab-worker check: cells at their own, small, shape against their formula, every row;
  * with a backward phase, the gradients too. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/check/gradient.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From a complete cell string to the options that the axes stand for. */
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 
 #include "base/cell.h"
 
