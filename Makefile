@@ -61,7 +61,7 @@ KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
 # ---- sources ----
 SHARED_SRC = $(wildcard kernels/*.c kernels/*/*.c)
-ONCE_SRC = kernels/blas.c kernels/pick.c kernels/names.c kernels/recipe.c
+ONCE_SRC = kernels/blas.c kernels/select_build.c kernels/names.c kernels/published_initial.c
 ORACLE_SRC = kernels/oracle.c
 BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: "axis=value,axis=value". See harness/README.md for the grammar. */
+ * Cell strings: "axis=value,axis=value". harness/README.md has the grammar. */
 #ifndef ATTNLAB_CELL_H
 #define ATTNLAB_CELL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Placements (topology.h) as text, and their end. */
+ * Placements of threads as text (CPUs, cores, NUMA nodes), and freeing them. */
 #include "base/mem.h"
 #include "base/topology.h"
 

@@ -2,7 +2,7 @@
  * One way to differentiate every choice: its fast backward function where it has one, else its
  * derivative in double, row by row or pair by pair. The counterpart of formula_path.c. */
 #include "choices.h"
-#include "wide.h"
+#include "in_double.h"
 
 /* ---- projections ---- */
 

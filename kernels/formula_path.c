@@ -4,7 +4,7 @@
  * A new choice needs only the formula; it then runs here, converted to double and back, in every
  * method, mask and build. The engine never asks which of the two it gets. */
 #include "choices.h"
-#include "wide.h"
+#include "in_double.h"
 
 /* ---- projections ---- */
 

@@ -62,7 +62,7 @@ struct tensor {
 };
 
 /* How the code of a source begins the tensors of a choice, where that is known to differ from what
- * tensors() declares: see recipe.c. */
+ * tensors() declares: see published_initial.c. */
 struct recipe {
     const char *text;
     enum init init; /* of what tensors() draws */

@@ -113,9 +113,9 @@ static void absolute(const double *x, int count, double *y)
     for (int i = 0; i < count; i++) y[i] = fabs(x[i]);
 }
 
-void oracle_doubt(const struct layer *layer, const double *const *w, const double *const *sizes,
-                  int head, int visible, const double *q, const double *k, int ld, double unit,
-                  double *doubt, double *scratch)
+void oracle_weight_errors(const struct layer *layer, const double *const *w,
+                          const double *const *sizes, int head, int visible, const double *q,
+                          const double *k, int ld, double unit, double *errors, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
@@ -137,10 +137,10 @@ void oracle_doubt(const struct layer *layer, const double *const *w, const doubl
     d = &r.dims[SLOT_NORMALIZER];
     args = &layer->args[SLOT_NORMALIZER];
     r.normalizer->formula(d, args, inside, visible, s, a);
-    memset(doubt, 0, (size_t)m * sizeof *doubt);
+    memset(errors, 0, (size_t)m * sizeof *errors);
     for (int way = 1; way >= -1; way -= 2) {
         for (int j = 0; j < m; j++) s[j] += (way > 0 ? 1 : -2) * off[j];
         r.normalizer->formula(d, args, inside, visible, s, moved);
-        for (int j = 0; j < m; j++) doubt[j] = fmax(doubt[j], outside * fabs(moved[j] - a[j]));
+        for (int j = 0; j < m; j++) errors[j] = fmax(errors[j], outside * fabs(moved[j] - a[j]));
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Transposed keys and the product tile; see product.h. */
+ * Tiles of scores that are inner products: keys transposed block by block, the product, and both
+ * ways back. */
 #include "product.h"
 
 #include "transpose.h"

@@ -222,14 +222,14 @@ static bool matches(const struct safetensors *file, const char *path, const char
     if (other && by && !strcmp(other, identity) && !strcmp(by, build->name)) return true;
     *error =
         xformat("%s: a checkpoint of another run (%s, build %s); expected %s, build %s. Remove "
-                "it to begin anew",
+                "it to start anew",
                 path, other ? other : "?", by ? by : "?", identity, build->name);
     return false;
 }
 
 static bool damaged(const char *path, char **error)
 {
-    *error = xformat("%s: its metadata is damaged. Remove it to begin anew", path);
+    *error = xformat("%s: its metadata is damaged. Remove it to start anew", path);
     return false;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From a trained plain model to the variant's: which parameters go over, which begin anew. */
+ * From a trained plain model to the variant's: which parameters are kept, which start anew. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -40,7 +40,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
     return false;
 }
 
-/* Whether the slot begins anew in attentions that have the variant. */
+/* Whether the slot starts anew in attentions that have the variant. */
 static bool begins_anew(const struct model_config *c, const struct swap *s, int slot)
 {
     const struct layer *a = &c->plain, *b = &c->variant;
@@ -54,7 +54,8 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
     const struct kernels *k = build->kernels;
     struct layer plain = sized(c, &c->plain), variant = sized(c, &c->variant);
     const char *reason = NULL;
-    if (!s->steps) return s->slots || s->init ? "without swap_steps nothing begins anew" : NULL;
+    if (!s->steps)
+        return s->slots || s->init ? "swap_init and swap_slots need swap_steps above 0" : NULL;
     for (int slot = 0; s->init == SWAP_REPRODUCE && slot < SLOTS && !reason; slot++) {
         const char *name = k->slots[slot].name;
         if (!begins_anew(c, s, slot)) continue;

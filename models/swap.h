@@ -2,9 +2,9 @@
  * Swapping in: the experiments of arXiv 2310.11398 as its code has them. A trained plain model is
  * given other projections, which start anew, and is trained on.
  *
- * Every parameter goes over to the variant's model but those of slots that begin anew: where
- * variant and plain differ and, besides, in the slots that are named, so that the plain control can
- * have its own q, k, v begun anew. The optimiser starts afresh. */
+ * The variant's model keeps every parameter but those of the slots that start anew: where variant
+ * and plain differ and, besides, in the slots that are named, so that the plain control can start
+ * with new q, k, v too. The optimiser starts afresh. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 
@@ -20,7 +20,8 @@ struct swap {
     double lr;     /* of these: highest learning rate, and steps of warm-up */
     int64_t warmup;
     enum swap_init init;
-    unsigned slots; /* bit s: slot s begins anew where the variant stands, differs it or not */
+    unsigned
+        slots; /* bit s: slot s starts anew where the variant stands, whether it differs or not */
 };
 
 /* The model before the swap: plain everywhere. */

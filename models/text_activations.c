@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See activations.h. */
+ * Embeds the bytes of a text: a random vector for each byte value plus sinusoidal positions, then
+ * LayerNorm. */
 #include "models/text_activations.h"
 
 #include "base/rng.h"

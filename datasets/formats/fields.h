@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Fields of lines and names of files: what strings.h has no use for elsewhere. */
+ * Fields of a line that keep empty ones, and texts stripped and compared: what readers of official
+ * files need beyond strings.h. */
 #ifndef ATTNLAB_FIELDS_H
 #define ATTNLAB_FIELDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST's files, written: what mnist.c reads. */
+ * Writing pictures and labels as idx files, the format of MNIST, which sets/mnist.c reads. */
 #ifndef ATTNLAB_IDX_H
 #define ATTNLAB_IDX_H
 

@@ -161,7 +161,7 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
-/* What tuning makes less (plan/choice.h); NaN unless the training was run. */
+/* What tuning makes less (plan/tuned_value.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
@@ -183,7 +183,7 @@ double curve_end(const struct trial *, enum curve_axis);
 /* ---- steps of analysis_build, in this order, a file each ---- */
 void find_entries(struct analysis *);       /* entries.c: questions to candidates */
 void name_entries(struct analysis *);       /* labels.c */
-void choose_winners(struct analysis *);     /* winners.c: by the rule of plan/choice.h */
+void choose_winners(struct analysis *);     /* winners.c: by the rule of plan/tuned_value.h */
 void find_references(struct analysis *);    /* references.c */
 void find_effects(struct analysis *);       /* effects.c */
 void find_factors(struct analysis *);       /* factors.c */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Names for people: what an entry and a condition are called in a table, a legend, a panel. The
- * specification says which axes tell them apart (plan/told.c). */
+ * specification says which axes tell them apart (plan/varied_axes.c). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -40,9 +40,9 @@ static char *entry_label(const struct analysis *a, const struct question *q, int
     struct text out = {0};
     int arm = a->entries[entry].arm;
     text_add(&out, "%s", q->spec->arms[arm].label);
-    for (int i = 0; i < q->spec->told_count; i++) {
-        int axis = q->spec->told[i].axis;
-        if (q->spec->told[i].of_arm && varies_in_arm(a, q, arm, axis))
+    for (int i = 0; i < q->spec->varied_count; i++) {
+        int axis = q->spec->varied[i].axis;
+        if (q->spec->varied[i].of_arm && varies_in_arm(a, q, arm, axis))
             add_value(&out, a, entry, axis);
     }
     return out.data;
@@ -54,10 +54,10 @@ static char *condition_label(const struct analysis *a, const struct question *q,
 {
     struct text out = {0};
     text_add(&out, "%s", "");
-    for (int i = 0; i < q->spec->told_count; i++) {
-        int axis = q->spec->told[i].axis;
+    for (int i = 0; i < q->spec->varied_count; i++) {
+        int axis = q->spec->varied[i].axis;
         bool pass = *c->pass && !strcmp(a->run->axes.list[axis].name, PASS_AXIS);
-        if (!q->spec->told[i].of_arm && !pass && varies(a, q, axis))
+        if (!q->spec->varied[i].of_arm && !pass && varies(a, q, axis))
             add_value(&out, a, c->first, axis);
     }
     return out.data;

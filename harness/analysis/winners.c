@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What each candidate measured, and which value of the tuned axis speaks for an entry: the one that
- * plan/choice.h chooses, by the rule of the run loop. Where no value could be trained with all
+ * plan/tuned_value.h chooses, by the rule of the run loop. Where no value could be trained with all
  * tuning seeds, the one that diverged least often. Choosing by validation and comparing by the same
  * validation favours every arm alike; only a test split is free of it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/choice.h"
+#include "harness/plan/tuned_value.h"
 
 #include <math.h>
 #include <stdlib.h>

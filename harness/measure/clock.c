@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Time; see clock.h. */
+ * Reads the clock, measures what that costs and how fine it is, and times a chain of additions that
+ * tells the frequency of the core. */
 #include "harness/measure/clock.h"
 
 #include <stdlib.h>

@@ -23,7 +23,7 @@ enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_KINDS };
 
 /* A cell as read. Axes are written straight into what they are options of; the texts (char *) are
- * owned, see cell_layer.h. */
+ * owned, see worker_cell.h. */
 struct worker_cell {
     int kind;
     struct layer layer;            /* of a quality cell what the variant chooses, without a shape */

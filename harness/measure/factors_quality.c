@@ -86,9 +86,9 @@ static const struct factor training[] = {
      QUIET},
     {"swap_lr", "0", "highest learning rate before the swap; 0: that after it",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET},
-    {"swap_init", "fresh", "slots that begin anew at the swap: initial values, or those that equal the "
+    {"swap_init", "fresh", "slots that start anew at the swap: initial values, or those that equal the "
      "linear map that was trained", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET},
-    {"swap_slots", "variant", "slots that begin anew besides those that differ from the plain model: "
+    {"swap_slots", "variant", "slots that start anew besides those that differ from the plain model: "
      "q+k+v; variant: none", TEXT(swap_slots), VARIANT, QUIET},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET},

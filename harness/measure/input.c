@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See input.h. */
+ * Fills x, context and the lengths of padding: activations from text, or normal numbers that a
+ * table makes hostile. */
 #include "harness/measure/input.h"
 
 #include "base/rng.h"

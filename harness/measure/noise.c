@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Evidence of disturbance; see noise.h. */
+ * Reads what the system did to this process: faults, switches and migrations around a sample, time
+ * stolen and waited for around a row (/proc/stat, /proc/self/task). */
 #include "harness/measure/noise.h"
 
 #include <dirent.h>

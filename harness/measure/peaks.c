@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The roofs of the cores; see peaks.h.
+ * Measures the roofs of the cores: the rate of a large sgemm and the bandwidth of the triad.
  *
  * One repetition is one call of team_each in which the first `active` threads do the same work and
  * the rest nothing; its rate is all work over the wall time. Repetitions are few and timed one by

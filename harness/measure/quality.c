@@ -7,7 +7,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/record.h"
-#include "harness/measure/station.h"
+#include "harness/measure/resources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -188,18 +188,18 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
                  json_t *record)
 {
     struct quality q = {.options = options, .cell = *cell, .record = record, .curve = json_array()};
-    struct station station;
+    struct resources resources;
     char *error = NULL;
-    if (!station_open(&station, cell, 0, &error)) {
+    if (!resources_open(&resources, cell, 0, &error)) {
         fail(&q, "skipped", error);
     } else {
         if (open_task(&q)) {
             train_model(&q);
             put_input(&q);
         }
-        json_object_set_new(record, "placement", record_placement(&station, cell));
-        json_object_set_new(record, "environment", record_environment(&station, cell, 0));
-        station_close(&station);
+        json_object_set_new(record, "placement", record_placement(&resources, cell));
+        json_object_set_new(record, "environment", record_environment(&resources, cell, 0));
+        resources_close(&resources);
     }
     if (q.task) q.task->kind->close(q.task);
     if (q.data.name) dataset_close(&q.data);

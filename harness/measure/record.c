@@ -102,19 +102,19 @@ json_t *record_memory(const struct workload *load)
     return object;
 }
 
-json_t *record_placement(const struct station *station, const struct worker_cell *cell)
+json_t *record_placement(const struct resources *resources, const struct worker_cell *cell)
 {
-    bool bound = team_bound(station->team);
+    bool bound = team_bound(resources->team);
     json_t *object =
         json_pack("{s:b, s:b, s:s}", "bound", bound, "strict", bound, "thp", thp_names[cell->thp]);
-    put_text(object, "cpus", placement_cpus(&station->placement));
-    put_text(object, "cores", placement_cores(&station->placement));
-    put_text(object, "numa", placement_numa(&station->placement));
-    put_text(object, "last_cpus", team_last_cpus(station->team));
+    put_text(object, "cpus", placement_cpus(&resources->placement));
+    put_text(object, "cores", placement_cores(&resources->placement));
+    put_text(object, "numa", placement_numa(&resources->placement));
+    put_text(object, "last_cpus", team_last_cpus(resources->team));
     return object;
 }
 
-json_t *record_environment(const struct station *station, const struct worker_cell *cell,
+json_t *record_environment(const struct resources *resources, const struct worker_cell *cell,
                            uint64_t layout_seed)
 {
     struct clock_facts clock = clock_measure();
@@ -122,7 +122,8 @@ json_t *record_environment(const struct station *station, const struct worker_ce
                      "blas_core", blas_core_name(), "blas_config", blas_config(), "blas_threads",
                      blas_thread_count(), "clock", clock.name, "clock_overhead_ns",
                      clock.overhead_ns, "clock_tick_ns", clock.tick_ns, "denormals_flushed",
-                     team_denormals_flushed(station->team), "layout_seed", (json_int_t)layout_seed);
+                     team_denormals_flushed(resources->team), "layout_seed",
+                     (json_int_t)layout_seed);
 }
 
 json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)

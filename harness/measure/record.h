@@ -5,7 +5,7 @@
 #define ATTNLAB_RECORD_H
 
 #include "harness/measure/check/check.h"
-#include "harness/measure/station.h"
+#include "harness/measure/resources.h"
 #include "harness/measure/timing.h"
 
 #include <jansson.h>
@@ -22,8 +22,8 @@ json_t *record_samples(const struct timing *);
 json_t *record_phases(const double ns[PHASES], const struct layer_work *);
 json_t *record_work(const struct workload *, const struct layer_work *);
 json_t *record_memory(const struct workload *);
-json_t *record_placement(const struct station *, const struct worker_cell *);
-json_t *record_environment(const struct station *, const struct worker_cell *,
+json_t *record_placement(const struct resources *, const struct worker_cell *);
+json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
 

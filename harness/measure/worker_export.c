@@ -3,7 +3,7 @@
  * .npy files, so that anyone can check a layer with a program of their own. Nothing is checked or
  * timed here, except that the pass wrote nowhere but into its buffers. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/npy.h"
 #include "harness/measure/record.h"
@@ -127,14 +127,14 @@ static json_t *shape_facts(const struct shape *s)
 }
 
 static void note_facts(json_t *record, const struct worker_cell *cell,
-                       const struct station *station, const struct items *items)
+                       const struct resources *resources, const struct items *items)
 {
     json_t *arrays = json_array();
     for (int i = 0; i < items->count; i++)
         json_array_append_new(arrays, array_facts(&items->list[i]));
     json_object_set_new(record, "seed", json_integer(cell->seed));
     json_object_set_new(record, "shape", shape_facts(&cell->layer.shape));
-    json_object_set_new(record, "environment", record_environment(station, cell, 0));
+    json_object_set_new(record, "environment", record_environment(resources, cell, 0));
     json_object_set_new(record, "arrays", arrays);
 }
 
@@ -149,20 +149,20 @@ static json_t *outcome(const char *status, char *reason)
 /* ---- the command ---- */
 
 static json_t *run_and_write(const struct worker_cell *cell, const struct text_corpus *text,
-                             const struct station *station, const char *folder)
+                             const struct resources *resources, const char *folder)
 {
     struct workload load;
     struct items items;
     char *error = NULL;
-    workload_open(&load, &cell->layer, cell, text, station->team, station->memory);
+    workload_open(&load, &cell->layer, cell, text, resources->team, resources->memory);
     workload_prepare(&load);
     workload_pass(&load, NULL);
     collect(&load, &items);
-    char *damage = memory_check(station->memory);
+    char *damage = memory_check(resources->memory);
     json_t *record = damage                                ? outcome("incorrect", damage)
                      : write_items(folder, &items, &error) ? outcome("ok", NULL)
                                                            : outcome("skipped", error);
-    note_facts(record, cell, station, &items);
+    note_facts(record, cell, resources, &items);
     workload_close(&load);
     return record;
 }
@@ -170,13 +170,13 @@ static json_t *run_and_write(const struct worker_cell *cell, const struct text_c
 static json_t *export_cell(const struct worker_cell *cell, const struct text_corpus *text,
                            const char *folder)
 {
-    struct station station;
+    struct resources resources;
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return outcome("unsupported", xstrdup(refuse));
-    if (!station_open(&station, cell, 0, &error)) return outcome("skipped", error);
-    json_t *record = run_and_write(cell, text, &station, folder);
-    station_close(&station);
+    if (!resources_open(&resources, cell, 0, &error)) return outcome("skipped", error);
+    json_t *record = run_and_write(cell, text, &resources, folder);
+    resources_close(&resources);
     return record;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Lines in and out of the worker: cells from stdin, JSON to a descriptor. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"

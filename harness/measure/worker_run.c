@@ -2,7 +2,7 @@
  * attnlab-worker run: the life of one cell. Set up, check, time, phases, counters, record. */
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counting.h"
@@ -27,7 +27,7 @@ struct run {
     const struct worker_options *options;
     struct worker_cell cell;
     struct text_corpus text;
-    struct station station;
+    struct resources resources;
     uint64_t layout_seed;
     json_t *record;
     struct check_result gradients; /* worst figures of the gradient checks; no texts */
@@ -107,7 +107,8 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
         free(reason);
         return false;
     }
-    workload_open(&load, &small, &run->cell, &run->text, run->station.team, run->station.memory);
+    workload_open(&load, &small, &run->cell, &run->text, run->resources.team,
+                  run->resources.memory);
     struct checked *checked = check_here(run, &load, &reduced_shape, entries, where);
     bool good = checked;
     checked_free(checked);
@@ -150,7 +151,7 @@ static bool migrated(const struct timing *t)
 
 static void note_noise(struct run *run, const struct row_noise *before, double probe_before)
 {
-    struct row_noise noise = row_noise_since(before, run->station.team);
+    struct row_noise noise = row_noise_since(before, run->resources.team);
     json_t *object = json_object();
     record_count(object, "steal_ticks", noise.steal_ticks);
     record_count(object, "run_delay_ns", noise.run_delay_ns);
@@ -166,7 +167,7 @@ static bool time_layer(struct run *run, const struct checked *checked, long *pas
     struct timing_request request = {run->cell.samples, run->cell.min_sample_ms,
                                      run->cell.delay_percent};
     double probe = clock_probe_ns();
-    struct row_noise before = row_noise_now(run->station.team);
+    struct row_noise before = row_noise_now(run->resources.team);
     timing_take(checked, &request, &timing);
     note_noise(run, &before, probe);
     json_object_set_new(run->record, "samples", record_samples(&timing));
@@ -209,8 +210,8 @@ static void measure(struct run *run, const struct checked *checked)
 static void check_and_measure(struct run *run)
 {
     struct workload load;
-    workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->station.team,
-                  run->station.memory);
+    workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->resources.team,
+                  run->resources.memory);
     const struct sampling *rows = is_small(&run->cell.layer) ? &reduced_shape : &own_shape;
     struct checked *checked = check_here(run, &load, rows, NO_GRADIENTS, "at the cell's shape");
     reset_peak_rss();
@@ -229,17 +230,17 @@ static void run_cell(struct run *run)
         set_status(run, "unsupported", refuse);
         return;
     }
-    if (!station_open(&run->station, &run->cell, run->layout_seed, &error)) {
+    if (!resources_open(&run->resources, &run->cell, run->layout_seed, &error)) {
         set_status(run, "skipped", error);
         free(error);
         return;
     }
     if (check_small(run)) check_and_measure(run);
-    json_object_set_new(run->record, "placement", record_placement(&run->station, &run->cell));
+    json_object_set_new(run->record, "placement", record_placement(&run->resources, &run->cell));
     json_object_set_new(run->record, "environment",
-                        record_environment(&run->station, &run->cell, run->layout_seed));
+                        record_environment(&run->resources, &run->cell, run->layout_seed));
     json_object_set_new(run->record, "input", record_input(&run->text, &run->cell));
-    station_close(&run->station);
+    resources_close(&run->resources);
 }
 
 /* Fills cell and text; false after a message. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See workload.h. */
+ * Lays a layer's buffers out and fills them, runs the pass that is measured, poisons and hashes
+ * what it works on, and adds up the work and memory of a phase. */
 #include "harness/measure/workload.h"
 
 #include "base/hash.h"

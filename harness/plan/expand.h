@@ -54,7 +54,7 @@ struct formula_value candidate_value(void *context, const char *name);
 
 /* Errors for settings that applied to no cell. before: the same file as written, whose settings
  * were checked already (NULL: none). */
-void spec_check_use(const struct spec *, const struct spec *before, const struct axes *,
-                    struct diags *);
+void spec_check_unused(const struct spec *, const struct spec *before, const struct axes *,
+                       struct diags *);
 
 #endif

@@ -42,7 +42,7 @@ static bool check_as_written(struct builder *b, int file, struct spec *written)
     if (!read_spec(b, file, "", written)) return false;
     struct planning quiet = {b->axes, b->diags, NULL, NULL};
     struct candidates all = spec_expand(written, &quiet);
-    if (b->diags->count == before) spec_check_use(written, NULL, b->axes, b->diags);
+    if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
     candidates_free(&all);
     return b->diags->count == before;
 }
@@ -117,8 +117,8 @@ static void expand(struct builder *b, const struct spec *written)
     struct planning p = {b->axes, b->diags, note_step, b->plan};
     struct candidates all = spec_expand(spec, &p);
     note_set(b, &spec->grid);
-    spec_find_told(spec, b->axes);
-    if (b->diags->count == before) spec_check_use(spec, written, b->axes, b->diags);
+    spec_find_varied(spec, b->axes);
+    if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);

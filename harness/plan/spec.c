@@ -189,7 +189,7 @@ void spec_free(struct spec *s)
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);
-    free(s->told);
+    free(s->varied);
     free(s->keep_arms);
     settings_free(&s->baseline_set);
     quality_free(s);

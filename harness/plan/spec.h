@@ -101,8 +101,8 @@ struct grid {
 
 /* ---- the specification ---- */
 
-/* An axis that the specification varies: what a label says of a cell beside its arm. */
-struct told {
+/* An axis that the specification varies: a label names its value beside the arm. */
+struct varied_axis {
     int axis;
     bool of_arm; /* of what is compared; else of the condition it is compared in */
 };
@@ -120,8 +120,8 @@ struct spec {
     int figure_count;
     struct spec_arm *arms; /* in legend order; filled by plan_build() */
     int arm_count;
-    struct told *told; /* in the order of the axes; filled by plan_build() */
-    int told_count;
+    struct varied_axis *varied; /* in the order of the axes; filled by plan_build() */
+    int varied_count;
     char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;     /* the file as read */
 
@@ -158,8 +158,8 @@ bool spec_load(struct spec *, const char *path, const char *tier, const struct a
 bool spec_parse(struct spec *, const char *name, const char *text, const char *tier,
                 const struct axes *, struct diags *);
 void spec_free(struct spec *);
-/* Fills `told` anew (told.c). */
-void spec_find_told(struct spec *, const struct axes *);
+/* Fills `varied` anew (varied_axes.c). */
+void spec_find_varied(struct spec *, const struct axes *);
 bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* NULL-ended */
 

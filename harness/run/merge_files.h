@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tables of a run as merging sees them. */
+ * The files of a run that a merge makes anew, and how: rows of all shards one after the other, or
+ * the first shard's. */
 #ifndef ATTNLAB_MERGE_FILES_H
 #define ATTNLAB_MERGE_FILES_H
 

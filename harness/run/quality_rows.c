@@ -2,10 +2,10 @@
  * Rows that train a model, side by side: one single-threaded worker a core. What a model learns
  * does not depend on what runs beside it, and the machine is used best this way.
  *
- * A lane is a core with at most one worker. Workers tell how far they are; a checkpoint in the
+ * Each core has at most one worker. Workers tell how far they are; a checkpoint in the
  * run's directory lets a row that was stopped go on where it was. */
 #include "harness/run/row_steps.h"
-#include "harness/run/shared.h"
+#include "harness/run/shared_training.h"
 #include "harness/run/tuning.h"
 #include "base/hash.h"
 
@@ -17,7 +17,7 @@
 
 #define CHECKPOINTS "checkpoints"
 
-struct lane {
+struct train_core {
     struct worker worker;
     struct placement placement;
     const struct plan_row *row; /* NULL: idle */
@@ -25,33 +25,33 @@ struct lane {
     struct finished finished;
     char *checkpoint; /* owned */
 };
-struct lanes {
+struct train_cores {
     struct run *run;
     struct progress *progress;
-    struct lane *list;
+    struct train_core *list;
     int count;
     struct tuning *tuning;
     struct shared *shared;
-    bool *taken; /* rows of the plan that a lane has had, or that are done */
+    bool *taken; /* rows of the plan that a core has had, or that are done */
 };
 
-/* ---- lanes ---- */
+/* ---- cores ---- */
 
-static void lanes_close(struct lanes *l)
+static void cores_close(struct train_cores *l)
 {
     for (int i = 0; i < l->count; i++) {
-        struct lane *lane = &l->list[i];
-        if (lane->row) {
-            worker_kill(&lane->worker);
-            worker_free(&lane->worker);
+        struct train_core *core = &l->list[i];
+        if (core->row) {
+            worker_kill(&core->worker);
+            worker_free(&core->worker);
         }
-        placement_free(&lane->placement);
-        free(lane->checkpoint);
+        placement_free(&core->placement);
+        free(core->checkpoint);
     }
     free(l->list);
 }
 
-static bool lanes_open(struct lanes *l, char **error)
+static bool cores_open(struct train_cores *l, char **error)
 {
     struct topology_facts facts;
     topology_facts(l->run->topology, &facts);
@@ -88,15 +88,15 @@ static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 
 /* ---- one row ---- */
 
-static bool put_down(struct lanes *l, struct lane *lane, char **error)
+static bool to_journal(struct train_cores *l, struct train_core *core, char **error)
 {
-    const struct plan_row *row = lane->row;
-    bool finished = strcmp(lane->finished.outcome.status, "interrupted") != 0;
-    lane->row = NULL;
-    bool good = row_put_down(l->run, l->progress, row, &lane->finished, error);
-    if (finished && lane->checkpoint) unlink(lane->checkpoint);
-    free(lane->checkpoint);
-    lane->checkpoint = NULL;
+    const struct plan_row *row = core->row;
+    bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
+    core->row = NULL;
+    bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
+    if (finished && core->checkpoint) unlink(core->checkpoint);
+    free(core->checkpoint);
+    core->checkpoint = NULL;
     return good;
 }
 
@@ -107,38 +107,38 @@ struct ready {
     const json_t *same;         /* line of a journal that has the same training; NULL: none */
 };
 
-/* Gives a row to an idle lane; one that needs no worker is put down at once. */
-static bool begin(struct lanes *l, struct lane *lane, struct ready ready, char **error)
+/* Gives a row to an idle core; one that needs no worker is put down at once. */
+static bool begin(struct train_cores *l, struct train_core *core, struct ready ready, char **error)
 {
     const struct plan_row *row = ready.row;
     char *why = NULL;
-    lane->row = row;
-    lane->finished = (struct finished){0};
+    core->row = row;
+    core->finished = (struct finished){0};
     if (ready.same) {
-        lane->finished = row_taken(ready.same, shared_marks(ready.same));
-        return put_down(l, lane, error);
+        core->finished = row_taken(ready.same, shared_marks(ready.same));
+        return to_journal(l, core, error);
     }
-    stamp_now(lane->finished.started_utc);
+    stamp_now(core->finished.started_utc);
     if (ready.lost) {
-        lane->finished.outcome = row_settled("skipped", ready.lost);
-        return put_down(l, lane, error);
+        core->finished.outcome = row_settled("skipped", ready.lost);
+        return to_journal(l, core, error);
     }
-    if (row_settle_early(l->run, row, &lane->finished.outcome)) return put_down(l, lane, error);
+    if (row_settle_early(l->run, row, &core->finished.outcome)) return to_journal(l, core, error);
     progress_start(l->progress, (int)(row - l->run->plan->rows));
-    lane->checkpoint = checkpoint_path(l->run, row);
-    lane->request = row_request_of(l->run, row, &lane->placement);
-    lane->request.checkpoint = lane->checkpoint;
-    if (row_start(&lane->worker, &lane->request, &why)) return true;
-    lane->finished.outcome = row_settled("crashed", why);
-    return put_down(l, lane, error);
+    core->checkpoint = checkpoint_path(l->run, row);
+    core->request = row_request_of(l->run, row, &core->placement);
+    core->request.checkpoint = core->checkpoint;
+    if (row_start(&core->worker, &core->request, &why)) return true;
+    core->finished.outcome = row_settled("crashed", why);
+    return to_journal(l, core, error);
 }
 
-static bool end(struct lanes *l, struct lane *lane, char **error)
+static bool end(struct train_cores *l, struct train_core *core, char **error)
 {
-    lane->finished.outcome = outcome_of(&lane->worker, lane->request.limit_s);
-    lane->finished.elapsed_s = lane->worker.finished - lane->worker.started;
-    worker_free(&lane->worker);
-    return put_down(l, lane, error);
+    core->finished.outcome = outcome_of(&core->worker, core->request.limit_s);
+    core->finished.elapsed_s = core->worker.finished - core->worker.started;
+    worker_free(&core->worker);
+    return to_journal(l, core, error);
 }
 
 /* ---- progress ---- */
@@ -157,7 +157,7 @@ static json_t *last_progress(const struct worker *w)
     return progress;
 }
 
-static void show(struct lanes *l)
+static void show(struct train_cores *l)
 {
     struct text note = {0};
     int index = 0;
@@ -174,7 +174,7 @@ static void show(struct lanes *l)
                      json_integer_value(json_object_get(p, "steps")),
                      json_number_value(json_object_get(point, "train_loss")));
         else
-            text_add(&note, "begun");
+            text_add(&note, "started");
         json_decref(p);
     }
     if (note.length) progress_show(l->progress, index, note.data);
@@ -184,7 +184,7 @@ static void show(struct lanes *l)
 /* ---- the loop ---- */
 
 /* The first row that may be run now. */
-static struct ready next_row(struct lanes *l)
+static struct ready next_row(struct train_cores *l)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
         struct ready r = {&l->run->plan->rows[i], NULL, NULL};
@@ -196,8 +196,8 @@ static struct ready next_row(struct lanes *l)
     return (struct ready){0};
 }
 
-/* Rows for idle lanes. False when the loop must end. */
-static bool feed(struct lanes *l, double until, char **error)
+/* Rows for idle cores. False when the loop must end. */
+static bool feed(struct train_cores *l, double until, char **error)
 {
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
@@ -210,14 +210,14 @@ static bool feed(struct lanes *l, double until, char **error)
     return true;
 }
 
-static bool busy(const struct lanes *l)
+static bool busy(const struct train_cores *l)
 {
     for (int i = 0; i < l->count; i++)
         if (l->list[i].row) return true;
     return false;
 }
 
-static void wait(struct lanes *l)
+static void wait(struct train_cores *l)
 {
     struct worker **workers = xarray((size_t)l->count, sizeof *workers);
     int count = 0;
@@ -229,9 +229,9 @@ static void wait(struct lanes *l)
 
 bool run_quality_rows(struct run *run, struct progress *progress, double until, char **error)
 {
-    struct lanes l = {.run = run, .progress = progress};
-    bool good = lanes_open(&l, error);
-    time_left_set_lanes(progress->left, good ? l.count : 1);
+    struct train_cores l = {.run = run, .progress = progress};
+    bool good = cores_open(&l, error);
+    time_left_set_side_by_side(progress->left, good ? l.count : 1);
     l.tuning = tuning_open(run);
     l.shared = shared_open(run);
     l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
@@ -246,7 +246,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
         for (int i = 0; good && i < l.count; i++)
             if (l.list[i].row && !l.list[i].worker.pid) good = end(&l, &l.list[i], error);
     }
-    lanes_close(&l);
+    cores_close(&l);
     tuning_close(l.tuning);
     shared_close(l.shared);
     free(l.taken);

@@ -160,8 +160,8 @@ static bool read_run(struct reader *r, const char *directory, char **error)
 {
     struct journal journal = {.fd = -1};
     if (!result_dir_has(directory, JOURNAL_NAME)) {
-        *error =
-            xformat("%s has no " JOURNAL_NAME ", which alone tells what was trained", directory);
+        *error = xformat("%s has no " JOURNAL_NAME ", and nothing else says what was trained",
+                         directory);
         return false;
     }
     json_t *manifest = read_manifest(directory, error);

@@ -101,8 +101,8 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
     return line;
 }
 
-bool row_put_down(struct run *run, struct progress *progress, const struct plan_row *row,
-                  struct finished *f, char **error)
+bool row_to_journal(struct run *run, struct progress *progress, const struct plan_row *row,
+                    struct finished *f, char **error)
 {
     bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);

@@ -26,10 +26,11 @@ bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.
  * False when the loop must end: *error is set when the journal could not be written, else a signal
  * came or a failure was to be the last. */
-bool row_put_down(struct run *, struct progress *, const struct plan_row *, struct finished *,
-                  char **error);
+bool row_to_journal(struct run *, struct progress *, const struct plan_row *, struct finished *,
+                    char **error);
 
-/* A row that takes the result of a line of a journal; see shared.h for marks, which it takes over.
+/* A row that takes the result of a line of a journal; see shared_training.h for marks, which it
+ * takes over.
  */
 struct finished row_taken(const json_t *line, json_t *marks);
 

@@ -47,7 +47,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, index, "");
     struct finished f = finish_row(run, row);
-    return row_put_down(run, progress, row, &f, error);
+    return row_to_journal(run, progress, row, &f, error);
 }
 
 /* Rows of two programs must not stand in one run: a rebuilt worker ends it. */
@@ -90,8 +90,8 @@ static void begin_progress(const struct run *run, struct progress *progress)
             rows[i].seconds = 0;
             outcome_free(&outcome);
         }
-    int lanes = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
-    progress_begin(progress, plan, time_left_open(rows, plan->row_count, lanes),
+    int side_by_side = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
+    progress_begin(progress, plan, time_left_open(rows, plan->row_count, side_by_side),
                    run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {

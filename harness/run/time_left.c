@@ -29,7 +29,7 @@ struct time_left {
     } * states;
     struct group *groups[ROW_GROUPS];
     struct choice *choices;
-    int count, lanes;
+    int count, side_by_side;
 };
 
 static int groups_of(const struct time_left *t, enum row_group level)
@@ -48,13 +48,13 @@ static int choices_of(const struct time_left *t)
     return most + 1;
 }
 
-struct time_left *time_left_open(const struct expected_row *rows, int count, int lanes)
+struct time_left *time_left_open(const struct expected_row *rows, int count, int side_by_side)
 {
     struct time_left *t = xalloc(sizeof *t);
     *t = (struct time_left){.rows = xarray((size_t)count, sizeof *t->rows),
                             .states = xarray((size_t)count, sizeof *t->states),
                             .count = count,
-                            .lanes = lanes};
+                            .side_by_side = side_by_side};
     if (count) memcpy(t->rows, rows, (size_t)count * sizeof *rows);
     for (int level = 0; level < ROW_GROUPS; level++)
         t->groups[level] =
@@ -74,7 +74,10 @@ void time_left_close(struct time_left *t)
     free(t);
 }
 
-void time_left_set_lanes(struct time_left *t, int lanes) { t->lanes = lanes; }
+void time_left_set_side_by_side(struct time_left *t, int side_by_side)
+{
+    t->side_by_side = side_by_side;
+}
 
 void time_left_start(struct time_left *t, int row, double now)
 {
@@ -131,5 +134,5 @@ double time_left_seconds(const struct time_left *t, double now)
         sum[r->group[GROUP_KIND]] += left;
         if (r->group[GROUP_KIND] == KIND_SIDE_BY_SIDE) longest = fmax(longest, left);
     }
-    return sum[KIND_ALONE] + fmax(sum[KIND_SIDE_BY_SIDE] / t->lanes, longest);
+    return sum[KIND_ALONE] + fmax(sum[KIND_SIDE_BY_SIDE] / t->side_by_side, longest);
 }

@@ -23,10 +23,10 @@ struct expected_row {
 };
 
 struct time_left;
-/* lanes: how many rows run side by side, of those that do. The list is copied. */
-struct time_left *time_left_open(const struct expected_row *, int count, int lanes);
+/* side_by_side: how many rows run side by side, of those that do. The list is copied. */
+struct time_left *time_left_open(const struct expected_row *, int count, int side_by_side);
 void time_left_close(struct time_left *);
-void time_left_set_lanes(struct time_left *, int lanes);
+void time_left_set_side_by_side(struct time_left *, int side_by_side);
 /* A row has started; now: of any clock in seconds. */
 void time_left_start(struct time_left *, int row, double now);
 /* A row is finished, also one of an earlier session. took_s 0: it did not run. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
- * are; the rule itself is harness/plan/choice.h. */
+ * are; the rule itself is harness/plan/tuned_value.h. */
 #include "harness/run/tuning.h"
 #include "base/metric_names.h"
-#include "harness/plan/choice.h"
+#include "harness/plan/tuned_value.h"
 #include "harness/run/results.h"
 
 #include <math.h>

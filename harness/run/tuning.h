@@ -3,7 +3,7 @@
  * that axis is run with these seeds, and with the other seeds only the value that did best there.
  *
  * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
- * lost are put down as skipped, with the winner as reason. harness/plan/choice.h says which is
+ * lost are put down as skipped, with the winner as reason. harness/plan/tuned_value.h says which is
  * best. */
 #ifndef ATTNLAB_TUNING_H
 #define ATTNLAB_TUNING_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Backward of the score `neural2`, layer by layer from s down; one query and all keys of the tile
- * at a time, as its forward tile runs. See scores/neural2.c. */
+ * at a time, as its forward tile runs (neural2.c). */
 #include "neural2.h"
 
 /* ---- a tile ---- */

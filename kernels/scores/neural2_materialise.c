@@ -2,7 +2,7 @@
  * The score `neural2` as its authors run it: repeat q' and k' over all pairs, concatenate, three
  * dense layers on n*m rows; and back through the same arrays. */
 #include "neural2.h"
-#include "pairs.h"
+#include "all_pairs.h"
 
 /* The arrays in scratch, in this order. Hidden values before and after phi are the same array
  * forward; backward, after phi it becomes the gradient before phi. */

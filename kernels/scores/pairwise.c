@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The streaming tile of scores that separate; see pairwise.h for the identity it rests on. */
+ * The streaming tile of scores that separate into a_i + b_j before phi: features of queries and
+ * keys, then per pair and unit a maximum and a multiply-add, or phi itself where it is smooth. */
 #include "pairwise.h"
 
 /* Rows and vectors of a register block: 16 accumulators of AVX-512's 32 registers, 8 of the 16

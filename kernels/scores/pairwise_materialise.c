@@ -7,7 +7,7 @@
  * is left of W_h concat(q', k') is the sum of its halves, a product by [I ; I] (2d' x d') of the
  * published shape. That matrix is no parameter, so its gradient, one more product over all pairs
  * that the papers' code does need, is left out: the backward time is a lower bound of theirs. */
-#include "pairs.h"
+#include "all_pairs.h"
 #include "pairwise.h"
 
 /* The arrays in scratch, in this order. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The gate as a stage: the slot's choice on the rows of O, by its fast functions or, where it has
  * none, by its formula and derivative in double. */
-#include "wide.h"
+#include "in_double.h"
 
 static const struct dims *dims(const struct resolved *r) { return &r->dims[SLOT_GATE]; }
 static const struct args *args(const struct resolved *r) { return &r->layer->args[SLOT_GATE]; }

@@ -145,7 +145,7 @@ static inline double matrix_flop(double rows, double d_in, double d_out)
     return products * 2 * rows * d_in * d_out;
 }
 
-/* open.c */
+/* network_memory.c */
 struct model *N(model_open)(const struct model_config *, uint64_t seed, bool training);
 void N(model_close)(struct model *);
 struct model_memory N(model_measure)(const struct model_config *, bool training);
@@ -156,8 +156,8 @@ void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
 
-/* residual.c: what stands between two blocks. norm: sum_0 -> u_0. join: from the output y of block
- * k to sum_{k+1} and u_{k+1}. */
+/* residual_pass.c: what stands between two blocks. norm: sum_0 -> u_0. join: from the output y of
+ * block k to sum_{k+1} and u_{k+1}. */
 void N(first_norm)(struct model *, struct stack *);
 void N(join)(struct model *, struct stack *, int k, const real *y);
 /* Backwards. On entry m->d_u is the gradient of u_k; afterwards m->d_sum is that of sum_k, and what

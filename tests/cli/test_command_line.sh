@@ -3,6 +3,7 @@
 # Usage, messages, environment of workers, CSV, the check command; all with the fake worker.
 . "$(dirname "$0")/lib.sh"
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
+printf '%s\n' "baseline: {score: dot}" >>"$work/one.yaml"
 
 usage() { # NAME PART ARGUMENTS...
     name=$1 part=$2
@@ -102,10 +103,10 @@ has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
 has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
-has "and tells the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
+has "and says the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
 "$attnlab" check --filter behave=dead >"$work/check" 2>&1
 is "a seed that means nothing is replaced" $? 0
-has "and that is told" "$(cat "$work/check")" "under their first seed and got another"
+has "and that is said" "$(cat "$work/check")" "under their first seed and got another"
 is "--list prints every cell once" "$("$attnlab" check --list | sort | uniq -d)" ""
 is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$("$attnlab" check --list | cksum)"
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7

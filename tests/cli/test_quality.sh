@@ -7,8 +7,8 @@ unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 lanes=1
 [ "$(nproc)" -lt 2 ] || lanes=2
 
-# study FILE FACTORS...: a specification of tiny models with these lines under factors
-study() {
+# question FILE FACTORS...: a specification of tiny models with these lines under factors
+question() {
     file=$1
     shift
     cat >"$file" <<T
@@ -33,7 +33,7 @@ children() {
 workers() { children "$1" | wc -l; }
 
 # A run from beginning to end.
-study "$work/pair.yaml" "steps: [6000]" "dropout: [0.1]" "score: [dot, neural]"
+question "$work/pair.yaml" "steps: [6000]" "dropout: [0.1]" "score: [dot, neural]"
 "$attnlab" run "$work/pair.yaml" -o "$work/whole" -q >/dev/null 2>"$work/stderr" &
 driver=$!
 most=0
@@ -103,7 +103,7 @@ has "and says so" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
 # What cannot be trained says why.
-study "$work/short.yaml" "steps: [10]"
+question "$work/short.yaml" "steps: [10]"
 # becomes NAME STATUS REASON SET...: the row of this run; it does not fail the run
 becomes() {
     name=$1 status=$2 reason=$3
@@ -130,7 +130,7 @@ has "one that does not run here is an error" "$(cat "$work/nonesuch")" \
 has "and attnlab cell says what was expected" "$(cat "$work/text")" \
     "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 3"
 
-study "$work/wild.yaml" "steps: [100]" "warmup: [0]" "lr: [100, 0.001]"
+question "$work/wild.yaml" "steps: [100]" "warmup: [0]" "lr: [100, 0.001]"
 run "$work/wild.yaml" --set clip=0 -o "$work/wild" >/dev/null
 is "a run that diverges does not fail" $?-"$(cat "$work/stderr")" 0-
 is "and is told from the one that does not" \

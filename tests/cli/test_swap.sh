@@ -32,7 +32,7 @@ has "a slot that there is not is named" "$(refused swap_steps=2,swap_slots=q+w)"
     "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v, of q, k, v, score"
 has "an empty piece is no slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
 has "how to begin anew needs a swap" "$(refused swap_init=reproduce)" \
-    "unsupported: without swap_steps nothing begins anew"
+    "unsupported: swap_init and swap_slots need swap_steps above 0"
 
 "$attnlab" cell "$cell,train_records=20" --format json >"$work/few" 2>/dev/null
 has "a limit of records is noted" "$(cat "$work/few")" "Only 20 of "

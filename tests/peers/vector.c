@@ -2,8 +2,8 @@
  * The score tile of `neural` with relu beside the bound of the vector units.
  *
  * A product of one pair and one hidden unit, w max(b, a), is one maximum and one multiply-add, so
- * VLEN of them are two vector instructions (kernels/scores/pairwise.h; without FMA, three). The bound is
- * how many such products the core can form when nothing else is to be done: maxima and
+ * VLEN of them are two vector instructions (kernels/scores/pairwise.h; without FMA, three). The
+ * bound is how many such products the core can form when nothing else is to be done: maxima and
  * multiply-adds in registers, independent of each other. Tile and bound are measured by turns; one
  * line of JSON tells the median rates, in products per ns. */
 #include "slots.h"

@@ -25,7 +25,7 @@ struct array {
 };
 
 /* A layer with buffers in one build; arrays: parameters, then x, then context. */
-struct rig {
+struct layer_arrays {
     const struct kernels *k;
     struct layer layer;
     struct tensor tensors[MAX_LAYER_TENSORS];
@@ -65,17 +65,17 @@ static inline void *normals(const struct kernels *k, size_t count, const char *s
     return p;
 }
 
-static inline void add_array(struct rig *r, const char *name, size_t count, double std)
+static inline void add_array(struct layer_arrays *r, const char *name, size_t count, double std)
 {
     struct array *a = &r->arrays[r->array_count++];
     *a = (struct array){name, normals(r->k, count, name, std), buffer(count * r->k->real_size),
                         count};
 }
 
-static inline void open_rig(struct rig *r, const struct kernels *k, const struct layer *layer,
-                            int threads)
+static inline void open_arrays(struct layer_arrays *r, const struct kernels *k,
+                               const struct layer *layer, int threads)
 {
-    *r = (struct rig){.k = k, .layer = *layer, .lengths = {layer->shape.m - 2, 1, 0, 3}};
+    *r = (struct layer_arrays){.k = k, .layer = *layer, .lengths = {layer->shape.m - 2, 1, 0, 3}};
     const struct shape *s = &r->layer.shape;
     size_t model = (size_t)s->d_model;
     r->tensor_count = k->tensors(&r->layer, r->tensors);
@@ -96,7 +96,7 @@ static inline void open_rig(struct rig *r, const struct kernels *k, const struct
     r->backward = buffer(m.backward);
 }
 
-static inline void close_rig(struct rig *r)
+static inline void close_arrays(struct layer_arrays *r)
 {
     for (int i = 0; i < r->array_count; i++) {
         free(r->arrays[i].value);
@@ -106,13 +106,13 @@ static inline void close_rig(struct rig *r)
     for (int i = 0; i < 5; i++) free(rest[i]);
 }
 
-static inline struct layer_io forward_io(struct rig *r)
+static inline struct layer_io forward_io(struct layer_arrays *r)
 {
     void *x = r->arrays[r->tensor_count].value, *context = r->arrays[r->array_count - 1].value;
     return (struct layer_io){x, context, r->lengths, r->w, r->activations, r->working, r->y};
 }
 
-static inline double loss(struct rig *r)
+static inline double loss(struct layer_arrays *r)
 {
     struct layer_io io = forward_io(r);
     double sum = 0;
@@ -121,7 +121,7 @@ static inline double loss(struct rig *r)
     return sum;
 }
 
-static inline void differentiate(struct rig *r, struct team *team)
+static inline void differentiate(struct layer_arrays *r, struct team *team)
 {
     struct layer_io io = forward_io(r);
     struct layer_backward_io back = {&io,
@@ -134,7 +134,7 @@ static inline void differentiate(struct rig *r, struct team *team)
     r->k->backward(&r->layer, &back, team, NULL);
 }
 
-static inline double largest(const struct rig *r, const struct array *a)
+static inline double largest(const struct layer_arrays *r, const struct array *a)
 {
     double most = 0;
     for (size_t i = 0; i < a->count; i++) {
@@ -147,7 +147,7 @@ static inline double largest(const struct rig *r, const struct array *a)
 
 /* The least error over three steps: a step that crosses a kink of relu is wrong, a right gradient
  * is met by another, a wrong one by none. */
-static inline double difference_error(struct rig *r, struct array *a, size_t i)
+static inline double difference_error(struct layer_arrays *r, struct array *a, size_t i)
 {
     double *x = (double *)a->value + i, kept = *x, found = get(r->k, a->gradient, i);
     double least = INFINITY;
@@ -174,10 +174,10 @@ static inline void describe(const struct layer *l, const struct kernels *k, char
 static inline void check_differences(const struct layer *layer)
 {
     const struct kernels *k = kernels_by_name("double");
-    struct rig r;
+    struct layer_arrays r;
     char text[512];
     if (k->refuse(layer)) return;
-    open_rig(&r, k, layer, 1);
+    open_arrays(&r, k, layer, 1);
     differentiate(&r, NULL);
     describe(layer, k, text, sizeof text);
     double size = 1; /* of the whole gradient: below it, differences of the loss are roundings */
@@ -192,18 +192,18 @@ static inline void check_differences(const struct layer *layer)
             if (!(error <= 1e-6)) fail_msg("%s: %s[%zu] is off by %g", text, array->name, i, error);
         }
     }
-    close_rig(&r);
+    close_arrays(&r);
 }
 
 /* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away, and with
  * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it. */
 static inline void check_float(const struct layer *layer, const struct kernels *k)
 {
-    struct rig f, d;
+    struct layer_arrays f, d;
     char text[512];
     if (k->refuse(layer)) return;
-    open_rig(&f, k, layer, 1);
-    open_rig(&d, kernels_by_name("double"), layer, 1);
+    open_arrays(&f, k, layer, 1);
+    open_arrays(&d, kernels_by_name("double"), layer, 1);
     differentiate(&f, NULL);
     differentiate(&d, NULL);
     describe(layer, k, text, sizeof text);
@@ -219,8 +219,8 @@ static inline void check_float(const struct layer *layer, const struct kernels *
             fail_msg("%s, %s: %s is off by %g of %g", k->name, text, f.arrays[a].name, worst,
                      scale);
     }
-    close_rig(&f);
-    close_rig(&d);
+    close_arrays(&f);
+    close_arrays(&d);
 }
 
 #endif

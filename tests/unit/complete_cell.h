@@ -5,7 +5,7 @@
 #define ATTNLAB_COMPLETE_CELL_H
 
 #include "base/cell.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/plan/axes.h"
 

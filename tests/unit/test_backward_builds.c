@@ -44,17 +44,17 @@ static void run_backwards(struct team *team, void (*job)(void *, int, int), void
 }
 static void same_bits(const struct layer *l, const struct kernels *k)
 {
-    struct rig one, many;
+    struct layer_arrays one, many;
     struct team team = {3, run_backwards};
-    open_rig(&one, k, l, 1);
-    open_rig(&many, k, l, 3);
+    open_arrays(&one, k, l, 1);
+    open_arrays(&many, k, l, 3);
     differentiate(&one, NULL);
     differentiate(&many, &team);
     for (int a = 0; a < one.array_count; a++)
         assert_memory_equal(one.arrays[a].gradient, many.arrays[a].gradient,
                             one.arrays[a].count * k->real_size);
-    close_rig(&one);
-    close_rig(&many);
+    close_arrays(&one);
+    close_arrays(&many);
 }
 static void test_threads_do_not_change_bits(void **state)
 {

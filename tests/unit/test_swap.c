@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Swapping in: what goes over to the variant's model, what begins anew, and that a slot which is to
+ * Swapping in: what the variant's model keeps, what starts anew, and that a slot which is to
  * equal the trained linear map does. */
 #include "models/swap.h"
 #include "base/rng.h"

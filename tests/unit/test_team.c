@@ -56,7 +56,7 @@ static void stop(struct fixture *f)
 }
 
 enum { ITEMS = 1000 };
-struct tally {
+struct thread_items {
     atomic_int done[ITEMS];
     double result[ITEMS];
     atomic_int outside; /* thread numbers that do not exist */
@@ -65,7 +65,7 @@ struct tally {
 
 static void square(void *arg, int item, int thread)
 {
-    struct tally *t = arg;
+    struct thread_items *t = arg;
     t->result[item] = (double)item * item;
     atomic_fetch_add(&t->done[item], 1);
     if (thread < 0 || thread >= t->threads) atomic_fetch_add(&t->outside, 1);
@@ -76,7 +76,7 @@ static void test_each_item_once(void **state)
     (void)state;
     for (int threads = 1; threads <= 4; threads++) {
         struct fixture f = start(threads);
-        struct tally *t = xalloc(sizeof *t);
+        struct thread_items *t = xalloc(sizeof *t);
         t->threads = threads;
         f.team->run(f.team, square, t, ITEMS);
         double sum = 0;

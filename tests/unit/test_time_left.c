@@ -36,7 +36,7 @@ static void test_before_the_first_row(void **state)
                                   row_of(KIND_SIDE_BY_SIDE, 1, 4)};
     struct time_left *t = time_left_open(rows, 5, 2);
     assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* what costs nothing counts nothing */
-    time_left_set_lanes(t, 4);
+    time_left_set_side_by_side(t, 4);
     assert_near(time_left_seconds(t, 0), 3 + 4); /* no shorter than its longest row */
     time_left_close(t);
 }

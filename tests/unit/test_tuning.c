@@ -55,7 +55,7 @@ static struct made *make(const char **tune_seeds, int tune_count)
     struct made *m = xalloc(sizeof *m);
     char *error = NULL;
     m->axes = sample_axes();
-    m->spec = (struct spec){.name = (char *)"study",
+    m->spec = (struct spec){.name = (char *)"question",
                             .kind = SPEC_QUALITY,
                             .tune_axis = (char *)(tune_seeds ? "score_scale" : NULL),
                             .tune_seeds = (char **)tune_seeds,
@@ -96,7 +96,7 @@ static void done(struct made *m, int row, double loss)
 {
     char *error = NULL;
     json_t *line =
-        json_pack("{s:s, s:s, s:s, s:{s:{s:{}}}}", "ablation", "study", "key", m->keys[row],
+        json_pack("{s:s, s:s, s:s, s:{s:{s:{}}}}", "ablation", "question", "key", m->keys[row],
                   "status", isnan(loss) ? "diverged" : "ok", "record", "quality", "valid");
     assert_non_null(line);
     json_t *valid =
@@ -202,7 +202,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
         for (int v = 0; v < VALUES; v++) {
             char *error = NULL;
             json_t *line =
-                json_pack("{s:s, s:s, s:s, s:{s:{s:s, s:{s:f}}}}", "ablation", "study", "key",
+                json_pack("{s:s, s:s, s:s, s:{s:{s:s, s:{s:f}}}}", "ablation", "question", "key",
                           m->keys[row_at(0, v, 1)], "status", "ok", "record", "quality", "metric",
                           told ? "loss" : "accuracy", "valid", "accuracy", accuracy[v]);
             assert_true(journal_append(&m->run.journal, line, &error));

@@ -3,14 +3,14 @@
  *
  * A check runs the very pass that is to be timed, on poisoned and guarded memory, and demands:
  * the result is finite everywhere and equals the formula within a tolerance with a reason
- * (stages.h); nothing was written outside its buffer; no input and no parameter changed; a second
- * pass over newly poisoned memory gives the same bits. Only then is there a `struct checked`, and
- * only with one can anything be timed (timing.h). A pass with a backward part is also checked for
- * its gradients, at shapes where that is cheap (gradient.h). */
+ * (stage_check.h); nothing was written outside its buffer; no input and no parameter changed; a
+ * second pass over newly poisoned memory gives the same bits. Only then is there a `struct
+ * checked`, and only with one can anything be timed (timing.h). A pass with a backward part is also
+ * checked for its gradients, at shapes where that is cheap (gradient.h). */
 #ifndef ATTNLAB_CHECK_H
 #define ATTNLAB_CHECK_H
 
-#include "harness/measure/stages.h"
+#include "harness/measure/check/stage_check.h"
 
 struct check_result {
     const char *status; /* "ok", "incorrect" or "mistrusted" */

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/check/twin.h"
+#include "harness/measure/check/double_layer.h"
 
 #include <float.h>
 #include <math.h>
@@ -20,7 +20,7 @@ static const double difference_floor = 1e-3, float_floor = 1e-2;
 /* Beyond this float says nothing about the gradient. */
 static const double resolvable = 0.25;
 
-enum { MOVED_TWINS = 4, MOST_KINKS = 16 };
+enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 static bool fail(struct check_result *r, const char *status, char *reason)
 {
@@ -35,11 +35,12 @@ static bool fail(struct check_result *r, const char *status, char *reason)
 /* The least relative error over several steps, and over what two of them in a row extrapolate to: a
  * step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
  * step. A right gradient is met by one of these, a wrong one by none. */
-static double difference_error(struct twin *t, const struct array *a, size_t i, double scale)
+static double difference_error(struct double_layer *t, const struct array *a, size_t i,
+                               double scale)
 {
     double least = (double)INFINITY, before = NAN, want = a->gradient[i];
     for (double h = 1e-4; h > 1e-8 && !(least <= difference_tolerance / 10); h /= 10) {
-        double now = twin_slope(t, &a->value[i], h, h);
+        double now = double_layer_slope(t, &a->value[i], h, h);
         least = fmin(least, fabs(now - want) / scale);
         least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */
         before = now;
@@ -50,16 +51,16 @@ static double difference_error(struct twin *t, const struct array *a, size_t i, 
 /* Where the slopes to both sides differ, at a step that curvature hardly matters at and by more
  * than a small part of the error, there is no derivative: relu of a row that is 0. (Several kinks
  * at one place may nearly cancel.) */
-static bool has_kink(struct twin *t, const struct array *a, size_t i, double scale)
+static bool has_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     double step = 1e-7, negligible = 1e-5 * scale;
-    double right = twin_slope(t, &a->value[i], step, 0),
-           left = twin_slope(t, &a->value[i], 0, step);
+    double right = double_layer_slope(t, &a->value[i], step, 0),
+           left = double_layer_slope(t, &a->value[i], 0, step);
     double apart = fabs(right - left), off = fabs((right + left) / 2 - a->gradient[i]);
     return apart > negligible && apart > 1e-3 * off;
 }
 
-static bool check_entry(struct twin *t, int which, const char *name, size_t i, double scale,
+static bool check_entry(struct double_layer *t, int which, const char *name, size_t i, double scale,
                         struct check_result *r)
 {
     const struct array *a = &t->arrays[which];
@@ -70,14 +71,14 @@ static bool check_entry(struct twin *t, int which, const char *name, size_t i, d
     return fail(r, "incorrect",
                 xformat("%s[%zu] in double is %.9g, by differences %.9g: off by %.3g of the "
                         "largest entry, tolerance %g",
-                        name, i, a->gradient[i], twin_slope(t, &a->value[i], 1e-6, 1e-6), error,
-                        difference_tolerance));
+                        name, i, a->gradient[i], double_layer_slope(t, &a->value[i], 1e-6, 1e-6),
+                        error, difference_tolerance));
 }
 
-static bool matches_differences(struct twin *t, const struct result_array *list, int entries,
-                                uint64_t seed, struct check_result *r)
+static bool matches_differences(struct double_layer *t, const struct result_array *list,
+                                int entries, uint64_t seed, struct check_result *r)
 {
-    double size = fmax(1, twin_largest(t));
+    double size = fmax(1, double_layer_largest(t));
     for (int which = 0; which < t->count; which++) {
         const struct array *a = &t->arrays[which];
         const char *name = list[which].name;
@@ -92,7 +93,7 @@ static bool matches_differences(struct twin *t, const struct result_array *list,
 
 /* ---- float against double ---- */
 
-/* How far right gradients may lie apart: those of operands off by one rounding, as compare.h has
+/* How far right gradients may lie apart: those of operands off by one rounding, as agreement.h has
  * it, and what find_cancelled says. Made when first asked for. */
 struct moved {
     bool made;
@@ -100,23 +101,23 @@ struct moved {
 };
 
 /* Largest entries of the gradients at another factor on the score. */
-static void sizes_at(const struct twin *t, double score_scale, double *sizes)
+static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
-    struct twin other;
+    struct double_layer other;
     load.layer.score_scale = score_scale;
-    twin_open(&other, &load, 0);
-    twin_differentiate(&other);
+    double_layer_open(&other, &load, 0);
+    double_layer_differentiate(&other);
     for (int which = 0; which < t->count; which++)
         sizes[which] = array_largest(&other.arrays[which]);
-    twin_close(&other);
+    double_layer_close(&other);
 }
 
 /* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
  * double, in float some roundings of either. That moves the gradient of what only scores depend on
  * (nothing, without them) by as small a part of what it would be with weights that are spread,
  * which is its slope at scores of nearly 0. */
-static void find_cancelled(struct moved *m, const struct twin *t)
+static void find_cancelled(struct moved *m, const struct double_layer *t)
 {
     const double flat = 4096;   /* scores of hostile inputs are some thousands */
     const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
@@ -128,17 +129,17 @@ static void find_cancelled(struct moved *m, const struct twin *t)
             m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
 }
 
-static void make_moved(struct moved *m, const struct twin *t, uint64_t seed)
+static void make_moved(struct moved *m, const struct double_layer *t, uint64_t seed)
 {
-    for (int k = 0; k < MOVED_TWINS && !m->made; k++) {
-        struct twin other;
-        twin_open(&other, t->load, seed * MOVED_TWINS + (uint64_t)k + 1);
-        twin_differentiate(&other);
+    for (int k = 0; k < MOVED_LAYERS && !m->made; k++) {
+        struct double_layer other;
+        double_layer_open(&other, t->load, seed * MOVED_LAYERS + (uint64_t)k + 1);
+        double_layer_differentiate(&other);
         for (int which = 0; which < t->count; which++)
             for (size_t i = 0; i < t->arrays[which].count; i++)
                 m->distance[which] = fmax(m->distance[which], fabs(other.arrays[which].gradient[i] -
                                                                    t->arrays[which].gradient[i]));
-        twin_close(&other);
+        double_layer_close(&other);
     }
     if (!m->made) find_cancelled(m, t);
     m->made = true;
@@ -151,7 +152,7 @@ static double terms(const struct layer *l)
 
 /* A tensor in float beside the one in double. */
 struct pair {
-    struct twin *twin;
+    struct double_layer *doubled;
     int which;
     const struct result_array *got;
     double scale, tolerance;
@@ -160,7 +161,7 @@ struct pair {
 
 static double entry_error(const struct pair *p, size_t i)
 {
-    double want = p->twin->arrays[p->which].gradient[i];
+    double want = p->doubled->arrays[p->which].gradient[i];
     return fabs((double)p->got->data[i] - want) / p->scale;
 }
 
@@ -168,14 +169,14 @@ static double entry_error(const struct pair *p, size_t i)
  * (a score that is exactly 0 before a relu, and rounded to either side); such are passed over. */
 static double worst_error(struct pair *p, int *kinks)
 {
-    const struct array *a = &p->twin->arrays[p->which];
+    const struct array *a = &p->doubled->arrays[p->which];
     double worst = 0;
     for (size_t i = 0; i < a->count; i++) {
         double error = entry_error(p, i);
         if (error <= worst) continue;
         if (error > p->tolerance && kinks && *kinks > 0) {
             --*kinks;
-            if (has_kink(p->twin, a, i, p->scale)) continue;
+            if (has_kink(p->doubled, a, i, p->scale)) continue;
         }
         worst = error;
         p->worst = i;
@@ -186,10 +187,10 @@ static double worst_error(struct pair *p, int *kinks)
 static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
-    const struct layer *layer = &p->twin->load->layer;
+    const struct layer *layer = &p->doubled->load->layer;
     double worst = worst_error(p, NULL);
     if (!(worst <= p->tolerance)) {
-        make_moved(moved, p->twin, seed);
+        make_moved(moved, p->doubled, seed);
         double distance = compare_safety * sqrt(terms(layer)) * moved->distance[p->which];
         p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
@@ -207,14 +208,14 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
                 xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
                         "tolerance %.3g",
                         p->got->name, p->worst, (double)p->got->data[p->worst],
-                        p->twin->arrays[p->which].gradient[p->worst], worst, p->tolerance));
+                        p->doubled->arrays[p->which].gradient[p->worst], worst, p->tolerance));
 }
 
-static bool matches_double(struct twin *t, const struct result_array *list, uint64_t seed,
+static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {
     struct moved moved = {0};
-    double size = twin_largest(t);
+    double size = double_layer_largest(t);
     int kinks = MOST_KINKS;
     if (!(size > 0)) return fail(r, "mistrusted", xstrdup("every gradient is 0"));
     for (int which = 0; which < t->count; which++) {
@@ -227,8 +228,8 @@ static bool matches_double(struct twin *t, const struct result_array *list, uint
 
 /* ---- */
 
-static bool twin_finite(const struct twin *t, const struct result_array *list,
-                        struct check_result *r)
+static bool gradients_finite(const struct double_layer *t, const struct result_array *list,
+                             struct check_result *r)
 {
     for (int which = 0; which < t->count; which++)
         if (!isfinite(array_largest(&t->arrays[which])))
@@ -239,18 +240,18 @@ static bool twin_finite(const struct twin *t, const struct result_array *list,
 bool gradient_check(const struct workload *load, int entries, uint64_t seed, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
-    struct twin t;
+    struct double_layer t;
     require(load->phase != PHASE_FORWARD);
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;
-    twin_open(&t, load, 0);
-    twin_differentiate(&t);
+    double_layer_open(&t, load, 0);
+    double_layer_differentiate(&t);
     char *damage = memory_check(t.memory);
-    bool good = damage ? fail(r, "incorrect", damage) : twin_finite(&t, list + 1, r);
+    bool good = damage ? fail(r, "incorrect", damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
     good = good && matches_differences(&t, list + 1, entries, seed, r);
-    twin_close(&t);
+    double_layer_close(&t);
     return good;
 }
 

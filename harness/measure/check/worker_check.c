@@ -2,12 +2,12 @@
  * attnlab-worker check: cells at their own, small, shape against their formula, every row;
  * with a backward phase, the gradients too. */
 #include "base/mem.h"
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/check/gradient.h"
 #include "harness/measure/record.h"
-#include "harness/measure/station.h"
+#include "harness/measure/resources.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 /* Threads and text of the last cell; kept while the next one needs the same. */
 struct kept {
-    struct station station;
+    struct resources resources;
     struct text_corpus text;
-    int threads, thp; /* threads 0: no station */
+    int threads, thp; /* threads 0: none yet */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -27,12 +27,12 @@ static bool keep_text(struct kept *kept, const char *corpus, char **error)
     return text_open(corpus, &kept->text, error);
 }
 
-static bool keep_station(struct kept *kept, const struct worker_cell *cell, char **error)
+static bool keep_resources(struct kept *kept, const struct worker_cell *cell, char **error)
 {
     if (kept->threads == cell->threads && kept->thp == cell->thp) return true;
-    station_close(&kept->station);
+    resources_close(&kept->resources);
     kept->threads = 0;
-    if (!station_open(&kept->station, cell, (uint64_t)cell->seed, error)) return false;
+    if (!resources_open(&kept->resources, cell, (uint64_t)cell->seed, error)) return false;
     kept->threads = cell->threads;
     kept->thp = cell->thp;
     return true;
@@ -51,12 +51,13 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return plain_line(name, "unsupported", xstrdup(refuse));
-    if (!keep_text(kept, cell->corpus, &error) || !keep_station(kept, cell, &error))
+    if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))
         return plain_line(name, "skipped", error);
     struct workload load;
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};
-    workload_open(&load, &cell->layer, cell, &kept->text, kept->station.team, kept->station.memory);
+    workload_open(&load, &cell->layer, cell, &kept->text, kept->resources.team,
+                  kept->resources.memory);
     struct checked *checked = check_workload(&load, &every, &result);
     if (checked && load.phase != PHASE_FORWARD)
         gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
@@ -81,7 +82,7 @@ int worker_check(int argc, char **argv)
         worker_cell_free(&cell);
         free(name);
     }
-    station_close(&kept.station);
+    resources_close(&kept.resources);
     text_close(&kept.text);
     return bad || !put ? WORKER_USAGE : 0;
 }

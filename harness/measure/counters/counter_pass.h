@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Between counters.c, which counts, and counter_results.c, which adds up: a pass and its lanes. */
+ * Between counters.c, which counts, and counter_results.c, which adds up: a pass, and what its
+ * threads counted. */
 #ifndef ATTNLAB_COUNTER_PASS_H
 #define ATTNLAB_COUNTER_PASS_H
 
@@ -10,9 +11,9 @@
 
 enum { BEFORE_PHASES = PHASES, ROWS }; /* rows of sums: each phase, and what precedes the first */
 
-/* One thread's part of a pass. Booked by that thread alone; lanes are added up only after the pass
- * has stopped. */
-struct lane {
+/* One thread's part of a pass. Booked by that thread alone; the parts are added up only after the
+ * pass has stopped. */
+struct thread_counts {
     bool used, failed;
     struct papi_set set;
     int row;                    /* being counted */
@@ -26,8 +27,8 @@ struct lane {
 struct counter_pass {
     const struct counter_group *group;
     struct team *team;
-    int lanes;
-    struct lane *lane;
+    int threads;
+    struct thread_counts *of_thread;
 };
 
 #endif

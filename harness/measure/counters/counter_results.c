@@ -15,13 +15,13 @@ struct total {
 static struct total add_up(const struct counter_pass *pass, int first, int last)
 {
     struct total total = {0};
-    for (int t = 0; t < pass->lanes; t++)
-        for (int row = first; row < last && pass->lane[t].used; row++) {
-            const struct lane *lane = &pass->lane[t];
-            total.thread_ns += (double)lane->ns[row];
-            if (t == 0) total.first_ns += (double)lane->ns[row];
+    for (int t = 0; t < pass->threads; t++)
+        for (int row = first; row < last && pass->of_thread[t].used; row++) {
+            const struct thread_counts *counts = &pass->of_thread[t];
+            total.thread_ns += (double)counts->ns[row];
+            if (t == 0) total.first_ns += (double)counts->ns[row];
             for (int i = 0; i < pass->group->events; i++)
-                total.event[i] += (double)lane->sum[row][i];
+                total.event[i] += (double)counts->sum[row][i];
         }
     return total;
 }
@@ -83,10 +83,10 @@ static void list_rows(const struct counter_pass *pass, const struct layer_work *
     bool whole = last - first == ROWS;
     if (total.thread_ns <= 0) return; /* never entered */
     struct scene s = {.group = pass->group, .event = total.event, .has_work = work != NULL};
-    int lanes = pass->group->whole_process ? 1 : pass->lanes;
+    int threads = pass->group->whole_process ? 1 : pass->threads;
     for (int i = 0; i < pass->group->events; i++) total.event[i] /= forwards;
-    s.time_ns = (whole ? total.first_ns : total.thread_ns / lanes) / forwards;
-    s.threads = pass->lanes;
+    s.time_ns = (whole ? total.first_ns : total.thread_ns / threads) / forwards;
+    s.threads = pass->threads;
     for (int p = first; work && p < last && p < PHASES; p++) {
         s.flop += work->flop[p];
         s.bytes += work->bytes[p];
@@ -100,7 +100,7 @@ struct counter_value *counters_results(const struct counter_pass *pass,
     struct value_list out = {xarray((ROWS + 1) * (MAX_EVENTS + GROUP_METRICS), sizeof *out.list),
                              0};
     bool failed = false;
-    for (int t = 0; t < pass->lanes; t++) failed |= pass->lane[t].failed;
+    for (int t = 0; t < pass->threads; t++) failed |= pass->of_thread[t].failed;
     if (!failed) list_rows(pass, work, forwards, 0, ROWS, "all", &out);
     for (int p = 0; p < PHASES && !failed; p++)
         list_rows(pass, work, forwards, p, p + 1, phase_names[p], &out);

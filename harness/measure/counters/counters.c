@@ -3,7 +3,7 @@
  * of phase, stopped. */
 #include "harness/measure/counters/counter_pass.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/check/exercise.h"
+#include "harness/measure/counters/trial_work.h"
 #include "harness/measure/counters/papi.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -64,60 +64,60 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
  * adds it a moment later: an answer is believed when it was given ATTEMPTS times. */
 enum { ATTEMPTS = 3 };
 
-static bool add_event(struct lane *lane, const struct counter_event *event)
+static bool add_event(struct thread_counts *counts, const struct counter_event *event)
 {
     enum papi_add answer = PAPI_UNKNOWN, full = PAPI_UNKNOWN;
     const char *message = "";
     for (int attempt = 0; attempt < ATTEMPTS; attempt++)
         for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++) {
-            answer = papi_add(&lane->set, event->candidates[c], &message);
+            answer = papi_add(&counts->set, event->candidates[c], &message);
             if (answer == PAPI_ADDED) return true;
             if (answer == PAPI_FULL) full = answer;
         }
-    lane->reason = explain(event, full == PAPI_FULL ? full : answer, message);
+    counts->reason = explain(event, full == PAPI_FULL ? full : answer, message);
     return false;
 }
 
 /* Counts known work: an event that PAPI accepts may still never count. */
-static bool try_out(struct lane *lane, const struct counter_group *g)
+static bool try_out(struct thread_counts *counts, const struct counter_group *g)
 {
     long long value[MAX_EVENTS] = {0};
-    if (!papi_start(&lane->set)) {
-        lane->reason = explain_machine();
+    if (!papi_start(&counts->set)) {
+        counts->reason = explain_machine();
         return false;
     }
-    exercise();
+    trial_work();
     if (g->whole_process) counters_publish(1, 1, 1);
-    bool stopped = papi_stop(&lane->set, value), any = false;
-    for (int i = 0; i < g->events && !lane->reason; i++) {
+    bool stopped = papi_stop(&counts->set, value), any = false;
+    for (int i = 0; i < g->events && !counts->reason; i++) {
         any |= value[i] > 0;
         if (!stopped || (value[i] <= 0 && !g->event[i].rare))
-            lane->reason =
+            counts->reason =
                 xformat("event %s was accepted but counted nothing in a trial", g->event[i].name);
     }
-    if (!any && !lane->reason) lane->reason = xstrdup("no event counted anything in a trial");
-    return !lane->reason;
+    if (!any && !counts->reason) counts->reason = xstrdup("no event counted anything in a trial");
+    return !counts->reason;
 }
 
-static void open_lane(void *arg, int thread)
+static void open_thread(void *arg, int thread)
 {
     struct counter_pass *pass = arg;
-    struct lane *lane = &pass->lane[thread];
+    struct thread_counts *counts = &pass->of_thread[thread];
     if (pass->group->whole_process && thread != 0) return;
-    lane->used = true;
-    if (!papi_create(&lane->set)) {
-        lane->reason = xstrdup("PAPI cannot make an event set for the thread");
+    counts->used = true;
+    if (!papi_create(&counts->set)) {
+        counts->reason = xstrdup("PAPI cannot make an event set for the thread");
         return;
     }
     for (int i = 0; i < pass->group->events; i++)
-        if (!add_event(lane, &pass->group->event[i])) return;
-    try_out(lane, pass->group);
+        if (!add_event(counts, &pass->group->event[i])) return;
+    try_out(counts, pass->group);
 }
 
 static char *first_reason(const struct counter_pass *pass)
 {
-    for (int t = 0; t < pass->lanes; t++)
-        if (pass->lane[t].reason) return pass->lane[t].reason;
+    for (int t = 0; t < pass->threads; t++)
+        if (pass->of_thread[t].reason) return pass->of_thread[t].reason;
     return NULL;
 }
 
@@ -131,8 +131,8 @@ struct counter_pass *counters_open(const struct counter_group *group, struct tea
     }
     struct counter_pass *pass = xalloc(sizeof *pass);
     *pass = (struct counter_pass){group, team, team ? team->threads : 1, NULL};
-    pass->lane = xarray((size_t)pass->lanes, sizeof *pass->lane);
-    team_each(team, open_lane, pass);
+    pass->of_thread = xarray((size_t)pass->threads, sizeof *pass->of_thread);
+    team_each(team, open_thread, pass);
     const char *why = first_reason(pass);
     if (!why) return pass;
     *reason = xstrdup(why);
@@ -140,73 +140,73 @@ struct counter_pass *counters_open(const struct counter_group *group, struct tea
     return NULL;
 }
 
-static void close_lane(void *arg, int thread)
+static void close_thread(void *arg, int thread)
 {
-    struct lane *lane = &((struct counter_pass *)arg)->lane[thread];
-    if (lane->used) papi_destroy(&lane->set);
-    free(lane->reason);
+    struct thread_counts *counts = &((struct counter_pass *)arg)->of_thread[thread];
+    if (counts->used) papi_destroy(&counts->set);
+    free(counts->reason);
 }
 
 void counters_close(struct counter_pass *pass)
 {
     if (!pass) return;
-    team_each(pass->team, close_lane, pass);
-    free(pass->lane);
+    team_each(pass->team, close_thread, pass);
+    free(pass->of_thread);
     free(pass);
 }
 
 /* ---- counting ---- */
 
-static void start_lane(void *arg, int thread)
+static void start_thread(void *arg, int thread)
 {
-    struct lane *lane = &((struct counter_pass *)arg)->lane[thread];
-    if (!lane->used) return;
-    memset(lane->sum, 0, sizeof lane->sum);
-    memset(lane->ns, 0, sizeof lane->ns);
-    memset(lane->last, 0, sizeof lane->last);
-    lane->row = BEFORE_PHASES;
-    lane->last_ns = clock_now_ns();
-    lane->failed = !papi_start(&lane->set);
+    struct thread_counts *counts = &((struct counter_pass *)arg)->of_thread[thread];
+    if (!counts->used) return;
+    memset(counts->sum, 0, sizeof counts->sum);
+    memset(counts->ns, 0, sizeof counts->ns);
+    memset(counts->last, 0, sizeof counts->last);
+    counts->row = BEFORE_PHASES;
+    counts->last_ns = clock_now_ns();
+    counts->failed = !papi_start(&counts->set);
 }
 
 /* Books the time and the counts since the last booking to the row that was being counted. */
-static void book(struct lane *lane, const long long *value)
+static void book(struct thread_counts *counts, const long long *value)
 {
     uint64_t now = clock_now_ns();
-    lane->ns[lane->row] += now - lane->last_ns;
-    lane->last_ns = now;
-    for (int i = 0; i < lane->set.events; i++) {
-        lane->sum[lane->row][i] += value[i] - lane->last[i];
-        lane->last[i] = value[i];
+    counts->ns[counts->row] += now - counts->last_ns;
+    counts->last_ns = now;
+    for (int i = 0; i < counts->set.events; i++) {
+        counts->sum[counts->row][i] += value[i] - counts->last[i];
+        counts->last[i] = value[i];
     }
 }
 
 static void enter_phase(void *context, int thread, enum phase phase)
 {
     struct counter_pass *pass = context;
-    struct lane *lane = &pass->lane[thread];
+    struct thread_counts *counts = &pass->of_thread[thread];
     long long value[MAX_EVENTS];
-    if (pass->group->whole_process || lane->failed) return; /* one reader, many threads' phases */
-    if (papi_read(&lane->set, value))
-        book(lane, value);
+    if (pass->group->whole_process || counts->failed) return; /* one reader, many threads' phases */
+    if (papi_read(&counts->set, value))
+        book(counts, value);
     else
-        lane->failed = true;
-    lane->row = (int)phase;
+        counts->failed = true;
+    counts->row = (int)phase;
 }
 
-static void stop_lane(void *arg, int thread)
+static void stop_thread(void *arg, int thread)
 {
-    struct lane *lane = &((struct counter_pass *)arg)->lane[thread];
+    struct thread_counts *counts = &((struct counter_pass *)arg)->of_thread[thread];
     long long value[MAX_EVENTS];
-    if (!lane->used || lane->failed) return;
-    if (papi_stop(&lane->set, value))
-        book(lane, value);
+    if (!counts->used || counts->failed) return;
+    if (papi_stop(&counts->set, value))
+        book(counts, value);
     else
-        lane->failed = true;
+        counts->failed = true;
 }
 
-void counters_start(struct counter_pass *pass) { team_each(pass->team, start_lane, pass); }
-void counters_stop(struct counter_pass *pass) { team_each(pass->team, stop_lane, pass); }
+void counters_start(struct counter_pass *pass) { team_each(pass->team, start_thread, pass); }
+void counters_stop(struct counter_pass *pass) { team_each(pass->team, stop_thread, pass); }
 
 struct probe counters_probe(struct counter_pass *pass)
 {

@@ -161,7 +161,7 @@ static bool is_whole(const char *run)
     for (int i = 0; i < 2; i++)
         if (!result_dir_has(run, needed[i]))
             return refuse(
-                xformat("%s/%s: not there; without it nothing tells what was run", run, needed[i]));
+                xformat("%s/%s: missing, and nothing else says what was run", run, needed[i]));
     return true;
 }
 

@@ -143,7 +143,7 @@ static bool begin_files(struct run *run, const struct plan_options *options, cha
            manifest_save(&run->manifest, run->directory, error);
 }
 
-/* A run killed before its manifest was written has no rows and is begun again. */
+/* A run killed before its manifest was written has no rows and is started again. */
 static int open_files(struct run *run, const struct request *r, int argc, char **argv)
 {
     char *error = NULL;

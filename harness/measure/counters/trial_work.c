@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Work that makes counters count. Volatile results keep the compiler from dropping the work. */
-#include "harness/measure/check/exercise.h"
+#include "harness/measure/counters/trial_work.h"
 
 #include <stdint.h>
 #include <sys/mman.h>
@@ -36,7 +36,7 @@ static void fault_and_miss(void)
     munmap((void *)p, BYTES);
 }
 
-void exercise(void)
+void trial_work(void)
 {
     calculate();
     branch();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Repeating, concatenating and dense layers over all pairs, and their gradients. */
-#include "pairs.h"
+#include "all_pairs.h"
 
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out)
 {

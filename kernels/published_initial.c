@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Initial values as sources have them in their code. A variant that trains badly here may have
- * begun badly: with the axis `initial` a sweep tells the one from the other.
+ * Initial values as the sources of variants have them in their code. A variant that trains badly
+ * may have started badly: a sweep over the axis `initial` tells the one from the other.
  *
  * fan_in, the inputs of one output, is read from the deviation that the choice declares for the
  * map, fan_in^-1/2. */

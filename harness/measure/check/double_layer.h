@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A workload once more in the double build: same operands, its own buffers, its own gradients. */
-#ifndef ATTNLAB_TWIN_H
-#define ATTNLAB_TWIN_H
+ * A copy of a workload in the double build: same operands, its own buffers, its own gradients. */
+#ifndef ATTNLAB_DOUBLE_LAYER_H
+#define ATTNLAB_DOUBLE_LAYER_H
 
 #include "harness/measure/workload.h"
 
@@ -10,7 +10,7 @@ struct array {
     double *value, *gradient;
     size_t count;
 };
-struct twin {
+struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
@@ -24,17 +24,17 @@ struct twin {
 };
 
 /* move: 0 for the workload's own numbers; else each is moved by one rounding of float up or down,
- * drawn by this seed. The workload is of a phase with a backward pass and must outlive the twin.
- * Closed by twin_close. */
-void twin_open(struct twin *, const struct workload *, uint64_t move);
-void twin_close(struct twin *);
+ * drawn by this seed. The workload is of a phase with a backward pass and must outlive the copy.
+ * Closed by double_layer_close. */
+void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
+void double_layer_close(struct double_layer *);
 /* Forward and backward; the arrays' gradients are written. */
-void twin_differentiate(struct twin *);
+void double_layer_differentiate(struct double_layer *);
 /* Largest absolute entry of a gradient, and of all; infinite when one is not finite. */
 double array_largest(const struct array *);
-double twin_largest(const struct twin *);
+double double_layer_largest(const struct double_layer *);
 /* (loss at x + up - loss at x - down) / (up + down), with loss = sum(dy * y); x, an entry of one
  * of the arrays, is put back. Gradients stay as they are. */
-double twin_slope(struct twin *, double *x, double up, double down);
+double double_layer_slope(struct double_layer *, double *x, double up, double down);
 
 #endif

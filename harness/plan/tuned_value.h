@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The choice of a tuned value: the one rule by which the run loop decides which rows are left out
- * and the analysis which value speaks for an arm.
+ * and the analysis with which value an arm is compared.
  *
  * A family (plan.h) is run at all values of the tuned axis with the tuning seeds. The value of the
  * least mean loss over them wins; a seed that failed, diverged or ended without a loss counts as
  * infinite, so a value that it was tried with cannot win. Of equals the first wins. */
-#ifndef ATTNLAB_CHOICE_H
-#define ATTNLAB_CHOICE_H
+#ifndef ATTNLAB_TUNED_VALUE_H
+#define ATTNLAB_TUNED_VALUE_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * What published formulations of MLP scores are made of: arrays with one row for each pair of a
  * query and a key, row i*m + j for query i and key j, and dense layers on them, in both
  * directions. Every dense layer is BLAS products over all pairs. */
-#ifndef ATTNLAB_PAIRS_H
-#define ATTNLAB_PAIRS_H
+#ifndef ATTNLAB_ALL_PAIRS_H
+#define ATTNLAB_ALL_PAIRS_H
 
 #include "slots.h"
 

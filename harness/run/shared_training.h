@@ -7,8 +7,8 @@
  * of the row that was trained, with "run": its directory when that was an earlier run (reuse.h).
  * Only a training that came to its end is taken (status_trained()): where the first failed, or lost
  * the tuning of its question, the next is trained. */
-#ifndef ATTNLAB_SHARED_H
-#define ATTNLAB_SHARED_H
+#ifndef ATTNLAB_SHARED_TRAINING_H
+#define ATTNLAB_SHARED_TRAINING_H
 
 #include "harness/run/run.h"
 

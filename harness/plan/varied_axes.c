@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Which axes a specification varies, as it was written (struct told of spec.h): what labels say.
+ * Which axes a specification varies, as it was written (struct varied_axis of spec.h): these are
+ * what a label names beside the arm.
  *
- * Told are axes with several values, and axes to which the members of `grids` give different ones.
- * Of axes that change together one speaks for all: a name (the data) before a choice, a choice
- * before a number, the one written first before the others; and what was set for a condition is
- * told of the condition, not of the variants that follow it. The tuned axis, `seed`, derived axes
- * and defaults never tell. They are told in the order of the axes, as in cell strings. */
+ * An axis varies when it has several values, or when the members of `grids` give it different ones.
+ * Of axes that change together a label names one: a name (the data) before a choice, a choice
+ * before a number, the one written first before the others; and what was set for a condition counts
+ * for the condition, not for the variants that follow it. The tuned axis, `seed`, derived axes and
+ * defaults are never named. The order is that of the axes, as in cell strings. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct teller {
+struct search {
     const struct spec *spec;
     const struct axes *axes;
-    bool *told; /* of each axis */
+    bool *varied; /* of each axis */
 };
 
 /* An axis with the place where it was written; axis -1: none. */
@@ -23,13 +24,13 @@ struct written {
     struct yaml_place place;
 };
 
-/* Cells with the same baseline stand side by side: what its map replaces is told of them. */
-static bool of_arm(const struct teller *t, int axis)
+/* Cells with the same baseline stand side by side: what its map replaces counts for them. */
+static bool of_arm(const struct search *t, int axis)
 {
     return t->axes->list[axis].role == ROLE_VARIANT || settings_find(&t->spec->baseline_set, axis);
 }
 
-static bool never(const struct teller *t, int axis)
+static bool never(const struct search *t, int axis)
 {
     const char *name = t->axes->list[axis].name;
     return !strcmp(name, "seed") || (t->spec->tune_axis && !strcmp(name, t->spec->tune_axis));
@@ -40,20 +41,20 @@ static bool written_before(struct yaml_place a, struct yaml_place b)
     return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
-static void tell(struct teller *t, int axis)
+static void mark(struct search *t, int axis)
 {
-    if (axis >= 0 && !never(t, axis)) t->told[axis] = true;
+    if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
 }
 
-/* How well an axis speaks for those that change with it. */
-static int rank(const struct teller *t, int axis)
+/* How well an axis stands for those that change with it. */
+static int rank(const struct search *t, int axis)
 {
     enum axis_type type = t->axes->list[axis].type;
     int kind = type == AXIS_TEXT ? 2 : type == AXIS_CHOICE ? 1 : 0;
     return of_arm(t, axis) ? kind : kind + 3;
 }
 
-static struct written better(const struct teller *t, struct written a, struct written b)
+static struct written better(const struct search *t, struct written a, struct written b)
 {
     if (b.axis < 0 || never(t, b.axis)) return a;
     if (a.axis < 0 || rank(t, a.axis) != rank(t, b.axis))
@@ -63,21 +64,21 @@ static struct written better(const struct teller *t, struct written a, struct wr
 
 /* ---- several values ---- */
 
-static void tell_zip(struct teller *t, const struct settings *zip)
+static void mark_zip(struct search *t, const struct settings *zip)
 {
     struct written best = {.axis = -1};
     for (int i = 0; i < zip->count; i++)
         if (zip->list[i].value_count > 1)
             best = better(t, best, (struct written){zip->list[i].axis, zip->list[i].place});
-    tell(t, best.axis);
+    mark(t, best.axis);
 }
 
-static void tell_grid(struct teller *t, const struct grid *g)
+static void mark_grid(struct search *t, const struct grid *g)
 {
     for (int i = 0; i < g->factors.count; i++)
-        if (g->factors.list[i].value_count > 1) tell(t, g->factors.list[i].axis);
-    for (int i = 0; i < g->zip_count; i++) tell_zip(t, &g->zips[i]);
-    for (int i = 0; i < g->grid_count; i++) tell_grid(t, &g->grids[i]);
+        if (g->factors.list[i].value_count > 1) mark(t, g->factors.list[i].axis);
+    for (int i = 0; i < g->zip_count; i++) mark_zip(t, &g->zips[i]);
+    for (int i = 0; i < g->grid_count; i++) mark_grid(t, &g->grids[i]);
 }
 
 /* ---- one value here, another there ---- */
@@ -121,22 +122,23 @@ static struct written difference(const struct grid *outer, int axis)
     return differ ? found : (struct written){.axis = -1};
 }
 
-static void tell_members(struct teller *t, const struct grid *outer)
+static void mark_members(struct search *t, const struct grid *outer)
 {
     struct written best = {.axis = -1};
     for (int axis = 0; axis < t->axes->count; axis++)
         best = better(t, best, difference(outer, axis));
-    tell(t, best.axis);
+    mark(t, best.axis);
 }
 
-void spec_find_told(struct spec *spec, const struct axes *axes)
+void spec_find_varied(struct spec *spec, const struct axes *axes)
 {
-    struct teller t = {spec, axes, xarray((size_t)axes->count, sizeof *t.told)};
-    tell_grid(&t, &spec->grid);
-    tell_members(&t, &spec->grid);
-    spec->told = xgrow(spec->told, (size_t)axes->count, sizeof *spec->told);
-    spec->told_count = 0;
+    struct search t = {spec, axes, xarray((size_t)axes->count, sizeof *t.varied)};
+    mark_grid(&t, &spec->grid);
+    mark_members(&t, &spec->grid);
+    spec->varied = xgrow(spec->varied, (size_t)axes->count, sizeof *spec->varied);
+    spec->varied_count = 0;
     for (int axis = 0; axis < axes->count; axis++)
-        if (t.told[axis]) spec->told[spec->told_count++] = (struct told){axis, of_arm(&t, axis)};
-    free(t.told);
+        if (t.varied[axis])
+            spec->varied[spec->varied_count++] = (struct varied_axis){axis, of_arm(&t, axis)};
+    free(t.varied);
 }

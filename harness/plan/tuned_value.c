@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Which value of the tuned axis wins (choice.h). It knows trials alone, of no run and no table. */
-#include "harness/plan/choice.h"
+ * Which value of the tuned axis wins (tuned_value.h). It knows trials alone, of no run and no
+ * table. */
+#include "harness/plan/tuned_value.h"
 
 #include <math.h>
 

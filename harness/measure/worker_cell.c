@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From a complete cell string to the options that the axes stand for. */
-#include "harness/measure/cell_layer.h"
+#include "harness/measure/worker_cell.h"
 
 #include "base/cell.h"
 
@@ -78,7 +78,7 @@ static bool not_taken(struct reader *r, const char *axis)
     const struct factor *f = r->table;
     while (f < r->table + r->count && strcmp(f->name, axis)) f++;
     if (f == r->table + r->count)
-        return fail(r, xformat("unknown axis '%s'; `attnlab list slots` names them", axis));
+        return fail(r, xformat("unknown axis '%s'; `attnlab list axes` names them", axis));
     return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
                            f->when->name, f->when->choices[f->when_choice], f->when->name,
                            f->when->choices[(int)factor_number(f->when, r->cell)]));

@@ -5,8 +5,8 @@
  * judged alone, under the tolerance that its own conditioning calls for, and rows can be sampled
  * at shapes whose full oracle would take hours. Together the stages lead from x to y without a
  * gap: x -> q, k, v -> o -> gate -> y. */
-#ifndef ATTNLAB_STAGES_H
-#define ATTNLAB_STAGES_H
+#ifndef ATTNLAB_STAGE_CHECK_H
+#define ATTNLAB_STAGE_CHECK_H
 
 #include "harness/measure/check/agreement.h"
 #include "harness/measure/workload.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Builds the double twin of a workload and copies operands between them. */
-#include "harness/measure/check/twin.h"
+ * Opens the double-precision copy of a workload and moves operands between the two. */
+#include "harness/measure/check/double_layer.h"
 
 #include "base/rng.h"
 #include "models/parameters.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static double *doubles(struct twin *t, const char *name, size_t count)
+static double *doubles(struct double_layer *t, const char *name, size_t count)
 {
     double *p = memory_buffer(t->memory, name, count * sizeof *p);
     memory_poison(t->memory, p, NULL);
@@ -17,7 +17,7 @@ static double *doubles(struct twin *t, const char *name, size_t count)
 }
 
 /* In double, each value moved by one rounding of float up or down unless move is 0. */
-static double *widened(struct twin *t, const char *name, const float *from, size_t count,
+static double *widened(struct double_layer *t, const char *name, const float *from, size_t count,
                        uint64_t move)
 {
     double *to = doubles(t, name, count);
@@ -29,17 +29,17 @@ static double *widened(struct twin *t, const char *name, const float *from, size
     return to;
 }
 
-static struct array *add_array(struct twin *t, const char *name, const float *from, size_t count,
-                               uint64_t move)
+static struct array *add_array(struct double_layer *t, const char *name, const float *from,
+                               size_t count, uint64_t move)
 {
     struct array *a = &t->arrays[t->count++];
     *a = (struct array){widened(t, name, from, count, move), doubles(t, "gradient", count), count};
     return a;
 }
 
-void twin_open(struct twin *t, const struct workload *load, uint64_t move)
+void double_layer_open(struct double_layer *t, const struct workload *load, uint64_t move)
 {
-    *t = (struct twin){.load = load, .k = kernels_by_name("double")};
+    *t = (struct double_layer){.load = load, .k = kernels_by_name("double")};
     t->memory = memory_new(THP_NEVER, 1);
     const struct shape *s = &load->layer.shape;
     size_t model = (size_t)s->batch * (size_t)s->d_model;
@@ -69,12 +69,15 @@ void twin_open(struct twin *t, const struct workload *load, uint64_t move)
         context.gradient, t->dw, memory_buffer(t->memory, "backward", bytes.backward)};
 }
 
-void twin_close(struct twin *t) { memory_free(t->memory); }
+void double_layer_close(struct double_layer *t) { memory_free(t->memory); }
 
-static void twin_forward(struct twin *t) { t->k->forward(&t->load->layer, &t->io, NULL, NULL); }
-void twin_differentiate(struct twin *t)
+static void double_layer_forward(struct double_layer *t)
 {
-    twin_forward(t);
+    t->k->forward(&t->load->layer, &t->io, NULL, NULL);
+}
+void double_layer_differentiate(struct double_layer *t)
+{
+    double_layer_forward(t);
     t->k->backward(&t->load->layer, &t->back, NULL, NULL);
 }
 
@@ -87,7 +90,7 @@ double array_largest(const struct array *a)
     }
     return most;
 }
-double twin_largest(const struct twin *t)
+double double_layer_largest(const struct double_layer *t)
 {
     double most = 0;
     for (int i = 0; i < t->count; i++) most = fmax(most, array_largest(&t->arrays[i]));
@@ -95,14 +98,14 @@ double twin_largest(const struct twin *t)
 }
 
 /* Differenced before it is summed, so that what an entry does not reach cancels exactly. */
-double twin_slope(struct twin *t, double *x, double up, double down)
+double double_layer_slope(struct double_layer *t, double *x, double up, double down)
 {
     double kept = *x, sum = 0;
     *x = kept + up;
-    twin_forward(t);
+    double_layer_forward(t);
     memcpy(t->kept_y, t->y, t->outputs * sizeof *t->y);
     *x = kept - down;
-    twin_forward(t);
+    double_layer_forward(t);
     *x = kept;
     for (size_t i = 0; i < t->outputs; i++) sum += t->dy[i] * (t->kept_y[i] - t->y[i]);
     return sum / (up + down);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * From a cell string to what the worker measures. */
-#ifndef ATTNLAB_CELL_LAYER_H
-#define ATTNLAB_CELL_LAYER_H
+ * Reading a cell string into what the worker measures: the fields that its axes stand for. */
+#ifndef ATTNLAB_WORKER_CELL_H
+#define ATTNLAB_WORKER_CELL_H
 
 #include "harness/measure/factors.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a formula needs that stands in for a fast function: a slot's parameters, rows and sums of
  * gradients in double, and the way back. */
-#ifndef ATTNLAB_WIDE_H
-#define ATTNLAB_WIDE_H
+#ifndef ATTNLAB_IN_DOUBLE_H
+#define ATTNLAB_IN_DOUBLE_H
 
 #include "layer.h"
 

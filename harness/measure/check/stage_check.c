@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Each stage of a finished forward pass against its oracle. Widths: the model's d_model, the heads'
  * together H*D, one head's D. */
-#include "harness/measure/stages.h"
+#include "harness/measure/check/stage_check.h"
 
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/check/attention_doubt.h"
+#include "harness/measure/check/attention_error.h"
 #include "kernels/oracle.h"
 #include "models/parameters.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* A score of condition c is known in float to about c * eps. From a quarter on, weights are off
- * by more than the first-order reasoning of compare.h holds for. */
+ * by more than the first-order reasoning of attention_error.h holds for. */
 static const double resolvable = 0.25;
 
 struct stages {
@@ -27,10 +27,11 @@ struct stages {
     const double *w[MAX_LAYER_TENSORS];     /* of the open slot; NULL for the others */
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
-    double *in[2], *side[2]; /* a row of input and its moved twin; of a second input */
-    double *out[2];          /* what the formula makes of them */
-    double *weights[2];      /* (M) of a query, and of its moved twin */
-    double *doubt;           /* (M) how far each of the weights may be off */
+    double *in[2];         /* a row of input, and the same moved by a rounding */
+    double *side[2];       /* of a second input */
+    double *out[2];        /* what the formula makes of them */
+    double *weights[2];    /* (M) of a query, and of the moved one */
+    double *weight_errors; /* (M) how far each of the weights may be off */
 };
 
 static double *doubles(size_t count) { return xarray(count, sizeof(double)); }
@@ -144,12 +145,12 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
     if (stage->side)
         load_row(s, "side", stage->side + (size_t)row * (size_t)stage->d_side, stage->d_side,
                  s->side);
-    for (int twin = 0; twin < 2; twin++)
+    for (int moved = 0; moved < 2; moved++)
         if (stage->side)
-            oracle_output(layer, s->w, s->in[twin], s->side[twin], s->out[twin], s->scratch);
+            oracle_output(layer, s->w, s->in[moved], s->side[moved], s->out[moved], s->scratch);
         else
-            oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[twin],
-                           s->out[twin], s->scratch);
+            oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
+                           s->out[moved], s->scratch);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
     compare_row(s->all, &at, stage->out + (size_t)row * (size_t)stage->d_out, s->out[0], s->out[1],
                 stage->d_out, fmax(stage->d_in, stage->d_out), 0);
@@ -202,23 +203,23 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     size_t at = (row * (size_t)layer->shape.heads + (size_t)head->h) * (size_t)d;
     double condition[2];
     load_row(s, "query", (const float *)s->trace.q + at, d, s->in);
-    for (int twin = 0; twin < 2; twin++)
-        condition[twin] =
-            oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[twin], head->k[twin],
-                          head->v[twin], d, s->out[twin], s->weights[twin], s->scratch);
+    for (int moved = 0; moved < 2; moved++)
+        condition[moved] =
+            oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
+                          head->v[moved], d, s->out[moved], s->weights[moved], s->scratch);
     s->facts->attention_rows += visible > 0;
     if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
     if (!(condition[0] * (double)FLT_EPSILON <= resolvable)) {
         s->facts->unresolved++;
         return;
     }
-    oracle_doubt(layer, s->w, s->sizes, head->h, visible, s->in[0], head->k[0], d, attention_unit,
-                 s->doubt, s->scratch);
-    struct attention_row known = {layer->shape.m, d,          s->weights[0],
-                                  s->doubt,       head->v[0], s->out[0]};
+    oracle_weight_errors(layer, s->w, s->sizes, head->h, visible, s->in[0], head->k[0], d,
+                         attention_unit, s->weight_errors, s->scratch);
+    struct attention_row known = {layer->shape.m,   d,          s->weights[0],
+                                  s->weight_errors, head->v[0], s->out[0]};
     struct row_place place = {"o", head->b, i, head->h * d};
     compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], d,
-                layer->shape.m, attention_doubt(&known, condition[0]));
+                layer->shape.m, attention_error(&known, condition[0]));
 }
 
 static void compare_attention(struct stages *s)
@@ -236,9 +237,9 @@ static void compare_attention(struct stages *s)
         compare_query(s, &head, (int)(row % shape->n));
     }
     close_slot(s);
-    for (int twin = 0; twin < 2; twin++) {
-        free(head.k[twin]);
-        free(head.v[twin]);
+    for (int moved = 0; moved < 2; moved++) {
+        free(head.k[moved]);
+        free(head.v[moved]);
     }
 }
 
@@ -250,24 +251,24 @@ static void allocate(struct stages *s)
     size_t heads = (size_t)shape->heads * (size_t)shape->d_head, model = (size_t)shape->d_model;
     size_t widest = heads > model ? heads : model;
     s->scratch = doubles(oracle_scratch(&s->load->layer));
-    for (int twin = 0; twin < 2; twin++) {
-        s->in[twin] = doubles(widest);
-        s->side[twin] = doubles(widest);
-        s->out[twin] = doubles(widest);
-        s->weights[twin] = doubles((size_t)shape->m);
+    for (int moved = 0; moved < 2; moved++) {
+        s->in[moved] = doubles(widest);
+        s->side[moved] = doubles(widest);
+        s->out[moved] = doubles(widest);
+        s->weights[moved] = doubles((size_t)shape->m);
     }
-    s->doubt = doubles((size_t)shape->m);
+    s->weight_errors = doubles((size_t)shape->m);
 }
 
 static void release(struct stages *s)
 {
     free(s->scratch);
-    free(s->doubt);
-    for (int twin = 0; twin < 2; twin++) {
-        free(s->in[twin]);
-        free(s->side[twin]);
-        free(s->out[twin]);
-        free(s->weights[twin]);
+    free(s->weight_errors);
+    for (int moved = 0; moved < 2; moved++) {
+        free(s->in[moved]);
+        free(s->side[moved]);
+        free(s->out[moved]);
+        free(s->weights[moved]);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Settings that apply to no cell (spec_check_use in expand.h): most often a slip, such as d_prime
- * for scores that have none, which would leave a sweep without its factor. */
+ * Finds settings that apply to no cell: most often a slip, such as
+ * d_prime for scores that have none, which would leave a sweep without its factor. */
 #include "harness/plan/expand.h"
 
 #include <string.h>
@@ -56,8 +56,8 @@ static void check(const struct grid *g, const struct spec *before, const struct 
     for (int i = 0; i < g->grid_count; i++) check(&g->grids[i], before, axes, diags);
 }
 
-void spec_check_use(const struct spec *spec, const struct spec *before, const struct axes *axes,
-                    struct diags *diags)
+void spec_check_unused(const struct spec *spec, const struct spec *before, const struct axes *axes,
+                       struct diags *diags)
 {
     check(&spec->grid, before, axes, diags);
     for (int i = 0; i < spec->baseline_set.count && !before; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Parameters of a slot, and sums of their gradients, in double for a formula. */
-#include "wide.h"
+#include "in_double.h"
 
 size_t N(widen_bytes)(const struct resolved *r, enum slot_id slot)
 {

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * Which axes a specification varies as it is written (struct varied_axis of harness/plan/spec.h).
+ */
+#include "axes_sample.h"
+#include "harness/plan/spec.h"
+
+#include <stdlib.h>
+
+static struct axes axes;
+
+/* "n, q (arm)": what a specification tells, in order. */
+static void assert_varied(const char *text, const char *tier, const char *expected)
+{
+    struct spec spec;
+    struct diags diags = {0};
+    struct text names = {0};
+    if (!spec_parse(&spec, "varied.yaml", text, tier, &axes, &diags))
+        fail_msg("%s", messages(&diags));
+    spec_find_varied(&spec, &axes);
+    text_add(&names, "%s", "");
+    for (int i = 0; i < spec.varied_count; i++)
+        text_add(&names, "%s%s%s", i ? ", " : "", axes.list[spec.varied[i].axis].name,
+                 spec.varied[i].of_arm ? " (arm)" : "");
+    assert_string_equal(names.data, expected);
+    text_free(&names);
+    spec_free(&spec);
+}
+
+static void several_values_tell(void **state)
+{
+    (void)state;
+    assert_varied("factors: {n: [8, 16], batch: 4, q: [linear, mlp]}\n", "", "q (arm), n");
+    assert_varied("fixed: {n: 8}\nfactors: {q: mlp}\n", "", "");
+    assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
+    assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
+    assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
+}
+
+static void the_tuned_axis_the_seed_and_what_is_derived_do_not(void **state)
+{
+    (void)state;
+    assert_varied("kind: quality\ntune: {axis: threads, seeds: [1]}\n"
+                  "factors: {threads: [1, 2], seed: 1-3, n: [8, 16], q: [linear, mlp]}\n"
+                  "derive: {batch: n / 8, k: q}\n",
+                  "", "q (arm), n");
+}
+
+/* A name before a choice before a number; the first written before the others. */
+static void one_speaks_for_those_that_change_together(void **state)
+{
+    (void)state;
+    assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
+    assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
+    assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
+    assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
+    /* Of a condition, not of the variant that was set for it. */
+    assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
+    assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
+                  "zip: [{batch: [1, 2], heads: [2, 4]}]\n",
+                  "", "batch");
+}
+
+static void grids_that_differ_in_one_value_tell(void **state)
+{
+    (void)state;
+    assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 16}}]\n", "", "n");
+    assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 8}}]\n", "", "");
+    assert_varied("fixed: {n: 8}\ngrids: [{arms: {a: }}, {fixed: {n: 16}, arms: {b: }}]\n", "",
+                  "n");
+    assert_varied("grids: [{arms: {a: }}, {fixed: {heads: 2, batch: 4, n: 16, score: gat},"
+                  " arms: {b: }}]\n",
+                  "", "heads"); /* the first written, of the condition */
+    assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
+                  "score (arm)");
+    /* Several values here, one of them there: a factor that one grid narrows. */
+    assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
+                  "", "n");
+    assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");
+}
+
+/* Cells with the same baseline stand side by side in one table. */
+static void what_the_baseline_replaces_is_of_the_arm(void **state)
+{
+    (void)state;
+    assert_varied("baseline: {threads: 1}\nfactors: {threads: [1, 2], n: [8, 16]}\n", "",
+                  "n, threads (arm)");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several_values_tell),
+        cmocka_unit_test(the_tuned_axis_the_seed_and_what_is_derived_do_not),
+        cmocka_unit_test(one_speaks_for_those_that_change_together),
+        cmocka_unit_test(grids_that_differ_in_one_value_tell),
+        cmocka_unit_test(what_the_baseline_replaces_is_of_the_arm),
+    };
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}
