@@ -5,7 +5,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/folder_report.h"
+#include "harness/render/report.h"
 #include "harness/run/commands/options.h"
 
 #include <errno.h>
@@ -79,14 +79,6 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-static bool save_page(struct document *d, const char *directory)
-{
-    bool good = save_text(directory, "report.md", document_markdown(d)) &&
-                save_text(directory, "report.html", document_html(d, directory));
-    document_free(d);
-    return good;
-}
-
 static bool all_drawn(const struct figures *f)
 {
     bool good = !f->fault;
@@ -99,30 +91,12 @@ static bool all_drawn(const struct figures *f)
     return good;
 }
 
-/* ---- a run ---- */
-
-static bool write_run(struct report *r)
-{
-    const char *name = "";
-    struct document d = {0};
-    if (r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
-    if (!saved(analysis_save(&r->analysis, r->run.path, &name), r->run.path, name)) return false;
-    char *home = path_home();
-    r->figures = figures_draw(&r->analysis, home);
-    free(home);
-    report_page(&d, r);
-    bool good = save_page(&d, r->run.path);
-    return all_drawn(&r->figures) && good;
-}
-
-/* ---- a folder of runs ---- */
-
-/* To be pasted elsewhere, so the links begin where the command was given. */
+/* The verdicts of a folder, to be pasted elsewhere: links begin where the command was given. */
 static bool save_verdicts(const struct folder *f)
 {
     struct document d = {0};
-    folder_verdicts(&d, f, doc_text(&d, "%s/", f->directory));
+    const struct page p = page_of(&d, f, 0);
+    short_verdicts(&p, doc_text(&d, "%s/", f->directory), true);
     bool good = save_text(f->directory, "verdicts.md", document_markdown(&d));
     document_free(&d);
     return good;
@@ -131,29 +105,48 @@ static bool save_verdicts(const struct folder *f)
 static void note_missing(const struct folder *f)
 {
     for (int i = 0; i < f->count; i++) {
-        char *path = xformat("%s/report.md", f->runs[i].run.path);
+        const char *run = f->runs[i].run.path;
+        char *path = xformat("%s/report.md", run);
         if (access(path, F_OK))
-            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", path,
-                    f->runs[i].run.path);
+            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", path, run);
         free(path);
     }
 }
 
-static bool write_folder(const struct folder *f)
+static void draw_folder(struct folder *f, const char *home)
 {
-    struct document d = {0};
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
     for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
-    char *home = path_home();
-    struct figures figures = figures_of_folder(runs, f->count, f->directory, home);
-    folder_page(&d, f, &figures);
-    bool good = save_verdicts(f) && save_page(&d, f->directory);
-    note_missing(f);
-    good = all_drawn(&figures) && good;
-    figures_free(&figures);
-    free(home);
+    f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
-    return good;
+}
+
+static bool write_all(struct folder *f)
+{
+    const struct report *r = f->runs;
+    const char *name = "";
+    struct document d = {0};
+    const struct page p = page_of(&d, f, 0);
+    char *home = path_home();
+    bool good = true;
+    if (f->is_run && r->run.manifest_fault)
+        fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
+    if (f->is_run)
+        good = saved(analysis_save(&r->analysis, f->directory, &name), f->directory, name);
+    if (good && f->is_run) {
+        f->figures = figures_draw(&r->analysis, home);
+        run_page(&p);
+    } else if (good) {
+        draw_folder(f, home);
+        folder_page(&p);
+        good = save_verdicts(f);
+        note_missing(f);
+    }
+    good = good && save_text(f->directory, "report.md", document_markdown(&d)) &&
+           save_text(f->directory, "report.html", document_html(&d, f->directory));
+    document_free(&d);
+    free(home);
+    return all_drawn(&f->figures) && good;
 }
 
 int command_report(int argc, char **argv)
@@ -165,7 +158,7 @@ int command_report(int argc, char **argv)
     if (s.help) return 0;
     bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
     if (!read) fprintf(stderr, "attnlab report: %s\n", error);
-    bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
+    bool written = read && write_all(&f);
     run_folder_free(&f);
     free(error);
     return !read ? 2 : written ? 0 : 1;

@@ -1,58 +1,137 @@
 /* SPDX-License-Identifier: MIT
- * A run read for its report, and the page of it from head to tail. */
+ * The page of a run and that of a folder of runs, from head to tail. */
 #include "harness/render/report.h"
 
-bool report_read(struct report *r, const char *path, double level, double margin, char **error)
+#include <string.h>
+
+struct page page_of(struct document *d, const struct folder *f, int run)
 {
-    *error = NULL;
-    *r = (struct report){0};
-    if (!run_data_read(&r->run, path, error)) return false;
-    analysis_build(&r->analysis, &r->run, level, margin);
-    r->roofline = roofline_make(&r->analysis);
-    return true;
+    const struct report *r = &f->runs[run];
+    return (struct page){.d = d, .folder = f, .r = r, .a = &r->analysis};
 }
 
-void report_free(struct report *r)
+static bool was_begun(const struct analysis *a, const struct question *q)
 {
-    figures_free(&r->figures);
-    roofline_free(&r->roofline);
-    analysis_free(&r->analysis);
-    run_data_free(&r->run);
-}
-
-struct span trials_of(const struct analysis *a, struct span entries)
-{
-    if (entries.first == entries.last) return (struct span){0, 0};
-    const struct entry *first = &a->entries[entries.first], *last = &a->entries[entries.last - 1];
-    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].last};
-}
-
-bool question_was_begun(const struct report *r, const struct question *q)
-{
-    struct span s = trials_of(&r->analysis, q->entries);
-    while (s.first < s.last && r->analysis.members[s.first]->row < 0) s.first++;
+    struct span s = trials_of(a, q->entries);
+    while (s.first < s.last && a->members[s.first]->row < 0) s.first++;
     return s.first < s.last;
 }
 
-bool any_question(const struct report *runs, int count, bool trains)
+bool next_question(struct page *p, bool trains)
 {
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < runs[i].analysis.question_count; k++) {
-            const struct question *q = &runs[i].analysis.questions[k];
-            if (q->trains == trains && question_was_begun(&runs[i], q)) return true;
-        }
-    return false;
+    const struct question *end = p->a->questions + p->a->question_count;
+    p->q = p->q ? p->q + 1 : p->a->questions;
+    while (p->q < end && (p->q->trains != trains || !was_begun(p->a, p->q))) p->q++;
+    return p->q < end;
 }
 
-void report_page(struct document *d, const struct report *r)
+bool any_question(const struct page *p, bool trains)
 {
-    report_head(d, r);
-    for (int trains = 1; trains >= 0; trains--)
-        for (int i = 0; i < r->analysis.question_count; i++) {
-            const struct question *q = &r->analysis.questions[i];
-            if (q->trains == trains && question_was_begun(r, q)) report_question(d, r, q);
-        }
-    if (r->roofline.phase_count) report_roofs(d, r);
-    report_failures(d, r);
-    report_machine(d, r);
+    bool any = false;
+    for (int i = 0; i < p->folder->count && !any; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        any = next_question(&of, trains);
+    }
+    return any;
+}
+
+/* ---- the head of a run ---- */
+
+static void say_facts(const struct page *p)
+{
+    const struct run_data *run = &p->r->run;
+    const char *const facts[][2] = {{"Machine:", manifest_text(run, "machine", "cpu_model")},
+                                    {"started", started_text(p->r)},
+                                    {"commit", manifest_text(run, "program", "commit")},
+                                    {"tier", manifest_text(run, "plan", "tier")}};
+    struct text line = {0};
+    for (int i = 0; i < 4; i++)
+        if (*facts[i][1]) list_add(&line, "; ", doc_text(p->d, "%s %s", facts[i][0], facts[i][1]));
+    if (line.length) say(p, "%s.", line.data);
+    text_free(&line);
+}
+
+static void say_rows(const struct page *p)
+{
+    const struct run_data *run = &p->r->run;
+    int timed = 0, measured = 0, unstable = 0, trained = 0, ended = 0, taken = 0, missing = 0;
+    for (int i = 0; i < run->trial_count; i++) {
+        const struct trial *t = &run->trials[i];
+        bool ok = t->state == TRIAL_OK;
+        if (t->state == TRIAL_MISSING)
+            missing++;
+        else if (*trial_text(run, t, "trained_in"))
+            taken++;
+        else if (spec_trains(&run->plan.specs[t->cell->spec]))
+            trained += t->state != TRIAL_NOT_NEEDED, ended += ok;
+        else
+            timed++, measured += ok, unstable += t->unstable;
+    }
+    if (timed || !run->rows.rows)
+        doc_paragraph(
+            p->d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
+            timed, measured, unstable, timed - measured);
+    if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
+    if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);
+    if (missing) say(p, "The plan has %d rows: %d were not run.", run->trial_count, missing);
+    if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
+}
+
+void run_page(const struct page *p)
+{
+    const struct table *rows = &p->r->run.rows;
+    const char *id = rows->rows ? table_text(rows, 0, "run_id") : "";
+    bool trained = any_question(p, true);
+    heading(p, 1, "attnlab: %s", *id ? id : folder_name(p->r));
+    say_facts(p);
+    say_rows(p);
+    if (trained) {
+        heading(p, 2, "Verdicts");
+        verdicts(p);
+    }
+    if (any_question(p, false) || !trained) timed_summary(p);
+    for (int trains = 1; trains >= 0; trains--) {
+        struct page of = *p;
+        while (next_question(&of, trains)) report_question(&of);
+    }
+    if (p->r->roofline.phase_count) report_roofs(p);
+    report_failures(p);
+    report_machine(p);
+}
+
+/* ---- a folder of runs ---- */
+
+static void list_runs(const struct page *p)
+{
+    heading(p, 2, "Runs");
+    doc_table(p->d, "lllll", "run", "commit", "tier", "started", "machine");
+    for (int i = 0; i < p->folder->count; i++) {
+        const struct report *r = &p->folder->runs[i];
+        doc_row(p->d, folder_name(r), manifest_text(&r->run, "program", "commit"),
+                manifest_text(&r->run, "plan", "tier"), started_text(r),
+                manifest_text(&r->run, "machine", "cpu_model"));
+        doc_link(p->d, doc_text(p->d, "%s/report", folder_name(r)));
+    }
+}
+
+void folder_page(const struct page *p)
+{
+    const struct figures *figures = &p->folder->figures;
+    heading(p, 1, "attnlab: %s", things(p->d, p->folder->count, "run", "runs"));
+    short_verdicts(p, "", true);
+    doc_paragraph(
+        p->d, "A row is a question. Of models that are trained the effect is the gain over the "
+              "baseline at equal steps and data, paired by seed, with its interval, and n the "
+              "pairs: that of the question's first claim, or where nothing was claimed the largest "
+              "gain or loss of any arm. Of layers that are timed it is the least and the greatest "
+              "ratio of times at the largest shape, and n the rounds. Cost: ratios to the "
+              "baseline. Questions were run apart; no number is formed across them.");
+    for (int i = 0; i < figures->count; i++)
+        if (!figures->list[i].fault)
+            doc_figure(p->d, figures->list[i].stem, "%s", figures->list[i].caption);
+    if (any_question(p, true)) {
+        heading(p, 2, "Every claim");
+        verdicts(p);
+    }
+    list_runs(p);
 }

@@ -6,6 +6,7 @@
 #include "harness/render/report.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Three significant digits without exponent. */
 static const char *scaled(struct document *d, double value, double step, const char *const *units)
@@ -52,24 +53,48 @@ const char *ratio_text(struct document *d, double ratio)
     return number(d, ratio_digits(ratio), ratio);
 }
 
-const char *time_gain_text(struct document *d, const struct estimate *e)
+/* ---- estimates ---- */
+
+const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
+                          int digits, const char *unit)
 {
-    double ratio = exp(-e->centre), low = exp(-e->interval.high), high = exp(-e->interval.low);
-    int digits = ratio_digits(high);
-    if (e->n < 2) return e->n ? ratio_text(d, ratio) : "";
-    return doc_text(d, "%.*f [%.*f, %.*f]", digits, ratio, digits, low, digits, high);
+    double one = sign * e->interval.low, other = sign * e->interval.high;
+    if (!e->n) return "";
+    const char *centre = doc_text(d, plus ? "%+.*f%s" : "%.*f%s", digits, sign * e->centre, unit);
+    if (e->n < 2) return centre;
+    return doc_text(d, plus ? "%s [%+.*f, %+.*f]" : "%s [%.*f, %.*f]", centre, digits,
+                    fmin(one, other), digits, fmax(one, other));
+}
+
+static struct estimate scaled_by(const struct estimate *e, double (*scale)(double))
+{
+    struct estimate told = *e;
+    told.centre = scale(e->centre);
+    told.interval.low = scale(e->interval.low);
+    told.interval.high = scale(e->interval.high);
+    return told;
+}
+
+static double time_of_gain(double gain) { return exp(-gain); }
+static double percent_of_gain(double gain) { return -100 * expm1(-gain); }
+static double unchanged(double gain) { return gain; }
+
+static const char *ratios_text(struct document *d, const struct estimate *e,
+                               double (*scale)(double))
+{
+    struct estimate ratio = scaled_by(e, scale);
+    double most = fmax(ratio.interval.low, ratio.interval.high);
+    bool useless = e->n > 1 && most > 100 * ratio.centre;
+    if (useless) ratio.n = 1;
+    return doc_text(
+        d, "%s%s",
+        estimate_text(d, &ratio, 1, false, ratio_digits(ratio.n > 1 ? most : ratio.centre), ""),
+        useless ? " (interval too wide to use)" : "");
 }
 
 const char *time_ratio_text(struct document *d, const struct cost *c)
 {
-    const struct estimate *e = &c->log_time;
-    if (!e->n) return "";
-    const char *ratio = ratio_text(d, exp(e->centre));
-    if (!e->interval.enough) return ratio;
-    if (exp(e->interval.high - e->centre) > 100)
-        return doc_text(d, "%s (interval too wide to use)", ratio);
-    return doc_text(d, "%s [%s, %s]", ratio, ratio_text(d, exp(e->interval.low)),
-                    ratio_text(d, exp(e->interval.high)));
+    return ratios_text(d, &c->log_time, exp);
 }
 
 const char *cost_text(struct document *d, const struct cost *c)
@@ -79,63 +104,63 @@ const char *cost_text(struct document *d, const struct cost *c)
                     parameters);
 }
 
-/* ---- gains of trainings ---- */
-
-static double told(const struct metric *m, double gain)
+/* A gain of a margin's size gets three figures. */
+static const char *trained_gain(struct document *d, const struct metric *m,
+                                const struct estimate *g, int sign, bool plus)
 {
-    return m->higher_is_better ? gain : -100 * expm1(-gain);
-}
-
-/* Digits after the point so that a gain of a margin's size has three figures. */
-static int digits_of(const struct metric *m, double value)
-{
-    double size = fabs(value);
-    if (!m->higher_is_better) return size < 10 ? 2 : 1;
-    return size < 1 ? 4 : 2;
+    struct estimate e = scaled_by(g, m->higher_is_better ? unchanged : percent_of_gain);
+    double size = fabs(e.centre);
+    int digits = m->higher_is_better ? (size < 1 ? 4 : 2) : size < 10 ? 2 : 1;
+    return estimate_text(d, &e, sign, plus, digits, m->higher_is_better ? "" : " %");
 }
 
 const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
 {
-    double mean = told(m, g->centre);
-    int digits = digits_of(m, mean);
-    if (!g->n) return "";
-    const char *text = doc_text(d, "%+.*f%s", digits, mean, m->higher_is_better ? "" : " %");
-    if (!g->interval.enough) return text;
-    return doc_text(d, "%s [%+.*f, %+.*f]", text, digits, told(m, g->interval.low), digits,
-                    told(m, g->interval.high));
+    return m ? trained_gain(d, m, g, 1, true) : ratios_text(d, g, time_of_gain);
 }
 
 const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
 {
+    if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
     bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    double sign = g->centre < 0 ? -1 : 1;
-    double mean = sign * told(m, g->centre);
-    double one = sign * told(m, g->interval.low), other = sign * told(m, g->interval.high);
-    int digits = digits_of(m, mean);
-    const char *text = doc_text(d, "%s %s by %.*f%s", m->name, up ? "higher" : "lower", digits,
-                                mean, m->higher_is_better ? "" : " %");
-    if (!g->interval.enough) return text;
-    return doc_text(d, "%s [%.*f, %.*f]", text, digits, fmin(one, other), digits, fmax(one, other));
+    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower",
+                    trained_gain(d, m, g, g->centre < 0 ? -1 : 1, false));
 }
 
-/* ---- names ---- */
+/* ---- lists and names ---- */
+
+void list_add(struct text *t, const char *separator, const char *item)
+{
+    text_add(t, "%s%s", t->length ? separator : "", item);
+}
 
 const char *counts_text(struct document *d, const int *counts, const char *const *names, int kinds)
 {
     struct text out = {0};
     for (int i = 0; i < kinds; i++)
-        if (counts[i]) text_add(&out, "%s%d %s", out.length ? ", " : "", counts[i], names[i]);
+        if (counts[i] && *names[i]) list_add(&out, ", ", doc_text(d, "%d %s", counts[i], names[i]));
     return doc_keep(d, out.data);
 }
 
-const char *name_of(struct document *d, const struct analysis *a, int entry)
+const char *things(struct document *d, int count, const char *one, const char *many)
 {
-    return doc_keep(d, entry_name(a, entry));
+    return doc_text(d, "%d %s", count, count == 1 ? one : many);
+}
+
+const char *name_of(const struct page *p, int entry)
+{
+    return doc_keep(p->d, entry_name(p->a, entry));
 }
 
 const char *question_words(const struct question *q)
 {
     return q->spec->question ? q->spec->question : q->spec->name;
+}
+
+const char *folder_name(const struct report *r)
+{
+    const char *slash = strrchr(r->run.path, '/');
+    return slash ? slash + 1 : r->run.path;
 }
 
 const char *started_text(const struct report *r)
