@@ -29,11 +29,10 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
     const struct analysis *a = p->a;
     struct comparisons n = {
         .baseline = "", .least_memory = (double)NAN, .most_memory = (double)NAN};
-    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
+    for_each_effect(e, p)
+    {
         int condition = a->entries[e->entry].condition;
-        bool inside = condition >= conditions.first && condition < conditions.last;
-        if (e->reading != READ_STEPS || !inside) continue;
+        if (condition < conditions.first || condition >= conditions.last) continue;
         n.all++;
         n.outcomes[e->outcome]++;
         n.unpaired += e->unpaired;
@@ -50,7 +49,8 @@ const char *outcomes_text(struct document *d, const struct comparisons *n)
 {
     if (!n->compared) return "nothing to compare with; times only";
     const char *counts = counts_text(d, n->outcomes, outcome_names_of_time, OUTCOMES);
-    return doc_text(d, "%s, against %s", counts, n->baseline);
+    const char *few = n->few ? doc_text(d, " (%d with too few rounds)", n->few) : "";
+    return doc_text(d, "%s%s, against %s", counts, few, n->baseline);
 }
 
 const char *pairs_text(struct document *d, const struct comparisons *n, const char *to)

@@ -22,7 +22,7 @@ struct block *doc_add(struct document *d, enum block_kind kind, const char *text
 void doc_cells(struct document *d, const char *const *cells)
 {
     struct block *b = &d->list[d->count - 1];
-    require(b->kind == BLOCK_TABLE);
+    require(b->kind == DOC_TABLE);
     for (; *cells; cells++) {
         b->cells = xgrow(b->cells, (size_t)b->count + 1, sizeof *b->cells);
         b->cells[b->count++] = (struct table_cell){*cells, NULL};

@@ -107,10 +107,10 @@ static void render(struct text *out, const struct block *b, const char *run)
 {
     static const char *const headings[] = {"", "h1", "h2", "h3"};
     static const char *const tags[] = {
-        [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li", [BLOCK_CODE] = "pre"};
+        [DOC_PARAGRAPH] = "p", [DOC_ITEM] = "li", [DOC_CODE] = "pre"};
     const char *tag = b->level ? headings[b->level] : tags[b->kind];
-    if (b->kind == BLOCK_TABLE) return table(out, b);
-    if (b->kind == BLOCK_FIGURE) return figure(out, b, run);
+    if (b->kind == DOC_TABLE) return table(out, b);
+    if (b->kind == DOC_FIGURE) return figure(out, b, run);
     text_add(out, "<%s>", tag);
     escaped(out, b->text);
     text_add(out, "</%s>\n", tag);
@@ -125,7 +125,7 @@ char *document_html(const struct document *d, const char *run)
     text_add(&out, "<style>\n%s</style></head><body>\n", style);
     bool in_list = false;
     for (int i = 0; i < d->count; i++) {
-        bool item = d->list[i].kind == BLOCK_ITEM;
+        bool item = d->list[i].kind == DOC_ITEM;
         if (item != in_list) text_add(&out, item ? "<ul>\n" : "</ul>\n");
         in_list = item;
         render(&out, &d->list[i], run);

@@ -43,12 +43,12 @@ static void code(struct text *out, const char *text)
 static void render(struct text *out, const struct block *b)
 {
     static const char *const marks[] = {
-        [BLOCK_HEADING] = " ", [BLOCK_PARAGRAPH] = "", [BLOCK_ITEM] = "- ", [BLOCK_FIGURE] = "!["};
-    if (b->kind == BLOCK_TABLE) return table(out, b);
-    if (b->kind == BLOCK_CODE) return code(out, b->text);
+        [DOC_HEADING] = " ", [DOC_PARAGRAPH] = "", [DOC_ITEM] = "- ", [DOC_FIGURE] = "!["};
+    if (b->kind == DOC_TABLE) return table(out, b);
+    if (b->kind == DOC_CODE) return code(out, b->text);
     text_add(out, "%.*s%s", b->level, "###", marks[b->kind]);
     escaped(out, b->text);
-    if (b->kind == BLOCK_FIGURE) text_add(out, "](%s.svg)", b->stem);
+    if (b->kind == DOC_FIGURE) text_add(out, "](%s.svg)", b->stem);
     text_add(out, "\n");
 }
 
@@ -58,7 +58,7 @@ char *document_markdown(const struct document *d)
     text_add(&out, "%s", "");
     for (int i = 0; i < d->count; i++) {
         const struct block *b = &d->list[i];
-        bool in_list = i && b->kind == BLOCK_ITEM && b[-1].kind == BLOCK_ITEM;
+        bool in_list = i && b->kind == DOC_ITEM && b[-1].kind == DOC_ITEM;
         if (i && !in_list) text_add(&out, "\n");
         render(&out, b);
     }

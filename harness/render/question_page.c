@@ -89,11 +89,11 @@ static void say_source(const struct page *p)
     }
 }
 
-static void show_figures(const struct page *p)
+void show_figures(const struct page *p)
 {
     for (int i = 0; i < p->folder->figures.count; i++) {
         const struct figure *f = &p->folder->figures.list[i];
-        if (strcmp(f->question, p->q->spec->name)) continue;
+        if (p->q && strcmp(f->question, p->q->spec->name)) continue;
         if (f->fault)
             say(p, "Figure %s could not be drawn: %s", f->stem, f->fault);
         else
@@ -117,7 +117,7 @@ static void show_command(const struct page *p, const char *tier)
     if (*tier) text_add(&line, " --tier %s", tier);
     add_options(&line, plan, "set");
     add_options(&line, plan, "filter");
-    doc_add(p->d, BLOCK_CODE, doc_keep(p->d, line.data));
+    doc_add(p->d, DOC_CODE, doc_keep(p->d, line.data));
 }
 
 void report_question(const struct page *p)

@@ -35,20 +35,19 @@ bool any_question(const struct page *p, bool trains)
     return any;
 }
 
-/* ---- the head of a run ---- */
+/* ---- heads ---- */
 
-static void say_facts(const struct page *p)
+/* Of which runs a page tells, and where they were made. */
+static void list_runs(const struct page *p)
 {
-    const struct run_data *run = &p->r->run;
-    const char *const facts[][2] = {{"Machine:", manifest_text(run, "machine", "cpu_model")},
-                                    {"started", started_text(p->r)},
-                                    {"commit", manifest_text(run, "program", "commit")},
-                                    {"tier", manifest_text(run, "plan", "tier")}};
-    struct text line = {0};
-    for (int i = 0; i < 4; i++)
-        if (*facts[i][1]) list_add(&line, "; ", doc_text(p->d, "%s %s", facts[i][0], facts[i][1]));
-    if (line.length) say(p, "%s.", line.data);
-    text_free(&line);
+    doc_table(p->d, "lllll", "run", "commit", "tier", "started", "machine");
+    for (int i = 0; i < p->folder->count; i++) {
+        const struct report *r = &p->folder->runs[i];
+        doc_row(p->d, folder_name(r), manifest_text(&r->run, "program", "commit"),
+                manifest_text(&r->run, "plan", "tier"), started_text(r),
+                manifest_text(&r->run, "machine", "cpu_model"));
+        if (!p->folder->is_run) doc_link(p->d, doc_text(p->d, "%s/report", folder_name(r)));
+    }
 }
 
 static void say_rows(const struct page *p)
@@ -83,7 +82,7 @@ void run_page(const struct page *p)
     const char *id = rows->rows ? table_text(rows, 0, "run_id") : "";
     bool trained = any_question(p, true);
     heading(p, 1, "attnlab: %s", *id ? id : folder_name(p->r));
-    say_facts(p);
+    list_runs(p);
     say_rows(p);
     if (trained) {
         heading(p, 2, "Verdicts");
@@ -101,22 +100,8 @@ void run_page(const struct page *p)
 
 /* ---- a folder of runs ---- */
 
-static void list_runs(const struct page *p)
-{
-    heading(p, 2, "Runs");
-    doc_table(p->d, "lllll", "run", "commit", "tier", "started", "machine");
-    for (int i = 0; i < p->folder->count; i++) {
-        const struct report *r = &p->folder->runs[i];
-        doc_row(p->d, folder_name(r), manifest_text(&r->run, "program", "commit"),
-                manifest_text(&r->run, "plan", "tier"), started_text(r),
-                manifest_text(&r->run, "machine", "cpu_model"));
-        doc_link(p->d, doc_text(p->d, "%s/report", folder_name(r)));
-    }
-}
-
 void folder_page(const struct page *p)
 {
-    const struct figures *figures = &p->folder->figures;
     heading(p, 1, "attnlab: %s", things(p->d, p->folder->count, "run", "runs"));
     short_verdicts(p, "", true);
     doc_paragraph(
@@ -126,12 +111,11 @@ void folder_page(const struct page *p)
               "gain or loss of any arm. Of layers that are timed it is the least and the greatest "
               "ratio of times at the largest shape, and n the rounds. Cost: ratios to the "
               "baseline. Questions were run apart; no number is formed across them.");
-    for (int i = 0; i < figures->count; i++)
-        if (!figures->list[i].fault)
-            doc_figure(p->d, figures->list[i].stem, "%s", figures->list[i].caption);
+    show_figures(p);
     if (any_question(p, true)) {
         heading(p, 2, "Every claim");
         verdicts(p);
     }
+    heading(p, 2, "Runs");
     list_runs(p);
 }

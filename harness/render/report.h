@@ -69,6 +69,7 @@ extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
 page_part trained_limits, trained_tables, say_sensitivity;
+page_part show_figures; /* of a question, or all of a folder */
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
 
@@ -122,6 +123,14 @@ struct pass pass_at(const struct page *, int condition);
 #define for_each_pass(s, p)                                                                        \
     for (struct pass s = pass_at(p, (p)->q->conditions.first); s.words;                            \
          s = pass_at(p, s.conditions.last))
+
+/* The effects of a question at equal steps: they come first. */
+#define for_each_effect(e, p)                                                                      \
+    for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
+         e < (p)->a->effects + (p)->q->effects.last && e->reading == READ_STEPS; e++)
+#define for_each_judged(j, p)                                                                      \
+    for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
+         j < (p)->a->judged + (p)->q->judged.last; j++)
 
 /* ---- numbers and names for people (report_words.c) ---- */
 

@@ -19,11 +19,8 @@ static int by_size(const void *a, const void *b)
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
     int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
-    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
-        const struct effect *e = &p->a->effects[i];
-        if (e->reading == READ_STEPS && e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1)
-            needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
-    }
+    for_each_effect(e, p) if (e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1) needed[count++] =
+        stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
     if (count && needed[0]) { /* 0: a number that is beyond all means */
         int half = needed[(count - 1) / 2], all = needed[count - 1];
@@ -56,11 +53,10 @@ static void say_size(const struct page *p)
 {
     double most = 1;
     bool control = false;
-    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
-        const struct effect *e = &p->a->effects[i];
-        control |= e->reading == READ_PARAMETERS;
-        if (e->reading == READ_STEPS && fabs(log(e->cost.parameters)) > fabs(log(most)))
-            most = e->cost.parameters;
+    for_each_effect(e, p)
+    {
+        control |= entry_effect(p->a, e->entry, READ_PARAMETERS) != NULL;
+        if (fabs(log(e->cost.parameters)) > fabs(log(most))) most = e->cost.parameters;
     }
     if (fabs(most - 1) > 0.01)
         note(p,

@@ -122,8 +122,7 @@ static void say_judged(const struct page *p, const struct judged *j)
 
 static void answer(const struct page *p)
 {
-    const struct question *q = p->q;
-    const struct comparisons c = comparisons_of(p, q->conditions);
+    const struct comparisons c = comparisons_of(p, p->q->conditions);
     const int *n = c.outcomes;
     heading(p, 3, "Answer");
     say(p,
@@ -131,9 +130,8 @@ static void answer(const struct page *p)
         "unresolved%s.",
         n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
-    for (int i = q->judged.first; i < q->judged.last; i++) say_judged(p, &p->a->judged[i]);
-    for (int i = q->effects.first; i < q->effects.last; i++)
-        if (p->a->effects[i].reading == READ_STEPS) say_effect(p, &p->a->effects[i]);
+    for_each_judged(j, p) say_judged(p, j);
+    for_each_effect(e, p) say_effect(p, e);
     say_sensitivity(p);
 }
 

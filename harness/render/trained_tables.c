@@ -47,14 +47,12 @@ static const char *reading_text(const struct page *p, int entry, enum reading re
 
 static void effect_tables(const struct page *p)
 {
-    const struct span effects = p->q->effects;
     heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
     doc_table(p->d, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
-    for (int i = effects.first; i < effects.last; i++) {
-        int entry = p->a->effects[i].entry;
-        if (p->a->effects[i].reading != READ_STEPS) continue;
-        doc_row(p->d, name_of(p, entry));
-        for (enum reading r = 0; r < READINGS; r++) doc_row(p->d, reading_text(p, entry, r));
+    for_each_effect(e, p)
+    {
+        doc_row(p->d, name_of(p, e->entry));
+        for (enum reading r = 0; r < READINGS; r++) doc_row(p->d, reading_text(p, e->entry, r));
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
            "that the specification names, which has as many (the next table has the ratio). Equal "
@@ -64,7 +62,7 @@ static void effect_tables(const struct page *p)
     heading(p, 3, "Table: cost as a ratio");
     doc_table(p->d, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
               "peak memory");
-    for (int i = effects.first; i < effects.last; i++) {
+    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
         const struct effect *e = &p->a->effects[i];
         if (e->reading <= READ_PARAMETERS)
             doc_row(p->d, name_of(p, e->entry), p->a->entries[e->reference].label,

@@ -10,8 +10,7 @@
 /* Whether something was run of any of its claims. */
 static bool has_claims(const struct page *p)
 {
-    for (int i = p->q->judged.first; i < p->q->judged.last; i++)
-        if (p->a->judged[i].effect >= 0) return true;
+    for_each_judged(j, p) if (j->effect >= 0) return true;
     return false;
 }
 
@@ -30,17 +29,18 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
 
 static void verdict_rows(const struct page *p)
 {
-    const struct question *q = p->q;
     bool first = true;
-    for (int i = q->judged.first; i < q->judged.last; i++) {
-        const struct judged *j = &p->a->judged[i];
-        bool asked = j->effect >= 0;
-        verdict_row(p, i == q->judged.first, asked ? &p->a->effects[j->effect] : NULL,
-                    j->claim->arm, asked ? judgement_names[j->judgement] : "not asked in this run");
+    for_each_judged(j, p)
+    {
+        const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+        verdict_row(p, first, e, j->claim->arm,
+                    e ? judgement_names[j->judgement] : "not asked in this run");
+        first = false;
     }
-    for (int i = q->effects.first; i < q->effects.last && !has_claims(p); i++) {
-        const struct effect *e = &p->a->effects[i];
-        if (e->reading != READ_STEPS) continue;
+    if (has_claims(p)) return;
+    first = true;
+    for_each_effect(e, p)
+    {
         verdict_row(p, first, e, "", outcome_names[e->outcome]);
         first = false;
     }
@@ -107,8 +107,8 @@ static const struct effect *claimed(const struct page *p, const char **verdict)
 {
     int counts[JUDGEMENTS] = {0}, total = p->q->judged.last - p->q->judged.first;
     const struct judged *told = NULL;
-    for (int i = p->q->judged.first; i < p->q->judged.last; i++) {
-        const struct judged *j = &p->a->judged[i];
+    for_each_judged(j, p)
+    {
         if (!told && j->effect >= 0 && p->a->effects[j->effect].gain.n) told = j;
         counts[j->judgement]++;
     }
