@@ -14,53 +14,46 @@
 #include <unistd.h>
 
 struct arguments {
-    const char *run;
+    char *directory;
     double level, margin;
-    bool help;
 };
 
-/* ---- command line ---- */
-
-static void print_help(const struct option_entry *options)
+/* The exit code, or -1 to go on. */
+static int read_arguments(struct arguments *s, int argc, char **argv)
 {
-    printf("usage: attnlab report DIR [options]\n"
-           "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
-           "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
-    options_help(options);
-    printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
-}
-
-static bool take_run(struct arguments *s, char *argument)
-{
-    size_t length = strlen(argument);
-    while (length > 1 && argument[length - 1] == '/') argument[--length] = '\0';
-    if (argument[0] == '-') return options_unknown("report", argument), false;
-    if (s->run) fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argument);
-    bool first = !s->run;
-    s->run = argument;
-    return first;
-}
-
-static bool read_arguments(struct arguments *s, int argc, char **argv)
-{
+    bool help = false;
     const char *level = NULL, *margin = NULL;
     const struct option_entry options[] = {
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M",
          "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
-        {"help", 'h', OPTION_FLAG, &s->help, NULL, "this text"},
+        {"help", 'h', OPTION_FLAG, &help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
         int taken = options_take(options, argc, argv, &i);
-        if (taken < 0 || (!taken && !take_run(s, argv[i]))) return false;
+        if (taken < 0) return 2;
+        if (taken) continue;
+        if (argv[i][0] == '-') return options_unknown("report", argv[i]);
+        if (s->directory)
+            fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argv[i]);
+        if (s->directory) return 2;
+        s->directory = argv[i];
     }
-    if (s->help) return print_help(options), true;
-    if (!s->run) fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
-    return s->run && option_number("report", "--level", level, 1, &s->level) &&
-           option_number("report", "--margin", margin, 10, &s->margin);
+    if (help) {
+        printf(
+            "usage: attnlab report DIR [options]\n"
+            "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
+            "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
+        options_help(options);
+        printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
+        return 0;
+    }
+    if (!s->directory)
+        fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
+    bool good = s->directory && option_number("report", "--level", level, 1, &s->level) &&
+                option_number("report", "--margin", margin, 10, &s->margin);
+    return good ? -1 : 2;
 }
-
-/* ---- output ---- */
 
 static bool saved(bool good, const char *run, const char *name)
 {
@@ -91,75 +84,62 @@ static bool all_drawn(const struct figures *f)
     return good;
 }
 
-/* The verdicts of a folder, to be pasted elsewhere: links begin where the command was given. */
-static bool save_verdicts(const struct folder *f)
+static bool save_run(struct folder *f, struct page *p, const char *home)
 {
-    struct document d = {0};
-    const struct page p = page_of(&d, f, 0);
-    short_verdicts(&p, doc_text(&d, "%s/", f->directory), true);
-    bool good = save_text(f->directory, "verdicts.md", document_markdown(&d));
-    document_free(&d);
-    return good;
+    const char *name = "";
+    if (p->r->run.manifest_fault)
+        fprintf(stderr, "attnlab report: %s; the report goes without it\n",
+                p->r->run.manifest_fault);
+    if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
+    f->figures = figures_draw(p->a, home);
+    run_page(p);
+    return true;
 }
 
-static void note_missing(const struct folder *f)
-{
-    for (int i = 0; i < f->count; i++) {
-        const char *run = f->runs[i].run.path;
-        char *path = xformat("%s/report.md", run);
-        if (access(path, F_OK))
-            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", path, run);
-        free(path);
-    }
-}
-
-static void draw_folder(struct folder *f, const char *home)
+static bool save_folder(struct folder *f, struct page *p, const char *home)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
-    for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
+    struct document verdicts = {0};
+    for (int i = 0; i < f->count; i++) {
+        const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
+        runs[i] = &f->runs[i].analysis;
+        if (access(page, F_OK))
+            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page, run);
+    }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
-}
-
-static bool write_all(struct folder *f)
-{
-    const struct report *r = f->runs;
-    const char *name = "";
-    struct document d = {0};
-    const struct page p = page_of(&d, f, 0);
-    char *home = path_home();
-    bool good = true;
-    if (f->is_run && r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
-    if (f->is_run)
-        good = saved(analysis_save(&r->analysis, f->directory, &name), f->directory, name);
-    if (good && f->is_run) {
-        f->figures = figures_draw(&r->analysis, home);
-        run_page(&p);
-    } else if (good) {
-        draw_folder(f, home);
-        folder_page(&p);
-        good = save_verdicts(f);
-        note_missing(f);
-    }
-    good = good && save_text(f->directory, "report.md", document_markdown(&d)) &&
-           save_text(f->directory, "report.html", document_html(&d, f->directory));
-    document_free(&d);
-    free(home);
-    return all_drawn(&f->figures) && good;
+    folder_page(p);
+    /* To be pasted elsewhere: links begin where the command was given. */
+    const struct page pasted = page_of(&verdicts, f, 0);
+    short_verdicts(&pasted, words(p, "%s/", f->directory), true);
+    bool good = save_text(f->directory, "verdicts.md", document_markdown(&verdicts));
+    document_free(&verdicts);
+    return good;
 }
 
 int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
     struct folder f;
-    char *error = NULL;
-    if (!read_arguments(&s, argc, argv)) return 2;
-    if (s.help) return 0;
-    bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
-    if (!read) fprintf(stderr, "attnlab report: %s\n", error);
-    bool written = read && write_all(&f);
+    struct document d = {0};
+    char *error = NULL, *home = path_home();
+    int code = read_arguments(&s, argc, argv);
+    if (code >= 0) return free(home), code;
+    for (size_t n = strlen(s.directory); n > 1 && s.directory[n - 1] == '/';)
+        s.directory[--n] = '\0';
+    if (!run_folder_read(&f, s.directory, s.level, s.margin, &error)) {
+        fprintf(stderr, "attnlab report: %s\n", error);
+        code = 2;
+    } else {
+        struct page p = page_of(&d, &f, 0);
+        bool good = (f.is_run ? save_run : save_folder)(&f, &p, home) &&
+                    save_text(s.directory, "report.md", document_markdown(&d)) &&
+                    save_text(s.directory, "report.html", document_html(&d, s.directory));
+        code = all_drawn(&f.figures) && good ? 0 : 1;
+    }
+    document_free(&d);
     run_folder_free(&f);
     free(error);
-    return !read ? 2 : written ? 0 : 1;
+    free(home);
+    return code;
 }

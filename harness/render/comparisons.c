@@ -43,8 +43,6 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
     return n;
 }
 
-/* ---- in words ---- */
-
 const char *outcomes_text(struct document *d, const struct comparisons *n)
 {
     if (!n->compared) return "nothing to compare with; times only";
@@ -64,8 +62,6 @@ const char *memory_text(struct document *d, const struct comparisons *n)
     const char *least = ratio_text(d, n->least_memory), *most = ratio_text(d, n->most_memory);
     return strcmp(least, most) ? doc_text(d, "%s to %s", least, most) : least;
 }
-
-/* ---- a pass ---- */
 
 static bool has_times(const struct analysis *a, int condition)
 {

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-/* ---- its trials ---- */
-
 struct span trials_of(const struct analysis *a, struct span entries)
 {
     if (entries.first == entries.last) return (struct span){0, 0};
@@ -40,23 +38,17 @@ const char *data_of(const struct page *p)
     return entry_value(p->a, p->q->entries.first, axes_find(&p->a->run->axes, "data"));
 }
 
-/* ---- what is the same in all ---- */
-
-static bool is_quiet_default(const struct axis *x, const char *value)
-{
-    for (int i = 0; x->quiet && i < x->case_count; i++)
-        if (!strcmp(x->cases[i].default_text, value)) return true;
-    return false;
-}
-
 /* Of a timed question every axis that stands in its cells, of a trained one those of the condition:
  * what the variant is, its label says. */
 static bool is_told(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];
-    if (!p->q->trains) return !is_quiet_default(x, value);
-    return x->role != ROLE_VARIANT && axis != p->q->tuned && axis != p->a->seed &&
-           strcmp(x->name, "kind");
+    if (p->q->trains)
+        return x->role != ROLE_VARIANT && axis != p->q->tuned && axis != p->a->seed &&
+               strcmp(x->name, "kind");
+    for (int i = 0; x->quiet && i < x->case_count; i++)
+        if (!strcmp(x->cases[i].default_text, value)) return false;
+    return true;
 }
 
 const char *constants_of(const struct page *p)
@@ -69,12 +61,10 @@ const char *constants_of(const struct page *p)
         bool same = *value && is_told(p, x, value);
         for (int i = entries.first; i < entries.last && same; i++)
             same = !strcmp(entry_value(p->a, i, x), value);
-        if (same) list_add(&out, ", ", doc_text(p->d, "%s = %s", axes->list[x].name, value));
+        if (same) list_add(&out, ", ", words(p, "%s = %s", axes->list[x].name, value));
     }
     return out.length ? doc_keep(p->d, out.data) : "nothing";
 }
-
-/* ---- what both kinds say ---- */
 
 static void say_source(const struct page *p)
 {
@@ -83,7 +73,7 @@ static void say_source(const struct page *p)
     if (s->claim) say(p, "Claim: %s", s->claim);
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
-        const char *where = c->where ? doc_text(p->d, " (%s)", c->where) : "";
+        const char *where = c->where ? words(p, " (%s)", c->where) : "";
         note(p, "Published of %s%s, expected %s: %s", c->arm, where, c->expects,
              c->published ? c->published : "no number given");
     }
@@ -101,22 +91,18 @@ void show_figures(const struct page *p)
     }
 }
 
-static void add_options(struct text *t, const json_t *plan, const char *list)
-{
-    size_t i;
-    json_t *value;
-    json_array_foreach(json_object_get(plan, list), i, value)
-        text_add(t, " --%s '%s'", list, json_string_value(value));
-}
-
 static void show_command(const struct page *p, const char *tier)
 {
     const json_t *plan = json_object_get(p->r->run.manifest, "plan");
+    static const char *const lists[] = {"set", "filter"};
     struct text line = {0};
+    json_t *value;
+    size_t i;
     text_add(&line, "./attnlab run %s", p->q->spec->path);
     if (*tier) text_add(&line, " --tier %s", tier);
-    add_options(&line, plan, "set");
-    add_options(&line, plan, "filter");
+    for (int k = 0; k < 2; k++)
+        json_array_foreach(json_object_get(plan, lists[k]), i, value)
+            text_add(&line, " --%s '%s'", lists[k], json_string_value(value));
     doc_add(p->d, DOC_CODE, doc_keep(p->d, line.data));
 }
 

@@ -10,43 +10,24 @@ struct page page_of(struct document *d, const struct folder *f, int run)
     return (struct page){.d = d, .folder = f, .r = r, .a = &r->analysis};
 }
 
-static bool was_begun(const struct analysis *a, const struct question *q)
-{
-    struct span s = trials_of(a, q->entries);
-    while (s.first < s.last && a->members[s.first]->row < 0) s.first++;
-    return s.first < s.last;
-}
-
 bool next_question(struct page *p, bool trains)
 {
     const struct question *end = p->a->questions + p->a->question_count;
-    p->q = p->q ? p->q + 1 : p->a->questions;
-    while (p->q < end && (p->q->trains != trains || !was_begun(p->a, p->q))) p->q++;
-    return p->q < end;
+    for (p->q = p->q ? p->q + 1 : p->a->questions; p->q < end; p->q++)
+        if (p->q->trains == trains && count_trials(p).run) return true;
+    return false;
 }
-
-bool any_question(const struct page *p, bool trains)
-{
-    bool any = false;
-    for (int i = 0; i < p->folder->count && !any; i++) {
-        struct page of = page_of(p->d, p->folder, i);
-        any = next_question(&of, trains);
-    }
-    return any;
-}
-
-/* ---- heads ---- */
 
 /* Of which runs a page tells, and where they were made. */
 static void list_runs(const struct page *p)
 {
-    doc_table(p->d, "lllll", "run", "commit", "tier", "started", "machine");
+    table(p, "lllll", "run", "commit", "tier", "started", "machine");
     for (int i = 0; i < p->folder->count; i++) {
         const struct report *r = &p->folder->runs[i];
-        doc_row(p->d, folder_name(r), manifest_text(&r->run, "program", "commit"),
-                manifest_text(&r->run, "plan", "tier"), started_text(r),
-                manifest_text(&r->run, "machine", "cpu_model"));
-        if (!p->folder->is_run) doc_link(p->d, doc_text(p->d, "%s/report", folder_name(r)));
+        row(p, r->name, manifest_text(&r->run, "program", "commit"),
+            manifest_text(&r->run, "plan", "tier"), started_text(r),
+            manifest_text(&r->run, "machine", "cpu_model"));
+        if (!p->folder->is_run) doc_link(p->d, words(p, "%s/report", r->name));
     }
 }
 
@@ -80,42 +61,30 @@ void run_page(const struct page *p)
 {
     const struct table *rows = &p->r->run.rows;
     const char *id = rows->rows ? table_text(rows, 0, "run_id") : "";
-    bool trained = any_question(p, true);
-    heading(p, 1, "attnlab: %s", *id ? id : folder_name(p->r));
+    struct page trained = *p, timed = *p;
+    heading(p, 1, "attnlab: %s", *id ? id : p->r->name);
     list_runs(p);
     say_rows(p);
-    if (trained) {
-        heading(p, 2, "Verdicts");
-        verdicts(p);
-    }
-    if (any_question(p, false) || !trained) timed_summary(p);
-    for (int trains = 1; trains >= 0; trains--) {
-        struct page of = *p;
-        while (next_question(&of, trains)) report_question(&of);
-    }
+    if (!verdicts(p, "Verdicts") || next_question(&timed, false)) timed_summary(p);
+    while (next_question(&trained, true)) report_question(&trained);
+    for (timed.q = NULL; next_question(&timed, false);) report_question(&timed);
     if (p->r->roofline.phase_count) report_roofs(p);
     report_failures(p);
     report_machine(p);
 }
 
-/* ---- a folder of runs ---- */
-
 void folder_page(const struct page *p)
 {
-    heading(p, 1, "attnlab: %s", things(p->d, p->folder->count, "run", "runs"));
+    heading(p, 1, "attnlab: %s", things(p, p->folder->count, "run", "runs"));
     short_verdicts(p, "", true);
-    doc_paragraph(
-        p->d, "A row is a question. Of models that are trained the effect is the gain over the "
-              "baseline at equal steps and data, paired by seed, with its interval, and n the "
-              "pairs: that of the question's first claim, or where nothing was claimed the largest "
-              "gain or loss of any arm. Of layers that are timed it is the least and the greatest "
-              "ratio of times at the largest shape, and n the rounds. Cost: ratios to the "
-              "baseline. Questions were run apart; no number is formed across them.");
+    say(p, "A row is a question. Of models that are trained the effect is the gain over the "
+           "baseline at equal steps and data, paired by seed, with its interval, and n the pairs: "
+           "that of the question's first claim, or where nothing was claimed the largest gain or "
+           "loss of any arm. Of layers that are timed it is the least and the greatest ratio of "
+           "times at the largest shape, and n the rounds. Cost: ratios to the baseline. Questions "
+           "were run apart; no number is formed across them.");
     show_figures(p);
-    if (any_question(p, true)) {
-        heading(p, 2, "Every claim");
-        verdicts(p);
-    }
+    verdicts(p, "Every claim");
     heading(p, 2, "Runs");
     list_runs(p);
 }

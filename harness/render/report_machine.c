@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- counters ---- */
-
 static json_t *counters_of(const struct report *r, const char *list)
 {
     return json_object_get(json_object_get(r->run.manifest, "counters"), list);
@@ -51,7 +49,7 @@ static void say_absent(const struct page *p, const json_t *first)
         if (strcmp(cause(reason), why)) continue;
         if (!groups.length && reason != first) return; /* said before */
         bool some = was_counted(p->r, name);
-        list_add(&groups, ", ", some ? doc_text(p->d, "%s (in some processes)", name) : name);
+        list_add(&groups, ", ", some ? words(p, "%s (in some processes)", name) : name);
     }
     note(p, "Not counted: groups %s: %s.", groups.data, *why ? why : "no reason given");
     text_free(&groups);
@@ -71,8 +69,6 @@ static void say_counters(const struct page *p)
     if (json_object_size(absent))
         say(p, "Which event of a group failed, and how, stands in manifest.json.");
 }
-
-/* ---- facts ---- */
 
 static void add_facts(struct document *d, const char *path, json_t *value)
 {
@@ -98,6 +94,6 @@ void report_machine(const struct page *p)
         return;
     }
     say_counters(p);
-    doc_table(p->d, "lt", "fact", "value");
+    table(p, "lt", "fact", "value");
     add_facts(p->d, "", p->r->run.manifest);
 }

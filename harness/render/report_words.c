@@ -6,7 +6,6 @@
 #include "harness/render/report.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Three significant digits without exponent. */
 static const char *scaled(struct document *d, double value, double step, const char *const *units)
@@ -40,8 +39,6 @@ const char *significant(struct document *d, int digits, double value)
     return isnan(value) ? "" : doc_text(d, "%.*g", digits, value);
 }
 
-/* ---- ratios ---- */
-
 /* Digits after the point that a ratio of this size deserves. */
 static int ratio_digits(double ratio)
 {
@@ -52,8 +49,6 @@ const char *ratio_text(struct document *d, double ratio)
 {
     return number(d, ratio_digits(ratio), ratio);
 }
-
-/* ---- estimates ---- */
 
 const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
                           int digits, const char *unit)
@@ -66,35 +61,55 @@ const char *estimate_text(struct document *d, const struct estimate *e, int sign
                     fmin(one, other), digits, fmax(one, other));
 }
 
-static struct estimate scaled_by(const struct estimate *e, double (*scale)(double))
+/* A gain as people read it; without a metric of times. */
+static double told(const struct metric *m, double gain)
 {
-    struct estimate told = *e;
-    told.centre = scale(e->centre);
-    told.interval.low = scale(e->interval.low);
-    told.interval.high = scale(e->interval.high);
-    return told;
+    if (!m) return exp(-gain);
+    return m->higher_is_better ? gain : -100 * expm1(-gain);
 }
 
-static double time_of_gain(double gain) { return exp(-gain); }
-static double percent_of_gain(double gain) { return -100 * expm1(-gain); }
-static double unchanged(double gain) { return gain; }
-
-static const char *ratios_text(struct document *d, const struct estimate *e,
-                               double (*scale)(double))
+/* A gain of a margin's size gets three figures. */
+static int gain_digits(const struct metric *m, double size)
 {
-    struct estimate ratio = scaled_by(e, scale);
-    double most = fmax(ratio.interval.low, ratio.interval.high);
-    bool useless = e->n > 1 && most > 100 * ratio.centre;
-    if (useless) ratio.n = 1;
-    return doc_text(
-        d, "%s%s",
-        estimate_text(d, &ratio, 1, false, ratio_digits(ratio.n > 1 ? most : ratio.centre), ""),
-        useless ? " (interval too wide to use)" : "");
+    if (!m) return ratio_digits(size);
+    return m->higher_is_better ? (size < 1 ? 4 : 2) : size < 10 ? 2 : 1;
+}
+
+static const char *told_text(struct document *d, const struct metric *m, const struct estimate *g,
+                             int sign, bool plus)
+{
+    struct estimate e = *g;
+    e.centre = told(m, g->centre);
+    e.interval.low = told(m, g->interval.low);
+    e.interval.high = told(m, g->interval.high);
+    double size = fabs(e.centre), most = fmax(e.interval.low, e.interval.high);
+    bool useless = !m && e.n > 1 && most > 100 * size;
+    if (useless) e.n = 1;
+    int digits = gain_digits(m, !m && e.n > 1 ? most : size);
+    const char *unit = m && !m->higher_is_better ? " %" : "";
+    return estimate_text(d, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
+}
+
+const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
+{
+    return told_text(d, m, g, 1, m);
+}
+
+const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
+{
+    if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
+    bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
+    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower",
+                    told_text(d, m, g, g->centre < 0 ? -1 : 1, false));
 }
 
 const char *time_ratio_text(struct document *d, const struct cost *c)
 {
-    return ratios_text(d, &c->log_time, exp);
+    struct estimate gain = c->log_time;
+    gain.centre *= -1;
+    gain.interval.low *= -1;
+    gain.interval.high *= -1;
+    return gain_text(d, NULL, &gain);
 }
 
 const char *cost_text(struct document *d, const struct cost *c)
@@ -104,63 +119,12 @@ const char *cost_text(struct document *d, const struct cost *c)
                     parameters);
 }
 
-/* A gain of a margin's size gets three figures. */
-static const char *trained_gain(struct document *d, const struct metric *m,
-                                const struct estimate *g, int sign, bool plus)
-{
-    struct estimate e = scaled_by(g, m->higher_is_better ? unchanged : percent_of_gain);
-    double size = fabs(e.centre);
-    int digits = m->higher_is_better ? (size < 1 ? 4 : 2) : size < 10 ? 2 : 1;
-    return estimate_text(d, &e, sign, plus, digits, m->higher_is_better ? "" : " %");
-}
-
-const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
-{
-    return m ? trained_gain(d, m, g, 1, true) : ratios_text(d, g, time_of_gain);
-}
-
-const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
-{
-    if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
-    bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower",
-                    trained_gain(d, m, g, g->centre < 0 ? -1 : 1, false));
-}
-
-/* ---- lists and names ---- */
-
-void list_add(struct text *t, const char *separator, const char *item)
-{
-    text_add(t, "%s%s", t->length ? separator : "", item);
-}
-
 const char *counts_text(struct document *d, const int *counts, const char *const *names, int kinds)
 {
     struct text out = {0};
     for (int i = 0; i < kinds; i++)
         if (counts[i] && *names[i]) list_add(&out, ", ", doc_text(d, "%d %s", counts[i], names[i]));
     return doc_keep(d, out.data);
-}
-
-const char *things(struct document *d, int count, const char *one, const char *many)
-{
-    return doc_text(d, "%d %s", count, count == 1 ? one : many);
-}
-
-const char *name_of(const struct page *p, int entry)
-{
-    return doc_keep(p->d, entry_name(p->a, entry));
-}
-
-const char *question_words(const struct question *q)
-{
-    return q->spec->question ? q->spec->question : q->spec->name;
-}
-
-const char *folder_name(const struct report *r)
-{
-    const char *slash = strrchr(r->run.path, '/');
-    return slash ? slash + 1 : r->run.path;
 }
 
 const char *started_text(const struct report *r)

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- roofs ---- */
-
 static const char *percent(struct document *d, double share)
 {
     return isnan(share) ? "" : doc_text(d, "%.0f %%", 100 * share);
@@ -54,7 +52,7 @@ void report_roofs(const struct page *p)
         note(p,
              "Roofs measured in this run with %s: sgemm %.1f GFLOP/s, triad %.1f GB/s, ridge at "
              "%.1f FLOP/byte",
-             things(p->d, t->threads, "thread", "threads"), t->sgemm_gflops, t->triad_gb_s,
+             things(p, t->threads, "thread", "threads"), t->sgemm_gflops, t->triad_gb_s,
              t->sgemm_gflops / t->triad_gb_s);
     }
     say(p, "FLOP and bytes are those that the kernels declare (bytes: each operand once), so data "
@@ -71,8 +69,6 @@ void report_roofs(const struct page *p)
     }
 }
 
-/* ---- failures ---- */
-
 static const char *status_of(const struct page *p, const struct trial *t)
 {
     bool good = t->state == TRIAL_OK || t->state == TRIAL_MISSING;
@@ -88,7 +84,7 @@ const char *failures_text(const struct page *p, int entry)
         int before = 0, count = 0;
         for (int j = s.first; j < s.last; j++)
             if (!strcmp(status_of(p, p->a->members[j]), status)) before += j < i, count++;
-        if (*status && !before) list_add(&out, ", ", doc_text(p->d, "%d %s", count, status));
+        if (*status && !before) list_add(&out, ", ", words(p, "%d %s", count, status));
     }
     return doc_keep(p->d, out.data);
 }
@@ -110,10 +106,9 @@ static void failure_row(const struct page *p, int entry, int rows, const struct 
     const struct question *q = &p->a->questions[p->a->entries[entry].question];
     const char *reason = trial_text(&p->r->run, t, "reason");
     const char *status = q->trains ? trial_text(&p->r->run, t, "status")
-                                   : doc_text(p->d, "%s of %d", failures_text(p, entry), rows);
+                                   : words(p, "%s of %d", failures_text(p, entry), rows);
     if (q->trains && !*reason) reason = "it has no value of the metric";
-    doc_row(p->d, q->spec->name, status, reason,
-            doc_text(p->d, "./attnlab cell '%s'", t->cell->string));
+    row(p, q->spec->name, status, reason, words(p, "./attnlab cell '%s'", t->cell->string));
 }
 
 enum { FAILURES_SHOWN = 100 };
@@ -128,7 +123,7 @@ void report_failures(const struct page *p)
         for (int i = s.first; i < s.last; i++) {
             if (!has_failed(p, &p->a->entries[entry], i, first)) continue;
             first = false;
-            if (!all) doc_table(p->d, "lltt", "ablation", "rounds", "reason", "again");
+            if (!all) table(p, "lltt", "ablation", "rounds", "reason", "again");
             if (all++ < FAILURES_SHOWN) failure_row(p, entry, s.last - s.first, p->a->members[i]);
         }
     }

@@ -22,6 +22,8 @@ static bool read_run(struct report *r, const char *path, double level, double ma
     if (!run_data_read(&r->run, path, error)) return false;
     analysis_build(&r->analysis, &r->run, level, margin);
     r->roofline = roofline_make(&r->analysis);
+    r->name = strrchr(r->run.path, '/');
+    r->name = r->name ? r->name + 1 : r->run.path;
     return true;
 }
 

@@ -30,8 +30,8 @@ static void what_was_run(const struct page *p)
     for_each_pass(s, p) passes++;
     say(p,
         "Run: %d cells (%d arms or settings, %s, %s), %d rows, %d measured. The same in all: %s.",
-        q->entries.last - q->entries.first, q->rows, things(p->d, q->columns, "shape", "shapes"),
-        things(p->d, passes, "pass", "passes"), n.run, n.of[TRIAL_OK], constants_of(p));
+        q->entries.last - q->entries.first, q->rows, things(p, q->columns, "shape", "shapes"),
+        things(p, passes, "pass", "passes"), n.run, n.of[TRIAL_OK], constants_of(p));
     if (*source) say(p, "Input: %s.", source);
 }
 
@@ -39,10 +39,9 @@ static void what_was_run(const struct page *p)
 static const char *support(const struct page *p, int n, struct interval interval, bool exact)
 {
     if (n == 1) return "n = 1: no interval";
-    const char *few =
-        interval.enough ? "" : doc_text(p->d, "; too few for %.0f %%", 100 * p->a->level);
-    return doc_text(p->d, "n = %d, %s %.1f %% interval%s", n, exact ? "exact" : "approximate",
-                    100 * interval.level, few);
+    const char *few = interval.enough ? "" : words(p, "; too few for %.0f %%", 100 * p->a->level);
+    return words(p, "n = %d, %s %.1f %% interval%s", n, exact ? "exact" : "approximate",
+                 100 * interval.level, few);
 }
 
 static void say_ratio(const struct page *p, const struct effect *e)
@@ -60,7 +59,7 @@ static void say_time(const struct page *p, const struct entry *e)
     const char *low = time_text(p->d, e->time.low), *high = time_text(p->d, e->time.high);
     if (n)
         note(p, "%s takes %s%s (%s)", e->label, time_text(p->d, e->median),
-             n == 1 ? "" : doc_text(p->d, " [%s, %s]", low, high), support(p, n, e->time, true));
+             n == 1 ? "" : words(p, " [%s, %s]", low, high), support(p, n, e->time, true));
 }
 
 enum { SPOKEN = 20 }; /* more comparisons than that: the extremes in words, all in the table */
@@ -90,8 +89,8 @@ static const char *cell_text(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
     if (e && e->gain.n)
-        return doc_text(p->d, "%s %s", gain_text(p->d, NULL, &e->gain),
-                        outcome_names_of_time[e->outcome]);
+        return words(p, "%s %s", gain_text(p->d, NULL, &e->gain),
+                     outcome_names_of_time[e->outcome]);
     if (p->a->candidates[p->a->entries[entry].first].n)
         return time_text(p->d, p->a->entries[entry].median);
     return failures_text(p, entry);
@@ -110,10 +109,10 @@ static void table_row(const struct page *p, struct span conditions, int row)
 {
     int any = entry_at(p->a, conditions, row);
     if (any < 0) return;
-    doc_row(p->d, p->a->entries[any].label);
+    row(p, p->a->entries[any].label);
     for (int c = conditions.first; c < conditions.last; c++) {
         int entry = entry_at(p->a, (struct span){c, c + 1}, row);
-        doc_row(p->d, entry < 0 ? "" : cell_text(p, entry));
+        row(p, entry < 0 ? "" : cell_text(p, entry));
     }
 }
 
@@ -125,10 +124,10 @@ static void tables(const struct page *p)
         text_add(&align, "l");
         for (int c = s.conditions.first; c < s.conditions.last; c++) text_add(&align, "t");
         heading(p, 3, "Table: %s", s.words);
-        doc_table(p->d, doc_keep(p->d, align.data), "");
+        table(p, doc_keep(p->d, align.data), "");
         for (int c = s.conditions.first; c < s.conditions.last; c++) {
             const char *shape = p->a->conditions[c].label;
-            doc_row(p->d, *shape ? shape : "time or ratio");
+            row(p, *shape ? shape : "time or ratio");
         }
         for (int row = 0; row < p->q->rows; row++) table_row(p, s.conditions, row);
         say(p,
@@ -161,22 +160,22 @@ static void limits(const struct page *p)
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     const struct trial_counts n = count_trials(p);
     const char *counters = counters_remark(p->r);
-    int failed = n.run - n.of[TRIAL_OK];
+    const struct {
+        int count;
+        const char *one, *many, *rest;
+    } rows[] = {
+        {n.run - n.of[TRIAL_OK], "row was", "rows were", "not measured; see Failures"},
+        {c.unpaired, "round had no partner and is", "rounds had no partner and are", "in no ratio"},
+        {n.unstable, "row was", "rows were", "unstable: measured, but the machine was not quiet"}};
     note(p, "One machine, one layer: nothing about quality.");
     say_corrected(p, &c);
     if (c.few)
         note(p, "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
-             things(p->d, c.few, "ratio has", "ratios have"), 100 * p->a->level,
+             things(p, c.few, "ratio has", "ratios have"), 100 * p->a->level,
              c.few == 1 ? "it" : "them");
-    if (failed)
-        note(p, "%s not measured; see Failures.", things(p->d, failed, "row was", "rows were"));
-    if (c.unpaired)
-        note(p, "%s in no ratio.",
-             things(p->d, c.unpaired, "round had no partner and is",
-                    "rounds had no partner and are"));
-    if (n.unstable)
-        note(p, "%s unstable: measured, but the machine was not quiet.",
-             things(p->d, n.unstable, "row was", "rows were"));
+    for (int i = 0; i < 3; i++)
+        if (rows[i].count)
+            note(p, "%s %s.", things(p, rows[i].count, rows[i].one, rows[i].many), rows[i].rest);
     if (*counters) note(p, "%s", counters);
 }
 

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- pairs ---- */
-
 static int by_size(const void *a, const void *b)
 {
     int x = *(const int *)a, y = *(const int *)b;
@@ -28,8 +26,8 @@ static void say_needed(const struct page *p, const struct comparisons *c)
              "What it would take: %s unresolved. If differences scatter as here, an interval that "
              "reaches no farther than the margin takes %d seeds%s; %d were run. Correction for "
              "many comparisons asks for more.",
-             things(p->d, count, "comparison is", "comparisons are"), half,
-             half < all ? doc_text(p->d, " for half of them, %d for all", all) : "", c->most_pairs);
+             things(p, count, "comparison is", "comparisons are"), half,
+             half < all ? words(p, " for half of them, %d for all", all) : "", c->most_pairs);
     }
     free(needed);
 }
@@ -66,8 +64,6 @@ static void say_size(const struct page *p)
              control ? "The reading at equal parameters is against a control of equal size."
                      : "No control of equal size was run.");
 }
-
-/* ---- tuning ---- */
 
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
 static double scatter_of(const struct analysis *a, const struct candidate *c)
@@ -157,7 +153,7 @@ void trained_limits(const struct page *p)
         note(p, "The text is generated from a small grammar: it says whether the machinery works "
                 "and how arms learn such structure, nothing of natural language.");
     note(p, "%s of data and size: other sizes, data and longer training may differ.",
-         things(p->d, p->q->conditions.last - p->q->conditions.first, "condition", "conditions"));
+         things(p, p->q->conditions.last - p->q->conditions.first, "condition", "conditions"));
     note(p, "Rows were trained side by side, one a core: their times are those of a shared "
             "machine. Overhead is for a specification of kind overhead.");
 }

@@ -5,35 +5,23 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- what was run ---- */
-
-/* The first trial that ended with the seed of one like it. */
-static const struct trial *first_like(const struct analysis *a, struct span s,
-                                      const struct trial *like)
-{
-    const char *seed = trial_value(a->run, like, a->seed);
-    while (a->members[s.first]->state != TRIAL_OK ||
-           strcmp(trial_value(a->run, a->members[s.first], a->seed), seed))
-        s.first++;
-    return a->members[s.first];
-}
-
-/* Whether all runs of each condition and seed that ended have the same value in a column. Seeds may
- * differ among each other: records of other lengths are other tokens. */
+/* Whether all runs of each condition and seed that ended have the same value in a column as its
+ * winners. Seeds may differ among each other: records of other lengths are other tokens. */
 static bool same_in_conditions(const struct page *p, const char *column)
 {
-    bool same = true;
-    for (int c = p->q->conditions.first; c < p->q->conditions.last; c++) {
-        const struct condition *in = &p->a->conditions[c];
-        const struct span s = trials_of(p->a, (struct span){in->first, in->last});
-        for (int i = s.first; i < s.last && same; i++) {
-            const struct trial *own = p->a->members[i];
-            if (own->state == TRIAL_OK)
-                same = !strcmp(trial_text(p->a->run, own, column),
-                               trial_text(p->a->run, first_like(p->a, s, own), column));
-        }
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct condition *in = &p->a->conditions[p->a->entries[i].condition];
+        const struct span s = trials_of(p->a, (struct span){i, i + 1});
+        for (int k = s.first; k < s.last; k++)
+            for (int j = in->first; p->a->members[k]->state == TRIAL_OK && j < in->last; j++) {
+                const struct trial *own = p->a->members[k], *other = winner_trial(p->a, j, own);
+                if (other && other->state == TRIAL_OK &&
+                    strcmp(trial_text(p->a->run, own, column),
+                           trial_text(p->a->run, other, column)))
+                    return false;
+            }
     }
-    return same;
+    return true;
 }
 
 /* What no axis says but must be equal all the same. */
@@ -80,17 +68,15 @@ static void what_was_run(const struct page *p)
         "another value of the tuned axis had won, %d failed%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g. The same in all: %s.",
         n.run, (q->entries.last - q->entries.first) / conditions,
-        things(p->d, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
+        things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
         n.of[TRIAL_NOT_NEEDED], n.of[TRIAL_FAILED],
-        missing ? doc_text(p->d, ", %d were not run yet", missing) : "", q->metric->title,
+        missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));
     if (q->spec->tune_axis) say_tuned(p);
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);
 }
-
-/* ---- the answer in words ---- */
 
 static void say_effect(const struct page *p, const struct effect *e)
 {

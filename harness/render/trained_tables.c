@@ -8,8 +8,6 @@ static const char *tuned_axis(const struct page *p)
     return p->q->tuned < 0 ? "" : p->a->run->axes.list[p->q->tuned].name;
 }
 
-/* ---- arms ---- */
-
 static void arm_row(const struct page *p, int entry)
 {
     static const struct candidate none = {.value = ""};
@@ -30,29 +28,27 @@ static void arm_row(const struct page *p, int entry)
 static void arm_table(const struct page *p)
 {
     heading(p, 3, "Table: arms");
-    doc_table(p->d, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
-              "FLOP/token", "tokens/s", "peak memory");
+    table(p, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
+          "FLOP/token", "tokens/s", "peak memory");
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) arm_row(p, i);
 }
-
-/* ---- effects ---- */
 
 static const char *reading_text(const struct page *p, int entry, enum reading reading)
 {
     const struct effect *e = entry_effect(p->a, entry, reading);
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
     const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
-    return doc_text(p->d, "%s %s", *gain ? gain : missing, e ? outcome_names[e->outcome] : "");
+    return words(p, "%s %s", *gain ? gain : missing, e ? outcome_names[e->outcome] : "");
 }
 
 static void effect_tables(const struct page *p)
 {
     heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
-    doc_table(p->d, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
+    table(p, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
     for_each_effect(e, p)
     {
-        doc_row(p->d, name_of(p, e->entry));
-        for (enum reading r = 0; r < READINGS; r++) doc_row(p->d, reading_text(p, e->entry, r));
+        row(p, name_of(p, e->entry));
+        for (enum reading r = 0; r < READINGS; r++) row(p, reading_text(p, e->entry, r));
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
            "that the specification names, which has as many (the next table has the ratio). Equal "
@@ -60,14 +56,14 @@ static void effect_tables(const struct page *p)
            "up its own, linear between points; what is read earlier than its end had its learning "
            "rate still above the schedule's end. Each reading is corrected for itself.");
     heading(p, 3, "Table: cost as a ratio");
-    doc_table(p->d, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
-              "peak memory");
+    table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
+          "peak memory");
     for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
         const struct effect *e = &p->a->effects[i];
         if (e->reading <= READ_PARAMETERS)
-            doc_row(p->d, name_of(p, e->entry), p->a->entries[e->reference].label,
-                    ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
-                    time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
+            row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
+                ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
+                time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
     }
 }
 
@@ -78,34 +74,32 @@ static void factor_table(const struct page *p)
     heading(p, 3, "Table: main effects and interactions");
     if (q->factor_fault) say(p, "Not formed: %s.", q->factor_fault);
     if (q->factors.first == q->factors.last) return;
-    doc_table(p->d, "tttrr", "effect", "of", "gain", "n", "p");
+    table(p, "tttrr", "effect", "of", "gain", "n", "p");
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
-        doc_row(p->d, *shape ? doc_text(p->d, "%s (%s)", f->effect, shape) : f->effect, f->levels,
-                f->gain.n ? gain_text(p->d, q->metric, &f->gain) : "a combination is missing",
-                doc_text(p->d, "%d", f->gain.n), significant(p->d, 4, f->gain.p));
+        row(p, *shape ? words(p, "%s (%s)", f->effect, shape) : f->effect, f->levels,
+            f->gain.n ? gain_text(p->d, q->metric, &f->gain) : "a combination is missing",
+            words(p, "%d", f->gain.n), significant(p->d, 4, f->gain.p));
     }
     say(p, "A main effect is the mean gain of the change over all combinations of the other "
            "factors; an interaction is how much more the one change gains where the other has been "
            "made too. p is not corrected here.");
 }
 
-/* ---- sensitivity ---- */
-
-static const char *const words[OUTCOMES] = {[OUTCOME_NONE] = "",
-                                            [OUTCOME_BETTER] = "less sensitive",
-                                            [OUTCOME_EQUIVALENT] = "as sensitive",
-                                            [OUTCOME_WORSE] = "more sensitive",
-                                            [OUTCOME_UNRESOLVED] = "unresolved"};
+static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
+                                                        [OUTCOME_BETTER] = "less sensitive",
+                                                        [OUTCOME_EQUIVALENT] = "as sensitive",
+                                                        [OUTCOME_WORSE] = "more sensitive",
+                                                        [OUTCOME_UNRESOLVED] = "unresolved"};
 
 const char *sensitivity_counts(const struct page *p)
 {
     int counts[OUTCOMES] = {0};
     for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
         counts[p->a->sensitivities[i].outcome]++;
-    const char *all = counts_text(p->d, counts, words, OUTCOMES);
-    return *all ? doc_text(p->d, "%s to %s", all, tuned_axis(p)) : "";
+    const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
+    return *all ? words(p, "%s to %s", all, tuned_axis(p)) : "";
 }
 
 void say_sensitivity(const struct page *p)
@@ -118,7 +112,7 @@ void say_sensitivity(const struct page *p)
         for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
             if (p->a->sensitivities[i].outcome == k)
                 list_add(&names, "; ", name_of(p, p->a->sensitivities[i].entry));
-        if (names.length) note(p, "%s to %s: %s", words[k], tuned_axis(p), names.data);
+        if (names.length) note(p, "%s to %s: %s", sensitivity_words[k], tuned_axis(p), names.data);
         text_free(&names);
     }
 }
@@ -135,7 +129,7 @@ static void sensitivity_table(const struct page *p)
         /* A gain is told as what the baseline has less. */
         doc_row(d, name_of(p, e->entry), estimate_text(d, &e->loss, 1, false, 3, ""),
                 estimate_text(d, &e->gain, -1, true, 3, ""), significant(d, 2, e->p_corrected),
-                words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),
+                sensitivity_words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),
                 significant(d, 3, winner_measured(p->a, e->entry, GRADIENT_NORM_MAX)));
     }
     say(p,

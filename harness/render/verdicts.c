@@ -22,9 +22,9 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
     const char *source = p->q->spec->source ? p->q->spec->source : "";
     /* Question and source in the first row of a question alone; they are long. */
-    doc_row(p->d, first ? question_words(p->q) : "", first ? source : "",
-            e ? name_of(p, e->entry) : arm, verdict, e && !*gain ? "not measured" : gain,
-            doc_text(p->d, "%d", e ? e->pairs : 0), e ? cost_text(p->d, &e->cost) : "");
+    row(p, first ? question_words(p->q) : "", first ? source : "", e ? name_of(p, e->entry) : arm,
+        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", e ? e->pairs : 0),
+        e ? cost_text(p->d, &e->cost) : "");
 }
 
 static void verdict_rows(const struct page *p)
@@ -46,18 +46,24 @@ static void verdict_rows(const struct page *p)
     }
 }
 
-void verdicts(const struct page *p)
+bool verdicts(const struct page *p, const char *title)
 {
-    doc_table(p->d, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs", "cost");
+    bool any = false;
     for (int i = 0; i < p->folder->count; i++) {
         struct page of = page_of(p->d, p->folder, i);
-        while (next_question(&of, true)) verdict_rows(&of);
+        for (; next_question(&of, true); any = true) {
+            if (!any) heading(p, 2, "%s", title);
+            if (!any)
+                table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs",
+                      "cost");
+            verdict_rows(&of);
+        }
     }
+    if (!any) return false;
     say(p, "Gain: at equal steps and data, with its interval; cost: ratios to the baseline, time "
            "being that of training per token. A verdict is on the claim where there is one, else "
            "on the arm against the baseline.");
-    doc_paragraph(
-        p->d,
+    say(p,
         "The rule. Gain: the difference to the baseline, paired by seed, + being better; a metric "
         "of which less is better is compared by log-ratio and told in percent of the baseline's. "
         "Interval: Student's over the seeds at %.0f %%; p: its t test, corrected by Holm over all "
@@ -69,6 +75,7 @@ void verdicts(const struct page *p)
         "for worse, worse for better, or either for equal. Equivalent stays equivalent where a "
         "difference was claimed.",
         100 * p->a->level, 1 - p->a->level);
+    return true;
 }
 
 /* ---- a row for each question ---- */
@@ -96,8 +103,8 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
                      const char *effect, const char *n, const char *cost, const char *link)
 {
     const char *source = p->q->spec->source;
-    doc_row(p->d, doc_text(p->d, "%s%s", question_words(p->q), pass),
-            source ? source_in_short(p->d, source) : "", verdict, effect, n, cost);
+    row(p, words(p, "%s%s", question_words(p->q), pass),
+        source ? source_in_short(p->d, source) : "", verdict, effect, n, cost);
     doc_link(p->d, link);
 }
 
@@ -114,16 +121,15 @@ static const struct effect *claimed(const struct page *p, const char **verdict)
     }
     *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
     if (total > 1)
-        *verdict = doc_text(p->d, "%s (%d claims: %s)", *verdict, total,
-                            counts_text(p->d, counts, judgement_names, JUDGEMENTS));
+        *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
+                         counts_text(p->d, counts, judgement_names, JUDGEMENTS));
     return told ? &p->a->effects[told->effect] : NULL;
 }
 
 static const char *effect_words(const struct page *p, const struct effect *e)
 {
-    return doc_text(p->d, "%s: %s",
-                    p->q->trains ? name_of(p, e->entry) : p->a->entries[e->entry].label,
-                    gain_words(p->d, p->q->metric, &e->gain));
+    return words(p, "%s: %s", p->q->trains ? name_of(p, e->entry) : p->a->entries[e->entry].label,
+                 gain_words(p->d, p->q->metric, &e->gain));
 }
 
 /* Without a claim the largest gain or loss at equal steps, and how all arms fared. */
@@ -135,9 +141,9 @@ static void trained_line(const struct page *p, const char *link)
     const struct effect *e = n.least;
     if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
     if (has_claims(p)) e = claimed(p, &verdict);
-    if (*counts) verdict = doc_text(p->d, "%s; %s", verdict, counts);
+    if (*counts) verdict = words(p, "%s; %s", verdict, counts);
     add_line(p, "", verdict, e ? effect_words(p, e) : "not measured",
-             e ? doc_text(p->d, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);
+             e ? words(p, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);
 }
 
 /* "3 faster, 2 unresolved, 1 with too few rounds, against dot; after correction 2 of 3 stand". */
@@ -158,19 +164,19 @@ static void timed_line(const struct page *p, const struct pass *s, const char *l
     bool any = s->n.compared;
     if (any) effect = effect_words(p, s->n.least);
     if (s->n.least != s->n.greatest)
-        effect = doc_text(p->d, "%s; to %s", effect, effect_words(p, s->n.greatest));
-    if (any && *s->shape) effect = doc_text(p->d, "%s (%s)", effect, s->shape);
-    add_line(p, doc_text(p->d, " (%s)", s->words), timed_verdict(p, &s->n), effect,
-             any ? pairs_text(p->d, &s->n, "-") : "",
-             *memory ? doc_text(p->d, "memory %s", memory) : "", link);
+        effect = words(p, "%s; to %s", effect, effect_words(p, s->n.greatest));
+    if (any && *s->shape) effect = words(p, "%s (%s)", effect, s->shape);
+    add_line(p, words(p, " (%s)", s->words), timed_verdict(p, &s->n), effect,
+             any ? pairs_text(p->d, &s->n, "-") : "", *memory ? words(p, "memory %s", memory) : "",
+             link);
 }
 
 void short_verdicts(const struct page *p, const char *links, bool trains)
 {
-    doc_table(p->d, "ttttrt", "question", "source", "verdict", "effect", "n", "cost");
+    table(p, "ttttrt", "question", "source", "verdict", "effect", "n", "cost");
     for (int i = 0; i < p->folder->count; i++) {
         struct page of = page_of(p->d, p->folder, i);
-        const char *link = links ? doc_text(p->d, "%s%s/report", links, folder_name(of.r)) : NULL;
+        const char *link = links ? words(p, "%s%s/report", links, of.r->name) : NULL;
         while (trains && next_question(&of, true)) trained_line(&of, link);
         for (of.q = NULL; next_question(&of, false);)
             for_each_pass(s, &of) timed_line(&of, &s, link);
