@@ -70,7 +70,7 @@ const char *counters_remark(const struct report *);
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables, say_sensitivity;
+page_part trained_limits, trained_tables;
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
 

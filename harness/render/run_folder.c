@@ -27,15 +27,6 @@ static bool read_run(struct report *r, const char *path, double level, double ma
     return true;
 }
 
-/* Which of the runs an error is about. */
-static void name_run(char **error, const char *path)
-{
-    char *what = *error;
-    if (!strncmp(what, path, strlen(path))) return;
-    *error = xformat("%s: %s", path, what);
-    free(what);
-}
-
 bool run_folder_read(struct folder *f, const char *directory, double level, double margin,
                      char **error)
 {
@@ -49,7 +40,11 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         char *path = xformat("%s/%s", directory, names[i]->d_name);
         if (good && is_run(path)) {
             good = read_run(&f->runs[f->count++], path, level, margin, error);
-            if (!good) name_run(error, path);
+            if (!good && strncmp(*error, path, strlen(path))) { /* which of the runs */
+                char *what = *error;
+                *error = xformat("%s: %s", path, what);
+                free(what);
+            }
         }
         free(path);
         free(names[i]);

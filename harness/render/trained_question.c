@@ -109,6 +109,7 @@ static void say_judged(const struct page *p, const struct judged *j)
 static void answer(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
+    const char *sensitive = sensitivity_counts(p);
     const int *n = c.outcomes;
     heading(p, 3, "Answer");
     say(p,
@@ -118,7 +119,8 @@ static void answer(const struct page *p)
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
     for_each_judged(j, p) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);
-    say_sensitivity(p);
+    if (*sensitive)
+        say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
 }
 
 const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits};

@@ -8,29 +8,25 @@ static const char *tuned_axis(const struct page *p)
     return p->q->tuned < 0 ? "" : p->a->run->axes.list[p->q->tuned].name;
 }
 
-static void arm_row(const struct page *p, int entry)
+static void arm_table(const struct page *p)
 {
     static const struct candidate none = {.value = ""};
     struct document *d = p->d;
-    const struct entry *e = &p->a->entries[entry];
-    const struct candidate *k = e->winner < 0 ? &none : &p->a->candidates[e->winner];
-    const char *sd = k->n > 1 ? doc_text(d, ", sd %.4f", k->sd) : "";
-    doc_row(d, name_of(p, entry),
-            doc_text(d, "%s%s", k->value, e->at_edge ? " (edge of the sweep)" : ""),
-            k->n ? doc_text(d, "%.4f%s", k->mean, sd) : "not measured",
-            doc_text(d, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
-            number(d, 0, winner_measured(p->a, entry, PARAMETERS)),
-            number(d, 0, winner_measured(p->a, entry, FLOP_PER_TOKEN)),
-            number(d, 0, winner_measured(p->a, entry, TOKENS_PER_S)),
-            bytes_text(d, winner_measured(p->a, entry, PEAK_RSS_BYTES)));
-}
-
-static void arm_table(const struct page *p)
-{
     heading(p, 3, "Table: arms");
     table(p, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
           "FLOP/token", "tokens/s", "peak memory");
-    for (int i = p->q->entries.first; i < p->q->entries.last; i++) arm_row(p, i);
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct entry *e = &p->a->entries[i];
+        const struct candidate *k = e->winner < 0 ? &none : &p->a->candidates[e->winner];
+        const char *sd = k->n > 1 ? words(p, ", sd %.4f", k->sd) : "";
+        row(p, name_of(p, i), words(p, "%s%s", k->value, e->at_edge ? " (edge of the sweep)" : ""),
+            k->n ? words(p, "%.4f%s", k->mean, sd) : "not measured",
+            words(p, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
+            number(d, 0, winner_measured(p->a, i, PARAMETERS)),
+            number(d, 0, winner_measured(p->a, i, FLOP_PER_TOKEN)),
+            number(d, 0, winner_measured(p->a, i, TOKENS_PER_S)),
+            bytes_text(d, winner_measured(p->a, i, PEAK_RSS_BYTES)));
+    }
 }
 
 static const char *reading_text(const struct page *p, int entry, enum reading reading)
@@ -100,21 +96,6 @@ const char *sensitivity_counts(const struct page *p)
         counts[p->a->sensitivities[i].outcome]++;
     const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
     return *all ? words(p, "%s to %s", all, tuned_axis(p)) : "";
-}
-
-void say_sensitivity(const struct page *p)
-{
-    const char *counts = sensitivity_counts(p);
-    if (!*counts) return;
-    say(p, "Against the baseline, %s; how much is in its table.", counts);
-    for (enum outcome k = OUTCOME_BETTER; k <= OUTCOME_WORSE; k++) {
-        struct text names = {0};
-        for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
-            if (p->a->sensitivities[i].outcome == k)
-                list_add(&names, "; ", name_of(p, p->a->sensitivities[i].entry));
-        if (names.length) note(p, "%s to %s: %s", sensitivity_words[k], tuned_axis(p), names.data);
-        text_free(&names);
-    }
 }
 
 static void sensitivity_table(const struct page *p)

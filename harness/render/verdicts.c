@@ -7,15 +7,6 @@
 #include <regex.h>
 #include <string.h>
 
-/* Whether something was run of any of its claims. */
-static bool has_claims(const struct page *p)
-{
-    for_each_judged(j, p) if (j->effect >= 0) return true;
-    return false;
-}
-
-/* ---- all ---- */
-
 static void verdict_row(const struct page *p, bool first, const struct effect *e, const char *arm,
                         const char *verdict)
 {
@@ -29,21 +20,17 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
 
 static void verdict_rows(const struct page *p)
 {
-    bool first = true;
+    const struct effect *effects = p->a->effects, *first = effects + p->q->effects.first;
+    bool asked = false;
     for_each_judged(j, p)
     {
-        const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
-        verdict_row(p, first, e, j->claim->arm,
+        const struct effect *e = j->effect < 0 ? NULL : &effects[j->effect];
+        verdict_row(p, j == p->a->judged + p->q->judged.first, e, j->claim->arm,
                     e ? judgement_names[j->judgement] : "not asked in this run");
-        first = false;
+        asked |= e != NULL;
     }
-    if (has_claims(p)) return;
-    first = true;
-    for_each_effect(e, p)
-    {
-        verdict_row(p, first, e, "", outcome_names[e->outcome]);
-        first = false;
-    }
+    if (asked) return;
+    for_each_effect(e, p) verdict_row(p, e == first, e, "", outcome_names[e->outcome]);
 }
 
 bool verdicts(const struct page *p, const char *title)
@@ -109,21 +96,24 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
 }
 
 /* The first claim of which something was measured is told, the first being the question's own; what
- * became of the others is counted. NULL: of no claim anything was measured. */
-static const struct effect *claimed(const struct page *p, const char **verdict)
+ * became of the others is counted. False: nothing was run of any. */
+static bool told_by_claims(const struct page *p, const struct effect **effect, const char **verdict)
 {
-    int counts[JUDGEMENTS] = {0}, total = p->q->judged.last - p->q->judged.first;
+    int counts[JUDGEMENTS] = {0}, asked = 0, total = p->q->judged.last - p->q->judged.first;
     const struct judged *told = NULL;
     for_each_judged(j, p)
     {
+        asked += j->effect >= 0;
         if (!told && j->effect >= 0 && p->a->effects[j->effect].gain.n) told = j;
         counts[j->judgement]++;
     }
+    if (!asked) return false;
+    *effect = told ? &p->a->effects[told->effect] : NULL;
     *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
     if (total > 1)
         *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
                          counts_text(p->d, counts, judgement_names, JUDGEMENTS));
-    return told ? &p->a->effects[told->effect] : NULL;
+    return true;
 }
 
 static const char *effect_words(const struct page *p, const struct effect *e)
@@ -136,11 +126,12 @@ static const char *effect_words(const struct page *p, const struct effect *e)
 static void trained_line(const struct page *p, const char *link)
 {
     const struct comparisons n = comparisons_of(p, p->q->conditions);
-    const char *verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
-    const char *counts = sensitivity_counts(p);
+    const char *verdict, *counts = sensitivity_counts(p);
     const struct effect *e = n.least;
-    if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
-    if (has_claims(p)) e = claimed(p, &verdict);
+    if (!told_by_claims(p, &e, &verdict)) {
+        verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
+        if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+    }
     if (*counts) verdict = words(p, "%s; %s", verdict, counts);
     add_line(p, "", verdict, e ? effect_words(p, e) : "not measured",
              e ? words(p, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);
