@@ -70,24 +70,19 @@ static void base64(struct text *out, const char *data, size_t size)
 }
 
 /* A cell carries its column's head, which the narrow form of the table shows in front of it. */
-static void cell(struct text *out, const struct block *b, int i)
-{
-    const struct table_cell *own = &b->cells[i], *head = &b->cells[i % b->columns];
-    text_add(out, "<%s class=%c", own == head ? "th" : "td", b->text[i % b->columns]);
-    if (own != head) enclosed(out, " data-head=\"", head->text, "\"");
-    text_add(out, ">");
-    if (own->link) enclosed(out, "<a href=\"", own->link, ".html\">");
-    escaped(out, own->text);
-    text_add(out, "%s</%s>", own->link ? "</a>" : "", own == head ? "th" : "td");
-}
-
 static void table(struct text *out, const struct block *b)
 {
     text_add(out, "<div class=wide><table%s>\n", strchr(b->text, 't') ? " class=cards" : "");
     for (int i = 0; i < b->count; i++) {
-        if (i % b->columns == 0) text_add(out, "<tr>");
-        cell(out, b, i);
-        if ((i + 1) % b->columns == 0) text_add(out, "</tr>\n");
+        const struct table_cell *own = &b->cells[i], *head = &b->cells[i % b->columns];
+        const char *tag = own == head ? "th" : "td";
+        text_add(out, "%s<%s class=%c", head == b->cells ? "<tr>" : "", tag,
+                 b->text[i % b->columns]);
+        if (own != head) enclosed(out, " data-head=\"", head->text, "\"");
+        text_add(out, ">");
+        if (own->link) enclosed(out, "<a href=\"", own->link, ".html\">");
+        enclosed(out, "", own->text, own->link ? "</a>" : "");
+        text_add(out, "</%s>%s", tag, (i + 1) % b->columns ? "" : "</tr>\n");
     }
     text_add(out, "</table></div>\n");
 }

@@ -33,11 +33,6 @@ const char *first_text(const struct page *p, const char *column)
     return text;
 }
 
-const char *data_of(const struct page *p)
-{
-    return entry_value(p->a, p->q->entries.first, axes_find(&p->a->run->axes, "data"));
-}
-
 /* Of a timed question every axis that stands in its cells, of a trained one those of the condition:
  * what the variant is, its label says. */
 static bool is_told(const struct page *p, int axis, const char *value)

@@ -48,8 +48,7 @@ static void say_rows(const struct page *p)
             timed++, measured += ok, unstable += t->unstable;
     }
     if (timed || !run->rows.rows)
-        doc_paragraph(
-            p->d, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
+        say(p, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
             timed, measured, unstable, timed - measured);
     if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
     if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);

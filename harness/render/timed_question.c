@@ -19,8 +19,6 @@ void timed_summary(const struct page *p)
         1 + p->a->time_margin, 1 + p->a->time_margin, 100 * p->a->level);
 }
 
-/* ---- a question ---- */
-
 static void what_was_run(const struct page *p)
 {
     const struct trial_counts n = count_trials(p);
@@ -83,8 +81,6 @@ static void answer(const struct page *p)
     }
 }
 
-/* ---- the table: a row for each label, a column for each shape ---- */
-
 static const char *cell_text(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
@@ -137,24 +133,6 @@ static void tables(const struct page *p)
     }
 }
 
-/* ---- what this cannot say ---- */
-
-static void say_corrected(const struct page *p, const struct comparisons *c)
-{
-    if (!c->compared) return;
-    note(p,
-         "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for asking "
-         "%d questions at once. The least p that n = %d can give is %.2g. Both p are in "
-         "effects.csv.",
-         c->apart, c->compared, c->standing, c->compared, c->most_pairs,
-         fmin(1, ldexp(2, -c->most_pairs)));
-    if (c->most_pairs < c->rounds_needed)
-        note(p,
-             "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
-             "rounds, whatever the effect.",
-             c->most_pairs, c->compared, c->rounds_needed);
-}
-
 static void limits(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
@@ -168,7 +146,18 @@ static void limits(const struct page *p)
         {c.unpaired, "round had no partner and is", "rounds had no partner and are", "in no ratio"},
         {n.unstable, "row was", "rows were", "unstable: measured, but the machine was not quiet"}};
     note(p, "One machine, one layer: nothing about quality.");
-    say_corrected(p, &c);
+    if (c.compared)
+        note(p,
+             "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
+             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are in "
+             "effects.csv.",
+             c.apart, c.compared, c.standing, c.compared, c.most_pairs,
+             fmin(1, ldexp(2, -c.most_pairs)));
+    if (c.compared && c.most_pairs < c.rounds_needed)
+        note(p,
+             "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
+             "rounds, whatever the effect.",
+             c.most_pairs, c.compared, c.rounds_needed);
     if (c.few)
         note(p, "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
              things(p, c.few, "ratio has", "ratios have"), 100 * p->a->level,

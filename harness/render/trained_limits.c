@@ -108,7 +108,6 @@ static void count_moving(const struct page *p, const struct candidate *c, int *r
 
 static void say_tuning(const struct page *p)
 {
-    const char *axis = p->q->tuned < 0 ? "" : p->a->run->axes.list[p->q->tuned].name;
     struct text edges = {0};
     int arms = 0, close = 0, runs = 0, moving = 0;
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
@@ -124,12 +123,12 @@ static void say_tuning(const struct page *p)
              "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
              "best than one standard error of such a mean: which was taken is partly chance, and "
              "intervals over seeds do not hold that. More tuning seeds would.",
-             close, arms, axis);
+             close, arms, tuned_axis(p));
     if (edges.length)
         note(p,
              "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
              "widen the sweep before believing the comparison.",
-             axis, edges.data);
+             tuned_axis(p), edges.data);
     if (moving)
         note(p,
              "%d of %d winning runs still improved by more than the margin between the last two "

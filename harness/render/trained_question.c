@@ -45,23 +45,12 @@ static void say_equal(const struct page *p)
     text_free(&differ);
 }
 
-static void say_tuned(const struct page *p)
-{
-    const struct spec *s = p->q->spec;
-    struct text seeds = {0};
-    for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
-    say(p,
-        "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the one of "
-        "least mean validation loss there speaks for the arm with all seeds.",
-        s->tune_axis, s->tune_seed_count == 1 ? "" : "s", seeds.data);
-    text_free(&seeds);
-}
-
 static void what_was_run(const struct page *p)
 {
     const struct question *q = p->q;
     const struct trial_counts n = count_trials(p);
     int conditions = q->conditions.last - q->conditions.first, missing = n.of[TRIAL_MISSING];
+    struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
     say(p,
         "Run: %d trainings of %d arms in %s: %d ended, %d diverged, %d were left out because "
@@ -73,7 +62,14 @@ static void what_was_run(const struct page *p)
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));
-    if (q->spec->tune_axis) say_tuned(p);
+    for (int i = 0; i < q->spec->tune_seed_count; i++)
+        list_add(&seeds, ", ", q->spec->tune_seeds[i]);
+    if (q->spec->tune_axis)
+        say(p,
+            "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the "
+            "one of least mean validation loss there speaks for the arm with all seeds.",
+            q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
+            doc_keep(p->d, seeds.data));
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);
 }

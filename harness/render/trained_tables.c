@@ -3,11 +3,6 @@
  * another value of the tuned axis than its best. */
 #include "harness/render/report.h"
 
-static const char *tuned_axis(const struct page *p)
-{
-    return p->q->tuned < 0 ? "" : p->a->run->axes.list[p->q->tuned].name;
-}
-
 static void arm_table(const struct page *p)
 {
     static const struct candidate none = {.value = ""};
