@@ -99,7 +99,7 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
 static bool save_folder(struct folder *f, struct page *p, const char *home)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
-    struct document verdicts = {0};
+    struct document brief = {0};
     for (int i = 0; i < f->count; i++) {
         const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
@@ -110,10 +110,10 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     free(runs);
     folder_page(p);
     /* To be pasted elsewhere: links begin where the command was given. */
-    const struct page pasted = page_of(&verdicts, f, 0);
+    const struct page pasted = page_of(&brief, f, 0);
     short_verdicts(&pasted, words(p, "%s/", f->directory), true);
-    bool good = save_text(f->directory, "verdicts.md", document_markdown(&verdicts));
-    document_free(&verdicts);
+    bool good = save_text(f->directory, "verdicts.md", document_markdown(&brief));
+    document_free(&brief);
     return good;
 }
 

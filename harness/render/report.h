@@ -43,7 +43,8 @@ struct page {
 };
 typedef void page_part(const struct page *);
 struct page page_of(struct document *, const struct folder *, int run);
-/* The next question that was begun (of which a row was run) and trains, or times; false: none. */
+/* The next question that was begun (of which a row was run) and trains, or times; false: none, and
+ * q is past all. */
 bool next_question(struct page *, bool trains);
 #define heading(p, depth, ...) doc_heading((p)->d, depth, __VA_ARGS__)
 #define say(p, ...)            doc_paragraph((p)->d, __VA_ARGS__)

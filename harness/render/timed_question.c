@@ -92,22 +92,22 @@ static const char *cell_text(const struct page *p, int entry)
     return failures_text(p, entry);
 }
 
-/* The entry of some conditions that has a row; -1: none. */
-static int entry_at(const struct analysis *a, struct span conditions, int row)
+/* The entry of some conditions that has the label of that place; -1: none. */
+static int entry_at(const struct analysis *a, struct span conditions, int label)
 {
     int last = a->conditions[conditions.last - 1].last;
     for (int i = a->conditions[conditions.first].first; i < last; i++)
-        if (a->entries[i].row == row) return i;
+        if (a->entries[i].row == label) return i;
     return -1;
 }
 
-static void table_row(const struct page *p, struct span conditions, int row)
+static void table_row(const struct page *p, struct span conditions, int label)
 {
-    int any = entry_at(p->a, conditions, row);
+    int any = entry_at(p->a, conditions, label);
     if (any < 0) return;
     row(p, p->a->entries[any].label);
     for (int c = conditions.first; c < conditions.last; c++) {
-        int entry = entry_at(p->a, (struct span){c, c + 1}, row);
+        int entry = entry_at(p->a, (struct span){c, c + 1}, label);
         row(p, entry < 0 ? "" : cell_text(p, entry));
     }
 }
@@ -125,7 +125,7 @@ static void tables(const struct page *p)
             const char *shape = p->a->conditions[c].label;
             row(p, *shape ? shape : "time or ratio");
         }
-        for (int row = 0; row < p->q->rows; row++) table_row(p, s.conditions, row);
+        for (int i = 0; i < p->q->rows; i++) table_row(p, s.conditions, i);
         say(p,
             "Baselines: median time of one %s. Others: time ratio to the baseline of the same pass "
             "with its interval. Everything is in effects.csv.",

@@ -17,8 +17,11 @@ static int by_size(const void *a, const void *b)
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
     int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
-    for_each_effect(e, p) if (e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1) needed[count++] =
-        stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
+    for_each_effect(e, p)
+    {
+        if (e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1)
+            needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
+    }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
     if (count && needed[0]) { /* 0: a number that is beyond all means */
         int half = needed[(count - 1) / 2], all = needed[count - 1];
