@@ -87,17 +87,27 @@ static int winner_trials(const struct analysis *a, int entry)
     return winner < 0 ? 0 : a->candidates[winner].last - a->candidates[winner].first;
 }
 
+/* Of these, how many were run. */
+static int winner_rows(const struct analysis *a, int entry)
+{
+    int count = 0, trials = winner_trials(a, entry);
+    for (int i = 0; i < trials; i++)
+        count += a->members[a->candidates[a->entries[entry].winner].first + i]->row >= 0;
+    return count;
+}
+
 static void pair(struct pairing *p)
 {
     const struct analysis *a = p->analysis;
-    int own = winner_trials(a, p->effect->entry), others = winner_trials(a, p->effect->reference);
+    int own = winner_trials(a, p->effect->entry);
+    int rows = winner_rows(a, p->effect->entry), others = winner_rows(a, p->effect->reference);
     const struct trial **first =
         own ? a->members + a->candidates[a->entries[p->effect->entry].winner].first : NULL;
     for (int i = 0; i < own; i++) {
         const struct trial *other = winner_trial(a, p->effect->reference, first[i]);
         if (other) add_pair(p, first[i], other);
     }
-    p->effect->unpaired = (own > others ? own : others) - p->effect->pairs;
+    p->effect->unpaired = (rows > others ? rows : others) - p->effect->pairs;
 }
 
 /* ---- one effect ---- */

@@ -5,7 +5,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/folder_report.h"
+#include "harness/render/report.h"
 #include "harness/run/commands/options.h"
 
 #include <errno.h>
@@ -14,53 +14,46 @@
 #include <unistd.h>
 
 struct arguments {
-    const char *run;
+    char *directory;
     double level, margin;
-    bool help;
 };
 
-/* ---- command line ---- */
-
-static void print_help(const struct option_entry *options)
+/* The exit code, or -1 to go on. */
+static int read_arguments(struct arguments *s, int argc, char **argv)
 {
-    printf("usage: attnlab report DIR [options]\n"
-           "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
-           "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
-    options_help(options);
-    printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
-}
-
-static bool take_run(struct arguments *s, char *argument)
-{
-    size_t length = strlen(argument);
-    while (length > 1 && argument[length - 1] == '/') argument[--length] = '\0';
-    if (argument[0] == '-') return options_unknown("report", argument), false;
-    if (s->run) fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argument);
-    bool first = !s->run;
-    s->run = argument;
-    return first;
-}
-
-static bool read_arguments(struct arguments *s, int argc, char **argv)
-{
+    bool help = false;
     const char *level = NULL, *margin = NULL;
     const struct option_entry options[] = {
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M",
          "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
-        {"help", 'h', OPTION_FLAG, &s->help, NULL, "this text"},
+        {"help", 'h', OPTION_FLAG, &help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
         int taken = options_take(options, argc, argv, &i);
-        if (taken < 0 || (!taken && !take_run(s, argv[i]))) return false;
+        if (taken < 0) return 2;
+        if (taken) continue;
+        if (argv[i][0] == '-') return options_unknown("report", argv[i]);
+        if (s->directory)
+            fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argv[i]);
+        if (s->directory) return 2;
+        s->directory = argv[i];
     }
-    if (s->help) return print_help(options), true;
-    if (!s->run) fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
-    return s->run && option_number("report", "--level", level, 1, &s->level) &&
-           option_number("report", "--margin", margin, 10, &s->margin);
+    if (help) {
+        printf(
+            "usage: attnlab report DIR [options]\n"
+            "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
+            "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
+        options_help(options);
+        printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
+        return 0;
+    }
+    if (!s->directory)
+        fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
+    bool good = s->directory && option_number("report", "--level", level, 1, &s->level) &&
+                option_number("report", "--margin", margin, 10, &s->margin);
+    return good ? -1 : 2;
 }
-
-/* ---- output ---- */
 
 static bool saved(bool good, const char *run, const char *name)
 {
@@ -79,14 +72,6 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-static bool save_page(struct document *d, const char *directory)
-{
-    bool good = save_text(directory, "report.md", document_markdown(d)) &&
-                save_text(directory, "report.html", document_html(d, directory));
-    document_free(d);
-    return good;
-}
-
 static bool all_drawn(const struct figures *f)
 {
     bool good = !f->fault;
@@ -99,60 +84,36 @@ static bool all_drawn(const struct figures *f)
     return good;
 }
 
-/* ---- a run ---- */
-
-static bool write_run(struct report *r)
+static bool save_run(struct folder *f, struct page *p, const char *home)
 {
     const char *name = "";
-    struct document d = {0};
-    if (r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report goes without it\n", r->run.manifest_fault);
-    if (!saved(analysis_save(&r->analysis, r->run.path, &name), r->run.path, name)) return false;
-    char *home = path_home();
-    r->figures = figures_draw(&r->analysis, home);
-    free(home);
-    report_page(&d, r);
-    bool good = save_page(&d, r->run.path);
-    return all_drawn(&r->figures) && good;
+    if (p->r->run.manifest_fault)
+        fprintf(stderr, "attnlab report: %s; the report goes without it\n",
+                p->r->run.manifest_fault);
+    if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
+    f->figures = figures_draw(p->a, home);
+    run_page(p);
+    return true;
 }
 
-/* ---- a folder of runs ---- */
-
-/* To be pasted elsewhere, so the links begin where the command was given. */
-static bool save_verdicts(const struct folder *f)
+static bool save_folder(struct folder *f, struct page *p, const char *home)
 {
-    struct document d = {0};
-    folder_verdicts(&d, f, doc_text(&d, "%s/", f->directory));
-    bool good = save_text(f->directory, "verdicts.md", document_markdown(&d));
-    document_free(&d);
-    return good;
-}
-
-static void note_missing(const struct folder *f)
-{
-    for (int i = 0; i < f->count; i++) {
-        char *path = xformat("%s/report.md", f->runs[i].run.path);
-        if (access(path, F_OK))
-            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", path,
-                    f->runs[i].run.path);
-        free(path);
-    }
-}
-
-static bool write_folder(const struct folder *f)
-{
-    struct document d = {0};
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
-    for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
-    char *home = path_home();
-    struct figures figures = figures_of_folder(runs, f->count, f->directory, home);
-    folder_page(&d, f, &figures);
-    bool good = save_verdicts(f) && save_page(&d, f->directory);
-    note_missing(f);
-    good = all_drawn(&figures) && good;
-    figures_free(&figures);
-    free(home);
+    struct document brief = {0};
+    for (int i = 0; i < f->count; i++) {
+        const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
+        runs[i] = &f->runs[i].analysis;
+        if (access(page, F_OK))
+            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page, run);
+    }
+    f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
+    folder_page(p);
+    /* To be pasted elsewhere: links begin where the command was given. */
+    const struct page pasted = page_of(&brief, f, 0);
+    short_verdicts(&pasted, words(p, "%s/", f->directory), true);
+    bool good = save_text(f->directory, "verdicts.md", document_markdown(&brief));
+    document_free(&brief);
     return good;
 }
 
@@ -160,13 +121,25 @@ int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
     struct folder f;
-    char *error = NULL;
-    if (!read_arguments(&s, argc, argv)) return 2;
-    if (s.help) return 0;
-    bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
-    if (!read) fprintf(stderr, "attnlab report: %s\n", error);
-    bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
+    struct document d = {0};
+    char *error = NULL, *home = path_home();
+    int code = read_arguments(&s, argc, argv);
+    if (code >= 0) return free(home), code;
+    for (size_t n = strlen(s.directory); n > 1 && s.directory[n - 1] == '/';)
+        s.directory[--n] = '\0';
+    if (!run_folder_read(&f, s.directory, s.level, s.margin, &error)) {
+        fprintf(stderr, "attnlab report: %s\n", error);
+        code = 2;
+    } else {
+        struct page p = page_of(&d, &f, 0);
+        bool good = (f.is_run ? save_run : save_folder)(&f, &p, home) &&
+                    save_text(s.directory, "report.md", document_markdown(&d)) &&
+                    save_text(s.directory, "report.html", document_html(&d, s.directory));
+        code = all_drawn(&f.figures) && good ? 0 : 1;
+    }
+    document_free(&d);
     run_folder_free(&f);
     free(error);
-    return !read ? 2 : written ? 0 : 1;
+    free(home);
+    return code;
 }

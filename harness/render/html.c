@@ -47,11 +47,11 @@ static void escaped(struct text *out, const char *text)
     }
 }
 
-static void element(struct text *out, const char *tag, const char *text)
+static void enclosed(struct text *out, const char *before, const char *text, const char *after)
 {
-    text_add(out, "<%s>", tag);
+    text_add(out, "%s", before);
     escaped(out, text);
-    text_add(out, "</%s>\n", tag);
+    text_add(out, "%s", after);
 }
 
 static void base64(struct text *out, const char *data, size_t size)
@@ -70,32 +70,19 @@ static void base64(struct text *out, const char *data, size_t size)
 }
 
 /* A cell carries its column's head, which the narrow form of the table shows in front of it. */
-static void cell(struct text *out, const struct block *b, int row, int column)
-{
-    const char *tag = row ? "td" : "th", *link = column ? NULL : b->links[row];
-    text_add(out, "<%s class=%c", tag, b->text[column]);
-    if (row) {
-        text_add(out, " data-head=\"");
-        escaped(out, b->cells[column]);
-        text_add(out, "\"");
-    }
-    text_add(out, ">");
-    if (link) {
-        text_add(out, "<a href=\"");
-        escaped(out, link);
-        text_add(out, ".html\">");
-    }
-    escaped(out, b->cells[row * b->columns + column]);
-    text_add(out, "%s</%s>", link ? "</a>" : "", tag);
-}
-
 static void table(struct text *out, const struct block *b)
 {
     text_add(out, "<div class=wide><table%s>\n", strchr(b->text, 't') ? " class=cards" : "");
-    for (int row = 0; row < b->rows; row++) {
-        text_add(out, "<tr>");
-        for (int column = 0; column < b->columns; column++) cell(out, b, row, column);
-        text_add(out, "</tr>\n");
+    for (int i = 0; i < b->count; i++) {
+        const struct table_cell *own = &b->cells[i], *head = &b->cells[i % b->columns];
+        const char *tag = own == head ? "th" : "td";
+        text_add(out, "%s<%s class=%c", head == b->cells ? "<tr>" : "", tag,
+                 b->text[i % b->columns]);
+        if (own != head) enclosed(out, " data-head=\"", head->text, "\"");
+        text_add(out, ">");
+        if (own->link) enclosed(out, "<a href=\"", own->link, ".html\">");
+        enclosed(out, "", own->text, own->link ? "</a>" : "");
+        text_add(out, "</%s>%s", tag, (i + 1) % b->columns ? "" : "</tr>\n");
     }
     text_add(out, "</table></div>\n");
 }
@@ -104,13 +91,9 @@ static void figure(struct text *out, const struct block *b, const char *run)
 {
     size_t size;
     char *path = xformat("%s/%s.svg", run, b->stem), *svg = read_file(path, &size);
-    text_add(out, "<figure><img alt=\"");
-    escaped(out, b->text);
-    text_add(out, "\" src=\"data:image/svg+xml;base64,");
+    enclosed(out, "<figure><img alt=\"", b->text, "\" src=\"data:image/svg+xml;base64,");
     if (svg) base64(out, svg, size);
-    text_add(out, "\">");
-    element(out, "figcaption", b->text);
-    text_add(out, "</figure>\n");
+    enclosed(out, "\"><figcaption>", b->text, "</figcaption>\n</figure>\n");
     free(svg);
     free(path);
 }
@@ -119,13 +102,13 @@ static void render(struct text *out, const struct block *b, const char *run)
 {
     static const char *const headings[] = {"", "h1", "h2", "h3"};
     static const char *const tags[] = {
-        [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li", [BLOCK_CODE] = "pre"};
-    if (b->kind == BLOCK_TABLE)
-        table(out, b);
-    else if (b->kind == BLOCK_FIGURE)
-        figure(out, b, run);
-    else
-        element(out, b->level ? headings[b->level] : tags[b->kind], b->text);
+        [DOC_PARAGRAPH] = "p", [DOC_ITEM] = "li", [DOC_CODE] = "pre"};
+    const char *tag = b->level ? headings[b->level] : tags[b->kind];
+    if (b->kind == DOC_TABLE) return table(out, b);
+    if (b->kind == DOC_FIGURE) return figure(out, b, run);
+    text_add(out, "<%s>", tag);
+    escaped(out, b->text);
+    text_add(out, "</%s>\n", tag);
 }
 
 char *document_html(const struct document *d, const char *run)
@@ -133,11 +116,11 @@ char *document_html(const struct document *d, const char *run)
     struct text out = {0};
     text_add(&out, "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>\n"
                    "<meta name=viewport content=\"width=device-width,initial-scale=1\">\n");
-    element(&out, "title", d->count ? d->list[0].text : "");
+    enclosed(&out, "<title>", d->count ? d->list[0].text : "", "</title>\n");
     text_add(&out, "<style>\n%s</style></head><body>\n", style);
     bool in_list = false;
     for (int i = 0; i < d->count; i++) {
-        bool item = d->list[i].kind == BLOCK_ITEM;
+        bool item = d->list[i].kind == DOC_ITEM;
         if (item != in_list) text_add(&out, item ? "<ul>\n" : "</ul>\n");
         in_list = item;
         render(&out, &d->list[i], run);

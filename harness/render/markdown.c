@@ -16,22 +16,15 @@ static void escaped(struct text *out, const char *text)
     }
 }
 
-static void row(struct text *out, const struct block *b, int r)
-{
-    for (int c = 0; c < b->columns; c++) {
-        const char *link = c ? NULL : b->links[r];
-        text_add(out, "%s%s", c ? " | " : "| ", link ? "[" : "");
-        escaped(out, b->cells[r * b->columns + c]);
-        if (link) text_add(out, "](%s.md)", link);
-    }
-    text_add(out, " |\n");
-}
-
 static void table(struct text *out, const struct block *b)
 {
-    for (int r = 0; r < b->rows; r++) {
-        row(out, b, r);
-        for (int c = 0; !r && c < b->columns; c++)
+    for (int i = 0; i < b->count; i++) {
+        const char *link = b->cells[i].link;
+        text_add(out, "%s%s", i % b->columns ? " | " : "| ", link ? "[" : "");
+        escaped(out, b->cells[i].text);
+        if (link) text_add(out, "](%s.md)", link);
+        if ((i + 1) % b->columns == 0) text_add(out, " |\n");
+        for (int c = 0; i + 1 == b->columns && c < b->columns; c++)
             text_add(out, "| %s %s", b->text[c] == 'r' ? "---:" : "---",
                      c < b->columns - 1 ? "" : "|\n");
     }
@@ -49,16 +42,13 @@ static void code(struct text *out, const char *text)
 
 static void render(struct text *out, const struct block *b)
 {
-    if (b->kind == BLOCK_TABLE) return table(out, b);
-    if (b->kind == BLOCK_CODE) return code(out, b->text);
-    for (int i = 0; i < b->level; i++) text_add(out, "#");
-    text_add(out, "%s",
-             b->level                  ? " "
-             : b->kind == BLOCK_ITEM   ? "- "
-             : b->kind == BLOCK_FIGURE ? "!["
-                                       : "");
+    static const char *const marks[] = {
+        [DOC_HEADING] = " ", [DOC_PARAGRAPH] = "", [DOC_ITEM] = "- ", [DOC_FIGURE] = "!["};
+    if (b->kind == DOC_TABLE) return table(out, b);
+    if (b->kind == DOC_CODE) return code(out, b->text);
+    text_add(out, "%.*s%s", b->level, "###", marks[b->kind]);
     escaped(out, b->text);
-    if (b->kind == BLOCK_FIGURE) text_add(out, "](%s.svg)", b->stem);
+    if (b->kind == DOC_FIGURE) text_add(out, "](%s.svg)", b->stem);
     text_add(out, "\n");
 }
 
@@ -68,7 +58,7 @@ char *document_markdown(const struct document *d)
     text_add(&out, "%s", "");
     for (int i = 0; i < d->count; i++) {
         const struct block *b = &d->list[i];
-        bool in_list = i && b->kind == BLOCK_ITEM && b[-1].kind == BLOCK_ITEM;
+        bool in_list = i && b->kind == DOC_ITEM && b[-1].kind == DOC_ITEM;
         if (i && !in_list) text_add(&out, "\n");
         render(&out, b);
     }

@@ -5,115 +5,116 @@
 
 #include <string.h>
 
-/* ---- what was claimed ---- */
-
-static void say_source(struct document *d, const struct spec *s)
+struct span trials_of(const struct analysis *a, struct span entries)
 {
-    if (s->source) doc_paragraph(d, "Source: %s.", s->source);
-    if (s->claim) doc_paragraph(d, "Claim: %s", s->claim);
-    for (int i = 0; i < s->claim_count; i++) {
-        const struct spec_claim *c = &s->claims[i];
-        const char *where = c->where ? doc_text(d, " (%s)", c->where) : "";
-        doc_item(d, "Published of %s%s, expected %s: %s", c->arm, where, c->expects,
-                 c->published ? c->published : "no number given");
-    }
+    if (entries.first == entries.last) return (struct span){0, 0};
+    const struct entry *first = &a->entries[entries.first], *last = &a->entries[entries.last - 1];
+    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].last};
 }
 
-/* ---- what is the same in all ---- */
-
-static bool is_quiet_default(const struct axis *x, const char *value)
+struct trial_counts count_trials(const struct page *p)
 {
-    for (int i = 0; x->quiet && i < x->case_count; i++)
-        if (!strcmp(x->cases[i].default_text, value)) return true;
-    return false;
+    struct trial_counts n = {0};
+    const struct span s = trials_of(p->a, p->q->entries);
+    for (int i = s.first; i < s.last; i++) {
+        n.of[p->a->members[i]->state]++;
+        n.unstable += p->a->members[i]->unstable;
+    }
+    n.run = s.last - s.first - n.of[TRIAL_MISSING];
+    return n;
+}
+
+const char *first_text(const struct page *p, const char *column)
+{
+    const struct span s = trials_of(p->a, p->q->entries);
+    const char *text = "";
+    for (int i = s.first; i < s.last && !*text; i++)
+        text = trial_text(&p->r->run, p->a->members[i], column);
+    return text;
 }
 
 /* Of a timed question every axis that stands in its cells, of a trained one those of the condition:
  * what the variant is, its label says. */
-static bool is_told(const struct analysis *a, const struct question *q, int axis)
+static bool is_told(const struct page *p, int axis, const char *value)
 {
-    const struct axis *x = &a->run->axes.list[axis];
-    if (!q->trains) return !is_quiet_default(x, entry_value(a, q->entries.first, axis));
-    return x->role != ROLE_VARIANT && axis != q->tuned && axis != a->seed &&
-           strcmp(x->name, "kind");
+    const struct axis *x = &p->a->run->axes.list[axis];
+    if (p->q->trains)
+        return x->role != ROLE_VARIANT && axis != p->q->tuned && axis != p->a->seed &&
+               strcmp(x->name, "kind");
+    for (int i = 0; x->quiet && i < x->case_count; i++)
+        if (!strcmp(x->cases[i].default_text, value)) return false;
+    return true;
 }
 
-const char *constants_of(struct document *d, const struct analysis *a, const struct question *q)
+const char *constants_of(const struct page *p)
 {
-    const struct span entries = q->entries;
+    const struct span entries = p->q->entries;
+    const struct axes *axes = &p->a->run->axes;
     struct text out = {0};
-    for (int x = 0; x < a->run->axes.count; x++) {
-        const char *value = entry_value(a, entries.first, x);
-        bool same = *value && is_told(a, q, x);
+    for (int x = 0; x < axes->count; x++) {
+        const char *value = entry_value(p->a, entries.first, x);
+        bool same = *value && is_told(p, x, value);
         for (int i = entries.first; i < entries.last && same; i++)
-            same = !strcmp(entry_value(a, i, x), value);
-        if (same)
-            text_add(&out, "%s%s = %s", out.length ? ", " : "", a->run->axes.list[x].name, value);
+            same = !strcmp(entry_value(p->a, i, x), value);
+        if (same) list_add(&out, ", ", words(p, "%s = %s", axes->list[x].name, value));
     }
-    return out.length ? doc_keep(d, out.data) : "nothing";
+    return out.length ? doc_keep(p->d, out.data) : "nothing";
 }
 
-const char *first_text(const struct report *r, const struct question *q, const char *column)
+static void say_source(const struct page *p)
 {
-    const struct span s = trials_of(&r->analysis, q->entries);
-    const char *text = "";
-    for (int i = s.first; i < s.last && !*text; i++)
-        text = trial_text(&r->run, r->analysis.members[i], column);
-    return text;
+    const struct spec *s = p->q->spec;
+    if (s->source) say(p, "Source: %s.", s->source);
+    if (s->claim) say(p, "Claim: %s", s->claim);
+    for (int i = 0; i < s->claim_count; i++) {
+        const struct spec_claim *c = &s->claims[i];
+        const char *where = c->where ? words(p, " (%s)", c->where) : "";
+        note(p, "Published of %s%s, expected %s: %s", c->arm, where, c->expects,
+             c->published ? c->published : "no number given");
+    }
 }
 
-/* ---- figures, limits, how to do it again ---- */
-
-static void show_figures(struct document *d, const struct report *r, const struct spec *s)
+void show_figures(const struct page *p)
 {
-    for (int i = 0; i < r->figures.count; i++) {
-        const struct figure *f = &r->figures.list[i];
-        if (strcmp(f->question, s->name)) continue;
+    for (int i = 0; i < p->folder->figures.count; i++) {
+        const struct figure *f = &p->folder->figures.list[i];
+        if (p->q && strcmp(f->question, p->q->spec->name)) continue;
         if (f->fault)
-            doc_paragraph(d, "Figure %s could not be drawn: %s", f->stem, f->fault);
+            say(p, "Figure %s could not be drawn: %s", f->stem, f->fault);
         else
-            doc_figure(d, f->stem, "%s", f->caption);
+            doc_figure(p->d, f->stem, "%s", f->caption);
     }
 }
 
-static void say_tier(struct document *d, const struct report *r)
+static void show_command(const struct page *p, const char *tier)
 {
-    const char *tier = manifest_text(&r->run, "plan", "tier");
-    if (*tier && strcmp(tier, "full"))
-        doc_item(d, "This is tier %s; conclusions are drawn from tier full.", tier);
-}
-
-static void add_options(struct text *t, const struct report *r, const char *list)
-{
-    size_t i;
-    json_t *value;
-    json_array_foreach(json_object_get(json_object_get(r->run.manifest, "plan"), list), i, value)
-        text_add(t, " --%s '%s'", list, json_string_value(value));
-}
-
-static void show_command(struct document *d, const struct report *r, const struct spec *s)
-{
+    const json_t *plan = json_object_get(p->r->run.manifest, "plan");
+    static const char *const lists[] = {"set", "filter"};
     struct text line = {0};
-    const char *tier = manifest_text(&r->run, "plan", "tier");
-    text_add(&line, "./attnlab run %s", s->path);
+    json_t *value;
+    size_t i;
+    text_add(&line, "./attnlab run %s", p->q->spec->path);
     if (*tier) text_add(&line, " --tier %s", tier);
-    add_options(&line, r, "set");
-    add_options(&line, r, "filter");
-    doc_add(d, BLOCK_CODE, doc_keep(d, line.data));
+    for (int k = 0; k < 2; k++)
+        json_array_foreach(json_object_get(plan, lists[k]), i, value)
+            text_add(&line, " --%s '%s'", lists[k], json_string_value(value));
+    doc_add(p->d, DOC_CODE, doc_keep(p->d, line.data));
 }
 
-void report_question(struct document *d, const struct report *r, const struct question *q)
+void report_question(const struct page *p)
 {
-    const struct question_parts *parts = q->trains ? &trained_parts : &timed_parts;
-    doc_heading(d, 2, "%s", question_words(q));
-    say_source(d, q->spec);
-    parts->what_was_run(d, r, q);
-    parts->answer(d, r, q);
-    show_figures(d, r, q->spec);
-    parts->tables(d, r, q);
-    doc_heading(d, 3, "What this cannot say");
-    say_tier(d, r);
-    parts->limits(d, r, q);
-    doc_heading(d, 3, "Again");
-    show_command(d, r, q->spec);
+    const struct question_parts *parts = p->q->trains ? &trained_parts : &timed_parts;
+    const char *tier = manifest_text(&p->r->run, "plan", "tier");
+    heading(p, 2, "%s", question_words(p->q));
+    say_source(p);
+    parts->what_was_run(p);
+    parts->answer(p);
+    show_figures(p);
+    parts->tables(p);
+    heading(p, 3, "What this cannot say");
+    if (*tier && strcmp(tier, "full"))
+        note(p, "This is tier %s; conclusions are drawn from tier full.", tier);
+    parts->limits(p);
+    heading(p, 3, "Again");
+    show_command(p, tier);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The report of a run: questions and what the numbers say to them. Every sentence with a number
- * is computed here from what the analysis found; nothing is remembered from another run.
+ * The pages of a run and of a folder of runs: questions and what the numbers say to them. Every
+ * sentence with a number is computed here from what the analysis found; nothing is remembered from
+ * another run, and no number is formed across runs.
  *
- * A page is a document to which each part adds its blocks. What timed and trained questions have
- * in common is in question_page.c; timed_*.c and trained_*.c say what only one of them has. */
+ * Each part of a page adds its blocks to the document. What timed and trained questions have in
+ * common is in question_page.c; timed_*.c and trained_*.c say what only one of them has. */
 #ifndef ATTNLAB_REPORT_H
 #define ATTNLAB_REPORT_H
 
@@ -16,116 +17,150 @@ struct report {
     struct run_data run;
     struct analysis analysis;
     struct roofline roofline;
+    const char *name; /* of its folder */
+};
+struct folder {
+    const char *directory;
+    struct report *runs; /* in the order of their names */
+    int count;
+    bool is_run; /* the directory is a run itself, and runs[0] */
     struct figures figures;
 };
+/* Reads a run, or all runs of a folder that is none itself (has no cells.csv) but holds some, and
+ * analyses each; draws nothing. level: of the intervals; margin: of equivalence of time ratios.
+ * False with *error (to be freed): the first that cannot be read. run_folder_free() anyway. */
+bool run_folder_read(struct folder *, const char *directory, double level, double margin,
+                     char **error);
+void run_folder_free(struct folder *);
 
-/* Reads a run and analyses it; draws nothing. level: of the intervals; margin: of equivalence of
- * time ratios. False with *error (to be freed). report_free() in either case. */
-bool report_read(struct report *, const char *path, double level, double margin, char **error);
-void report_free(struct report *);
-void report_page(struct document *, const struct report *);
+/* What a part of a page is about. */
+struct page {
+    struct document *d;
+    const struct folder *folder;
+    const struct report *r;
+    const struct analysis *a; /* that of r */
+    const struct question *q; /* NULL: the run, or all */
+};
+typedef void page_part(const struct page *);
+struct page page_of(struct document *, const struct folder *, int run);
+/* The next question that was begun (of which a row was run) and trains, or times; false: none, and
+ * q is past all. */
+bool next_question(struct page *, bool trains);
+#define heading(p, depth, ...) doc_heading((p)->d, depth, __VA_ARGS__)
+#define say(p, ...)            doc_paragraph((p)->d, __VA_ARGS__)
+#define note(p, ...)           doc_item((p)->d, __VA_ARGS__)
+#define table(p, align, ...)   doc_table((p)->d, align, __VA_ARGS__)
+#define row(p, ...)            doc_row((p)->d, __VA_ARGS__)
+#define words(p, ...)          doc_text((p)->d, __VA_ARGS__)
 
-/* The trials of some entries that stand together, in analysis.members. */
-struct span trials_of(const struct analysis *, struct span entries);
-/* Whether any of its rows was run; else it has no section. */
-bool question_was_begun(const struct report *, const struct question *);
-/* Whether such a question of any of the runs trains, or times. */
-bool any_question(const struct report *runs, int count, bool trains);
+/* ---- parts of pages ---- */
 
-/* ---- its parts, in this order ---- */
-typedef void question_part(struct document *, const struct report *, const struct question *);
-void report_head(struct document *, const struct report *); /* facts, answers in short */
-question_part report_question;
-void report_roofs(struct document *, const struct report *); /* phases under them */
-void report_failures(struct document *, const struct report *);
-void report_machine(struct document *, const struct report *); /* counters, facts */
+page_part run_page, folder_page, timed_summary, report_question, report_roofs, report_failures,
+    report_machine, show_figures;
+/* Every verdict on a model of all runs, and how one comes about; false: nothing, none trains. */
+bool verdicts(const struct page *, const char *title);
+/* The verdicts of all runs, a row for each question, or for each that times. links: what stands
+ * before the names of the runs in its links, "" or "results/reference/"; NULL: no links. */
+void short_verdicts(const struct page *, const char *links, bool trains);
 /* "Hardware counters were not available (see Machine).", "" when all were. */
 const char *counters_remark(const struct report *);
 
-/* ---- parts of a question that differ by kind ---- */
+/* ---- a question ---- */
+
+/* What differs by kind. */
 extern const struct question_parts {
-    question_part *what_was_run, *answer, *tables, *limits;
+    page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-question_part trained_limits, trained_tables;
-/* "batch = 1, heads = 8": what is the same in all entries of a question. */
-const char *constants_of(struct document *, const struct analysis *, const struct question *);
-/* A column of cells.csv in the first row of a question that has it; "". */
-const char *first_text(const struct report *, const struct question *, const char *column);
-/* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
-const char *failures_text(struct document *, const struct report *, int entry);
+page_part trained_limits, trained_tables;
+/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
+const char *sensitivity_counts(const struct page *);
 
-/* ---- timed questions (timed_counts.c) ---- */
-
-/* What the comparisons of one condition say together. */
-struct counts_of_outcomes {
-    int compared, outcomes[OUTCOMES];
-    int few;                               /* of the unresolved: too few rounds for any verdict */
-    const struct effect *least, *greatest; /* by time; NULL: nothing compared */
-    int least_pairs, most_pairs;
-    double least_memory, most_memory; /* ratio of working bytes to the baseline's; NaN: none */
-    const char *baseline;             /* its label, or "its own baseline" when there are several */
+/* The trials of some entries that stand together, in analysis.members. */
+struct span trials_of(const struct analysis *, struct span entries);
+struct trial_counts {
+    int of[TRIAL_MISSING + 1];
+    int run, unstable; /* run: all but the missing */
 };
-/* The conditions of one pass of a question, and the one that sentences are about: the last in
+struct trial_counts count_trials(const struct page *);
+/* "batch = 1, heads = 8": what is the same in all entries of the question. */
+const char *constants_of(const struct page *);
+/* A column of cells.csv in the first row of the question that has it; "". */
+const char *first_text(const struct page *, const char *column);
+#define data_of(p)    entry_value((p)->a, (p)->q->entries.first, axes_find(&(p)->a->run->axes, "data"))
+#define tuned_axis(p) ((p)->q->tuned < 0 ? "" : (p)->a->run->axes.list[(p)->q->tuned].name)
+/* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
+const char *failures_text(const struct page *, int entry);
+
+/* ---- comparisons (comparisons.c) ---- */
+
+/* The effects of a question at equal steps: they come first. */
+#define for_each_effect(e, p)                                                                      \
+    for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
+         e < (p)->a->effects + (p)->q->effects.last && e->reading == READ_STEPS; e++)
+#define for_each_judged(j, p)                                                                      \
+    for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
+         j < (p)->a->judged + (p)->q->judged.last; j++)
+
+/* What the comparisons at equal steps of some conditions of a question say together. */
+struct comparisons {
+    int outcomes[OUTCOMES], all, unpaired; /* of all, also without a pair that ended */
+    int compared;                          /* with such pairs; what follows is of these */
+    int few;                               /* too few pairs for any verdict */
+    int apart, standing;                   /* by their own p; after Holm's correction */
+    int lost;                              /* apart, and unresolved */
+    int least_pairs, most_pairs;
+    const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
+    double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */
+    const char *baseline;                  /* its label, or "its own baseline" for several */
+    int rounds_needed;                     /* with fewer none of so many can stand, of times */
+};
+struct comparisons comparisons_of(const struct page *, struct span conditions);
+/* "3 faster, 1 slower, against dot"; "5-6"; "0.25 to 1.5". */
+const char *outcomes_text(struct document *, const struct comparisons *);
+const char *pairs_text(struct document *, const struct comparisons *, const char *to);
+const char *memory_text(struct document *, const struct comparisons *);
+
+/* The conditions of one pass of a timed question, and the one that sentences are about: the last in
  * which a ratio was measured (a time, when there is no baseline). */
 struct pass {
-    const char *words; /* "forward pass" */
+    const char *words; /* "forward pass"; NULL: there is none */
     struct span conditions;
+    const char *shape; /* label of the condition that is told */
     int told;
-    struct counts_of_outcomes n; /* of that one */
+    struct comparisons n; /* of that one */
 };
-struct pass pass_at(const struct analysis *, const struct question *, int condition);
-#define for_each_pass(p, a, q)                                                                     \
-    for (struct pass p = pass_at(a, q, (q)->conditions.first); p.words;                            \
-         p = pass_at(a, q, p.conditions.last))
+struct pass pass_at(const struct page *, int condition);
+#define for_each_pass(s, p)                                                                        \
+    for (struct pass s = pass_at(p, (p)->q->conditions.first); s.words;                            \
+         s = pass_at(p, s.conditions.last))
 
-/* "3 faster, 1 slower, against dot". */
-const char *outcomes_text(struct document *, const struct counts_of_outcomes *);
-const char *pairs_text(struct document *, const struct counts_of_outcomes *);  /* "5-6" */
-const char *memory_text(struct document *, const struct counts_of_outcomes *); /* "0.25 to 1.5" */
+/* ---- numbers and names for people (report_words.c); "" for what was not measured ---- */
 
-/* All comparisons of a question together, corrected by Holm's method. */
-struct correction {
-    int compared, apart, standing; /* apart: by itself; standing: also after the correction */
-    int rounds;                    /* the most pairs that a comparison has */
-    double least_p;                /* that so many pairs can give */
-    int rounds_needed;             /* with fewer, none of so many comparisons can ever stand */
-};
-struct correction correction_of(const struct analysis *, const struct question *);
-/* Answers in short, a row for each pass of each question. */
-void timed_summary(struct document *, const struct report *);
-
-/* ---- trained questions ---- */
-/* The table of the verdicts of some runs, and how a verdict comes about. */
-void verdicts(struct document *, const struct report *runs, int count);
-/* Whether something was measured of any of its claims. */
-bool question_has_claims(const struct analysis *, const struct question *);
-/* How sensitive each arm is to the tuned axis, where the sweep was run with several seeds. */
-void sensitivity_table(struct document *, const struct analysis *, const struct question *);
-void say_sensitivity(struct document *, const struct analysis *, const struct question *);
-/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
-const char *sensitivity_counts(struct document *, const struct analysis *, const struct question *);
-
-/* ---- numbers and names for people (report_words.c) ---- */
-const char *time_text(struct document *, double ns);            /* "12.3 ms" */
-const char *bytes_text(struct document *, double bytes);        /* "64.0 MiB" */
-const char *number(struct document *, int digits, double);      /* "12.3", "" when NaN */
-const char *significant(struct document *, int digits, double); /* likewise */
-const char *ratio_text(struct document *, double ratio);        /* "0.931", "12.4" */
-/* Of a timed gain the ratio of times: "0.931 [0.918, 0.944]". */
-const char *time_gain_text(struct document *, const struct estimate *);
-/* Of a trained one: "+2.10 % [+0.40, +3.77]"; "loss lower by 2.10 % [...]". */
+const char *time_text(struct document *, double ns);     /* "12.3 ms" */
+const char *bytes_text(struct document *, double bytes); /* "64.0 MiB" */
+const char *number(struct document *, int digits, double);
+const char *significant(struct document *, int digits, double);
+const char *ratio_text(struct document *, double ratio); /* "0.931", "12.4" */
+/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. */
+const char *estimate_text(struct document *, const struct estimate *, int sign, bool plus,
+                          int digits, const char *unit);
+/* Of a training "+2.10 % [+0.40, +3.77]"; timed (no metric) the ratio "0.931 [0.918, 0.944]". */
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
+/* "loss lower by 2.10 % [0.40, 3.77]"; "time 0.931 [0.918, 0.944]". */
 const char *gain_words(struct document *, const struct metric *, const struct estimate *);
 const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1.20, 1.31]" */
-const char *cost_text(struct document *,
-                      const struct cost *); /* "time 1.25 [..]; parameters 1.02" */
-/* "2 supported, 1 unresolved", "" when all are 0. */
+const char *cost_text(struct document *, const struct cost *); /* "time 1.25; parameters 1.02" */
+/* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
+const char *started_text(const struct report *); /* when its first session began */
+
+#define list_add(text, separator, item)                                                            \
+    text_add(text, "%s%s", (text)->length ? (separator) : "", item)
+/* "1 row was", "2 rows were". */
+#define things(p, n, one, many) words(p, "%d %s", n, (n) == 1 ? (one) : (many))
 /* "MLP (d_model = 64)". */
-const char *name_of(struct document *, const struct analysis *, int entry);
+#define name_of(p, entry) doc_keep((p)->d, entry_name((p)->a, entry))
 /* The question in words, or the name of its specification. */
-const char *question_words(const struct question *);
-/* When its first session began; "" without a manifest. */
-const char *started_text(const struct report *);
+#define question_words(q) ((q)->spec->question ? (q)->spec->question : (q)->spec->name)
 
 #endif

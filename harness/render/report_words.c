@@ -39,8 +39,6 @@ const char *significant(struct document *d, int digits, double value)
     return isnan(value) ? "" : doc_text(d, "%.*g", digits, value);
 }
 
-/* ---- ratios ---- */
-
 /* Digits after the point that a ratio of this size deserves. */
 static int ratio_digits(double ratio)
 {
@@ -52,24 +50,66 @@ const char *ratio_text(struct document *d, double ratio)
     return number(d, ratio_digits(ratio), ratio);
 }
 
-const char *time_gain_text(struct document *d, const struct estimate *e)
+const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
+                          int digits, const char *unit)
 {
-    double ratio = exp(-e->centre), low = exp(-e->interval.high), high = exp(-e->interval.low);
-    int digits = ratio_digits(high);
-    if (e->n < 2) return e->n ? ratio_text(d, ratio) : "";
-    return doc_text(d, "%.*f [%.*f, %.*f]", digits, ratio, digits, low, digits, high);
+    double one = sign * e->interval.low, other = sign * e->interval.high;
+    if (!e->n) return "";
+    const char *centre = doc_text(d, plus ? "%+.*f%s" : "%.*f%s", digits, sign * e->centre, unit);
+    if (e->n < 2) return centre;
+    return doc_text(d, plus ? "%s [%+.*f, %+.*f]" : "%s [%.*f, %.*f]", centre, digits,
+                    fmin(one, other), digits, fmax(one, other));
+}
+
+/* A gain as people read it; without a metric of times. */
+static double told(const struct metric *m, double gain)
+{
+    if (!m) return exp(-gain);
+    return m->higher_is_better ? gain : -100 * expm1(-gain);
+}
+
+/* A gain of a margin's size gets three figures. */
+static int gain_digits(const struct metric *m, double size)
+{
+    if (!m) return ratio_digits(size);
+    return m->higher_is_better ? (size < 1 ? 4 : 2) : size < 10 ? 2 : 1;
+}
+
+static const char *told_text(struct document *d, const struct metric *m, const struct estimate *g,
+                             int sign, bool plus)
+{
+    struct estimate e = *g;
+    e.centre = told(m, g->centre);
+    e.interval.low = told(m, g->interval.low);
+    e.interval.high = told(m, g->interval.high);
+    double size = fabs(e.centre), most = fmax(e.interval.low, e.interval.high);
+    bool useless = !m && e.n > 1 && most > 100 * size;
+    if (useless) e.n = 1;
+    int digits = gain_digits(m, !m && e.n > 1 ? most : size);
+    const char *unit = m && !m->higher_is_better ? " %" : "";
+    return estimate_text(d, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
+}
+
+const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
+{
+    return told_text(d, m, g, 1, m);
+}
+
+const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
+{
+    if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
+    bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
+    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower",
+                    told_text(d, m, g, g->centre < 0 ? -1 : 1, false));
 }
 
 const char *time_ratio_text(struct document *d, const struct cost *c)
 {
-    const struct estimate *e = &c->log_time;
-    if (!e->n) return "";
-    const char *ratio = ratio_text(d, exp(e->centre));
-    if (!e->interval.enough) return ratio;
-    if (exp(e->interval.high - e->centre) > 100)
-        return doc_text(d, "%s (interval too wide to use)", ratio);
-    return doc_text(d, "%s [%s, %s]", ratio, ratio_text(d, exp(e->interval.low)),
-                    ratio_text(d, exp(e->interval.high)));
+    struct estimate gain = c->log_time;
+    gain.centre *= -1;
+    gain.interval.low *= -1;
+    gain.interval.high *= -1;
+    return gain_text(d, NULL, &gain);
 }
 
 const char *cost_text(struct document *d, const struct cost *c)
@@ -79,63 +119,12 @@ const char *cost_text(struct document *d, const struct cost *c)
                     parameters);
 }
 
-/* ---- gains of trainings ---- */
-
-static double told(const struct metric *m, double gain)
-{
-    return m->higher_is_better ? gain : -100 * expm1(-gain);
-}
-
-/* Digits after the point so that a gain of a margin's size has three figures. */
-static int digits_of(const struct metric *m, double value)
-{
-    double size = fabs(value);
-    if (!m->higher_is_better) return size < 10 ? 2 : 1;
-    return size < 1 ? 4 : 2;
-}
-
-const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
-{
-    double mean = told(m, g->centre);
-    int digits = digits_of(m, mean);
-    if (!g->n) return "";
-    const char *text = doc_text(d, "%+.*f%s", digits, mean, m->higher_is_better ? "" : " %");
-    if (!g->interval.enough) return text;
-    return doc_text(d, "%s [%+.*f, %+.*f]", text, digits, told(m, g->interval.low), digits,
-                    told(m, g->interval.high));
-}
-
-const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
-{
-    bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    double sign = g->centre < 0 ? -1 : 1;
-    double mean = sign * told(m, g->centre);
-    double one = sign * told(m, g->interval.low), other = sign * told(m, g->interval.high);
-    int digits = digits_of(m, mean);
-    const char *text = doc_text(d, "%s %s by %.*f%s", m->name, up ? "higher" : "lower", digits,
-                                mean, m->higher_is_better ? "" : " %");
-    if (!g->interval.enough) return text;
-    return doc_text(d, "%s [%.*f, %.*f]", text, digits, fmin(one, other), digits, fmax(one, other));
-}
-
-/* ---- names ---- */
-
 const char *counts_text(struct document *d, const int *counts, const char *const *names, int kinds)
 {
     struct text out = {0};
     for (int i = 0; i < kinds; i++)
-        if (counts[i]) text_add(&out, "%s%d %s", out.length ? ", " : "", counts[i], names[i]);
+        if (counts[i] && *names[i]) list_add(&out, ", ", doc_text(d, "%d %s", counts[i], names[i]));
     return doc_keep(d, out.data);
-}
-
-const char *name_of(struct document *d, const struct analysis *a, int entry)
-{
-    return doc_keep(d, entry_name(a, entry));
-}
-
-const char *question_words(const struct question *q)
-{
-    return q->spec->question ? q->spec->question : q->spec->name;
 }
 
 const char *started_text(const struct report *r)

@@ -1,195 +1,171 @@
 /* SPDX-License-Identifier: MIT
- * What only a question of time has: an answer and a table for each pass. */
+ * What only questions of time have: an answer and a table for each pass. */
 #include "harness/render/report.h"
 
-#include <stdlib.h>
+#include <math.h>
 
-static void what_was_run(struct document *d, const struct report *r, const struct question *q)
+void timed_summary(const struct page *p)
 {
-    const struct analysis *a = &r->analysis;
-    const struct span entries = q->entries, trials = trials_of(a, q->entries);
-    int rows = 0, measured = 0, pass_count = 0;
-    for_each_pass(p, a, q) pass_count++;
-    for (int i = trials.first; i < trials.last; i++) {
-        rows += a->members[i]->state != TRIAL_MISSING;
-        measured += a->members[i]->state == TRIAL_OK;
-    }
-    doc_paragraph(
-        d,
-        "Run: %d cells (%d arms or settings, %d shape%s, %d pass%s), %d rows, %d measured. "
-        "The same in all: %s.",
-        entries.last - entries.first, q->rows, q->columns, q->columns == 1 ? "" : "s", pass_count,
-        pass_count == 1 ? "" : "es", rows, measured, constants_of(d, a, q));
-    const char *source = first_text(r, q, "input_source");
-    if (*source) doc_paragraph(d, "Input: %s.", source);
+    heading(p, 2, "Answers in short");
+    short_verdicts(p, NULL, false);
+    say(p,
+        "A time ratio is that of one pass to the same pass of the baseline, paired by round: the "
+        "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval that "
+        "inverts the exact signed-rank test. n is the number of pairs of processes; memory is the "
+        "ratio of working bytes, least to greatest. Equivalent: the interval lies within 1/%.3g to "
+        "%.3g. Unresolved: the interval allows either. Too few rounds: no interval of %.0f %% "
+        "exists at that n. Each verdict is for itself; a large grid asks so much of Holm's "
+        "correction that with few rounds no effect, however large, could stand it.",
+        1 + p->a->time_margin, 1 + p->a->time_margin, 100 * p->a->level);
 }
 
-/* ---- the answer in words ---- */
+static void what_was_run(const struct page *p)
+{
+    const struct trial_counts n = count_trials(p);
+    const struct question *q = p->q;
+    const char *source = first_text(p, "input_source");
+    int passes = 0;
+    for_each_pass(s, p) passes++;
+    say(p,
+        "Run: %d cells (%d arms or settings, %s, %s), %d rows, %d measured. The same in all: %s.",
+        q->entries.last - q->entries.first, q->rows, things(p, q->columns, "shape", "shapes"),
+        things(p, passes, "pass", "passes"), n.run, n.of[TRIAL_OK], constants_of(p));
+    if (*source) say(p, "Input: %s.", source);
+}
 
 /* "n = 6, exact 96.9 % interval" */
-static const char *support(struct document *d, int n, struct interval interval, double wanted,
-                           bool exact)
+static const char *support(const struct page *p, int n, struct interval interval, bool exact)
 {
     if (n == 1) return "n = 1: no interval";
-    return doc_text(d, "n = %d, %s %.1f %% interval%s", n, exact ? "exact" : "approximate",
-                    100 * interval.level,
-                    interval.enough ? "" : doc_text(d, "; too few for %.0f %%", 100 * wanted));
+    const char *few = interval.enough ? "" : words(p, "; too few for %.0f %%", 100 * p->a->level);
+    return words(p, "n = %d, %s %.1f %% interval%s", n, exact ? "exact" : "approximate",
+                 100 * interval.level, few);
 }
 
-static void say_ratio(struct document *d, const struct analysis *a, const struct effect *e)
+static void say_ratio(const struct page *p, const struct effect *e)
 {
     const struct estimate *g = &e->gain;
-    const struct entry *own = &a->entries[e->entry], *other = &a->entries[e->reference];
-    doc_item(d, "%s takes %s times %s (%s): %s", own->label, time_gain_text(d, g),
-             own->condition == other->condition ? other->label : name_of(d, a, e->reference),
-             support(d, g->n, g->interval, a->level, g->n <= EXACT_RANKS),
-             outcome_names_of_time[e->outcome]);
+    const struct entry *own = &p->a->entries[e->entry], *other = &p->a->entries[e->reference];
+    note(p, "%s takes %s times %s (%s): %s", own->label, gain_text(p->d, NULL, g),
+         own->condition == other->condition ? other->label : name_of(p, e->reference),
+         support(p, g->n, g->interval, g->n <= EXACT_RANKS), outcome_names_of_time[e->outcome]);
 }
 
-static void say_time(struct document *d, const struct analysis *a, const struct entry *e)
+static void say_time(const struct page *p, const struct entry *e)
 {
-    int n = a->candidates[e->first].n;
-    const char *range =
-        n == 1 ? ""
-               : doc_text(d, " [%s, %s]", time_text(d, e->time.low), time_text(d, e->time.high));
-    doc_item(d, "%s takes %s%s (%s)", e->label, time_text(d, e->median), range,
-             support(d, n, e->time, a->level, true));
+    int n = p->a->candidates[e->first].n;
+    const char *low = time_text(p->d, e->time.low), *high = time_text(p->d, e->time.high);
+    if (n)
+        note(p, "%s takes %s%s (%s)", e->label, time_text(p->d, e->median),
+             n == 1 ? "" : words(p, " [%s, %s]", low, high), support(p, n, e->time, true));
 }
 
 enum { SPOKEN = 20 }; /* more comparisons than that: the extremes in words, all in the table */
 
-static void answer(struct document *d, const struct report *r, const struct question *q)
+static void answer(const struct page *p)
 {
-    const struct analysis *a = &r->analysis;
-    for_each_pass(p, a, q)
+    for_each_pass(s, p)
     {
-        const struct condition *c = &a->conditions[p.told];
-        doc_heading(d, 3, "Answer: %s", p.words);
-        doc_paragraph(d, "%s%s%s%s%s", *c->label ? "At " : "", c->label, *c->label ? ": " : "",
-                      outcomes_text(d, &p.n),
-                      p.n.compared > SPOKEN ? ". The least and the greatest ratio:" : ".");
+        const struct condition *c = &p->a->conditions[s.told];
+        bool many = s.n.compared > SPOKEN;
+        heading(p, 3, "Answer: %s", s.words);
+        say(p, "%s%s%s%s%s", *s.shape ? "At " : "", s.shape, *s.shape ? ": " : "",
+            outcomes_text(p->d, &s.n), many ? ". The least and the greatest ratio:" : ".");
         for (int i = c->first; i < c->last; i++) {
-            const struct effect *e = entry_effect(a, i, READ_STEPS);
-            if (!e || !e->gain.n) {
-                if (a->candidates[a->entries[i].first].n) say_time(d, a, &a->entries[i]);
-            } else if (p.n.compared <= SPOKEN || e == p.n.least || e == p.n.greatest)
-                say_ratio(d, a, e);
+            const struct effect *e = entry_effect(p->a, i, READ_STEPS);
+            if (!e || !e->gain.n)
+                say_time(p, &p->a->entries[i]);
+            else if (!many || e == s.n.least || e == s.n.greatest)
+                say_ratio(p, e);
         }
     }
 }
 
-/* ---- the table: a row for each label, a column for each shape ---- */
-
-static const char *cell_text(struct document *d, const struct report *r, int entry)
+static const char *cell_text(const struct page *p, int entry)
 {
-    const struct analysis *a = &r->analysis;
-    const struct effect *e = entry_effect(a, entry, READ_STEPS);
+    const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
     if (e && e->gain.n)
-        return doc_text(d, "%s %s", time_gain_text(d, &e->gain), outcome_names_of_time[e->outcome]);
-    if (a->candidates[a->entries[entry].first].n) return time_text(d, a->entries[entry].median);
-    return failures_text(d, r, entry);
+        return words(p, "%s %s", gain_text(p->d, NULL, &e->gain),
+                     outcome_names_of_time[e->outcome]);
+    if (p->a->candidates[p->a->entries[entry].first].n)
+        return time_text(p->d, p->a->entries[entry].median);
+    return failures_text(p, entry);
 }
 
-/* Fills a row for the conditions of a pass; false: none of its entries stands in it. */
-static bool fill_row(struct document *d, const struct report *r, struct span conditions, int row,
-                     const char **cells)
+/* The entry of some conditions that has the label of that place; -1: none. */
+static int entry_at(const struct analysis *a, struct span conditions, int label)
 {
-    const struct analysis *a = &r->analysis;
-    bool any = false;
+    int last = a->conditions[conditions.last - 1].last;
+    for (int i = a->conditions[conditions.first].first; i < last; i++)
+        if (a->entries[i].row == label) return i;
+    return -1;
+}
+
+static void table_row(const struct page *p, struct span conditions, int label)
+{
+    int any = entry_at(p->a, conditions, label);
+    if (any < 0) return;
+    row(p, p->a->entries[any].label);
     for (int c = conditions.first; c < conditions.last; c++) {
-        const char **cell = &cells[1 + c - conditions.first];
-        *cell = "";
-        for (int i = a->conditions[c].first; i < a->conditions[c].last; i++) {
-            if (a->entries[i].row != row) continue;
-            cells[0] = a->entries[i].label;
-            *cell = cell_text(d, r, i);
-            any = true;
+        int entry = entry_at(p->a, (struct span){c, c + 1}, label);
+        row(p, entry < 0 ? "" : cell_text(p, entry));
+    }
+}
+
+static void tables(const struct page *p)
+{
+    for_each_pass(s, p)
+    {
+        struct text align = {0};
+        text_add(&align, "l");
+        for (int c = s.conditions.first; c < s.conditions.last; c++) text_add(&align, "t");
+        heading(p, 3, "Table: %s", s.words);
+        table(p, doc_keep(p->d, align.data), "");
+        for (int c = s.conditions.first; c < s.conditions.last; c++) {
+            const char *shape = p->a->conditions[c].label;
+            row(p, *shape ? shape : "time or ratio");
         }
+        for (int i = 0; i < p->q->rows; i++) table_row(p, s.conditions, i);
+        say(p,
+            "Baselines: median time of one %s. Others: time ratio to the baseline of the same pass "
+            "with its interval. Everything is in effects.csv.",
+            s.words);
     }
-    return any;
 }
 
-static void table_of_pass(struct document *d, const struct report *r, const struct question *q,
-                          const struct pass *p)
+static void limits(const struct page *p)
 {
-    int columns = 1 + p->conditions.last - p->conditions.first;
-    const char **cells = xarray((size_t)columns, sizeof *cells);
-    struct text align = {0};
-    text_add(&align, "l");
-    cells[0] = "";
-    for (int c = 1; c < columns; c++) {
-        const char *shape = r->analysis.conditions[p->conditions.first + c - 1].label;
-        text_add(&align, "t");
-        cells[c] = *shape ? shape : "time or ratio";
-    }
-    doc_heading(d, 3, "Table: %s", p->words);
-    doc_add(d, BLOCK_TABLE, doc_keep(d, align.data));
-    doc_cells(d, cells, columns);
-    for (int row = 0; row < q->rows; row++)
-        if (fill_row(d, r, p->conditions, row, cells)) doc_cells(d, cells, columns);
-    free(cells);
-    doc_paragraph(d,
-                  "Baselines: median time of one %s. Others: time ratio to the baseline of the "
-                  "same pass with its interval. Everything is in effects.csv.",
-                  p->words);
-}
-
-static void tables(struct document *d, const struct report *r, const struct question *q)
-{
-    for_each_pass(p, &r->analysis, q) table_of_pass(d, r, q, &p);
-}
-
-/* ---- what this cannot say ---- */
-
-static void say_corrected(struct document *d, const struct analysis *a, const struct question *q)
-{
-    const struct correction c = correction_of(a, q);
-    if (!c.compared) return;
-    doc_item(d,
+    const struct comparisons c = comparisons_of(p, p->q->conditions);
+    const struct trial_counts n = count_trials(p);
+    const char *counters = counters_remark(p->r);
+    const struct {
+        int count;
+        const char *one, *many, *rest;
+    } rows[] = {
+        {n.run - n.of[TRIAL_OK], "row was", "rows were", "not measured; see Failures"},
+        {c.unpaired, "round had no partner and is", "rounds had no partner and are", "in no ratio"},
+        {n.unstable, "row was", "rows were", "unstable: measured, but the machine was not quiet"}};
+    note(p, "One machine, one layer: nothing about quality.");
+    if (c.compared)
+        note(p,
              "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
-             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are "
-             "in effects.csv.",
-             c.apart, c.compared, c.standing, c.compared, c.rounds, c.least_p);
-    if (c.rounds < c.rounds_needed)
-        doc_item(d,
-                 "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
-                 "rounds, whatever the effect.",
-                 c.rounds, c.compared, c.rounds_needed);
-}
-
-static void say_missing(struct document *d, const struct analysis *a, const struct question *q)
-{
-    const struct span trials = trials_of(a, q->entries);
-    int failed = 0, unstable = 0, few = 0, unpaired = 0;
-    for (int i = trials.first; i < trials.last; i++) {
-        enum trial_state state = a->members[i]->state;
-        failed += state != TRIAL_OK && state != TRIAL_MISSING;
-        unstable += a->members[i]->unstable;
-    }
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        unpaired += a->effects[i].unpaired;
-        few += a->effects[i].gain.n && !a->effects[i].gain.interval.enough;
-    }
-    const char *one = few == 1 ? "ratio has" : "ratios have", *them = few == 1 ? "it" : "them";
-    if (few)
-        doc_item(d, "%d %s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
-                 few, one, 100 * a->level, them);
-    one = failed == 1 ? "row was" : "rows were";
-    if (failed) doc_item(d, "%d %s not measured; see Failures.", failed, one);
-    one = unpaired == 1 ? "round had no partner and is" : "rounds had no partner and are";
-    if (unpaired) doc_item(d, "%d %s in no ratio.", unpaired, one);
-    one = unstable == 1 ? "row was" : "rows were";
-    if (unstable)
-        doc_item(d, "%d %s unstable: measured, but the machine was not quiet.", unstable, one);
-}
-
-static void limits(struct document *d, const struct report *r, const struct question *q)
-{
-    const char *counters = counters_remark(r);
-    doc_item(d, "One machine, one layer: nothing about quality.");
-    say_corrected(d, &r->analysis, q);
-    say_missing(d, &r->analysis, q);
-    if (*counters) doc_item(d, "%s", counters);
+             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are in "
+             "effects.csv.",
+             c.apart, c.compared, c.standing, c.compared, c.most_pairs,
+             fmin(1, ldexp(2, -c.most_pairs)));
+    if (c.compared && c.most_pairs < c.rounds_needed)
+        note(p,
+             "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
+             "rounds, whatever the effect.",
+             c.most_pairs, c.compared, c.rounds_needed);
+    if (c.few)
+        note(p, "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
+             things(p, c.few, "ratio has", "ratios have"), 100 * p->a->level,
+             c.few == 1 ? "it" : "them");
+    for (int i = 0; i < 3; i++)
+        if (rows[i].count)
+            note(p, "%s %s.", things(p, rows[i].count, rows[i].one, rows[i].many), rows[i].rest);
+    if (*counters) note(p, "%s", counters);
 }
 
 const struct question_parts timed_parts = {what_was_run, answer, tables, limits};

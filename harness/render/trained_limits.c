@@ -6,6 +6,68 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int by_size(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* How many seeds would narrow the interval of what is unresolved to the margin: for half of the
+ * comparisons, and for all. */
+static void say_needed(const struct page *p, const struct comparisons *c)
+{
+    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
+    for_each_effect(e, p)
+    {
+        if (e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1)
+            needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
+    }
+    if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
+    if (count && needed[0]) { /* 0: a number that is beyond all means */
+        int half = needed[(count - 1) / 2], all = needed[count - 1];
+        note(p,
+             "What it would take: %s unresolved. If differences scatter as here, an interval that "
+             "reaches no farther than the margin takes %d seeds%s; %d were run. Correction for "
+             "many comparisons asks for more.",
+             things(p, count, "comparison is", "comparisons are"), half,
+             half < all ? words(p, " for half of them, %d for all", all) : "", c->most_pairs);
+    }
+    free(needed);
+}
+
+static void say_pairs(const struct page *p, const struct comparisons *c)
+{
+    if (!c->all) return;
+    note(p,
+         "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
+         "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no p "
+         "below %.2g exists at n = %d.",
+         pairs_text(p->d, c, " to "), fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
+    if (c->lost)
+        note(p,
+             "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
+             "comparisons.",
+             c->lost, c->all, c->lost == 1 ? "s" : "", c->lost == 1 ? "its" : "their", c->all);
+}
+
+static void say_size(const struct page *p)
+{
+    double most = 1;
+    bool control = false;
+    for_each_effect(e, p)
+    {
+        control |= entry_effect(p->a, e->entry, READ_PARAMETERS) != NULL;
+        if (fabs(log(e->cost.parameters)) > fabs(log(most))) most = e->cost.parameters;
+    }
+    if (fabs(most - 1) > 0.01)
+        note(p,
+             "At equal steps parameters are not equal (up to %.2f times the baseline's): a gain "
+             "there may be one of size. %s",
+             most,
+             control ? "The reading at equal parameters is against a control of equal size."
+                     : "No control of equal size was run.");
+}
+
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
 static double scatter_of(const struct analysis *a, const struct candidate *c)
 {
@@ -25,172 +87,75 @@ static double scatter_of(const struct analysis *a, const struct candidate *c)
  * seeds as tuned. */
 static bool is_close_call(const struct analysis *a, const struct entry *e)
 {
-    double next = INFINITY;
-    if (e->winner < 0) return false;
     const struct candidate *winner = &a->candidates[e->winner];
+    double next = INFINITY;
     for (int k = e->first; k < e->last; k++)
         if (k != e->winner) next = fmin(next, a->candidates[k].tuning);
     return next - winner->tuning < scatter_of(a, winner) / sqrt(winner->tuning_seeds);
 }
 
-static void say_tuning(struct document *d, const struct analysis *a, const struct question *q)
+/* Of the runs of a winner, how many still improved by more than the margin between the last two
+ * points of their curves. */
+static void count_moving(const struct page *p, const struct candidate *c, int *runs, int *moving)
 {
-    const char *axis = q->tuned < 0 ? "" : a->run->axes.list[q->tuned].name;
+    long metric = p->q->metric - metrics;
+    for (int k = c->first; k < c->last; k++) {
+        const struct trial *t = p->a->members[k];
+        if (t->state != TRIAL_OK || t->point_count < 2) continue;
+        const struct point *last = &t->points[t->point_count - 1];
+        ++*runs;
+        *moving +=
+            gain_of(p->q->metric, last->valid[metric], last[-1].valid[metric]) > p->q->margin;
+    }
+}
+
+static void say_tuning(const struct page *p)
+{
     struct text edges = {0};
-    int arms = 0, close = 0;
-    for (int i = q->entries.first; i < q->entries.last; i++) {
-        const struct entry *e = &a->entries[i];
-        arms += e->winner >= 0 && e->last - e->first > 1;
-        close += is_close_call(a, e);
-        if (e->at_edge) text_add(&edges, "%s%s", edges.length ? "; " : "", name_of(d, a, i));
+    int arms = 0, close = 0, runs = 0, moving = 0;
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct entry *e = &p->a->entries[i];
+        if (e->winner < 0) continue;
+        arms += e->last - e->first > 1;
+        close += is_close_call(p->a, e);
+        count_moving(p, &p->a->candidates[e->winner], &runs, &moving);
+        if (e->at_edge) list_add(&edges, "; ", name_of(p, i));
     }
     if (close)
-        doc_item(
-            d,
-            "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
-            "best than one standard error of such a mean: which was taken is partly chance, and "
-            "intervals over seeds do not hold that. More tuning seeds would.",
-            close, arms, axis);
+        note(p,
+             "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
+             "best than one standard error of such a mean: which was taken is partly chance, and "
+             "intervals over seeds do not hold that. More tuning seeds would.",
+             close, arms, tuned_axis(p));
     if (edges.length)
-        doc_item(d,
-                 "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
-                 "widen the sweep before believing the comparison.",
-                 axis, edges.data);
+        note(p,
+             "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
+             "widen the sweep before believing the comparison.",
+             tuned_axis(p), edges.data);
+    if (moving)
+        note(p,
+             "%d of %d winning runs still improved by more than the margin between the last two "
+             "points of their curves: longer training may change the order.",
+             moving, runs);
     text_free(&edges);
 }
 
-/* What the comparisons of a question have in common. */
-struct comparisons {
-    int count, least, most;  /* of pairs */
-    int apart;               /* unresolved but by their own interval */
-    int *needed, unresolved; /* of those: pairs that would narrow the interval to the margin */
-    double parameters;       /* the ratio that is farthest from 1 */
-    bool control;
-};
-
-static int by_size(const void *a, const void *b)
+void trained_limits(const struct page *p)
 {
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
-/* needed is to be freed. */
-static struct comparisons compare(const struct analysis *a, const struct question *q)
-{
-    struct comparisons c = {.parameters = 1};
-    c.needed = xarray((size_t)(q->effects.last - q->effects.first), sizeof *c.needed);
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
-        const struct estimate *g = &e->gain;
-        c.control |= e->reading == READ_PARAMETERS;
-        if (e->reading != READ_STEPS) continue;
-        if (!c.count++ || g->n < c.least) c.least = g->n;
-        if (g->n > c.most) c.most = g->n;
-        if (fabs(log(e->cost.parameters)) > fabs(log(c.parameters)))
-            c.parameters = e->cost.parameters;
-        if (e->outcome != OUTCOME_UNRESOLVED) continue;
-        c.apart += g->p <= 1 - a->level;
-        if (g->n > 1) c.needed[c.unresolved++] = stats_pairs_needed(g->sd, q->margin, a->level);
-    }
-    if (c.unresolved) qsort(c.needed, (size_t)c.unresolved, sizeof *c.needed, by_size);
-    return c;
-}
-
-static void say_pairs(struct document *d, const struct comparisons *c)
-{
-    if (!c->count) return;
-    doc_item(
-        d,
-        "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
-        "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no "
-        "p below %.2g exists at n = %d.",
-        c->least == c->most ? doc_text(d, "%d", c->most)
-                            : doc_text(d, "%d to %d", c->least, c->most),
-        c->most ? ldexp(2, -c->most) : 1, c->most);
-    if (c->apart)
-        doc_item(d,
-                 "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
-                 "comparisons.",
-                 c->apart, c->count, c->apart == 1 ? "s" : "", c->apart == 1 ? "its" : "their",
-                 c->count);
-}
-
-/* How many seeds would narrow intervals to the margin: for half of the comparisons, and for all. */
-static void say_needed(struct document *d, const struct comparisons *c)
-{
-    if (!c->unresolved || !c->needed[0]) return; /* 0: a number that is beyond all means */
-    int half = c->needed[(c->unresolved - 1) / 2], all = c->needed[c->unresolved - 1];
-    doc_item(d,
-             "What it would take: %d comparison%s unresolved. If differences scatter as here, an "
-             "interval that reaches no farther than the margin takes %d seeds%s; %d were run. "
-             "Correction for many comparisons asks for more.",
-             c->unresolved, c->unresolved == 1 ? " is" : "s are", half,
-             half < all ? doc_text(d, " for half of them, %d for all", all) : "", c->most);
-}
-
-static void say_parameters(struct document *d, const struct comparisons *c)
-{
-    if (fabs(c->parameters - 1) > 0.01)
-        doc_item(d,
-                 "At equal steps parameters are not equal (up to %.2f times the baseline's): a "
-                 "gain there may be one of size. %s",
-                 c->parameters,
-                 c->control ? "The reading at equal parameters is against a control of equal size."
-                            : "No control of equal size was run.");
-}
-
-/* Of the winners, how many still improved by more than the margin between the last two points. */
-static void say_unfinished(struct document *d, const struct analysis *a, const struct question *q)
-{
-    long metric = q->metric - metrics;
-    int runs = 0, moving = 0;
-    for (int i = q->entries.first; i < q->entries.last; i++) {
-        const struct entry *e = &a->entries[i];
-        const struct candidate *c = e->winner < 0 ? NULL : &a->candidates[e->winner];
-        for (int k = c ? c->first : 0; c && k < c->last; k++) {
-            const struct trial *t = a->members[k];
-            if (t->state != TRIAL_OK || t->point_count < 2) continue;
-            const struct point *last = &t->points[t->point_count - 1];
-            runs++;
-            moving += gain_of(q->metric, last->valid[metric], last[-1].valid[metric]) > q->margin;
-        }
-    }
-    if (moving)
-        doc_item(
-            d,
-            "%d of %d winning runs still improved by more than the margin between the last two "
-            "points of their curves: longer training may change the order.",
-            moving, runs);
-}
-
-static void say_selection(struct document *d, const struct analysis *a, const struct question *q)
-{
-    int conditions = q->conditions.last - q->conditions.first;
-    int data = axes_find(&a->run->axes, "data");
-    if (q->split == SPLIT_VALID)
-        doc_item(d, "The validation split both chose the tuned values and is what arms are "
-                    "compared by, the tuning seeds among the others: levels are a little "
-                    "flattered, of every arm alike.");
-    if (!strcmp(entry_value(a, q->entries.first, data), "text:builtin"))
-        doc_item(d, "The text is generated from a small grammar: it says whether the machinery "
-                    "works and how arms learn such structure, nothing of natural language.");
-    doc_item(d,
-             "%d condition%s of data and size: other sizes, data and longer training may "
-             "differ.",
-             conditions, conditions == 1 ? "" : "s");
-    doc_item(d, "Rows were trained side by side, one a core: their times are those of a shared "
-                "machine. Overhead is for a specification of kind overhead.");
-}
-
-void trained_limits(struct document *d, const struct report *r, const struct question *q)
-{
-    const struct analysis *a = &r->analysis;
-    const struct comparisons c = compare(a, q);
-    say_pairs(d, &c);
-    say_needed(d, &c);
-    say_tuning(d, a, q);
-    say_parameters(d, &c);
-    say_unfinished(d, a, q);
-    say_selection(d, a, q);
-    free(c.needed);
+    const struct comparisons c = comparisons_of(p, p->q->conditions);
+    say_pairs(p, &c);
+    say_needed(p, &c);
+    say_size(p);
+    say_tuning(p);
+    if (p->q->split == SPLIT_VALID)
+        note(p, "The validation split both chose the tuned values and is what arms are compared "
+                "by, the tuning seeds among the others: levels are a little flattered, of every "
+                "arm alike.");
+    if (!strcmp(data_of(p), "text:builtin"))
+        note(p, "The text is generated from a small grammar: it says whether the machinery works "
+                "and how arms learn such structure, nothing of natural language.");
+    note(p, "%s of data and size: other sizes, data and longer training may differ.",
+         things(p, p->q->conditions.last - p->q->conditions.first, "condition", "conditions"));
+    note(p, "Rows were trained side by side, one a core: their times are those of a shared "
+            "machine. Overhead is for a specification of kind overhead.");
 }

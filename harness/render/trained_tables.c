@@ -1,99 +1,127 @@
 /* SPDX-License-Identifier: MIT
- * Tables of a question of quality: arms, readings, costs, factors. */
+ * Tables of a question of quality: arms, readings, costs, factors, and how much each arm loses by
+ * another value of the tuned axis than its best. */
 #include "harness/render/report.h"
 
-static void arm_row(struct document *d, const struct analysis *a, int entry)
+static void arm_table(const struct page *p)
 {
-    const struct entry *e = &a->entries[entry];
-    const struct candidate *k = e->winner < 0 ? NULL : &a->candidates[e->winner];
-    const char *value = "not measured", *edge = e->at_edge ? " (edge of the sweep)" : "";
-    if (k && k->n)
-        value = doc_text(d, "%.4f%s", k->mean, k->n > 1 ? doc_text(d, ", sd %.4f", k->sd) : "");
-    doc_row(d, name_of(d, a, entry), k ? doc_text(d, "%s%s", k->value, edge) : edge, value,
-            doc_text(d, "%d%s", k ? k->n : 0, k && k->diverged ? " (and diverged)" : ""),
-            number(d, 0, winner_measured(a, entry, PARAMETERS)),
-            number(d, 0, winner_measured(a, entry, FLOP_PER_TOKEN)),
-            number(d, 0, winner_measured(a, entry, TOKENS_PER_S)),
-            bytes_text(d, winner_measured(a, entry, PEAK_RSS_BYTES)));
-}
-
-static void arm_table(struct document *d, const struct analysis *a, const struct question *q)
-{
-    const struct span entries = q->entries;
-    const char *tuned = q->tuned < 0 ? "" : a->run->axes.list[q->tuned].name;
-    doc_heading(d, 3, "Table: arms");
-    doc_table(d, "ttrrrrrr", "arm", tuned, q->metric->name, "seeds", "parameters", "FLOP/token",
-              "tokens/s", "peak memory");
-    for (int i = entries.first; i < entries.last; i++) arm_row(d, a, i);
-}
-
-static const char *reading_text(struct document *d, const struct analysis *a,
-                                const struct question *q, int entry, enum reading reading)
-{
-    const struct effect *e = entry_effect(a, entry, reading);
-    const char *gain = e ? gain_text(d, q->metric, &e->gain) : "";
-    const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
-    return doc_text(d, "%s %s", *gain ? gain : missing, e ? outcome_names[e->outcome] : "");
-}
-
-static void reading_table(struct document *d, const struct analysis *a, const struct question *q)
-{
-    doc_heading(d, 3, "Table: gain at equal steps, parameters, FLOP and time");
-    doc_table(d, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        int entry = a->effects[i].entry;
-        if (a->effects[i].reading == READ_STEPS)
-            doc_row(d, name_of(d, a, entry), reading_text(d, a, q, entry, READ_STEPS),
-                    reading_text(d, a, q, entry, READ_PARAMETERS),
-                    reading_text(d, a, q, entry, READ_FLOP),
-                    reading_text(d, a, q, entry, READ_TIME));
+    static const struct candidate none = {.value = ""};
+    struct document *d = p->d;
+    heading(p, 3, "Table: arms");
+    table(p, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
+          "FLOP/token", "tokens/s", "peak memory");
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct entry *e = &p->a->entries[i];
+        const struct candidate *k = e->winner < 0 ? &none : &p->a->candidates[e->winner];
+        const char *sd = k->n > 1 ? words(p, ", sd %.4f", k->sd) : "";
+        row(p, name_of(p, i), words(p, "%s%s", k->value, e->at_edge ? " (edge of the sweep)" : ""),
+            k->n ? words(p, "%.4f%s", k->mean, sd) : "not measured",
+            words(p, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
+            number(d, 0, winner_measured(p->a, i, PARAMETERS)),
+            number(d, 0, winner_measured(p->a, i, FLOP_PER_TOKEN)),
+            number(d, 0, winner_measured(p->a, i, TOKENS_PER_S)),
+            bytes_text(d, winner_measured(p->a, i, PEAK_RSS_BYTES)));
     }
-    doc_paragraph(
-        d, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
+}
+
+static const char *reading_text(const struct page *p, int entry, enum reading reading)
+{
+    const struct effect *e = entry_effect(p->a, entry, reading);
+    const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
+    const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
+    return words(p, "%s %s", *gain ? gain : missing, e ? outcome_names[e->outcome] : "");
+}
+
+static void effect_tables(const struct page *p)
+{
+    heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
+    table(p, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
+    for_each_effect(e, p)
+    {
+        row(p, name_of(p, e->entry));
+        for (enum reading r = 0; r < READINGS; r++) row(p, reading_text(p, e->entry, r));
+    }
+    say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
            "that the specification names, which has as many (the next table has the ratio). Equal "
            "FLOP, equal time: learning curves read where the first arm of the condition has used "
            "up its own, linear between points; what is read earlier than its end had its learning "
            "rate still above the schedule's end. Each reading is corrected for itself.");
-}
-
-static void cost_table(struct document *d, const struct analysis *a, const struct question *q)
-{
-    doc_heading(d, 3, "Table: cost as a ratio");
-    doc_table(d, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
-              "peak memory");
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
+    heading(p, 3, "Table: cost as a ratio");
+    table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
+          "peak memory");
+    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
+        const struct effect *e = &p->a->effects[i];
         if (e->reading <= READ_PARAMETERS)
-            doc_row(d, name_of(d, a, e->entry), a->entries[e->reference].label,
-                    ratio_text(d, e->cost.parameters), ratio_text(d, e->cost.flop_per_token),
-                    time_ratio_text(d, &e->cost), ratio_text(d, e->cost.memory));
+            row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
+                ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
+                time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
     }
 }
 
-static void factor_table(struct document *d, const struct analysis *a, const struct question *q)
+static void factor_table(const struct page *p)
 {
+    const struct question *q = p->q;
     if (q->factors.first == q->factors.last && !q->factor_fault) return;
-    doc_heading(d, 3, "Table: main effects and interactions");
-    if (q->factor_fault) doc_paragraph(d, "Not formed: %s.", q->factor_fault);
+    heading(p, 3, "Table: main effects and interactions");
+    if (q->factor_fault) say(p, "Not formed: %s.", q->factor_fault);
     if (q->factors.first == q->factors.last) return;
-    doc_table(d, "tttrr", "effect", "of", "gain", "n", "p");
+    table(p, "tttrr", "effect", "of", "gain", "n", "p");
     for (int i = q->factors.first; i < q->factors.last; i++) {
-        const struct factor_effect *f = &a->factors[i];
-        const char *shape = a->conditions[f->condition].label;
-        doc_row(d, *shape ? doc_text(d, "%s (%s)", f->effect, shape) : f->effect, f->levels,
-                f->gain.n ? gain_text(d, q->metric, &f->gain) : "a combination is missing",
-                doc_text(d, "%d", f->gain.n), significant(d, 4, f->gain.p));
+        const struct factor_effect *f = &p->a->factors[i];
+        const char *shape = p->a->conditions[f->condition].label;
+        row(p, *shape ? words(p, "%s (%s)", f->effect, shape) : f->effect, f->levels,
+            f->gain.n ? gain_text(p->d, q->metric, &f->gain) : "a combination is missing",
+            words(p, "%d", f->gain.n), significant(p->d, 4, f->gain.p));
     }
-    doc_paragraph(d, "A main effect is the mean gain of the change over all combinations of the "
-                     "other factors; an interaction is how much more the one change gains where "
-                     "the other has been made too. p is not corrected here.");
+    say(p, "A main effect is the mean gain of the change over all combinations of the other "
+           "factors; an interaction is how much more the one change gains where the other has been "
+           "made too. p is not corrected here.");
 }
 
-void trained_tables(struct document *d, const struct report *r, const struct question *q)
+static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
+                                                        [OUTCOME_BETTER] = "less sensitive",
+                                                        [OUTCOME_EQUIVALENT] = "as sensitive",
+                                                        [OUTCOME_WORSE] = "more sensitive",
+                                                        [OUTCOME_UNRESOLVED] = "unresolved"};
+
+const char *sensitivity_counts(const struct page *p)
 {
-    arm_table(d, &r->analysis, q);
-    reading_table(d, &r->analysis, q);
-    cost_table(d, &r->analysis, q);
-    factor_table(d, &r->analysis, q);
-    sensitivity_table(d, &r->analysis, q);
+    int counts[OUTCOMES] = {0};
+    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
+        counts[p->a->sensitivities[i].outcome]++;
+    const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
+    return *all ? words(p, "%s to %s", all, tuned_axis(p)) : "";
+}
+
+static void sensitivity_table(const struct page *p)
+{
+    struct document *d = p->d;
+    if (p->q->sensitivities.first == p->q->sensitivities.last) return;
+    heading(p, 3, "Table: sensitivity to %s", tuned_axis(p));
+    doc_table(d, "tttrtrr", "arm", "sensitivity", "above the baseline's", "p", "outcome",
+              "diverged", "gradient");
+    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
+        const struct sensitivity *e = &p->a->sensitivities[i];
+        /* A gain is told as what the baseline has less. */
+        doc_row(d, name_of(p, e->entry), estimate_text(d, &e->loss, 1, false, 3, ""),
+                estimate_text(d, &e->gain, -1, true, 3, ""), significant(d, 2, e->p_corrected),
+                sensitivity_words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),
+                significant(d, 3, winner_measured(p->a, e->entry, GRADIENT_NORM_MAX)));
+    }
+    say(p,
+        "Sensitivity: the mean validation loss over all values of %s less the least (arXiv "
+        "2309.14322, section 2.2), in nats, with its interval over the seeds that ran them all; a "
+        "run that diverged counts as the worst of its condition that ended. It depends on which "
+        "values were swept. Against the baseline: paired by seed; p: t test, corrected by Holm "
+        "over the rows. Gradient: greatest norm before clipping at the winning value, mean over "
+        "the seeds.",
+        tuned_axis(p));
+}
+
+void trained_tables(const struct page *p)
+{
+    arm_table(p);
+    effect_tables(p);
+    factor_table(p);
+    sensitivity_table(p);
 }

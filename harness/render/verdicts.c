@@ -1,67 +1,175 @@
 /* SPDX-License-Identifier: MIT
- * Every verdict of runs that train models, in one table, and the rule by which it is one. */
+ * The verdicts of one run or of several: all of them in one table with the rule by which each is
+ * one, and on one screen, a row for each question. */
 #include "harness/render/report.h"
 
-static void verdict_row(struct document *d, const struct analysis *a, const struct question *q,
-                        bool first, const struct effect *e, const char *arm, const char *verdict)
+#include <math.h>
+#include <regex.h>
+#include <string.h>
+
+static void verdict_row(const struct page *p, bool first, const struct effect *e, const char *arm,
+                        const char *verdict)
 {
-    const char *gain = e ? gain_text(d, q->metric, &e->gain) : "";
-    const char *source = q->spec->source ? q->spec->source : "";
+    const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
+    const char *source = p->q->spec->source ? p->q->spec->source : "";
     /* Question and source in the first row of a question alone; they are long. */
-    doc_row(d, first ? question_words(q) : "", first ? source : "",
-            e ? name_of(d, a, e->entry) : arm, verdict, e && !*gain ? "not measured" : gain,
-            doc_text(d, "%d", e ? e->pairs : 0), e ? cost_text(d, &e->cost) : "");
+    row(p, first ? question_words(p->q) : "", first ? source : "", e ? name_of(p, e->entry) : arm,
+        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", e ? e->pairs : 0),
+        e ? cost_text(p->d, &e->cost) : "");
 }
 
-bool question_has_claims(const struct analysis *a, const struct question *q)
+static void verdict_rows(const struct page *p)
 {
-    for (int i = q->judged.first; i < q->judged.last; i++)
-        if (a->judged[i].effect >= 0) return true;
-    return false;
-}
-
-static void question_rows(struct document *d, const struct analysis *a, const struct question *q)
-{
-    bool first = true;
-    for (int i = q->judged.first; i < q->judged.last; i++, first = false) {
-        const struct judged *j = &a->judged[i];
-        bool asked = j->effect >= 0;
-        verdict_row(d, a, q, first, asked ? &a->effects[j->effect] : NULL, j->claim->arm,
-                    asked ? judgement_names[j->judgement] : "not asked in this run");
+    const struct effect *effects = p->a->effects, *first = effects + p->q->effects.first;
+    bool asked = false;
+    for_each_judged(j, p)
+    {
+        const struct effect *e = j->effect < 0 ? NULL : &effects[j->effect];
+        verdict_row(p, j == p->a->judged + p->q->judged.first, e, j->claim->arm,
+                    e ? judgement_names[j->judgement] : "not asked in this run");
+        asked |= e != NULL;
     }
-    first = true;
-    for (int i = q->effects.first; i < q->effects.last && !question_has_claims(a, q); i++) {
-        const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS) continue;
-        verdict_row(d, a, q, first, e, "", outcome_names[e->outcome]);
-        first = false;
-    }
+    if (asked) return;
+    for_each_effect(e, p) verdict_row(p, e == first, e, "", outcome_names[e->outcome]);
 }
 
-void verdicts(struct document *d, const struct report *runs, int count)
+bool verdicts(const struct page *p, const char *title)
 {
-    const struct analysis *any = &runs[0].analysis;
-    doc_table(d, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs", "cost");
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < runs[i].analysis.question_count; k++) {
-            const struct question *q = &runs[i].analysis.questions[k];
-            if (q->trains && question_was_begun(&runs[i], q))
-                question_rows(d, &runs[i].analysis, q);
+    bool any = false;
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        for (; next_question(&of, true); any = true) {
+            if (!any) heading(p, 2, "%s", title);
+            if (!any)
+                table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs",
+                      "cost");
+            verdict_rows(&of);
         }
-    doc_paragraph(d, "Gain: at equal steps and data, with its interval; cost: ratios to the "
-                     "baseline, time being that of training per token. A verdict is on the claim "
-                     "where there is one, else on the arm against the baseline.");
-    doc_paragraph(
-        d,
-        "The rule. Gain: the difference to the baseline, paired by seed, + being better; a "
-        "metric of which less is better is compared by log-ratio and told in percent of the "
-        "baseline's. Interval: Student's over the seeds at %.0f %%; p: its t test, corrected by "
-        "Holm over all arms and conditions of a question. Equivalent: the interval lies within "
-        "the margin on both sides. Better, worse: it does not, it excludes 0, and the corrected "
-        "p is at most %.2g. Unresolved: everything else, and always with one seed. A run that "
-        "diverged loses its pair, and nothing is said in favour of the side on which more did. "
-        "Supported: better or worse as was claimed, or equivalent where equality was claimed. "
-        "Contradicted: better for worse, worse for better, or either for equal. Equivalent stays "
-        "equivalent where a difference was claimed.",
-        100 * any->level, 1 - any->level);
+    }
+    if (!any) return false;
+    say(p, "Gain: at equal steps and data, with its interval; cost: ratios to the baseline, time "
+           "being that of training per token. A verdict is on the claim where there is one, else "
+           "on the arm against the baseline.");
+    say(p,
+        "The rule. Gain: the difference to the baseline, paired by seed, + being better; a metric "
+        "of which less is better is compared by log-ratio and told in percent of the baseline's. "
+        "Interval: Student's over the seeds at %.0f %%; p: its t test, corrected by Holm over all "
+        "arms and conditions of a question. Equivalent: the interval lies within the margin on "
+        "both sides. Better, worse: it does not, it excludes 0, and the corrected p is at most "
+        "%.2g. Unresolved: everything else, and always with one seed. A run that diverged loses "
+        "its pair, and nothing is said in favour of the side on which more did. Supported: better "
+        "or worse as was claimed, or equivalent where equality was claimed. Contradicted: better "
+        "for worse, worse for better, or either for equal. Equivalent stays equivalent where a "
+        "difference was claimed.",
+        100 * p->a->level, 1 - p->a->level);
+    return true;
+}
+
+/* ---- a row for each question ---- */
+
+/* Of a source the papers by their arXiv numbers, else its first words. */
+static const char *source_in_short(struct document *d, const char *source)
+{
+    struct text papers = {0};
+    regex_t paper;
+    regmatch_t at;
+    require(!regcomp(&paper, "\\b[0-9]{4}\\.[0-9]{5}([^0-9]|$)", REG_EXTENDED));
+    for (const char *rest = source; !regexec(&paper, rest, 1, &at, 0); rest += at.rm_eo) {
+        const char *number = doc_text(d, "%.10s", rest + at.rm_so);
+        if (!papers.length || !strstr(papers.data, number))
+            text_add(&papers, "%s%s", papers.length ? ", " : "arXiv ", number);
+    }
+    regfree(&paper);
+    if (papers.length) return doc_keep(d, papers.data);
+    int length = (int)strcspn(source, "(:;,");
+    while (length && source[length - 1] == ' ') length--;
+    return doc_text(d, "%.*s", length, source);
+}
+
+static void add_line(const struct page *p, const char *pass, const char *verdict,
+                     const char *effect, const char *n, const char *cost, const char *link)
+{
+    const char *source = p->q->spec->source;
+    row(p, words(p, "%s%s", question_words(p->q), pass),
+        source ? source_in_short(p->d, source) : "", verdict, effect, n, cost);
+    doc_link(p->d, link);
+}
+
+/* The first claim of which something was measured is told, the first being the question's own; what
+ * became of the others is counted. False: nothing was run of any. */
+static bool told_by_claims(const struct page *p, const struct effect **effect, const char **verdict)
+{
+    int counts[JUDGEMENTS] = {0}, asked = 0, total = p->q->judged.last - p->q->judged.first;
+    const struct judged *told = NULL;
+    for_each_judged(j, p)
+    {
+        asked += j->effect >= 0;
+        if (!told && j->effect >= 0 && p->a->effects[j->effect].gain.n) told = j;
+        counts[j->judgement]++;
+    }
+    if (!asked) return false;
+    *effect = told ? &p->a->effects[told->effect] : NULL;
+    *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
+    if (total > 1)
+        *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
+                         counts_text(p->d, counts, judgement_names, JUDGEMENTS));
+    return true;
+}
+
+static const char *effect_words(const struct page *p, const struct effect *e)
+{
+    return words(p, "%s: %s", p->q->trains ? name_of(p, e->entry) : p->a->entries[e->entry].label,
+                 gain_words(p->d, p->q->metric, &e->gain));
+}
+
+/* Without a claim the largest gain or loss at equal steps, and how all arms fared. */
+static void trained_line(const struct page *p, const char *link)
+{
+    const struct comparisons n = comparisons_of(p, p->q->conditions);
+    const char *verdict, *counts = sensitivity_counts(p);
+    const struct effect *e = n.least;
+    if (!told_by_claims(p, &e, &verdict)) {
+        verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
+        if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+    }
+    if (*counts) verdict = words(p, "%s; %s", verdict, counts);
+    add_line(p, "", verdict, e ? effect_words(p, e) : "not measured",
+             e ? words(p, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);
+}
+
+/* "3 faster, 2 unresolved, 1 with too few rounds, against dot; after correction 2 of 3 stand". */
+static const char *timed_verdict(const struct page *p, const struct comparisons *n)
+{
+    const struct comparisons all = comparisons_of(p, p->q->conditions);
+    const char *verdict = outcomes_text(p->d, n);
+    if (all.standing == all.apart) return verdict;
+    return doc_text(p->d,
+                    "%s; after correction for all %d comparisons of this question %d of %d stand%s",
+                    verdict, all.compared, all.standing, all.apart,
+                    all.most_pairs < all.rounds_needed ? ": too few rounds" : "");
+}
+
+static void timed_line(const struct page *p, const struct pass *s, const char *link)
+{
+    const char *memory = memory_text(p->d, &s->n), *effect = "times only";
+    bool any = s->n.compared;
+    if (any) effect = effect_words(p, s->n.least);
+    if (s->n.least != s->n.greatest)
+        effect = words(p, "%s; to %s", effect, effect_words(p, s->n.greatest));
+    if (any && *s->shape) effect = words(p, "%s (%s)", effect, s->shape);
+    add_line(p, words(p, " (%s)", s->words), timed_verdict(p, &s->n), effect,
+             any ? pairs_text(p->d, &s->n, "-") : "", *memory ? words(p, "memory %s", memory) : "",
+             link);
+}
+
+void short_verdicts(const struct page *p, const char *links, bool trains)
+{
+    table(p, "ttttrt", "question", "source", "verdict", "effect", "n", "cost");
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        const char *link = links ? words(p, "%s%s/report", links, of.r->name) : NULL;
+        while (trains && next_question(&of, true)) trained_line(&of, link);
+        for (of.q = NULL; next_question(&of, false);)
+            for_each_pass(s, &of) timed_line(&of, &s, link);
+    }
 }

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * What the comparisons of a condition, of a pass or of a whole question say together. */
+#include "harness/render/figures/figure_kinds.h"
+#include "harness/render/report.h"
+
+#include <math.h>
+#include <string.h>
+
+static void count(struct comparisons *n, const struct analysis *a, const struct effect *e)
+{
+    const char *baseline = a->entries[e->reference].label;
+    double gain = e->gain.centre;
+    n->few += !e->gain.interval.enough;
+    n->apart += e->gain.p <= 1 - a->level;
+    n->lost += e->gain.p <= 1 - a->level && e->outcome == OUTCOME_UNRESOLVED;
+    n->standing += e->p_corrected <= 1 - a->level;
+    if (!n->compared || e->gain.n < n->least_pairs) n->least_pairs = e->gain.n;
+    if (e->gain.n > n->most_pairs) n->most_pairs = e->gain.n;
+    if (!n->compared || gain > n->least->gain.centre) n->least = e;
+    if (!n->compared || gain < n->greatest->gain.centre) n->greatest = e;
+    n->baseline = n->compared && strcmp(n->baseline, baseline) ? "its own baseline" : baseline;
+    n->least_memory = fmin(n->least_memory, e->cost.memory); /* fmin and fmax drop NaN */
+    n->most_memory = fmax(n->most_memory, e->cost.memory);
+    n->compared++;
+}
+
+struct comparisons comparisons_of(const struct page *p, struct span conditions)
+{
+    const struct analysis *a = p->a;
+    struct comparisons n = {
+        .baseline = "", .least_memory = (double)NAN, .most_memory = (double)NAN};
+    for_each_effect(e, p)
+    {
+        int condition = a->entries[e->entry].condition;
+        if (condition < conditions.first || condition >= conditions.last) continue;
+        n.all++;
+        n.outcomes[e->outcome]++;
+        n.unpaired += e->unpaired;
+        if (e->gain.n) count(&n, a, e);
+    }
+    /* All n ranks on one side are 2 of 2^n assignments of signs. */
+    if (n.compared) n.rounds_needed = 1 + (int)ceil(log2(n.compared / (1 - a->level)));
+    return n;
+}
+
+const char *outcomes_text(struct document *d, const struct comparisons *n)
+{
+    if (!n->compared) return "nothing to compare with; times only";
+    const char *counts = counts_text(d, n->outcomes, outcome_names_of_time, OUTCOMES);
+    const char *few = n->few ? doc_text(d, " (%d with too few rounds)", n->few) : "";
+    return doc_text(d, "%s%s, against %s", counts, few, n->baseline);
+}
+
+const char *pairs_text(struct document *d, const struct comparisons *n, const char *to)
+{
+    if (n->least_pairs == n->most_pairs) return doc_text(d, "%d", n->most_pairs);
+    return doc_text(d, "%d%s%d", n->least_pairs, to, n->most_pairs);
+}
+
+const char *memory_text(struct document *d, const struct comparisons *n)
+{
+    const char *least = ratio_text(d, n->least_memory), *most = ratio_text(d, n->most_memory);
+    return strcmp(least, most) ? doc_text(d, "%s to %s", least, most) : least;
+}
+
+static bool has_times(const struct analysis *a, int condition)
+{
+    const struct condition *c = &a->conditions[condition];
+    for (int e = c->first; e < c->last; e++)
+        if (a->candidates[a->entries[e].first].n) return true;
+    return false;
+}
+
+struct pass pass_at(const struct page *p, int condition)
+{
+    const struct condition *c = p->a->conditions;
+    int last = p->q->conditions.last;
+    struct pass s = {.conditions = {condition, condition}};
+    if (condition >= last) return s;
+    s.words = pass_title(c[condition].pass);
+    for (int i = condition; i < last && !strcmp(c[i].pass, c[condition].pass); i++) {
+        const struct comparisons n = comparisons_of(p, (struct span){i, i + 1});
+        s.conditions.last = i + 1;
+        if (i > condition && !n.compared && (s.n.compared || !has_times(p->a, i))) continue;
+        s.told = i;
+        s.shape = c[i].label;
+        s.n = n;
+    }
+    return s;
+}
