@@ -59,13 +59,10 @@ static void judge_claim(struct analysis *a, const struct question *q,
     if (a->judged_count == before) add(a, claim, -1);
 }
 
-void judge_claims(struct analysis *a)
+void judge_claims(struct analysis *a, struct question *q)
 {
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        q->judged.first = a->judged_count;
-        for (int i = 0; q->trains && i < q->spec->claim_count; i++)
-            judge_claim(a, q, &q->spec->claims[i]);
-        q->judged.last = a->judged_count;
-    }
+    q->judged.first = a->judged_count;
+    for (int i = 0; q->trains && i < q->spec->claim_count; i++)
+        judge_claim(a, q, &q->spec->claims[i]);
+    q->judged.last = a->judged_count;
 }

@@ -109,11 +109,10 @@ static void sum_up_times(const struct analysis *a, const struct question *q, str
     free(times);
 }
 
-void choose_winners(struct analysis *a)
+void choose_winners(struct analysis *a, struct question *q)
 {
-    for (int i = 0; i < a->entry_count; i++) {
+    for (int i = q->entries.first; i < q->entries.last; i++) {
         struct entry *e = &a->entries[i];
-        const struct question *q = &a->questions[e->question];
         for (int k = e->first; k < e->last; k++) count(a, q, &a->candidates[k]);
         if (q->trains)
             choose_trained(a, q, e);
