@@ -16,7 +16,7 @@
 struct arguments {
     const char *run;
     double level, margin;
-    bool help;
+    bool help, columns;
 };
 
 /* ---- command line ---- */
@@ -48,6 +48,8 @@ static bool read_arguments(struct arguments *s, int argc, char **argv)
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M",
          "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
+        {"columns", 0, OPTION_FLAG, &s->columns, NULL,
+         "print what the columns of its tables mean, in Markdown, and end"},
         {"help", 'h', OPTION_FLAG, &s->help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -55,6 +57,7 @@ static bool read_arguments(struct arguments *s, int argc, char **argv)
         if (taken < 0 || (!taken && !take_run(s, argv[i]))) return false;
     }
     if (s->help) return print_help(options), true;
+    if (s->columns) return analysis_columns_print(stdout), true;
     if (!s->run) fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
     return s->run && option_number("report", "--level", level, 1, &s->level) &&
            option_number("report", "--margin", margin, 10, &s->margin);
@@ -162,7 +165,7 @@ int command_report(int argc, char **argv)
     struct folder f;
     char *error = NULL;
     if (!read_arguments(&s, argc, argv)) return 2;
-    if (s.help) return 0;
+    if (s.help || s.columns) return 0;
     bool read = run_folder_read(&f, s.run, s.level, s.margin, &error);
     if (!read) fprintf(stderr, "attnlab report: %s\n", error);
     bool written = read && (f.is_run ? write_run(f.runs) : write_folder(&f));
