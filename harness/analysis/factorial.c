@@ -60,19 +60,13 @@ static char *find_levels(struct design *d)
     const struct axes *axes = &d->analysis->run->axes;
     const struct condition *c = d->condition;
     d->combinations = 1;
-    for (int f = d->factors - 1; f >= 0; f--) {
-        struct factor *factor = &d->factor[f];
-        factor->axis = axes_find(axes, d->question->spec->factorial[f]);
-    }
-    for (int f = d->factors - 1; f >= 0; f--) {
-        struct factor *factor = &d->factor[f];
-        const struct axis *axis = &axes->list[factor->axis];
-        factor->level = xarray((size_t)(c->last - c->first), sizeof *factor->level);
+    for (struct factor *f = d->factor + d->factors - 1; f >= d->factor; f--) {
+        f->level = xarray((size_t)(c->last - c->first), sizeof *f->level);
         for (int i = c->first; i < c->last; i++)
             if (belongs(d, i))
-                insert_level(factor, axis, entry_value(d->analysis, i, factor->axis));
-        factor->stride = d->combinations;
-        d->combinations *= factor->levels;
+                insert_level(f, &axes->list[f->axis], entry_value(d->analysis, i, f->axis));
+        f->stride = d->combinations;
+        d->combinations *= f->levels;
     }
     if (!d->combinations) return xstrdup("no arm has all of these axes");
     for (int f = 0; f < d->factors; f++)
@@ -87,9 +81,7 @@ static int combination_of(const struct design *d, int entry)
     for (int f = 0; f < d->factors; f++) {
         const struct factor *factor = &d->factor[f];
         const char *value = entry_value(d->analysis, entry, factor->axis);
-        int level = 0;
-        while (strcmp(factor->level[level], value)) level++;
-        index += level * factor->stride;
+        for (int i = 0; strcmp(factor->level[i], value); i++) index += factor->stride;
     }
     return index;
 }
@@ -191,11 +183,11 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
                        .condition = &a->conditions[condition],
                        .factor = xarray((size_t)factors, sizeof *d.factor),
                        .factors = factors};
+    for (int f = 0; f < factors; f++)
+        d.factor[f].axis = axes_find(&a->run->axes, q->spec->factorial[f]);
     char *fault = find_levels(&d);
-    if (!fault) {
-        score_all(&d);
-        add_contrasts(&d);
-    }
+    if (!fault) score_all(&d);
+    if (!fault) add_contrasts(&d);
     for (int f = 0; f < factors; f++) free(d.factor[f].level);
     free(d.factor);
     free(d.score);

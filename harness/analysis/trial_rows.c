@@ -16,18 +16,13 @@ static const char *const measured_names[MEASURED] = {
 
 /* ---- which trial a row is of ---- */
 
-static char *trial_name(const char *question, const char *key)
-{
-    return xformat("%s\n%s", question, key);
-}
-
 /* Trials by question and key. */
 static json_t *index_trials(const struct run_data *run)
 {
     json_t *index = json_object();
     for (int i = 0; i < run->trial_count; i++) {
         const struct spec *s = &run->plan.specs[run->trials[i].cell->spec];
-        char *name = trial_name(s->name, run->plan.rows[i].key);
+        char *name = xformat("%s\n%s", s->name, run->plan.rows[i].key);
         json_object_set_new(index, name, json_integer(i));
         free(name);
     }
@@ -40,7 +35,7 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
     int question = table_column(t, "ablation"), key = table_column(t, "key");
     int *trials = xarray((size_t)t->rows, sizeof *trials);
     for (int row = 0; row < t->rows; row++) {
-        char *name = trial_name(table_at(t, row, question), table_at(t, row, key));
+        char *name = xformat("%s\n%s", table_at(t, row, question), table_at(t, row, key));
         const json_t *found = json_object_get(index, name);
         trials[row] = found ? (int)json_integer_value(found) : -1;
         free(name);
@@ -79,26 +74,22 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-static bool says(const char *status, const char *a, const char *b)
-{
-    return !strcmp(status, a) || (b && !strcmp(status, b));
-}
-
 /* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t,
                                  const char *status)
 {
-    int question = t->cell->spec;
-    const struct spec *spec = &run->plan.specs[question];
-    const struct metric *metric = run->compared[question];
-    if (says(status, "ok", "unstable")) {
-        double value = t->measured[TIME_NS_MEDIAN];
-        if (!spec_trains(spec)) return value > 0 ? TRIAL_OK : TRIAL_FAILED;
-        value = t->metric[spec_split(spec)][metric - metrics];
-        return isfinite(value) ? TRIAL_OK : TRIAL_FAILED;
+    const struct spec *spec = &run->plan.specs[t->cell->spec];
+    const struct metric *metric = run->compared[t->cell->spec];
+    bool trains = spec_trains(spec);
+    if (!strcmp(status, "ok") || !strcmp(status, "unstable")) {
+        double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
+        bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
+        return good ? TRIAL_OK : TRIAL_FAILED;
     }
-    if (spec_trains(spec) && says(status, "diverged", NULL)) return TRIAL_DIVERGED;
-    return spec_trains(spec) && says(status, "skipped", NULL) ? TRIAL_NOT_NEEDED : TRIAL_FAILED;
+    return !trains                       ? TRIAL_FAILED
+           : !strcmp(status, "diverged") ? TRIAL_DIVERGED
+           : !strcmp(status, "skipped")  ? TRIAL_NOT_NEEDED
+                                         : TRIAL_FAILED;
 }
 
 /* The metric that a specification names, or else that of its data set, which rows tell. */
@@ -107,13 +98,13 @@ static bool find_compared(struct run_data *run, char **error)
     for (int i = 0; i < run->plan.spec_count; i++) {
         const struct spec *spec = &run->plan.specs[i];
         const char *name = spec->metric ? spec->metric : "";
+        if (!spec_trains(spec)) continue;
         for (int t = 0; t < run->trial_count && !*name; t++)
             if (run->trials[t].cell->spec == i) name = trial_text(run, &run->trials[t], "metric");
-        if (!spec_trains(spec)) continue;
         run->compared[i] = metric_find(*name ? name : "loss");
-        if (!run->compared[i])
-            *error = xformat("%s/cells.csv: %s: no metric \"%s\"", run->path, spec->name, name);
-        if (*error) return false;
+        if (run->compared[i]) continue;
+        *error = xformat("%s/cells.csv: %s: no metric \"%s\"", run->path, spec->name, name);
+        return false;
     }
     return true;
 }
@@ -151,8 +142,9 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
     for (int i = 0; good && i < run->trial_count; i++) {
         struct trial *t = &run->trials[i];
         if (t->row < 0) continue;
-        t->state = state_of(run, t, trial_text(run, t, "status"));
-        t->unstable = says(trial_text(run, t, "status"), "unstable", NULL);
+        const char *status = trial_text(run, t, "status");
+        t->state = state_of(run, t, status);
+        t->unstable = !strcmp(status, "unstable");
     }
     free(trials);
     return good;
@@ -163,14 +155,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 /* The points of a trial stand together, in the order of the file. */
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
-    static const struct {
-        const char *name;
-        size_t field;
-    } columns[] = {{"step", offsetof(struct point, step)},
-                   {"tokens", offsetof(struct point, tokens)},
-                   {"flop", offsetof(struct point, flop)},
-                   {"seconds", offsetof(struct point, seconds)},
-                   {"train_loss", offsetof(struct point, train_loss)}};
+    static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
     int *place = trials_of_rows(index, t); /* then: index in points */
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)
@@ -182,8 +167,8 @@ static void read_curves(struct run_data *run, const json_t *index, const struct 
     for (int row = 0; row < t->rows; row++)
         if (place[row] >= 0) place[row] = next[place[row]]++;
     const struct filling f = {t, place, run->points, sizeof *run->points};
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        fill(&f, columns[i].name, columns[i].field);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        fill(&f, names[i], offsetof(struct point, step) + i * sizeof(double));
     fill_metrics(&f, SPLIT_VALID, offsetof(struct point, valid));
     free(next);
     free(place);
