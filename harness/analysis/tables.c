@@ -42,12 +42,7 @@ static double value_of(const struct analysis *a, int entry)
 struct table_column {
     const char *name, *meaning;
 };
-#define put(out, value)                                                                            \
-    _Generic(value, double                                                                         \
-             : csv_number, int                                                                     \
-             : csv_integer, bool                                                                   \
-             : csv_integer, default                                                                \
-             : csv_text)(out, value)
+
 /* clang-format off */
 #define TABLE(table, item, title) static const struct table_column table##_columns[] = {
 #define COLUMN(name, value, meaning) {name, meaning},
@@ -55,7 +50,8 @@ struct table_column {
 #include "harness/analysis/tables.def"
 
 #define TABLE(table, item, title) static void put_##table(struct csv *out, const struct line *l) {
-#define COLUMN(name, value, meaning) put(out, value);
+#define COLUMN(name, value, meaning) \
+    _Generic(value, double: csv_number, int: csv_integer, bool: csv_integer, default: csv_text)(out, value);
 #define END csv_end_line(out); }
 #include "harness/analysis/tables.def"
 /* clang-format on */
