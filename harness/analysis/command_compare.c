@@ -77,9 +77,7 @@ static void print_differences(const struct comparison *c)
 {
     const struct run_data *reference = c->reference->run;
     for (enum fact f = 0; f < FACTS; f++) {
-        const struct match *m = c->matches;
-        while (c->differs[f] && !m->differs[f]) m++;
-        char *found = c->differs[f] ? difference_found(c, m, f) : NULL;
+        char *found = c->differs[f] ? difference_found(c, f) : NULL;
         if (found) printf("%-10s %s (%d rows)\n", "differs", found, c->differs[f]);
         free(found);
     }
@@ -116,38 +114,33 @@ static char *gain_words(const struct question *q, const struct estimate *e)
                     : xformat("%+.*f%s", digits, told[0], percent ? " %" : "");
 }
 
-enum { CELLS = 4 };
+/* A line of their table, -1: its head; if not to be printed, its cells widen the columns. */
+static void effect_line(const struct comparison *c, int index, int *width, bool print)
+{
+    static const char *const says[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
+    const struct agreement *f = index < 0 ? NULL : &c->agreements[index];
+    const struct question *q = f ? entry_question(c->reference, f->effect->entry) : NULL;
+    char *cells[] = {xstrdup(f ? q->spec->name : "question"),
+                     f ? entry_name(c->reference, f->effect->entry) : xstrdup("effect"),
+                     f ? gain_words(q, &f->effect->gain) : xstrdup("reference"),
+                     f ? gain_words(q, &f->again) : xstrdup("rerun")};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        int length = (int)strlen(cells[i]);
+        if (length > width[i]) width[i] = length;
+        if (print) printf("%-*s  ", width[i], cells[i]);
+        free(cells[i]);
+    }
+    if (print && !f) printf("pairs\n");
+    if (print && f) printf("%d of %d: %s\n", f->again.n, f->effect->gain.n, says[f->says]);
+}
 
 static void print_effects(const struct comparison *c)
 {
-    static const char *const says[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
-    static const char *const head[CELLS] = {"question", "effect", "reference", "rerun"};
-    char *(*lines)[CELLS] = xarray((size_t)c->agreement_count, sizeof *lines);
-    int width[CELLS];
+    int width[4] = {0};
     if (!c->agreement_count) return;
-    for (int k = 0; k < CELLS; k++) width[k] = (int)strlen(head[k]);
-    for (int i = 0; i < c->agreement_count; i++) {
-        const struct agreement *f = &c->agreements[i];
-        const struct question *q = entry_question(c->reference, f->effect->entry);
-        lines[i][0] = xstrdup(q->spec->name);
-        lines[i][1] = entry_name(c->reference, f->effect->entry);
-        lines[i][2] = gain_words(q, &f->effect->gain);
-        lines[i][3] = gain_words(q, &f->again);
-        for (int k = 0; k < CELLS; k++)
-            if ((int)strlen(lines[i][k]) > width[k]) width[k] = (int)strlen(lines[i][k]);
-    }
+    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, false);
     printf("\n");
-    for (int k = 0; k < CELLS; k++) printf("%-*s  ", width[k], head[k]);
-    printf("pairs\n");
-    for (int i = 0; i < c->agreement_count; i++) {
-        const struct agreement *f = &c->agreements[i];
-        for (int k = 0; k < CELLS; k++) {
-            printf("%-*s  ", width[k], lines[i][k]);
-            free(lines[i][k]);
-        }
-        printf("%d of %d: %s\n", f->again.n, f->effect->gain.n, says[f->says]);
-    }
-    free(lines);
+    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, true);
     printf("\n%d agree, %d disagree, %d open. Gains agree when each is the same, or the intervals\n"
            "overlap, or (some pairs rerun) the mean lies where the reference foresees that of as "
            "many\npairs; times when the intervals overlap within the margin of equivalence.\n",

@@ -63,7 +63,7 @@ struct comparison compare(const struct analysis *reference, const struct analysi
 void comparison_free(struct comparison *);
 /* The step of it that finds the agreements (compare_effects.c). */
 void compare_effects(struct comparison *);
-/* "vector path: plain, in the reference avx2", of a match that differs in it. To be freed. */
-char *difference_found(const struct comparison *, const struct match *, enum fact);
+/* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
+char *difference_found(const struct comparison *, enum fact);
 
 #endif

@@ -74,29 +74,19 @@ static bool same_program(const struct run_data *reference, const struct run_data
     return same;
 }
 
-/* Of the CPU of a row that was merged in from another host, nothing is known. */
-static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
-{
-    if (facts[fact].column) return trial_text(run, t, facts[fact].column);
-    bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
-    return fact == FACT_CPU && !own ? ""
-                                    : manifest_text(run, facts[fact].object, facts[fact].member);
-}
-
 /* Of the reference's trial that a match is of. */
 static const struct trial *own_of(const struct comparison *c, const struct match *m)
 {
     return &c->reference->run->trials[m - c->matches];
 }
 
-char *difference_found(const struct comparison *c, const struct match *m, enum fact fact)
+/* Of the CPU of a row that was merged in from another host, nothing is known. */
+static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
-    const char *a = fact_of(c->reference->run, own_of(c, m), fact);
-    const char *b = fact_of(c->run->run, m->again, fact);
-    if (fact == FACT_PROGRAM && !strcmp(a, b))
-        return xformat("program: another build of commit %s", *a ? a : "unknown");
-    return xformat("%s: %s, in the reference %s", facts[fact].name, *b ? b : "unknown",
-                   *a ? a : "unknown");
+    if (facts[fact].column) return trial_text(run, t, facts[fact].column);
+    bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
+    if (fact == FACT_CPU && !own) return "";
+    return manifest_text(run, facts[fact].object, facts[fact].member);
 }
 
 /* Whether any fact differs. */
@@ -110,6 +100,17 @@ static bool find_differences(const struct comparison *c, struct match *m, bool s
         any |= m->differs[f];
     }
     return any;
+}
+
+char *difference_found(const struct comparison *c, enum fact fact)
+{
+    const struct match *m = c->matches;
+    while (!m->differs[fact]) m++;
+    const char *a = fact_of(c->reference->run, own_of(c, m), fact);
+    const char *b = fact_of(c->run->run, m->again, fact);
+    if (fact == FACT_PROGRAM && !strcmp(a, b)) b = "another build of it";
+    return xformat("%s: %s, in the reference %s", facts[fact].name, *b ? b : "unknown",
+                   *a ? a : "unknown");
 }
 
 /* ---- results ---- */

@@ -88,33 +88,30 @@ static int combination_of(const struct design *d, int entry)
 
 /* ---- scores: differences of them are gains ---- */
 
-/* Means over the entries that share a combination, for one seed. */
-static void score_seed(const struct design *d, const struct trial *like, double *score)
-{
-    const struct metric *m = d->question->metric;
-    int *count = xarray((size_t)d->combinations, sizeof *count);
-    for (int i = d->condition->first; i < d->condition->last; i++) {
-        double value = trial_result(d->question, winner_trial(d->analysis, i, like));
-        if (isnan(value) || !belongs(d, i)) continue;
-        int k = combination_of(d, i);
-        score[k] += m->higher_is_better ? value : value > 0 ? -log(value) : (double)NAN;
-        count[k]++;
-    }
-    for (int k = 0; k < d->combinations; k++) score[k] /= count[k]; /* 0 / 0: not measured */
-    free(count);
-}
-
-/* The seeds are those of the last entry of the design. */
+/* Of each seed (those of the design's last entry) and combination: the mean over the entries that
+ * share it. */
 static void score_all(struct design *d)
 {
-    int entry = d->condition->last - 1;
-    while (!belongs(d, entry)) entry--;
-    const struct candidate *c = entry_winner(d->analysis, entry);
+    const struct analysis *a = d->analysis;
+    const struct candidate *c = NULL;
+    for (int i = d->condition->first; i < d->condition->last; i++)
+        if (belongs(d, i)) c = entry_winner(a, i);
     d->seeds = c ? c->last - c->first : 0;
-    d->score = xarray((size_t)d->seeds * (size_t)d->combinations, sizeof *d->score);
-    for (int i = 0; i < d->seeds; i++)
-        score_seed(d, d->analysis->members[c->first + i],
-                   d->score + (size_t)i * (size_t)d->combinations);
+    size_t scores = (size_t)d->seeds * (size_t)d->combinations;
+    int *count = xarray(scores, sizeof *count);
+    d->score = xarray(scores, sizeof *d->score);
+    for (int seed = 0; seed < d->seeds; seed++)
+        for (int i = d->condition->first; i < d->condition->last; i++) {
+            const struct trial *t = winner_trial(a, i, a->members[c->first + seed]);
+            double value = trial_result(d->question, t);
+            if (isnan(value) || !belongs(d, i)) continue;
+            int k = seed * d->combinations + combination_of(d, i);
+            bool more = d->question->metric->higher_is_better;
+            d->score[k] += more ? value : value > 0 ? -log(value) : (double)NAN;
+            count[k]++;
+        }
+    for (size_t k = 0; k < scores; k++) d->score[k] /= count[k]; /* 0 / 0: not measured */
+    free(count);
 }
 
 /* ---- contrasts ---- */

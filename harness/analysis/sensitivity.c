@@ -27,14 +27,6 @@ static double worst_of(const struct analysis *a, const struct question *q, int c
     return worst;
 }
 
-static const struct trial *of_seed(const struct analysis *a, const struct candidate *c,
-                                   const char *seed)
-{
-    for (int i = c->first; i < c->last; i++)
-        if (!strcmp(trial_value(a->run, a->members[i], a->seed), seed)) return a->members[i];
-    return NULL;
-}
-
 /* NaN unless the seed ran all values. worst: what a run that diverged counts as. */
 static double one_seed(const struct analysis *a, int entry, const char *seed, double worst,
                        int *diverged)
@@ -42,10 +34,11 @@ static double one_seed(const struct analysis *a, int entry, const char *seed, do
     const struct entry *e = &a->entries[entry];
     double sum = 0, least = INFINITY;
     for (int k = e->first; k < e->last; k++) {
-        const struct trial *t = of_seed(a, &a->candidates[k], seed);
-        if (!t || t->state > TRIAL_DIVERGED) return NAN;
-        double loss = fmin(trial_tuning(entry_question(a, entry), t), worst);
-        *diverged += t->state == TRIAL_DIVERGED;
+        int i = a->candidates[k].first, last = a->candidates[k].last;
+        while (i < last && strcmp(trial_value(a->run, a->members[i], a->seed), seed)) i++;
+        if (i == last || a->members[i]->state > TRIAL_DIVERGED) return NAN;
+        double loss = fmin(trial_tuning(entry_question(a, entry), a->members[i]), worst);
+        *diverged += a->members[i]->state == TRIAL_DIVERGED;
         sum += loss;
         least = fmin(least, loss);
     }

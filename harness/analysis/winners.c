@@ -28,9 +28,8 @@ static void count(const struct analysis *a, const struct question *q, struct can
     }
     c->mean = c->n ? sum / c->n : (double)NAN;
     for (int i = c->first; i < c->last; i++) {
-        double off =
-            a->members[i]->state == TRIAL_OK ? trial_result(q, a->members[i]) - c->mean : 0;
-        square += off * off;
+        double off = trial_result(q, a->members[i]) - c->mean;
+        if (!isnan(off)) square += off * off;
     }
     c->sd = c->n > 1 ? sqrt(square / (c->n - 1)) : (double)NAN;
 }
