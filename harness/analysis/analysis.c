@@ -14,14 +14,24 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
                            .level = level,
                            .time_margin = time_margin,
                            .seed = axes_find(&run->axes, "seed")};
-    find_entries(a);
-    name_entries(a);
-    choose_winners(a);
-    find_references(a);
-    find_effects(a);
-    find_factors(a);
-    find_sensitivities(a);
-    judge_claims(a);
+    size_t most = (size_t)run->trial_count;
+    a->members = xarray(most, sizeof *a->members);
+    a->candidates = xarray(most, sizeof *a->candidates);
+    a->entries = xarray(most, sizeof *a->entries);
+    a->conditions = xarray(most, sizeof *a->conditions);
+    a->question_count = run->plan.spec_count;
+    a->questions = xarray((size_t)a->question_count, sizeof *a->questions);
+    for (int i = 0; i < a->question_count; i++) {
+        struct question *q = &a->questions[i];
+        find_entries(a, q);
+        name_entries(a, q);
+        choose_winners(a, q);
+        find_references(a, q);
+        find_effects(a, q);
+        find_factors(a, q);
+        find_sensitivities(a, q);
+        judge_claims(a, q);
+    }
 }
 
 void analysis_free(struct analysis *a)
@@ -47,9 +57,20 @@ void analysis_free(struct analysis *a)
 
 /* ---- asking ---- */
 
+const struct question *entry_question(const struct analysis *a, int entry)
+{
+    return &a->questions[a->entries[entry].question];
+}
+
 const struct spec *entry_spec(const struct analysis *a, int entry)
 {
-    return a->questions[a->entries[entry].question].spec;
+    return entry_question(a, entry)->spec;
+}
+
+const struct candidate *entry_winner(const struct analysis *a, int entry)
+{
+    int winner = entry < 0 ? -1 : a->entries[entry].winner;
+    return winner < 0 ? NULL : &a->candidates[winner];
 }
 
 const char *entry_value(const struct analysis *a, int entry, int axis)
@@ -62,7 +83,7 @@ char *entry_name(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
     const struct condition *c = &a->conditions[e->condition];
-    const struct span all = a->questions[e->question].conditions;
+    const struct span all = entry_question(a, entry)->conditions;
     bool passes = strcmp(a->conditions[all.first].pass, a->conditions[all.last - 1].pass) != 0;
     const char *pass = passes ? c->pass : "", *comma = *pass && *c->label ? ", " : "";
     if (!*pass && !*c->label) return xstrdup(e->label);
@@ -77,7 +98,7 @@ double trial_result(const struct question *q, const struct trial *t)
 
 const struct effect *entry_effect(const struct analysis *a, int entry, enum reading reading)
 {
-    const struct span all = a->questions[a->entries[entry].question].effects;
+    const struct span all = entry_question(a, entry)->effects;
     for (int i = all.first; i < all.last; i++)
         if (a->effects[i].entry == entry && a->effects[i].reading == reading) return &a->effects[i];
     return NULL;
@@ -85,35 +106,32 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum read
 
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
-    int winner = entry < 0 ? -1 : a->entries[entry].winner;
-    if (winner < 0) return NULL;
-    bool trains = a->questions[a->entries[entry].question].trains;
+    const struct candidate *c = entry_winner(a, entry);
     const char *seed = trial_value(a->run, like, a->seed);
-    for (int i = a->candidates[winner].first; i < a->candidates[winner].last; i++) {
+    for (int i = c ? c->first : 0; c && i < c->last; i++) {
         const struct trial *t = a->members[i];
-        bool same =
-            trains ? !strcmp(trial_value(a->run, t, a->seed), seed) : t->round == like->round;
-        if (same) return t;
+        if (entry_question(a, entry)->trains ? !strcmp(trial_value(a->run, t, a->seed), seed)
+                                             : t->round == like->round)
+            return t;
     }
     return NULL;
 }
 
 double winner_measured(const struct analysis *a, int entry, enum measured what)
 {
-    int winner = entry < 0 ? -1 : a->entries[entry].winner, n = 0;
-    if (winner < 0) return NAN;
-    const struct candidate *c = &a->candidates[winner];
+    const struct candidate *c = entry_winner(a, entry);
+    if (!c) return NAN;
     double *values = xarray((size_t)(c->last - c->first), sizeof *values), sum = 0;
+    int n = 0;
     for (int i = c->first; i < c->last; i++) {
         double value = a->members[i]->measured[what];
         if (a->members[i]->state != TRIAL_OK || isnan(value)) continue;
         sum += value;
         values[n++] = value;
     }
-    bool trains = a->questions[a->entries[entry].question].trains;
-    double centre = !n ? (double)NAN : trains ? sum / n : stats_median(values, n);
+    double median = stats_median(values, n);
     free(values);
-    return centre;
+    return !entry_question(a, entry)->trains ? median : n ? sum / n : (double)NAN;
 }
 
 double gain_of(const struct metric *metric, double own, double reference)

@@ -156,7 +156,12 @@ void analysis_build(struct analysis *, const struct run_data *, double level, do
 void analysis_free(struct analysis *);
 
 /* ---- asking ---- */
+const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
+/* NULL: none was measured. */
+const struct candidate *entry_winner(const struct analysis *, int entry);
+/* The entry of each cell of the plan, -1: none; to be freed. */
+int *entries_of_cells(const struct analysis *);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
@@ -180,14 +185,17 @@ enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
 double curve_at(const struct trial *, const struct metric *, enum curve_axis, double x);
 double curve_end(const struct trial *, enum curve_axis);
 
-/* ---- steps of analysis_build, in this order, a file each ---- */
-void find_entries(struct analysis *);       /* entries.c: questions to candidates */
-void name_entries(struct analysis *);       /* labels.c */
-void choose_winners(struct analysis *);     /* winners.c: by the rule of plan/tuned_value.h */
-void find_references(struct analysis *);    /* references.c */
-void find_effects(struct analysis *);       /* effects.c */
-void find_factors(struct analysis *);       /* factors.c */
-void find_sensitivities(struct analysis *); /* sensitivity.c */
-void judge_claims(struct analysis *);       /* claims.c */
+/* ---- steps of analysis_build for each question, in this order, a file each ---- */
+void find_entries(struct analysis *, struct question *);       /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);       /* labels.c */
+void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuned_value.h */
+void find_references(struct analysis *, struct question *);    /* references.c */
+void find_effects(struct analysis *, struct question *);       /* effects.c */
+void find_factors(struct analysis *, struct question *);       /* factorial.c */
+void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
+void judge_claims(struct analysis *, struct question *);       /* claims.c */
+/* Holm's correction within a family of tests: items of `size` bytes that hold a p-value and have a
+ * place for the corrected one (effects.c). */
+void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
 
 #endif

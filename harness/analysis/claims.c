@@ -45,27 +45,20 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect)
     a->judged[a->judged_count++] = (struct judged){claim, effect, judge(claim->expects, found)};
 }
 
-static void judge_claim(struct analysis *a, const struct question *q,
-                        const struct spec_claim *claim)
+void judge_claims(struct analysis *a, struct question *q)
 {
-    int before = a->judged_count;
-    for (int i = q->effects.first; i < q->effects.last; i++) {
-        const struct effect *e = &a->effects[i];
-        const char *arm = q->spec->arms[a->entries[e->entry].arm].name;
-        if (e->reading == READ_STEPS && !strcmp(arm, claim->arm) &&
-            meets(a, e->entry, claim->where))
-            add(a, claim, i);
+    q->judged.first = a->judged_count;
+    for (int k = 0; q->trains && k < q->spec->claim_count; k++) {
+        const struct spec_claim *claim = &q->spec->claims[k];
+        int before = a->judged_count;
+        for (int i = q->effects.first; i < q->effects.last; i++) {
+            const struct effect *e = &a->effects[i];
+            const char *arm = q->spec->arms[a->entries[e->entry].arm].name;
+            if (e->reading == READ_STEPS && !strcmp(arm, claim->arm) &&
+                meets(a, e->entry, claim->where))
+                add(a, claim, i);
+        }
+        if (a->judged_count == before) add(a, claim, -1);
     }
-    if (a->judged_count == before) add(a, claim, -1);
-}
-
-void judge_claims(struct analysis *a)
-{
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        q->judged.first = a->judged_count;
-        for (int i = 0; q->trains && i < q->spec->claim_count; i++)
-            judge_claim(a, q, &q->spec->claims[i]);
-        q->judged.last = a->judged_count;
-    }
+    q->judged.last = a->judged_count;
 }

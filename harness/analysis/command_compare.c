@@ -5,7 +5,8 @@
 #include "harness/analysis/compare.h"
 #include "harness/run/commands/options.h"
 
-#include <dirent.h>
+#include <glob.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,148 +40,140 @@ static void print_run(const char *name, const struct run_data *run)
            manifest_text(run, "machine", "cpu_model"));
 }
 
-static void print_count(int count, const char *words)
-{
-    if (count) printf("%-10s %d %s\n", "", count, words);
-}
-
 static void print_rows(const struct comparison *c)
 {
-    printf("%-10s %d of %d of the reference rerun\n", "rows",
-           c->match_count - c->states[MATCH_ABSENT], c->match_count);
-    print_count(c->states[MATCH_ABSENT], "not rerun");
-    print_count(c->extra, "of the rerun that the reference has not");
-    print_count(c->states[MATCH_NO_RESULT], "without a result in the reference");
-    print_count(c->states[MATCH_LOST], "with a result in the reference and none in the rerun");
-    print_count(c->states[MATCH_WRONG], "that differ from their formula in the rerun");
-    print_count(c->states[MATCH_DATA], "trained on other data: not compared");
-    print_count(c->states[MATCH_TIMED], "timed: compared by their effects");
+    static const char *const words[MATCH_STATES] = {
+        [MATCH_ABSENT] = "not rerun",
+        [MATCH_NO_RESULT] = "without a result in the reference",
+        [MATCH_LOST] = "with a result in the reference and none in the rerun",
+        [MATCH_WRONG] = "that differ from their formula in the rerun",
+        [MATCH_DATA] = "trained on other data: not compared",
+        [MATCH_TIMED] = "timed: compared by their effects"};
+    int rows = c->reference->run->trial_count - c->states[MATCH_UNASKED];
+    printf("%-10s %d of %d of the reference rerun\n", "rows", rows - c->states[MATCH_ABSENT], rows);
+    for (enum match_state s = 0; s < MATCH_STATES; s++)
+        if (words[s] && c->states[s]) printf("%-10s %d %s\n", "", c->states[s], words[s]);
+    if (c->extra) printf("%-10s %d of the rerun that the reference has not\n", "", c->extra);
 }
 
 /* ---- bits ---- */
 
-static const char *key_of(const struct comparison *c, const struct match *m)
+/* What was lost of a row, or else the result of it that differs, to be freed; NULL: nothing. */
+static char *fault_of(const struct comparison *c, int trial, bool lost)
 {
-    const struct run_data *run = c->reference->run;
-    return run->plan.rows[m->own - run->trials].key;
+    const struct run_data *reference = c->reference->run, *run = c->run->run;
+    const struct match *m = &c->matches[trial];
+    if (lost && (m->state == MATCH_LOST || m->state == MATCH_WRONG))
+        return xformat("%s (%s)", trial_text(run, m->again, "status"),
+                       trial_text(run, m->again, "reason"));
+    if (lost || m->state != MATCH_BITS || m->column < 0) return NULL;
+    const char *column = reference->rows.name[m->column];
+    return xformat("%s: found %s, expected %s", column, trial_text(run, m->again, column),
+                   trial_text(reference, &reference->trials[trial], column));
 }
 
-/* The first few rows of which bits were asked and a result differs. */
-static void print_differing(const struct comparison *c)
+/* What differs, and of which rows: the first few by name. */
+static void print_differences(const struct comparison *c)
 {
-    const struct table *rows = &c->reference->run->rows;
-    for (int i = 0, shown = 0; i < c->match_count && shown < SHOWN; i++) {
-        const struct match *m = &c->matches[i];
-        if (m->state != MATCH_BITS || m->column < 0) continue;
-        const char *column = rows->name[m->column];
-        printf("%-10s %s: found %s, expected %s, in %s\n", "", column,
-               trial_text(c->run->run, m->again, column), table_at(rows, m->own->row, m->column),
-               key_of(c, m));
-        shown++;
+    const struct run_data *reference = c->reference->run;
+    for (enum fact f = 0; f < FACTS; f++) {
+        char *found = c->differs[f] ? difference_found(c, f) : NULL;
+        if (found) printf("%-10s %s (%d rows)\n", "differs", found, c->differs[f]);
+        free(found);
     }
-}
-
-/* The first few rows that have no result any more. */
-static void print_lost(const struct comparison *c)
-{
-    for (int i = 0, shown = 0; i < c->match_count && shown < SHOWN; i++) {
-        const struct match *m = &c->matches[i];
-        if (m->state != MATCH_LOST && m->state != MATCH_WRONG) continue;
-        printf("%-10s %s (%s): %s\n", "", trial_text(c->run->run, m->again, "status"),
-               trial_text(c->run->run, m->again, "reason"), key_of(c, m));
-        shown++;
-    }
-}
-
-static void print_difference(const struct comparison *c, enum difference d)
-{
-    const struct match *m = c->matches;
-    while (!(m->different >> d & 1)) m++;
-    char *found = difference_found(c, m, d);
-    printf("%-10s %s (%d rows)\n", "differs", found, c->different[d]);
-    free(found);
+    for (int lost = 1; lost >= 0; lost--)
+        for (int i = 0, shown = 0; i < reference->trial_count && shown < SHOWN; i++) {
+            char *fault = fault_of(c, i, lost);
+            if (fault) printf("%-10s %s: %s\n", "", fault, reference->plan.rows[i].key), shown++;
+            free(fault);
+        }
 }
 
 static void print_bits(const struct comparison *c)
 {
-    int asked = c->states[MATCH_BITS], other = c->states[MATCH_INTERVAL];
-    for (int d = 0; d < DIFFERENCES; d++)
-        if (c->different[d]) print_difference(c, (enum difference)d);
+    int asked = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
     if (asked)
-        printf("%-10s %d of %d trainings equal bit for bit, %d differ\n", "bits", c->equal[0],
-               asked, asked - c->equal[0]);
-    print_differing(c);
-    if (other)
+        printf("%-10s %d of %d trainings equal bit for bit, %d differ\n", "bits", equal, asked,
+               asked - equal);
+    if (c->states[MATCH_INTERVAL])
         printf("%-10s not asked of %d trainings, for what differs; equal all the same: %d\n",
-               "bits", other, c->equal[1]);
+               "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
 }
 
 /* ---- effects ---- */
 
-static int widest(const struct comparison *c, size_t member, const char *head)
+/* Times, and metrics of which less is better, in percent of the reference. */
+static char *gain_words(const struct question *q, const struct estimate *e)
 {
-    size_t most = strlen(head);
-    for (int i = 0; i < c->agreement_count; i++) {
-        const char *text = *(char *const *)((const char *)&c->agreements[i] + member);
-        if (strlen(text) > most) most = strlen(text);
+    bool percent = !q->trains || !q->metric->higher_is_better;
+    int digits = percent || strstr(q->metric->unit, "0 to 100") ? 2 : 4;
+    double told[] = {e->centre, e->interval.low, e->interval.high};
+    for (int i = 0; i < 3 && percent; i++) told[i] = -100 * expm1(-told[i]);
+    return e->n > 1 ? xformat("%+.*f%s [%+.*f, %+.*f]", digits, told[0], percent ? " %" : "",
+                              digits, told[1], digits, told[2])
+                    : xformat("%+.*f%s", digits, told[0], percent ? " %" : "");
+}
+
+/* A line of their table, -1: its head; if not to be printed, its cells widen the columns. */
+static void effect_line(const struct comparison *c, int index, int *width, bool print)
+{
+    static const char *const says[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
+    const struct agreement *f = index < 0 ? NULL : &c->agreements[index];
+    const struct question *q = f ? entry_question(c->reference, f->effect->entry) : NULL;
+    char *cells[] = {xstrdup(f ? q->spec->name : "question"),
+                     f ? entry_name(c->reference, f->effect->entry) : xstrdup("effect"),
+                     f ? gain_words(q, &f->effect->gain) : xstrdup("reference"),
+                     f ? gain_words(q, &f->again) : xstrdup("rerun")};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        int length = (int)strlen(cells[i]);
+        if (length > width[i]) width[i] = length;
+        if (print) printf("%-*s  ", width[i], cells[i]);
+        free(cells[i]);
     }
-    return (int)most;
+    if (print && !f) printf("pairs\n");
+    if (print && f) printf("%d of %d: %s\n", f->again.n, f->effect->gain.n, says[f->says]);
 }
 
 static void print_effects(const struct comparison *c)
 {
-    static const char *const says[] = {"agrees", "disagrees", "open: too few pairs"};
-    int question = widest(c, offsetof(struct agreement, question), "question");
-    int label = widest(c, offsetof(struct agreement, label), "effect");
-    int reference = widest(c, offsetof(struct agreement, reference), "reference");
-    int run = widest(c, offsetof(struct agreement, run), "rerun");
+    int width[4] = {0};
     if (!c->agreement_count) return;
-    printf("\n%-*s  %-*s  %-*s  %-*s  pairs\n", question, "question", label, "effect", reference,
-           "reference", run, "rerun");
-    for (int i = 0; i < c->agreement_count; i++) {
-        const struct agreement *a = &c->agreements[i];
-        printf("%-*s  %-*s  %-*s  %-*s  %d of %d: %s\n", question, a->question, label, a->label,
-               reference, a->reference, run, a->run, a->run_pairs, a->pairs, says[a->says]);
-    }
+    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, false);
+    printf("\n");
+    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, true);
     printf("\n%d agree, %d disagree, %d open. Gains agree when each is the same, or the intervals\n"
            "overlap, or (some pairs rerun) the mean lies where the reference foresees that of as "
            "many\npairs; times when the intervals overlap within the margin of equivalence.\n",
-           c->agrees, c->disagrees, c->agreement_count - c->agrees - c->disagrees);
+           c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
 }
 
 /* ---- verdict ---- */
 
 static int verdict(const struct comparison *c)
 {
-    int bits = c->states[MATCH_BITS] - c->equal[0];
-    bool against = bits || c->states[MATCH_WRONG] || c->disagrees;
-    bool for_it = c->equal[0] + c->equal[1] || c->agrees;
+    bool against = c->states[MATCH_BITS] > c->equal[MATCH_BITS] || c->states[MATCH_WRONG] ||
+                   c->says[EFFECT_DISAGREES];
+    bool for_it = c->equal[MATCH_BITS] || c->equal[MATCH_INTERVAL] || c->says[EFFECT_AGREES];
     printf("\n%s\n", against ? "disagrees" : for_it ? "agrees" : "nothing to compare");
     return against ? EXIT_DISAGREES : for_it ? 0 : EXIT_NOTHING;
 }
 
-static bool is_run(const char *directory, const char *name)
-{
-    char *path = xformat("%s/%s/cells.csv", directory, name);
-    bool good = !access(path, F_OK);
-    free(path);
-    return good;
-}
-
-static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+/* ---- two runs ---- */
 
 /* Which runs a folder holds that is none itself; NULL when it is one, or holds none. */
 static char *runs_instead(const char *directory)
 {
-    struct dirent **names;
+    char *own = xformat("%s/cells.csv", directory), *pattern = xformat("%s/*/cells.csv", directory);
     struct text out = {0};
-    int count = is_run(directory, ".") ? -1 : scandir(directory, &names, is_shown, alphasort);
-    for (int i = 0; i < count; i++) {
-        if (is_run(directory, names[i]->d_name))
-            text_add(&out, "%s%s", out.length ? ", " : "", names[i]->d_name);
-        free(names[i]);
-    }
-    if (count >= 0) free(names);
+    glob_t found = {0};
+    if (access(own, F_OK) && !glob(pattern, 0, NULL, &found))
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            const char *name = found.gl_pathv[i] + strlen(directory) + 1;
+            text_add(&out, "%s%.*s", i ? ", " : "", (int)strcspn(name, "/"), name);
+        }
+    globfree(&found);
+    free(pattern);
+    free(own);
     return out.data;
 }
 
@@ -218,7 +211,7 @@ static int compare_runs(const char *const *runs, double level, double margin)
         print_run("reference", &sides[0].run);
         print_run("rerun", &sides[1].run);
         print_rows(&c);
-        print_lost(&c);
+        print_differences(&c);
         print_bits(&c);
         print_effects(&c);
         code = verdict(&c);

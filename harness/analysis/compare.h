@@ -12,73 +12,58 @@
 
 #include "harness/analysis/analysis.h"
 
-/* ---- rows (compare_rows.c) ---- */
-
 /* What must be the same for equal bits. */
-enum difference {
-    DIFFERENT_PROGRAM,
-    DIFFERENT_SYSTEM,
-    DIFFERENT_CPU,
-    DIFFERENT_ISA,
-    DIFFERENT_BLAS,
-    DIFFERENCES
-};
+enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_ISA, FACT_BLAS, FACTS };
+
 enum match_state {
+    MATCH_UNASKED,   /* the reference itself has no row */
     MATCH_ABSENT,    /* not in the rerun */
     MATCH_NO_RESULT, /* in the reference there is none: failed or skipped */
     MATCH_LOST,      /* the reference has a result, the rerun has none */
     MATCH_WRONG,     /* lost because its check against the formula failed */
     MATCH_DATA,      /* the two were trained on different data */
     MATCH_TIMED,     /* timed on both sides: compared by its entry's gain alone */
-    MATCH_BITS,      /* trained on both sides, nothing of enum difference differs */
-    MATCH_INTERVAL,  /* trained on both sides, something does */
+    MATCH_BITS,      /* trained on both sides, no fact differs */
+    MATCH_INTERVAL,  /* trained on both sides, one does */
     MATCH_STATES
 };
-struct match { /* one for each trial of the reference that has a row */
-    const struct trial *own;
+struct match {
     const struct trial *again; /* of the rerun; NULL: none */
     enum match_state state;
-    unsigned different; /* bit i: enum difference i; where both have a result */
+    bool differs[FACTS]; /* where both have a result */
     int column; /* of the reference's cells.csv: the first result that differs; -1: none does */
+};
+
+/* An effect at equal steps of the reference of which the rerun measured something again, by the
+ * same rows: the same seeds or rounds, the same values of the tuned axis. The rules: trained, equal
+ * results      agrees trained, every pair again   the intervals overlap; so a better never agrees
+ * with a worse trained, some pairs again   the rerun's mean gain lies in the reference's prediction
+ * interval for the mean of so many pairs, at a level corrected for the number of comparisons
+ * (Bonferroni) timed                       the intervals overlap once the reference's is widened by
+ * the margin of equivalence on both sides Open: too few pairs or rounds for an interval. */
+enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
+struct agreement {
+    const struct effect *effect; /* of the reference */
+    struct estimate again;
+    bool same; /* each pair's gain is the reference's to the last bit */
+    enum agreeing says;
 };
 
 struct comparison {
     const struct analysis *reference, *run;
-    struct match *matches;
-    int match_count;
+    struct match *matches;        /* of each trial of the reference */
     int states[MATCH_STATES];     /* how many rows */
-    int equal[2];                 /* of MATCH_BITS, of MATCH_INTERVAL: all results equal */
-    int different[DIFFERENCES];   /* rows, also timed ones */
+    int equal[MATCH_STATES];      /* of those: all results equal */
+    int differs[FACTS];           /* rows, also timed ones */
     int extra;                    /* rows of the rerun that the reference has not */
-    struct agreement *agreements; /* compare_effects.c */
-    int agreement_count, agrees, disagrees;
+    struct agreement *agreements; /* trained, then timed */
+    int agreement_count, says[AGREEINGS];
 };
 struct comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct comparison *);
-/* "vector path: plain, in the reference avx2", of a match that differs in it. To be freed. */
-char *difference_found(const struct comparison *, const struct match *, enum difference);
-
-/* ---- effects (compare_effects.c) ---- */
-
-enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN };
-struct agreement {
-    const char *question;
-    char *label;           /* "mlp, q_norm = before (d_model = 64)" */
-    char *reference, *run; /* with intervals, for people */
-    int pairs, run_pairs;
-    enum agreeing says;
-};
-/* For each effect at equal steps of the reference of which the rerun measured something. The rules:
- *   trained, equal results      agrees
- *   trained, every pair again   the intervals overlap; so a better never agrees with a worse
- *   trained, some pairs again   the rerun's mean gain lies in the reference's prediction interval
- *                               for the mean of so many pairs, at a level corrected for the number
- *                               of comparisons (Bonferroni); the same values of the tuned axis as
- *                               won in the reference are compared, whatever else was rerun
- *   timed                       the intervals overlap once the reference's is widened by the margin
- *                               of equivalence on both sides
- * Open: too few pairs or rounds on either side for an interval. */
+/* The step of it that finds the agreements (compare_effects.c). */
 void compare_effects(struct comparison *);
-const struct match *match_of(const struct comparison *, const struct trial *own);
+/* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
+char *difference_found(const struct comparison *, enum fact);
 
 #endif

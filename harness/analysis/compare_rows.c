@@ -9,11 +9,19 @@
 /* What it is called; where the manifest has it, or else which column. */
 static const struct {
     const char *name, *object, *member, *column;
-} facts[DIFFERENCES] = {[DIFFERENT_PROGRAM] = {"program", "program", "commit", NULL},
-                        [DIFFERENT_SYSTEM] = {"system", "machine", "system", NULL},
-                        [DIFFERENT_CPU] = {"CPU model", "machine", "cpu_model", NULL},
-                        [DIFFERENT_ISA] = {"vector path", NULL, NULL, "isa_used"},
-                        [DIFFERENT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
+} facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
+                  [FACT_SYSTEM] = {"system", "machine", "system", NULL},
+                  [FACT_CPU] = {"CPU model", "machine", "cpu_model", NULL},
+                  [FACT_ISA] = {"vector path", NULL, NULL, "isa_used"},
+                  [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
+
+/* What a training leaves that its cell decides alone, beside its metrics: no times, and no memory
+ * of the process. */
+static const char *const results[] = {
+    "status",      "steps_done",      "selected_step",   "tokens",       "flop",
+    "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",
+    "cut_records", "metric",          "corpus_hash",     "swap_tokens",  "swap_flop",
+    "input_notes", "tokenizer_hash",  "activation_bytes"};
 
 /* ---- finding a row again ---- */
 
@@ -21,202 +29,150 @@ static const struct {
 static char *name_of(const struct run_data *run, const struct trial *t)
 {
     const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");
-    const char *question = run->plan.specs[t->cell->spec].name;
-    return isa ? xformat("%s\n%.*s%s", question, (int)(isa - key), key,
-                         isa + 1 + strcspn(isa + 1, ","))
-               : xformat("%s\n%s", question, key);
+    int before = isa ? (int)(isa - key) : (int)strlen(key);
+    return xformat("%s\n%.*s%s", run->plan.specs[t->cell->spec].name, before, key,
+                   isa ? isa + 1 + strcspn(isa + 1, ",") : "");
 }
 
-/* Pairs the trials that have a row; returns how many of the rerun the reference has not. */
-static int find_matches(struct comparison *c)
+static void find_again(struct comparison *c)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
     json_t *index = json_object();
-    int extra = 0;
     for (int i = 0; i < run->trial_count; i++) {
         char *name = name_of(run, &run->trials[i]);
-        if (run->trials[i].row >= 0) json_object_set_new(index, name, json_integer(i)), extra++;
+        if (run->trials[i].row >= 0) json_object_set_new(index, name, json_integer(i)), c->extra++;
         free(name);
     }
-    c->matches = xarray((size_t)reference->trial_count, sizeof *c->matches);
     for (int i = 0; i < reference->trial_count; i++) {
-        if (reference->trials[i].row < 0) continue;
         char *name = name_of(reference, &reference->trials[i]);
         const json_t *found = json_object_get(index, name);
-        c->matches[c->match_count++] =
-            (struct match){.own = &reference->trials[i],
-                           .again = found ? &run->trials[json_integer_value(found)] : NULL,
-                           .column = -1};
-        extra -= found != NULL;
+        if (found && reference->trials[i].row >= 0) {
+            c->matches[i].again = &run->trials[json_integer_value(found)];
+            c->extra--;
+        }
         free(name);
     }
     json_decref(index);
-    return extra;
-}
-
-static int by_own(const void *a, const void *b)
-{
-    const struct match *x = a, *y = b;
-    return (x->own > y->own) - (x->own < y->own);
-}
-
-const struct match *match_of(const struct comparison *c, const struct trial *own)
-{
-    struct match wanted = {.own = own};
-    return own && c->match_count
-               ? bsearch(&wanted, c->matches, (size_t)c->match_count, sizeof wanted, by_own)
-               : NULL;
 }
 
 /* ---- what must be the same for equal bits ---- */
 
-static bool same_fact(const struct comparison *c, const char *object, const char *name)
-{
-    return !strcmp(manifest_text(c->reference->run, object, name),
-                   manifest_text(c->run->run, object, name));
-}
-
 /* The same file, or what makes the same file but for the folder that its debugging notes name: a
  * clean commit, compiler, flags and libraries. */
-static bool same_program(const struct comparison *c)
+static bool same_program(const struct run_data *reference, const struct run_data *run)
 {
-    static const char *const members[] = {"commit",       "compiler",  "harness_flags",
-                                          "kernel_flags", "libraries", NULL};
-    const char *commit = manifest_text(c->reference->run, "program", "commit");
-    if (*manifest_text(c->run->run, "program", "worker_hash") &&
-        same_fact(c, "program", "worker_hash"))
-        return true;
+    static const char *const members[] = {"worker_hash",   "commit",       "compiler",
+                                          "harness_flags", "kernel_flags", "libraries"};
+    const char *commit = manifest_text(run, "program", "commit");
     bool same = *commit && strcmp(commit, "unknown") && !strstr(commit, "-dirty");
-    for (int i = 0; members[i]; i++) same &= same_fact(c, "program", members[i]);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const char *text = manifest_text(run, "program", members[i]);
+        bool equal = !strcmp(text, manifest_text(reference, "program", members[i]));
+        if (!i && equal && *text) return true;
+        same &= !i || equal;
+    }
     return same;
 }
 
+/* Of the reference's trial that a match is of. */
+static const struct trial *own_of(const struct comparison *c, const struct match *m)
+{
+    return &c->reference->run->trials[m - c->matches];
+}
+
 /* Of the CPU of a row that was merged in from another host, nothing is known. */
-static const char *fact_of(const struct run_data *run, const struct trial *t, enum difference what)
+static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
-    if (facts[what].column) return trial_text(run, t, facts[what].column);
+    if (facts[fact].column) return trial_text(run, t, facts[fact].column);
     bool own = !strcmp(trial_text(run, t, "host"), manifest_text(run, "machine", "host"));
-    if (what == DIFFERENT_CPU && !own) return "";
-    return manifest_text(run, facts[what].object, facts[what].member);
+    if (fact == FACT_CPU && !own) return "";
+    return manifest_text(run, facts[fact].object, facts[fact].member);
 }
 
-char *difference_found(const struct comparison *c, const struct match *m, enum difference what)
+/* Whether any fact differs. */
+static bool find_differences(const struct comparison *c, struct match *m, bool same)
 {
-    const char *a = fact_of(c->reference->run, m->own, what);
-    const char *b = fact_of(c->run->run, m->again, what);
-    if (what == DIFFERENT_PROGRAM && !strcmp(a, b))
-        return xformat("program: another build of commit %s", *a ? a : "unknown");
-    return xformat("%s: %s, in the reference %s", facts[what].name, *b ? b : "unknown",
-                   *a ? a : "unknown");
-}
-
-static unsigned differences(const struct comparison *c, const struct match *m, bool program)
-{
-    unsigned bits = 0;
-    for (enum difference d = 0; d < DIFFERENCES; d++) {
-        const char *a = fact_of(c->reference->run, m->own, d);
-        bool differs = strcmp(a, fact_of(c->run->run, m->again, d)) != 0;
-        if (d == DIFFERENT_PROGRAM) differs = !program;
-        if (d == DIFFERENT_CPU) differs |= !*a;
-        bits |= (unsigned)differs << d;
+    bool any = false;
+    for (enum fact f = 0; f < FACTS; f++) {
+        const char *a = fact_of(c->reference->run, own_of(c, m), f);
+        bool equal = !strcmp(a, fact_of(c->run->run, m->again, f));
+        m->differs[f] = f == FACT_PROGRAM ? !same : !equal || (f == FACT_CPU && !*a);
+        any |= m->differs[f];
     }
-    return bits;
+    return any;
+}
+
+char *difference_found(const struct comparison *c, enum fact fact)
+{
+    const struct match *m = c->matches;
+    while (!m->differs[fact]) m++;
+    const char *a = fact_of(c->reference->run, own_of(c, m), fact);
+    const char *b = fact_of(c->run->run, m->again, fact);
+    if (fact == FACT_PROGRAM && !strcmp(a, b)) b = "another build of it";
+    return xformat("%s: %s, in the reference %s", facts[fact].name, *b ? b : "unknown",
+                   *a ? a : "unknown");
 }
 
 /* ---- results ---- */
 
-/* What a training leaves that its cell decides alone: no times, and no memory of the process. */
 static bool is_result(const char *column)
 {
-    static const char *const results[] = {"status",
-                                          "steps_done",
-                                          "selected_step",
-                                          "tokens",
-                                          "flop",
-                                          "parameters",
-                                          "recomputed_flop",
-                                          "flop_per_token",
-                                          "work_version",
-                                          "gradient_norm_max",
-                                          "cut_records",
-                                          "metric",
-                                          "corpus_hash",
-                                          "swap_tokens",
-                                          "swap_flop",
-                                          "input_notes",
-                                          "tokenizer_hash",
-                                          "activation_bytes",
-                                          NULL};
-    for (int i = 0; results[i]; i++)
-        if (!strcmp(column, results[i])) return true;
-    return !strncmp(column, "valid_", strlen("valid_")) ||
-           !strncmp(column, "test_", strlen("test_"));
+    bool found =
+        !strncmp(column, "valid_", strlen("valid_")) || !strncmp(column, "test_", strlen("test_"));
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        found |= !strcmp(column, results[i]);
+    return found;
 }
 
 /* The first column of the reference in which a result differs, -1 when none does. Numbers are
  * written so that they read back as the same double: equal texts, equal bits. */
 static int first_different(const struct comparison *c, const struct match *m)
 {
-    const struct table *reference = &c->reference->run->rows, *run = &c->run->run->rows;
-    for (int i = 0; i < reference->columns; i++) {
-        int other = is_result(reference->name[i]) ? table_column(run, reference->name[i]) : -1;
+    const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
+    for (int i = 0; i < t->columns; i++) {
+        int other = is_result(t->name[i]) ? table_column(again, t->name[i]) : -1;
         if (other >= 0 &&
-            strcmp(table_at(reference, m->own->row, i), table_at(run, m->again->row, other)))
+            strcmp(table_at(t, own_of(c, m)->row, i), table_at(again, m->again->row, other)))
             return i;
     }
     return -1;
 }
 
-static bool says(const struct run_data *run, const struct trial *t, const char *const *statuses)
-{
-    const char *status = trial_text(run, t, "status");
-    for (int i = 0; statuses[i]; i++)
-        if (!strcmp(status, statuses[i])) return true;
-    return false;
-}
-
 static bool same_text(const struct comparison *c, const struct match *m, const char *column)
 {
-    return !strcmp(trial_text(c->reference->run, m->own, column),
+    return !strcmp(trial_text(c->reference->run, own_of(c, m), column),
                    trial_text(c->run->run, m->again, column));
 }
 
-static void judge(const struct comparison *c, struct match *m, bool program)
+static enum match_state state_of(const struct comparison *c, struct match *m, bool same_program)
 {
-    static const char *const results[] = {"ok", "unstable", "diverged", NULL}, *const wrong[] = {
-                                                                                   "incorrect",
-                                                                                   "mistrusted",
-                                                                                   NULL};
-    const struct run_data *reference = c->reference->run, *run = c->run->run;
-    if (!m->again) return;
-    bool own = says(reference, m->own, results), again = says(run, m->again, results);
-    if (own && again) m->different = differences(c, m, program);
-    if (!own)
-        m->state = MATCH_NO_RESULT;
-    else if (!again)
-        m->state = says(run, m->again, wrong) ? MATCH_WRONG : MATCH_LOST;
-    else if (!same_text(c, m, "corpus_hash") || !same_text(c, m, "tokenizer_hash"))
-        m->state = MATCH_DATA;
-    else if (!spec_trains(&reference->plan.specs[m->own->cell->spec]))
-        m->state = MATCH_TIMED;
-    else {
-        m->state = m->different ? MATCH_INTERVAL : MATCH_BITS;
-        m->column = first_different(c, m);
-    }
+    const struct trial *own = own_of(c, m);
+    if (own->row < 0) return MATCH_UNASKED;
+    if (!m->again) return MATCH_ABSENT;
+    const char *status = trial_text(c->run->run, m->again, "status");
+    if (own->state > TRIAL_DIVERGED) return MATCH_NO_RESULT;
+    if (!strcmp(status, "incorrect") || !strcmp(status, "mistrusted")) return MATCH_WRONG;
+    if (m->again->state > TRIAL_DIVERGED) return MATCH_LOST;
+    bool differs = find_differences(c, m, same_program);
+    if (!same_text(c, m, "corpus_hash") || !same_text(c, m, "tokenizer_hash")) return MATCH_DATA;
+    if (!spec_trains(&c->reference->run->plan.specs[own->cell->spec])) return MATCH_TIMED;
+    m->column = first_different(c, m);
+    return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
 struct comparison compare(const struct analysis *reference, const struct analysis *run)
 {
     struct comparison c = {.reference = reference, .run = run};
-    bool program = same_program(&c);
-    c.extra = find_matches(&c);
-    for (int i = 0; i < c.match_count; i++) {
+    bool same = same_program(reference->run, run->run);
+    c.matches = xarray((size_t)reference->run->trial_count, sizeof *c.matches);
+    find_again(&c);
+    for (int i = 0; i < reference->run->trial_count; i++) {
         struct match *m = &c.matches[i];
-        judge(&c, m, program);
+        m->column = -1;
+        m->state = state_of(&c, m, same);
         c.states[m->state]++;
-        if (m->state == MATCH_BITS || m->state == MATCH_INTERVAL)
-            c.equal[m->state == MATCH_INTERVAL] += m->column < 0;
-        for (int d = 0; d < DIFFERENCES; d++) c.different[d] += (int)(m->different >> d & 1);
+        c.equal[m->state] += m->column < 0;
+        for (enum fact f = 0; f < FACTS; f++) c.differs[f] += m->differs[f];
     }
     compare_effects(&c);
     return c;
@@ -224,11 +180,6 @@ struct comparison compare(const struct analysis *reference, const struct analysi
 
 void comparison_free(struct comparison *c)
 {
-    for (int i = 0; i < c->agreement_count; i++) {
-        free(c->agreements[i].label);
-        free(c->agreements[i].reference);
-        free(c->agreements[i].run);
-    }
     free(c->agreements);
     free(c->matches);
     *c = (struct comparison){0};

@@ -35,36 +35,30 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
-    double *gains, *log_times;
+    double *gains, *log_times, budget_sum;
     int gain_count, time_count, budget_count;
-    double budget_sum;
 };
-
-static double value_of(const struct pairing *p, const struct trial *t, double budget)
-{
-    enum reading r = p->effect->reading;
-    return at_budget(r) ? curve_at(t, p->question->metric, budget_axis[r], budget)
-                        : trial_result(p->question, t);
-}
 
 static void add_ended(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
-    double budget = NAN;
+    const struct metric *m = p->question->metric;
+    double mine = trial_result(p->question, own), theirs = trial_result(p->question, other);
     if (at_budget(e->reading)) {
         enum curve_axis axis = budget_axis[e->reading];
-        budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
+        double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
         p->budget_sum += budget / curve_end(own, axis);
         p->budget_count++;
+        mine = curve_at(own, m, axis, budget);
+        theirs = curve_at(other, m, axis, budget);
     }
-    double gain =
-        gain_of(p->question->metric, value_of(p, own, budget), value_of(p, other, budget));
+    double gain = gain_of(m, mine, theirs);
     if (isnan(gain)) return;
     p->gains[p->gain_count++] = gain;
     e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
     e->pairs++;
-    double mine = own->measured[TOKENS_PER_S], theirs = other->measured[TOKENS_PER_S];
-    if (mine > 0 && theirs > 0) p->log_times[p->time_count++] = log(theirs / mine);
+    double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
+    if (rate > 0 && its > 0) p->log_times[p->time_count++] = log(its / rate);
 }
 
 /* A run that diverged is worse than any that ended; two that did are equal. */
@@ -72,42 +66,25 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
 {
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
-    bool both = own->state <= TRIAL_DIVERGED && other->state <= TRIAL_DIVERGED;
-    if (own->state == TRIAL_OK && other->state == TRIAL_OK) add_ended(p, own, other);
-    if (!both || (!lost && !other_lost)) return;
+    if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
+    if (!lost && !other_lost) {
+        add_ended(p, own, other);
+        return;
+    }
     e->lost_runs += lost;
     e->reference_lost_runs += other_lost;
     e->wins += lost && other_lost ? 0.5 : other_lost ? 1 : 0;
     e->pairs++;
 }
 
-static int winner_trials(const struct analysis *a, int entry)
-{
-    int winner = a->entries[entry].winner;
-    return winner < 0 ? 0 : a->candidates[winner].last - a->candidates[winner].first;
-}
+static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
 /* Of these, how many were run. */
-static int winner_rows(const struct analysis *a, int entry)
+static int row_count(const struct analysis *a, const struct candidate *c)
 {
-    int count = 0, trials = winner_trials(a, entry);
-    for (int i = 0; i < trials; i++)
-        count += a->members[a->candidates[a->entries[entry].winner].first + i]->row >= 0;
+    int count = 0;
+    for (int i = 0; i < trial_count(c); i++) count += a->members[c->first + i]->row >= 0;
     return count;
-}
-
-static void pair(struct pairing *p)
-{
-    const struct analysis *a = p->analysis;
-    int own = winner_trials(a, p->effect->entry);
-    int rows = winner_rows(a, p->effect->entry), others = winner_rows(a, p->effect->reference);
-    const struct trial **first =
-        own ? a->members + a->candidates[a->entries[p->effect->entry].winner].first : NULL;
-    for (int i = 0; i < own; i++) {
-        const struct trial *other = winner_trial(a, p->effect->reference, first[i]);
-        if (other) add_pair(p, first[i], other);
-    }
-    p->effect->unpaired = (rows > others ? rows : others) - p->effect->pairs;
 }
 
 /* ---- one effect ---- */
@@ -117,22 +94,27 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-static struct effect effect_of(const struct analysis *a, int entry, int reference,
-                               enum reading reading)
+static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
+                               int reference, enum reading reading)
 {
-    const struct question *q = &a->questions[a->entries[entry].question];
-    struct effect e = {.entry = entry, .reference = reference, .reading = reading};
-    size_t most = (size_t)winner_trials(a, entry);
+    struct effect e = {
+        .entry = entry, .reference = reference, .reading = reading, .p_corrected = NAN};
+    const struct candidate *own = entry_winner(a, entry);
+    int count = trial_count(own), rows = row_count(a, own);
+    int others = row_count(a, entry_winner(a, reference));
     struct pairing p = {.analysis = a,
                         .question = q,
                         .effect = &e,
-                        .gains = xarray(most, sizeof *p.gains),
-                        .log_times = xarray(most, sizeof *p.log_times)};
-    pair(&p);
+                        .gains = xarray((size_t)count, sizeof *p.gains),
+                        .log_times = xarray((size_t)count, sizeof *p.log_times)};
+    for (int i = 0; i < count; i++) {
+        const struct trial *t = a->members[own->first + i], *other = winner_trial(a, reference, t);
+        if (other) add_pair(&p, t, other);
+    }
+    e.unpaired = (rows > others ? rows : others) - e.pairs;
     e.gain = q->trains ? stats_paired(p.gains, p.gain_count, a->level)
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
     e.share = stats_share_interval(e.wins, e.pairs, a->level);
-    e.p_corrected = NAN;
     e.budget_share = p.budget_count ? p.budget_sum / p.budget_count : (double)NAN;
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
@@ -157,17 +139,18 @@ static enum outcome outcome_of(const struct question *q, const struct effect *e)
 
 /* ---- all effects of a question ---- */
 
-/* One family of tests. */
-static void correct(struct effect *effects, int count)
+void correct_family(void *items, int count, size_t size, size_t p, size_t corrected)
 {
-    double *p = xarray((size_t)count, sizeof *p), *corrected = xarray((size_t)count, sizeof *p);
-    for (int i = 0; i < count; i++) p[i] = effects[i].gain.p;
-    stats_holm(p, corrected, count);
-    for (int i = 0; i < count; i++) effects[i].p_corrected = corrected[i];
-    free(p);
-    free(corrected);
+    double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
+    char *const item = items;
+    for (int i = 0; i < count; i++) from[i] = *(double *)(item + (size_t)i * size + p);
+    stats_holm(from, to, count);
+    for (int i = 0; i < count; i++) *(double *)(item + (size_t)i * size + corrected) = to[i];
+    free(from);
+    free(to);
 }
 
+/* Those of a reading are one family. */
 static void add_reading(struct analysis *a, const struct question *q, enum reading reading)
 {
     int first = a->effect_count;
@@ -176,20 +159,18 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
         int reference = reading == READ_PARAMETERS ? e->control : e->reference;
         if (reference < 0 || reference == i) continue;
         a->effects = xgrow(a->effects, (size_t)a->effect_count + 1, sizeof *a->effects);
-        a->effects[a->effect_count++] = effect_of(a, i, reference, reading);
+        a->effects[a->effect_count++] = effect_of(a, q, i, reference, reading);
     }
-    correct(a->effects + first, a->effect_count - first);
+    correct_family(a->effects + first, a->effect_count - first, sizeof *a->effects,
+                   offsetof(struct effect, gain.p), offsetof(struct effect, p_corrected));
     for (int i = first; i < a->effect_count; i++)
         a->effects[i].outcome = outcome_of(q, &a->effects[i]);
 }
 
-void find_effects(struct analysis *a)
+void find_effects(struct analysis *a, struct question *q)
 {
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        q->effects.first = a->effect_count;
-        for (enum reading r = 0; r < READINGS; r++)
-            if (q->trains || r == READ_STEPS) add_reading(a, q, r);
-        q->effects.last = a->effect_count;
-    }
+    q->effects.first = a->effect_count;
+    for (enum reading r = 0; r < READINGS; r++)
+        if (q->trains || r == READ_STEPS) add_reading(a, q, r);
+    q->effects.last = a->effect_count;
 }

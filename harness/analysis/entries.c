@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED };
+enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED, ROUND };
 
 /* The trials of a question, and what each axis is in it. */
 struct sorting {
@@ -64,79 +64,60 @@ static int by_axis(const struct sorting *s, int axis, const struct trial *x, con
     return axis_compare(&s->run->axes.list[axis], a, b);
 }
 
-static int by_part(const struct sorting *s, enum part part, const struct trial *x,
-                   const struct trial *y)
+/* The first part in which two trials differ, in their order; ROUND if in none before. *order: which
+ * comes first. Forward passes stand before backward passes, whatever else varies. */
+static enum part first_difference(const struct sorting *s, const struct trial *x,
+                                  const struct trial *y, int *order)
 {
-    int order = 0;
-    for (int a = 0; !order && a < s->run->axes.count; a++)
-        if (s->part[a] == part) order = by_axis(s, a, x, y);
-    return order;
-}
-
-/* Forward passes stand before backward passes, whatever else varies. */
-static int by_condition(const struct sorting *s, const struct trial *x, const struct trial *y)
-{
-    int order = s->pass < 0 ? 0 : by_axis(s, s->pass, x, y);
-    return order ? order : by_part(s, CONDITION, x, y);
-}
-
-static int by_entry(const struct sorting *s, const struct trial *x, const struct trial *y)
-{
-    int order = by_condition(s, x, y);
-    if (!order) order = x->cell->arm_index - y->cell->arm_index;
-    return order ? order : by_part(s, VARIANT, x, y);
-}
-
-static int by_candidate(const struct sorting *s, const struct trial *x, const struct trial *y)
-{
-    int order = by_entry(s, x, y);
-    return order ? order : by_part(s, TUNED, x, y);
+    *order = s->pass < 0 ? 0 : by_axis(s, s->pass, x, y);
+    for (enum part part = CONDITION; part < ROUND; part++) {
+        if (!*order && part == VARIANT) *order = x->cell->arm_index - y->cell->arm_index;
+        for (int a = 0; !*order && a < s->run->axes.count; a++)
+            if (s->part[a] == part) *order = by_axis(s, a, x, y);
+        if (*order) return part;
+    }
+    *order = x->round - y->round;
+    return ROUND;
 }
 
 static int by_trial(const void *a, const void *b, void *context)
 {
-    const struct trial *x = *(const struct trial *const *)a, *y = *(const struct trial *const *)b;
-    int order = by_candidate(context, x, y);
-    if (!order) order = by_part(context, SEED, x, y);
-    return order ? order : x->round - y->round;
+    int order;
+    first_difference(context, *(const struct trial *const *)a, *(const struct trial *const *)b,
+                     &order);
+    return order;
 }
 
 /* ---- slices ---- */
 
-/* Where the trial differs from the one before it (NULL: there is none), something new begins. */
-static void begin(struct analysis *a, const struct sorting *s, const struct trial *before,
+/* What begins with a trial that differs so from the one before it. */
+static void begin(struct analysis *a, const struct sorting *s, enum part part,
                   const struct trial *t)
 {
-    int question = (int)(s->question - a->questions);
-    if (!before || by_condition(s, before, t))
+    if (part <= CONDITION)
         a->conditions[a->condition_count++] = (struct condition){
             .first = a->entry_count, .pass = s->pass < 0 ? "" : trial_value(s->run, t, s->pass)};
-    if (!before || by_entry(s, before, t))
-        a->entries[a->entry_count++] = (struct entry){.question = question,
+    if (part <= VARIANT)
+        a->entries[a->entry_count++] = (struct entry){.question = (int)(s->question - a->questions),
                                                       .condition = a->condition_count - 1,
                                                       .arm = t->cell->arm_index,
                                                       .first = a->candidate_count,
                                                       .winner = -1,
                                                       .reference = -1,
                                                       .control = -1};
-    if (!before || by_candidate(s, before, t))
+    if (part <= TUNED)
         a->candidates[a->candidate_count++] = (struct candidate){
             .value = trial_value(s->run, t, s->question->tuned), .first = a->member_count};
 }
 
 /* Trainings are told apart by their seed: a later round of one says the same again. */
-static bool is_again(const struct sorting *s, const struct trial *before, const struct trial *t)
-{
-    return s->question->trains && before && !by_candidate(s, before, t) &&
-           !by_part(s, SEED, before, t);
-}
-
 static void slice(struct analysis *a, const struct sorting *s)
 {
-    for (int i = 0; i < s->count; i++) {
-        const struct trial *t = s->trials[i], *before = i ? s->trials[i - 1] : NULL;
-        begin(a, s, before, t);
-        if (!is_again(s, before, t)) a->members[a->member_count++] = t;
+    for (int i = 0, order; i < s->count; i++) {
+        const struct trial *t = s->trials[i];
+        enum part part = i ? first_difference(s, s->trials[i - 1], t, &order) : NO_PART;
+        begin(a, s, part, t);
+        if (part < ROUND || !s->question->trains) a->members[a->member_count++] = t;
         a->candidates[a->candidate_count - 1].last = a->member_count;
         a->entries[a->entry_count - 1].last = a->candidate_count;
         a->conditions[a->condition_count - 1].last = a->entry_count;
@@ -167,13 +148,15 @@ static struct question ask(const struct analysis *a, int index)
     return q;
 }
 
-static void find_members(struct analysis *a, struct question *q)
+void find_entries(struct analysis *a, struct question *q)
 {
     const struct run_data *run = a->run;
+    int index = (int)(q - a->questions);
+    *q = ask(a, index);
     struct sorting s = {
         .run = run, .question = q, .trials = xarray((size_t)run->trial_count, sizeof *s.trials)};
     for (int i = 0; i < run->trial_count; i++)
-        if (run->trials[i].cell->spec == q - a->questions) s.trials[s.count++] = &run->trials[i];
+        if (run->trials[i].cell->spec == index) s.trials[s.count++] = &run->trials[i];
     find_parts(&s);
     if (s.count) qsort_r(s.trials, (size_t)s.count, sizeof *s.trials, by_trial, &s);
     q->conditions.first = a->condition_count;
@@ -183,19 +166,4 @@ static void find_members(struct analysis *a, struct question *q)
     q->entries.last = a->entry_count;
     free(s.trials);
     free(s.part);
-}
-
-void find_entries(struct analysis *a)
-{
-    size_t most = (size_t)a->run->trial_count;
-    a->question_count = a->run->plan.spec_count;
-    a->questions = xarray((size_t)a->question_count, sizeof *a->questions);
-    a->members = xarray(most, sizeof *a->members);
-    a->candidates = xarray(most, sizeof *a->candidates);
-    a->entries = xarray(most, sizeof *a->entries);
-    a->conditions = xarray(most, sizeof *a->conditions);
-    for (int i = 0; i < a->question_count; i++) {
-        a->questions[i] = ask(a, i);
-        find_members(a, &a->questions[i]);
-    }
 }

@@ -15,19 +15,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A combination holds a level of each factor: its index counts them as digits, the last factor's
+ * fastest. Combination 0 has the first level of all. */
 struct factor {
-    int axis, levels;
+    int axis, levels, stride;
     const char **level; /* in their order */
 };
 struct design {
     struct analysis *analysis;
     const struct question *question;
-    int condition, entry; /* entry: the last that has a place in the design; -1: none */
+    const struct condition *condition;
     struct factor *factor;
-    int factors, combinations;
+    int factors, combinations, seeds;
     double *score; /* (seeds, combinations); NaN: not measured */
-    int seeds;
 };
+
+static int digit(const struct factor *f, int combination)
+{
+    return combination / f->stride % f->levels;
+}
 
 /* An entry to which a factor does not apply has no place in the design. */
 static bool belongs(const struct design *d, int entry)
@@ -48,22 +54,25 @@ static void insert_level(struct factor *f, const struct axis *axis, const char *
     f->level[at] = text;
 }
 
-static void find_levels(struct design *d)
+/* Why a condition has no effects; NULL: it has. */
+static char *find_levels(struct design *d)
 {
-    const struct analysis *a = d->analysis;
-    const struct condition *c = &a->conditions[d->condition];
+    const struct axes *axes = &d->analysis->run->axes;
+    const struct condition *c = d->condition;
     d->combinations = 1;
-    d->entry = -1;
-    for (int f = 0; f < d->factors; f++) {
-        struct factor *factor = &d->factor[f];
-        factor->level = xarray((size_t)(c->last - c->first), sizeof *factor->level);
-        for (int i = c->first; i < c->last; i++) {
-            if (!belongs(d, i)) continue;
-            d->entry = i;
-            insert_level(factor, &a->run->axes.list[factor->axis], entry_value(a, i, factor->axis));
-        }
-        d->combinations *= factor->levels;
+    for (struct factor *f = d->factor + d->factors - 1; f >= d->factor; f--) {
+        f->level = xarray((size_t)(c->last - c->first), sizeof *f->level);
+        for (int i = c->first; i < c->last; i++)
+            if (belongs(d, i))
+                insert_level(f, &axes->list[f->axis], entry_value(d->analysis, i, f->axis));
+        f->stride = d->combinations;
+        d->combinations *= f->levels;
     }
+    if (!d->combinations) return xstrdup("no arm has all of these axes");
+    for (int f = 0; f < d->factors; f++)
+        if (d->factor[f].levels < 2)
+            return xformat("%s has one level only", axes->list[d->factor[f].axis].name);
+    return NULL;
 }
 
 static int combination_of(const struct design *d, int entry)
@@ -72,69 +81,58 @@ static int combination_of(const struct design *d, int entry)
     for (int f = 0; f < d->factors; f++) {
         const struct factor *factor = &d->factor[f];
         const char *value = entry_value(d->analysis, entry, factor->axis);
-        int level = 0;
-        while (strcmp(factor->level[level], value)) level++;
-        index = index * factor->levels + level;
+        for (int i = 0; strcmp(factor->level[i], value); i++) index += factor->stride;
     }
     return index;
 }
 
 /* ---- scores: differences of them are gains ---- */
 
-/* Means over the entries that share a combination, for one seed. */
-static void score_seed(const struct design *d, const struct trial *like, double *score)
-{
-    const struct condition *c = &d->analysis->conditions[d->condition];
-    const struct metric *m = d->question->metric;
-    int *count = xarray((size_t)d->combinations, sizeof *count);
-    for (int i = c->first; i < c->last; i++) {
-        double value = trial_result(d->question, winner_trial(d->analysis, i, like));
-        if (isnan(value) || !belongs(d, i)) continue;
-        int k = combination_of(d, i);
-        score[k] += m->higher_is_better ? value : value > 0 ? -log(value) : (double)NAN;
-        count[k]++;
-    }
-    for (int k = 0; k < d->combinations; k++) score[k] /= count[k]; /* 0 / 0: not measured */
-    free(count);
-}
-
+/* Of each seed (those of the design's last entry) and combination: the mean over the entries that
+ * share it. */
 static void score_all(struct design *d)
 {
     const struct analysis *a = d->analysis;
-    int winner = a->entries[d->entry].winner;
-    d->seeds = winner < 0 ? 0 : a->candidates[winner].last - a->candidates[winner].first;
-    d->score = xarray((size_t)d->seeds * (size_t)d->combinations, sizeof *d->score);
-    for (int i = 0; i < d->seeds; i++)
-        score_seed(d, a->members[a->candidates[winner].first + i],
-                   d->score + (size_t)i * (size_t)d->combinations);
+    const struct candidate *c = NULL;
+    for (int i = d->condition->first; i < d->condition->last; i++)
+        if (belongs(d, i)) c = entry_winner(a, i);
+    d->seeds = c ? c->last - c->first : 0;
+    size_t scores = (size_t)d->seeds * (size_t)d->combinations;
+    int *count = xarray(scores, sizeof *count);
+    d->score = xarray(scores, sizeof *d->score);
+    for (int seed = 0; seed < d->seeds; seed++)
+        for (int i = d->condition->first; i < d->condition->last; i++) {
+            const struct trial *t = winner_trial(a, i, a->members[c->first + seed]);
+            double value = trial_result(d->question, t);
+            if (isnan(value) || !belongs(d, i)) continue;
+            int k = seed * d->combinations + combination_of(d, i);
+            bool more = d->question->metric->higher_is_better;
+            d->score[k] += more ? value : value > 0 ? -log(value) : (double)NAN;
+            count[k]++;
+        }
+    for (size_t k = 0; k < scores; k++) d->score[k] /= count[k]; /* 0 / 0: not measured */
+    free(count);
 }
 
 /* ---- contrasts ---- */
 
-/* One or two factors, each with the level set against its first. */
-struct contrast {
-    int factor[2], level[2], order;
-};
-
-/* Weight of a combination: +-1 by the levels of the contrast's factors, averaged over the others;
- * 0 at a level that the contrast is not about. */
-static double weight(const struct design *d, const struct contrast *c, int combination)
+/* A contrast is written as the combination that has the levels set against the first, and the first
+ * level of the factors it is not about. The weight of another in it: +-1 by the levels of its
+ * factors, averaged over the others; 0 at a level that it is not about. */
+static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
     for (int f = d->factors - 1; f >= 0; f--) {
-        int level = combination % d->factor[f].levels, at = -1;
-        combination /= d->factor[f].levels;
-        for (int i = 0; i < c->order; i++)
-            if (c->factor[i] == f) at = i;
-        if (at < 0)
+        int wanted = digit(&d->factor[f], contrast), level = digit(&d->factor[f], combination);
+        if (!wanted)
             w /= d->factor[f].levels;
         else
-            w *= level == c->level[at] ? 1 : level == 0 ? -1 : 0;
+            w *= level == wanted ? 1 : level == 0 ? -1 : 0;
     }
     return w;
 }
 
-static void add_contrast(const struct design *d, const struct contrast *c)
+static void add_contrast(const struct design *d, int contrast, int order)
 {
     struct analysis *a = d->analysis;
     double *gains = xarray((size_t)d->seeds, sizeof *gains);
@@ -142,74 +140,61 @@ static void add_contrast(const struct design *d, const struct contrast *c)
     int n = 0;
     for (int i = 0; i < d->seeds; i++) {
         const double *score = d->score + (size_t)i * (size_t)d->combinations;
-        for (int k = 0; k < d->combinations; k++) gains[n] += weight(d, c, k) * score[k];
-        if (isnan(gains[n]))
-            gains[n] = 0;
-        else
-            n++;
+        double gain = 0;
+        for (int k = 0; k < d->combinations; k++) gain += weight(d, contrast, k) * score[k];
+        if (!isnan(gain)) gains[n++] = gain;
     }
-    for (int i = 0; i < c->order; i++) {
-        const struct factor *f = &d->factor[c->factor[i]];
-        text_add(&effect, "%s%s", i ? " x " : "", a->run->axes.list[f->axis].name);
-        text_add(&levels, "%s%s against %s", i ? ", " : "", f->level[c->level[i]], f->level[0]);
+    for (int i = 0; i < d->factors; i++) {
+        const struct factor *f = &d->factor[i];
+        int level = digit(f, contrast);
+        if (!level) continue;
+        text_add(&effect, "%s%s", effect.length ? " x " : "", a->run->axes.list[f->axis].name);
+        text_add(&levels, "%s%s against %s", levels.length ? ", " : "", f->level[level],
+                 f->level[0]);
     }
     a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
-    a->factors[a->factor_count++] = (struct factor_effect){
-        d->condition, effect.data, levels.data, c->order, stats_paired(gains, n, a->level)};
+    a->factors[a->factor_count++] =
+        (struct factor_effect){(int)(d->condition - a->conditions), effect.data, levels.data, order,
+                               stats_paired(gains, n, a->level)};
     free(gains);
 }
 
+/* Main effects, then interactions of two. */
 static void add_contrasts(const struct design *d)
 {
-    for (int f = 0; f < d->factors; f++)
-        for (int a = 1; a < d->factor[f].levels; a++)
-            add_contrast(d, &(struct contrast){{f, 0}, {a, 0}, 1});
-    for (int f = 0; f < d->factors; f++)
-        for (int g = f + 1; g < d->factors; g++)
-            for (int a = 1; a < d->factor[f].levels; a++)
-                for (int b = 1; b < d->factor[g].levels; b++)
-                    add_contrast(d, &(struct contrast){{f, g}, {a, b}, 2});
+    for (const struct factor *f = d->factor, *end = f + d->factors; f < end; f++)
+        for (int i = 1; i < f->levels; i++) add_contrast(d, i * f->stride, 1);
+    for (const struct factor *f = d->factor, *end = f + d->factors; f < end; f++)
+        for (const struct factor *g = f + 1; g < end; g++)
+            for (int i = 1; i < f->levels; i++)
+                for (int k = 1; k < g->levels; k++)
+                    add_contrast(d, i * f->stride + k * g->stride, 2);
 }
 
-/* ---- a question ---- */
-
-/* Why a condition has no effects; NULL: it has. */
-static char *fault_of(const struct design *d)
-{
-    if (d->entry < 0) return xstrdup("no arm has all of these axes");
-    for (int f = 0; f < d->factors; f++)
-        if (d->factor[f].levels < 2)
-            return xformat("%s has one level only",
-                           d->analysis->run->axes.list[d->factor[f].axis].name);
-    return NULL;
-}
-
+/* Returns why there are no effects; NULL: there are. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
+    int factors = q->spec->factorial_count;
     struct design d = {.analysis = a,
                        .question = q,
-                       .condition = condition,
-                       .factors = q->spec->factorial_count,
-                       .factor = xarray((size_t)q->spec->factorial_count, sizeof *d.factor)};
-    for (int f = 0; f < d.factors; f++)
+                       .condition = &a->conditions[condition],
+                       .factor = xarray((size_t)factors, sizeof *d.factor),
+                       .factors = factors};
+    for (int f = 0; f < factors; f++)
         d.factor[f].axis = axes_find(&a->run->axes, q->spec->factorial[f]);
-    find_levels(&d);
-    char *fault = fault_of(&d);
+    char *fault = find_levels(&d);
     if (!fault) score_all(&d);
     if (!fault) add_contrasts(&d);
-    for (int f = 0; f < d.factors; f++) free(d.factor[f].level);
+    for (int f = 0; f < factors; f++) free(d.factor[f].level);
     free(d.factor);
     free(d.score);
     return fault;
 }
 
-void find_factors(struct analysis *a)
+void find_factors(struct analysis *a, struct question *q)
 {
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        q->factors.first = a->factor_count;
-        for (int i = q->conditions.first; i < q->conditions.last && !q->factor_fault; i++)
-            if (q->trains && q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
-        q->factors.last = a->factor_count;
-    }
+    q->factors.first = a->factor_count;
+    for (int i = q->conditions.first; i < q->conditions.last && !q->factor_fault; i++)
+        if (q->trains && q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
+    q->factors.last = a->factor_count;
 }

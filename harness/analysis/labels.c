@@ -6,103 +6,69 @@
 
 #include <string.h>
 
-/* Whether an arm has several values of an axis in one condition; what changes with the condition is
- * said of that. */
-static bool varies_in_arm(const struct analysis *a, const struct question *q, int arm, int axis)
+/* Whether an axis has several values in the question; of an arm (-1: any), in one condition: what
+ * changes with the condition is said of that. */
+static bool varies(const struct analysis *a, const struct question *q, int axis, int arm)
 {
-    const char *first = NULL;
-    for (int i = q->entries.first, condition = -1; i < q->entries.last; i++) {
+    const struct entry *first = NULL;
+    for (int i = q->entries.first; i < q->entries.last; i++) {
         const struct entry *e = &a->entries[i];
-        if (e->arm != arm) continue;
-        if (e->condition != condition) first = entry_value(a, i, axis);
-        if (strcmp(first, entry_value(a, i, axis))) return true;
-        condition = e->condition;
+        if (arm >= 0 && e->arm != arm) continue;
+        if (!first || (arm >= 0 && e->condition != first->condition)) first = e;
+        if (strcmp(entry_value(a, (int)(first - a->entries), axis), entry_value(a, i, axis)))
+            return true;
     }
     return false;
 }
 
-static bool varies(const struct analysis *a, const struct question *q, int axis)
+/* What is told of an entry's arm, or of its condition. Passes that stand apart have a table each
+ * and are told there. */
+static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
-    for (int i = q->entries.first; i < q->entries.last; i++)
-        if (strcmp(entry_value(a, q->entries.first, axis), entry_value(a, i, axis))) return true;
-    return false;
-}
-
-static void add_value(struct text *out, const struct analysis *a, int entry, int axis)
-{
-    const char *value = entry_value(a, entry, axis);
-    if (*value)
-        text_add(out, "%s%s = %s", out->length ? ", " : "", a->run->axes.list[axis].name, value);
-}
-
-static char *entry_label(const struct analysis *a, const struct question *q, int entry)
-{
+    const struct entry *e = &a->entries[entry];
     struct text out = {0};
-    int arm = a->entries[entry].arm;
-    text_add(&out, "%s", q->spec->arms[arm].label);
+    text_add(&out, "%s", of_arm ? q->spec->arms[e->arm].label : "");
     for (int i = 0; i < q->spec->varied_count; i++) {
         int axis = q->spec->varied[i].axis;
-        if (q->spec->varied[i].of_arm && varies_in_arm(a, q, arm, axis))
-            add_value(&out, a, entry, axis);
+        const char *name = a->run->axes.list[axis].name, *value = entry_value(a, entry, axis);
+        bool pass = *a->conditions[e->condition].pass && !strcmp(name, PASS_AXIS);
+        if (q->spec->varied[i].of_arm == of_arm && !pass && *value &&
+            varies(a, q, axis, of_arm ? e->arm : -1))
+            text_add(&out, "%s%s = %s", out.length ? ", " : "", name, value);
     }
     return out.data;
 }
 
-/* Passes that stand apart have a table each and are told there. */
-static char *condition_label(const struct analysis *a, const struct question *q,
-                             const struct condition *c)
+/* By arm, those of an arm as they are first met. Two arms with the same label are still two rows.
+ */
+static void number_rows(struct analysis *a, struct question *q)
 {
-    struct text out = {0};
-    text_add(&out, "%s", "");
-    for (int i = 0; i < q->spec->varied_count; i++) {
-        int axis = q->spec->varied[i].axis;
-        bool pass = *c->pass && !strcmp(a->run->axes.list[axis].name, PASS_AXIS);
-        if (!q->spec->varied[i].of_arm && !pass && varies(a, q, axis))
-            add_value(&out, a, c->first, axis);
-    }
-    return out.data;
-}
-
-/* Rows by arm, those of an arm as they are first met. Two arms with the same label are still two
- * rows. */
-static int number_rows(struct analysis *a, const struct question *q)
-{
-    int rows = 0;
     for (int arm = 0; arm < q->spec->arm_count; arm++)
         for (int i = q->entries.first; i < q->entries.last; i++) {
+            const struct entry *first = &a->entries[q->entries.first];
             struct entry *e = &a->entries[i];
             if (e->arm != arm) continue;
-            e->row = -1;
-            for (int j = q->entries.first; j < i && e->row < 0; j++)
-                if (a->entries[j].arm == arm && !strcmp(a->entries[j].label, e->label))
-                    e->row = a->entries[j].row;
-            if (e->row < 0) e->row = rows++;
+            while (first->arm != arm || strcmp(first->label, e->label)) first++;
+            e->row = first < e ? first->row : q->rows++;
         }
-    return rows;
 }
 
-static int number_columns(struct analysis *a, const struct question *q)
+static void number_columns(struct analysis *a, struct question *q)
 {
-    int columns = 0;
     for (int i = q->conditions.first; i < q->conditions.last; i++) {
+        const struct condition *first = &a->conditions[q->conditions.first];
         struct condition *c = &a->conditions[i];
-        c->column = -1;
-        for (int j = q->conditions.first; j < i && c->column < 0; j++)
-            if (!strcmp(a->conditions[j].label, c->label)) c->column = a->conditions[j].column;
-        if (c->column < 0) c->column = columns++;
+        while (strcmp(first->label, c->label)) first++;
+        c->column = first < c ? first->column : q->columns++;
     }
-    return columns;
 }
 
-void name_entries(struct analysis *a)
+void name_entries(struct analysis *a, struct question *q)
 {
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        for (int i = q->entries.first; i < q->entries.last; i++)
-            a->entries[i].label = entry_label(a, q, i);
-        for (int i = q->conditions.first; i < q->conditions.last; i++)
-            a->conditions[i].label = condition_label(a, q, &a->conditions[i]);
-        q->rows = number_rows(a, q);
-        q->columns = number_columns(a, q);
-    }
+    for (int i = q->entries.first; i < q->entries.last; i++)
+        a->entries[i].label = label_of(a, q, i, true);
+    for (int i = q->conditions.first; i < q->conditions.last; i++)
+        a->conditions[i].label = label_of(a, q, a->conditions[i].first, false);
+    number_rows(a, q);
+    number_columns(a, q);
 }

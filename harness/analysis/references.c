@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The entry of each cell of the plan; -1: none of this run. */
-static int *entries_of_cells(const struct analysis *a)
+int *entries_of_cells(const struct analysis *a)
 {
     const struct plan *plan = &a->run->plan;
     int *entry = xarray((size_t)plan->cell_count, sizeof *entry);
@@ -53,12 +52,12 @@ static int entry_of_arm(const struct analysis *a, int like, const char *arm)
     return best;
 }
 
-void find_references(struct analysis *a)
+void find_references(struct analysis *a, struct question *q)
 {
+    const struct spec *s = q->spec;
     int *of_cell = entries_of_cells(a);
-    for (int i = 0; i < a->entry_count; i++) {
+    for (int i = q->entries.first; i < q->entries.last; i++) {
         struct entry *e = &a->entries[i];
-        const struct spec *s = entry_spec(a, i);
         int baseline = a->members[a->candidates[e->first].first]->cell->baseline;
         e->reference = entry_of_arm(a, i, s->baseline_is_map ? NULL : s->baseline);
         if (e->reference < 0 && baseline >= 0) e->reference = of_cell[baseline];

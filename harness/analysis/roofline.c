@@ -31,11 +31,6 @@ static double median_peak(const json_t *peaks, int threads, const char *name)
     return median;
 }
 
-static int by_threads(const void *a, const void *b)
-{
-    return ((const struct roof *)a)->threads - ((const struct roof *)b)->threads;
-}
-
 /* The peaks of the run and of its sessions in one array; each session may measure anew. */
 static json_t *all_peaks(const json_t *manifest)
 {
@@ -47,18 +42,24 @@ static json_t *all_peaks(const json_t *manifest)
     return all;
 }
 
+/* The least number of threads above another that has peaks; 0: none. */
+static int next_threads(const json_t *peaks, int above)
+{
+    double least = 1e6;
+    for (size_t i = 0; i < json_array_size(peaks); i++) {
+        double threads = number_of(json_array_get(peaks, i), "threads");
+        if (threads > above) least = fmin(least, threads);
+    }
+    return least < 1e6 ? (int)least : 0;
+}
+
 static void find_roofs(struct roofline *r, const json_t *manifest)
 {
     json_t *peaks = all_peaks(manifest);
     r->roofs = xarray(json_array_size(peaks), sizeof *r->roofs);
-    for (size_t i = 0; i < json_array_size(peaks); i++) {
-        double threads = number_of(json_array_get(peaks, i), "threads");
-        if (!(threads >= 1 && threads < 1e6) || roofline_roof(r, (int)threads)) continue;
-        r->roofs[r->roof_count++] =
-            (struct roof){(int)threads, median_peak(peaks, (int)threads, "sgemm_gflops"),
-                          median_peak(peaks, (int)threads, "triad_gb_s")};
-    }
-    if (r->roof_count) qsort(r->roofs, (size_t)r->roof_count, sizeof *r->roofs, by_threads);
+    for (int n = next_threads(peaks, 0); n; n = next_threads(peaks, n))
+        r->roofs[r->roof_count++] = (struct roof){n, median_peak(peaks, n, "sgemm_gflops"),
+                                                  median_peak(peaks, n, "triad_gb_s")};
     json_decref(peaks);
 }
 
@@ -71,53 +72,22 @@ const struct roof *roofline_roof(const struct roofline *r, int threads)
 
 /* ---- phases ---- */
 
-/* A row of phases.csv with its place among the entries. */
-struct placed {
-    int entry, phase, row; /* phase: first row with that phase, so that sorting keeps their order */
+/* The rows of phases.csv that are of an entry. */
+struct rows {
+    const struct table *table;
+    int *list, count, phase; /* phase: column */
 };
 
-static int by_place(const void *a, const void *b)
+/* Over the rows with the phase of one of them. */
+static double median_of(const struct rows *r, int like, const char *name, int *n)
 {
-    const struct placed *x = a, *y = b;
-    if (x->entry != y->entry) return x->entry - y->entry;
-    return x->phase != y->phase ? x->phase - y->phase : x->row - y->row;
-}
-
-/* The entry of each trial of the run; -1: none. */
-static int *entries_of_trials(const struct analysis *a)
-{
-    int *entry = xarray((size_t)a->run->trial_count, sizeof *entry);
-    for (int i = 0; i < a->run->trial_count; i++) entry[i] = -1;
-    for (int e = 0; e < a->entry_count; e++) {
-        int last = a->candidates[a->entries[e].last - 1].last;
-        for (int i = a->candidates[a->entries[e].first].first; i < last; i++)
-            entry[a->members[i] - a->run->trials] = e;
-    }
-    return entry;
-}
-
-static struct placed *place_rows(const struct analysis *a, int *count)
-{
-    const struct table *t = &a->run->phases;
-    struct placed *list = xarray((size_t)t->rows, sizeof *list);
-    int *entry = entries_of_trials(a), phase = table_column(t, "phase");
-    for (int row = *count = 0; row < t->rows; row++) {
-        int trial = a->run->phase_trial[row], first = 0;
-        if (trial < 0 || entry[trial] < 0) continue;
-        while (strcmp(table_at(t, first, phase), table_at(t, row, phase))) first++;
-        list[(*count)++] = (struct placed){entry[trial], first, row};
-    }
-    if (*count) qsort(list, (size_t)*count, sizeof *list, by_place);
-    free(entry);
-    return list;
-}
-
-static double median_of(const struct table *t, const struct placed *list, int n, const char *name)
-{
-    double *values = xarray((size_t)n, sizeof *values);
-    int kept = 0, column = table_column(t, name);
-    for (int i = 0; i < n; i++) {
-        double value = table_number_at(t, list[i].row, column);
+    double *values = xarray((size_t)r->count, sizeof *values);
+    const char *phase = table_at(r->table, like, r->phase);
+    int kept = 0, column = table_column(r->table, name);
+    for (int i = *n = 0; i < r->count; i++) {
+        double value = table_number_at(r->table, r->list[i], column);
+        if (strcmp(table_at(r->table, r->list[i], r->phase), phase)) continue;
+        ++*n;
         if (!isnan(value)) values[kept++] = value;
     }
     double median = stats_median(values, kept);
@@ -138,38 +108,46 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-static struct phase_time phase_of(const struct analysis *a, const struct roofline *r,
-                                  const struct placed *list, int n)
+/* The phases of an entry as they are first met. */
+static void add_phases(struct roofline *r, const struct analysis *a, int entry,
+                       const struct rows *rows)
 {
-    const struct table *t = &a->run->phases;
-    int threads = atoi(entry_value(a, list->entry, axes_find(&a->run->axes, "threads")));
-    struct phase_time p = {.entry = list->entry,
-                           .phase = table_text(t, list->row, "phase"),
-                           .n = n,
-                           .time_ns = median_of(t, list, n, "time_ns"),
-                           .flop = median_of(t, list, n, "flop"),
-                           .recomputed = median_of(t, list, n, "recomputed_flop"),
-                           .bytes = median_of(t, list, n, "bytes")};
-    put_under_roof(&p, roofline_roof(r, threads >= 1 ? threads : 1));
-    return p;
+    int threads = atoi(entry_value(a, entry, axes_find(&a->run->axes, "threads")));
+    for (int i = 0, first = r->phase_count; i < rows->count; i++) {
+        int row = rows->list[i], n, met = first;
+        const char *phase = table_at(rows->table, row, rows->phase);
+        while (met < r->phase_count && strcmp(r->phases[met].phase, phase)) met++;
+        if (met < r->phase_count) continue;
+        struct phase_time p = {.entry = entry,
+                               .phase = phase,
+                               .time_ns = median_of(rows, row, "time_ns", &n),
+                               .flop = median_of(rows, row, "flop", &n),
+                               .recomputed = median_of(rows, row, "recomputed_flop", &n),
+                               .bytes = median_of(rows, row, "bytes", &n)};
+        p.n = n;
+        put_under_roof(&p, roofline_roof(r, threads >= 1 ? threads : 1));
+        r->phases[r->phase_count++] = p;
+    }
 }
 
 struct roofline roofline_make(const struct analysis *a)
 {
-    int count;
-    struct placed *placed = place_rows(a, &count);
-    struct roofline r = {.phases = xarray((size_t)count, sizeof *r.phases)};
+    const struct table *t = &a->run->phases;
+    struct roofline r = {.phases = xarray((size_t)t->rows, sizeof *r.phases)};
+    struct rows rows = {t, xarray((size_t)t->rows, sizeof *rows.list), 0, table_column(t, "phase")};
+    int *of_cell = entries_of_cells(a);
     find_roofs(&r, a->run->manifest);
-    for (int first = 0, last; first < count; first = last) {
-        const struct placed *p = &placed[first];
-        for (last = first; last < count && placed[last].entry == p->entry;)
-            if (placed[last].phase == p->phase)
-                last++;
-            else
-                break;
-        r.phases[r.phase_count++] = phase_of(a, &r, p, last - first);
+    for (int e = 0; e < a->entry_count && t->rows; e++) {
+        rows.count = 0;
+        for (int row = 0; row < t->rows; row++) {
+            int trial = a->run->phase_trial[row];
+            if (trial >= 0 && of_cell[a->run->plan.rows[trial].cell_index] == e)
+                rows.list[rows.count++] = row;
+        }
+        add_phases(&r, a, e, &rows);
     }
-    free(placed);
+    free(rows.list);
+    free(of_cell);
     return r;
 }
 

@@ -26,7 +26,7 @@ struct phase_time {
 };
 struct roofline {
     struct roof *roofs;        /* by threads; none without a manifest */
-    struct phase_time *phases; /* by entry, then phase in order of appearance */
+    struct phase_time *phases; /* by entry, then phase in order of appearance there */
     int roof_count, phase_count;
 };
 struct roofline roofline_make(const struct analysis *);

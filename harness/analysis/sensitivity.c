@@ -27,14 +27,6 @@ static double worst_of(const struct analysis *a, const struct question *q, int c
     return worst;
 }
 
-static const struct trial *of_seed(const struct analysis *a, const struct candidate *c,
-                                   const char *seed)
-{
-    for (int i = c->first; i < c->last; i++)
-        if (!strcmp(trial_value(a->run, a->members[i], a->seed), seed)) return a->members[i];
-    return NULL;
-}
-
 /* NaN unless the seed ran all values. worst: what a run that diverged counts as. */
 static double one_seed(const struct analysis *a, int entry, const char *seed, double worst,
                        int *diverged)
@@ -42,24 +34,26 @@ static double one_seed(const struct analysis *a, int entry, const char *seed, do
     const struct entry *e = &a->entries[entry];
     double sum = 0, least = INFINITY;
     for (int k = e->first; k < e->last; k++) {
-        const struct trial *t = of_seed(a, &a->candidates[k], seed);
-        if (!t || t->state > TRIAL_DIVERGED) return NAN;
-        double loss = fmin(trial_tuning(&a->questions[e->question], t), worst);
-        *diverged += t->state == TRIAL_DIVERGED;
+        int i = a->candidates[k].first, last = a->candidates[k].last;
+        while (i < last && strcmp(trial_value(a->run, a->members[i], a->seed), seed)) i++;
+        if (i == last || a->members[i]->state > TRIAL_DIVERGED) return NAN;
+        double loss = fmin(trial_tuning(entry_question(a, entry), a->members[i]), worst);
+        *diverged += a->members[i]->state == TRIAL_DIVERGED;
         sum += loss;
         least = fmin(least, loss);
     }
     return sum / (e->last - e->first) - least;
 }
 
-static struct sensitivity sensitivity_of(const struct analysis *a, int entry)
+static struct sensitivity sensitivity_of(const struct analysis *a, const struct question *q,
+                                         int entry)
 {
     const struct entry *e = &a->entries[entry];
     const struct candidate *first = &a->candidates[e->first];
-    struct sensitivity result = {.entry = entry, .p_corrected = NAN};
+    struct sensitivity result = {.entry = entry};
     size_t most = (size_t)(first->last - first->first);
     double *own = xarray(most, sizeof *own), *gains = xarray(most, sizeof *gains);
-    double worst = worst_of(a, &a->questions[e->question], e->condition);
+    double worst = worst_of(a, q, e->condition);
     int seeds = 0, pairs = 0;
     for (int i = first->first; i < first->last; i++) {
         const char *seed = trial_value(a->run, a->members[i], a->seed);
@@ -80,37 +74,21 @@ static struct sensitivity sensitivity_of(const struct analysis *a, int entry)
     return result;
 }
 
-static void correct(struct sensitivity *list, int count)
+void find_sensitivities(struct analysis *a, struct question *q)
 {
-    double *p = xarray((size_t)count, sizeof *p), *corrected = xarray((size_t)count, sizeof *p);
-    for (int i = 0; i < count; i++) p[i] = list[i].gain.p;
-    stats_holm(p, corrected, count);
-    for (int i = 0; i < count; i++) {
-        list[i].p_corrected = corrected[i];
-        if (list[i].gain.n) list[i].outcome = stats_outcome(list[i].gain.interval, corrected[i], 0);
+    int first = a->sensitivity_count;
+    for (int i = q->entries.first; i < q->entries.last && q->tuned >= 0; i++) {
+        bool swept = a->entries[i].last - a->entries[i].first > 1;
+        struct sensitivity one = swept ? sensitivity_of(a, q, i) : (struct sensitivity){0};
+        if (one.loss.n < 2) continue;
+        a->sensitivities = xgrow(a->sensitivities, (size_t)a->sensitivity_count + 1, sizeof one);
+        a->sensitivities[a->sensitivity_count++] = one;
     }
-    free(p);
-    free(corrected);
-}
-
-static void add(struct analysis *a, int entry)
-{
-    struct sensitivity one = sensitivity_of(a, entry);
-    if (one.loss.n < 2) return;
-    a->sensitivities =
-        xgrow(a->sensitivities, (size_t)a->sensitivity_count + 1, sizeof *a->sensitivities);
-    a->sensitivities[a->sensitivity_count++] = one;
-}
-
-void find_sensitivities(struct analysis *a)
-{
-    for (int k = 0; k < a->question_count; k++) {
-        struct question *q = &a->questions[k];
-        q->sensitivities.first = a->sensitivity_count;
-        for (int i = q->entries.first; i < q->entries.last && q->tuned >= 0; i++)
-            if (a->entries[i].last - a->entries[i].first > 1) add(a, i);
-        q->sensitivities.last = a->sensitivity_count;
-        correct(a->sensitivities + q->sensitivities.first,
-                q->sensitivities.last - q->sensitivities.first);
+    q->sensitivities = (struct span){first, a->sensitivity_count};
+    correct_family(a->sensitivities + first, a->sensitivity_count - first, sizeof *a->sensitivities,
+                   offsetof(struct sensitivity, gain.p), offsetof(struct sensitivity, p_corrected));
+    for (int i = first; i < a->sensitivity_count; i++) {
+        struct sensitivity *s = &a->sensitivities[i];
+        if (s->gain.n) s->outcome = stats_outcome(s->gain.interval, s->p_corrected, 0);
     }
 }

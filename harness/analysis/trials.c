@@ -50,6 +50,7 @@ static bool read_axes(struct run_data *run, char **error)
     return good;
 }
 
+/* Nothing measured yet. */
 static void plan_trials(struct run_data *run)
 {
     const struct plan *plan = &run->plan;
@@ -58,9 +59,7 @@ static void plan_trials(struct run_data *run)
     run->trial_count = plan->row_count;
     for (int i = 0; i < plan->row_count; i++) {
         struct trial *t = &run->trials[i];
-        *t = (struct trial){.cell = &plan->cells[plan->rows[i].cell_index],
-                            .round = plan->rows[i].round,
-                            .row = -1,
+        *t = (struct trial){&plan->cells[plan->rows[i].cell_index], plan->rows[i].round, -1,
                             .state = TRIAL_MISSING};
         for (int k = 0; k < MEASURED; k++) t->measured[k] = NAN;
         for (int k = 0; k < MOST_METRICS; k++)

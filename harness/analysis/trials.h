@@ -38,7 +38,8 @@ enum split { SPLIT_VALID, SPLIT_TEST, SPLITS };
 extern const char *const trial_split_names[SPLITS];
 enum { MOST_METRICS = 32 };
 
-/* A point of a learning curve. */
+/* A point of a learning curve; its first line in the order in which trial_rows.c names the columns.
+ */
 struct point {
     double step, tokens, flop, seconds, train_loss;
     double valid[MOST_METRICS]; /* by place in metrics[]; NaN: not measured */

@@ -28,9 +28,8 @@ static void count(const struct analysis *a, const struct question *q, struct can
     }
     c->mean = c->n ? sum / c->n : (double)NAN;
     for (int i = c->first; i < c->last; i++) {
-        double off =
-            a->members[i]->state == TRIAL_OK ? trial_result(q, a->members[i]) - c->mean : 0;
-        square += off * off;
+        double off = trial_result(q, a->members[i]) - c->mean;
+        if (!isnan(off)) square += off * off;
     }
     c->sd = c->n > 1 ? sqrt(square / (c->n - 1)) : (double)NAN;
 }
@@ -109,11 +108,10 @@ static void sum_up_times(const struct analysis *a, const struct question *q, str
     free(times);
 }
 
-void choose_winners(struct analysis *a)
+void choose_winners(struct analysis *a, struct question *q)
 {
-    for (int i = 0; i < a->entry_count; i++) {
+    for (int i = q->entries.first; i < q->entries.last; i++) {
         struct entry *e = &a->entries[i];
-        const struct question *q = &a->questions[e->question];
         for (int k = e->first; k < e->last; k++) count(a, q, &a->candidates[k]);
         if (q->trains)
             choose_trained(a, q, e);

@@ -7,7 +7,8 @@
 #include "harness/plan/plan.h"
 
 /* False with *error (to be freed). The rows are those of the run; their order in time is not kept,
- * since it hangs on a seed that plan.yaml does not name. The plan is to be freed in either case. */
+ * since it hangs on a seed that plan.yaml does not name. No file of ablations/ or plots/ is needed:
+ * a question or a kind of figure may be gone since. The plan is to be freed in either case. */
 bool plan_read_saved(struct plan *, const struct axes *, const char *directory, char **error);
 
 /* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', --shard 1/2. */

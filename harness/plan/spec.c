@@ -153,6 +153,7 @@ bool spec_load(struct spec *spec, const char *path, const char *tier, const stru
                struct diags *diags)
 {
     size_t size;
+    int before = diags->count;
     char *text = read_file(path, &size);
     *spec = (struct spec){0};
     bool good = false;
@@ -162,8 +163,9 @@ bool spec_load(struct spec *spec, const char *path, const char *tier, const stru
         diag_add(diags, path, 0, 0, "holds a NUL byte, expected text");
     else
         good = spec_parse(spec, path, text, tier, axes, diags);
+    if (good) figures_check(spec, diags);
     free(text);
-    return good;
+    return good && diags->count == before;
 }
 
 static void figure_free(struct spec_figure *f)

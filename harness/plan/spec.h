@@ -26,6 +26,7 @@ struct spec_option {
 };
 struct spec_figure {
     char *kind;
+    struct yaml_place place; /* of its kind */
     struct spec_option *options;
     int option_count;
 };

@@ -113,31 +113,6 @@ static void read_baseline(struct reader *r, const struct yaml_entry *e)
 
 /* ---- figures ---- */
 
-/* A kind of figure is a script in plots/; without that folder at hand, any is taken. */
-static void check_figure(struct reader *r, const struct yaml *kind)
-{
-    char *pattern = path_in_home("plots/*.gp");
-    glob_t found = {0};
-    if (pattern && !glob(pattern, 0, NULL, &found)) {
-        struct text names = {0};
-        bool known = false;
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            char *name = strrchr(found.gl_pathv[i], '/') + 1;
-            name[strlen(name) - 3] = '\0';
-            known |= !strcmp(name, kind->text);
-            text_add(&names, " %s", name);
-        }
-        if (!known) {
-            char *expected = xformat("one of%s (the scripts in plots/)", names.data);
-            reader_expected_node(r, kind, "kind", expected);
-            free(expected);
-        }
-        text_free(&names);
-    }
-    globfree(&found);
-    free(pattern);
-}
-
 static void read_figure(struct reader *r, const struct yaml *map, struct spec_figure *figure)
 {
     figure->options =
@@ -151,7 +126,7 @@ static void read_figure(struct reader *r, const struct yaml *map, struct spec_fi
             continue;
         }
         figure->kind = xstrdup(e->value->text);
-        check_figure(r, e->value);
+        figure->place = e->value->place;
     }
     if (!figure->kind) reader_expected_node(r, map, "figures", "a map with a kind, {kind: ...}");
 }
@@ -163,6 +138,32 @@ static void read_figures(struct reader *r, const struct yaml_entry *e)
     s->figures = xarray((size_t)e->value->count, sizeof *s->figures);
     s->figure_count = e->value->count;
     for (int i = 0; i < s->figure_count; i++) read_figure(r, e->value->items[i], &s->figures[i]);
+}
+
+static void check_figure(const struct spec_figure *f, const glob_t *scripts, struct diags *diags)
+{
+    struct text names = {0};
+    bool known = false;
+    for (size_t i = 0; i < scripts->gl_pathc; i++) {
+        const char *name = strrchr(scripts->gl_pathv[i], '/') + 1;
+        text_add(&names, " %.*s", (int)strcspn(name, "."), name);
+        known |= !strncmp(name, f->kind, strlen(f->kind)) && !strcmp(name + strlen(f->kind), ".gp");
+    }
+    if (!known)
+        diag_add(diags, f->place.file, f->place.line, f->place.column,
+                 "key kind: found '%s', expected one of%s (the scripts in plots/)", f->kind,
+                 names.data);
+    text_free(&names);
+}
+
+void figures_check(const struct spec *s, struct diags *diags)
+{
+    char *pattern = path_in_home("plots/*.gp");
+    glob_t scripts = {0};
+    if (pattern && !glob(pattern, 0, NULL, &scripts))
+        for (int i = 0; i < s->figure_count; i++) check_figure(&s->figures[i], &scripts, diags);
+    globfree(&scripts);
+    free(pattern);
 }
 
 /* ---- what holds keys itself ---- */

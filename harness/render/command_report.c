@@ -21,12 +21,14 @@ struct arguments {
 /* The exit code, or -1 to go on. */
 static int read_arguments(struct arguments *s, int argc, char **argv)
 {
-    bool help = false;
+    bool help = false, columns = false;
     const char *level = NULL, *margin = NULL;
     const struct option_entry options[] = {
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M",
          "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
+        {"columns", 0, OPTION_FLAG, &columns, NULL,
+         "print what the columns of its tables mean, in Markdown, and end"},
         {"help", 'h', OPTION_FLAG, &help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -48,6 +50,7 @@ static int read_arguments(struct arguments *s, int argc, char **argv)
         printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
         return 0;
     }
+    if (columns) return analysis_columns_print(stdout), 0;
     if (!s->directory)
         fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
     bool good = s->directory && option_number("report", "--level", level, 1, &s->level) &&

@@ -85,10 +85,14 @@ described() {
 described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
 for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
 dictionary=$here/../../results/README.md
+# marked NAME: what stands between two marks of the dictionary
+marked() { sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" "$dictionary" | sed '1d;$d'; }
 { "$attnlab" list columns --format md && echo; } >"$work/markdown"
 is "the dictionary in results/README.md is that of the program" \
-    "$(sed -n '/^<!-- columns -->$/,/^<!-- end of columns -->$/p' "$dictionary" | sed '1d;$d' |
-        diff - "$work/markdown")" ""
+    "$(marked columns | diff - "$work/markdown")" ""
+{ "$attnlab" report --columns && echo; } >"$work/markdown"
+is "also of the tables of the report" \
+    "$(marked 'columns of the report' | diff - "$work/markdown")" ""
 missing=$(head -qn 1 "$work"/one/*.csv | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)

@@ -88,10 +88,11 @@ for kind in scaling roofline; do agree "$work/many" "many-$kind"; done
 mkdir "$work/home" && cp -r "$ATTNLAB_HOME/plots" "$work/home"
 cp "$work/home/plots/ratio.gp" "$work/home/plots/sculpture.gp"
 mkdir "$work/half" && cp "$timed"/*.* "$work/half"
-echo '  - {kind: sculpture}' >>"$work/half/plan.yaml"
+printf '  - {kind: %s}\n' sculpture vase >>"$work/half/plan.yaml"
 (ATTNLAB_HOME=$work/home report "$work/half")
 is "a script without a function: exit 1" $? 1
 has "a script without a function: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
+has "a script that is gone: which" "$(cat "$work/stderr")" 'no kind of figure "vase"'
 is "a script without a function: the others are drawn" "$(ls "$work/half/figures" | grep -c 'svg$')" 8
 echo 'this is no gnuplot' >>"$work/home/plots/ratio.gp"
 (ATTNLAB_HOME=$work/home report "$work/half")

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct axes axes;
@@ -94,9 +95,50 @@ static void test_shards(void **state)
     assert_read_back((struct plan_options){.shard = 2, .shards = 2}, 3 * 4 + 2);
 }
 
+/* A kind of figure that plots/ has no more is an error of a file, and none of a plan that was made
+ * while it was there. */
+static void test_figure_that_is_gone(void **state)
+{
+    (void)state;
+    static const char yaml[] = "figures: [{kind: ratio}, {kind: vase}]\nfactors: {n: [8, 16]}\n";
+    static const char head[] = SAVED_PLAN_HEAD "gone/one.yaml, tier full\n";
+    char directory[] = "/tmp/attnlab-test-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    char *plots = xformat("%s/plots", directory), *script = xformat("%s/ratio.gp", plots);
+    char *file = xformat("%s/one.yaml", directory), *saved = xformat("%s/plan.yaml", directory);
+    char *text = xformat("%s%s", head, yaml), *error = NULL;
+    struct plan plan;
+    struct diags diags = {0};
+    assert_int_equal(mkdir(plots, 0700), 0);
+    assert_true(write_file_atomically(script, "", 0));
+    assert_true(write_file_atomically(file, yaml, strlen(yaml)));
+    assert_true(write_file_atomically(saved, text, strlen(text)));
+    assert_int_equal(setenv("ATTNLAB_HOME", directory, 1), 0);
+    assert_false(
+        plan_build(&plan, &(struct plan_options){.paths = (const char *[]){file}, .path_count = 1},
+                   &axes, &diags));
+    const char *wanted = "one.yaml:1:33: key kind: found 'vase', expected one of ratio (the";
+    if (!strstr(messages(&diags), wanted)) fail_msg("%s", messages(&diags));
+    plan_free(&plan);
+    if (!plan_read_saved(&plan, &axes, directory, &error)) fail_msg("%s", error);
+    assert_int_equal(plan.row_count, 2);
+    assert_string_equal(plan.specs[0].figures[1].kind, "vase");
+    plan_free(&plan);
+    diag_free(&diags);
+    unsetenv("ATTNLAB_HOME");
+    char *const paths[] = {script, file, saved, plots, directory};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) assert_int_equal(remove(paths[i]), 0);
+    free(plots);
+    free(script);
+    free(file);
+    free(saved);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_read_back),
+                                       cmocka_unit_test(test_figure_that_is_gone),
                                        cmocka_unit_test(test_shards)};
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
