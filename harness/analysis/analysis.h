@@ -186,12 +186,12 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *);       /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);       /* labels.c */
-void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuned_value.h */
-void find_references(struct analysis *, struct question *);    /* references.c */
-void find_effects(struct analysis *, struct question *);       /* effects.c */
-void find_factors(struct analysis *, struct question *);       /* factorial.c */
+void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);    /* labels.c */
+void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuned_value.h */
+void find_references(struct analysis *, struct question *); /* references.c */
+void find_effects(struct analysis *, struct question *);    /* effects.c */
+void find_factors(struct analysis *, struct question *);    /* factorial.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
 /* Holm's correction within a family of tests: items of `size` bytes that hold a p-value and have a

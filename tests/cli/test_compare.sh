@@ -194,7 +194,7 @@ refused "reproduce: no question" "expected --question NAME"
 mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
 reproduce "$work/holes" --question small
 code=$?
-refused "reproduce: no manifest" "small/manifest.json: not there"
+refused "reproduce: no manifest" "small/manifest.json: missing"
 
 # ---- reference ----
 reference() { (cd "$home" && "$program" reference "$@") >"$work/stdout" 2>"$work/stderr"; }
