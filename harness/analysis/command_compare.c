@@ -4,12 +4,11 @@
 #include "base/mem.h"
 #include "harness/analysis/compare.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/result_dir.h"
 
-#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EXIT_DISAGREES = 1, EXIT_NOTHING = 2, SHOWN = 5 };
 
@@ -160,23 +159,6 @@ static int verdict(const struct comparison *c)
 
 /* ---- two runs ---- */
 
-/* Which runs a folder holds that is none itself; NULL when it is one, or holds none. */
-static char *runs_instead(const char *directory)
-{
-    char *own = xformat("%s/cells.csv", directory), *pattern = xformat("%s/*/cells.csv", directory);
-    struct text out = {0};
-    glob_t found = {0};
-    if (access(own, F_OK) && !glob(pattern, 0, NULL, &found))
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            const char *name = found.gl_pathv[i] + strlen(directory) + 1;
-            text_add(&out, "%s%.*s", i ? ", " : "", (int)strcspn(name, "/"), name);
-        }
-    globfree(&found);
-    free(pattern);
-    free(own);
-    return out.data;
-}
-
 struct side {
     struct run_data run;
     struct analysis analysis;
@@ -184,9 +166,11 @@ struct side {
 
 static bool read_side(struct side *s, const char *path, double level, double margin, char **error)
 {
-    char *runs = runs_instead(path);
-    if (runs) *error = xformat("%s: no cells.csv, so no run; it holds the runs %s", path, runs);
-    free(runs);
+    struct text runs = {0};
+    if (!result_dir_has(path, "cells.csv")) result_dir_runs(path, &runs);
+    if (runs.data)
+        *error = xformat("%s: no cells.csv, so no run; it holds the runs%s", path, runs.data);
+    text_free(&runs);
     if (*error || !run_data_read(&s->run, path, error)) return false;
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);

@@ -9,11 +9,6 @@
 
 const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "time"};
 
-static const enum curve_axis budget_axis[READINGS] = {
-    [READ_FLOP] = CURVE_FLOP, [READ_TIME] = CURVE_SECONDS};
-
-static bool at_budget(enum reading r) { return r == READ_FLOP || r == READ_TIME; }
-
 /* ---- budgets ---- */
 
 /* What the first of the condition's winners with this seed has used up at its end; NaN when one
@@ -39,26 +34,18 @@ struct pairing {
     int gain_count, time_count, budget_count;
 };
 
-static void add_ended(struct pairing *p, const struct trial *own, const struct trial *other)
+/* Of two that ended; NaN where one has no value. */
+static double gain_of_ended(struct pairing *p, const struct trial *own, const struct trial *other)
 {
-    struct effect *e = p->effect;
+    const struct effect *e = p->effect;
     const struct metric *m = p->question->metric;
-    double mine = trial_result(p->question, own), theirs = trial_result(p->question, other);
-    if (at_budget(e->reading)) {
-        enum curve_axis axis = budget_axis[e->reading];
-        double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
-        p->budget_sum += budget / curve_end(own, axis);
-        p->budget_count++;
-        mine = curve_at(own, m, axis, budget);
-        theirs = curve_at(other, m, axis, budget);
-    }
-    double gain = gain_of(m, mine, theirs);
-    if (isnan(gain)) return;
-    p->gains[p->gain_count++] = gain;
-    e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
-    e->pairs++;
-    double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
-    if (rate > 0 && its > 0) p->log_times[p->time_count++] = log(its / rate);
+    if (e->reading != READ_FLOP && e->reading != READ_TIME)
+        return gain_of(m, trial_result(p->question, own), trial_result(p->question, other));
+    enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
+    double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
+    p->budget_sum += budget / curve_end(own, axis);
+    p->budget_count++;
+    return gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
 }
 
 /* A run that diverged is worse than any that ended; two that did are equal. */
@@ -67,14 +54,16 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
     if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
-    if (!lost && !other_lost) {
-        add_ended(p, own, other);
-        return;
-    }
+    double gain = lost || other_lost ? other_lost - lost : gain_of_ended(p, own, other);
+    if (isnan(gain)) return;
+    e->pairs++;
+    e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
     e->lost_runs += lost;
     e->reference_lost_runs += other_lost;
-    e->wins += lost && other_lost ? 0.5 : other_lost ? 1 : 0;
-    e->pairs++;
+    if (lost || other_lost) return;
+    double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
+    p->gains[p->gain_count++] = gain;
+    if (rate > 0 && its > 0) p->log_times[p->time_count++] = log(its / rate);
 }
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Making and opening the directory of a run. */
 #include "harness/run/result_dir.h"
-#include "base/mem.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "base/stamp.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -83,4 +83,17 @@ bool result_dir_open(const char *path, bool resume, char **error)
                          "directory with -o.",
                          path);
     return !entries || resume;
+}
+
+void result_dir_runs(const char *folder, struct text *names)
+{
+    char *pattern = xformat("%s/*/cells.csv", folder);
+    glob_t found = {0};
+    if (!glob(pattern, 0, NULL, &found))
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            const char *name = found.gl_pathv[i] + strlen(folder) + 1;
+            text_add(names, " %.*s", (int)strcspn(name, "/"), name);
+        }
+    globfree(&found);
+    free(pattern);
 }

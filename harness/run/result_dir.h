@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_RESULT_DIR_H
 #define ATTNLAB_RESULT_DIR_H
 
-#include <stdbool.h>
+#include "base/mem.h"
 
 /* "results/<UTC stamp>-<host>-<commit>", to be freed. */
 char *result_dir_name(void);
@@ -15,5 +15,7 @@ bool result_dir_open(const char *path, bool resume, char **error);
 bool directory_open_empty(const char *path, char **error);
 /* Whether path/name exists. */
 bool result_dir_has(const char *path, const char *name);
+/* Adds the names of the runs that a folder holds, in order, a blank before each. */
+void result_dir_runs(const char *folder, struct text *names);
 
 #endif

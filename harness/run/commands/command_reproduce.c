@@ -11,7 +11,6 @@
 #include "harness/run/commands/run_command.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -136,15 +135,7 @@ static char *find_run(const char *reference, const char *question)
     if (result_dir_has(run, "cells.csv")) return run;
     free(run);
     struct text names = {0};
-    char *pattern = xformat("%s/*/cells.csv", reference);
-    glob_t found = {0};
-    if (!glob(pattern, 0, NULL, &found))
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            const char *name = found.gl_pathv[i] + strlen(reference) + 1;
-            text_add(&names, " %.*s", (int)strcspn(name, "/"), name);
-        }
-    globfree(&found);
-    free(pattern);
+    result_dir_runs(reference, &names);
     char *part = part_of_plan(reference, question, &names);
     run = part ? xstrdup(reference) : NULL;
     if (!run)
