@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * See caption.h. */
-#include "harness/render/figures/caption.h"
-#include "base/mem.h"
+ * Captions: what a kind of figure draws, what holds in this one, what else there is to say. */
+#include "harness/render/figures/figure_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,20 +33,20 @@ static void add_conditions(struct text *out, const char *held)
             text_add_bytes(out, *p == ' ' ? ", " : p, *p == ' ' ? 2 : 1);
 }
 
-char *caption_make(const char *script, const char *held)
+static void add_sentence(struct text *out, const char *sentence)
+{
+    text_add(out, "%s%s", out->length && *sentence ? " " : "", sentence);
+}
+
+char *caption_make(const char *script, const char *held, const char *passes, const char *remark)
 {
     struct text caption = {0};
     text_add(&caption, "%s", "");
     add_description(&caption, script);
-    if (*held) text_add(&caption, "%sHere: ", caption.length ? " " : "");
+    if (*held) add_sentence(&caption, "Here: ");
     add_conditions(&caption, held);
     if (*held) text_add(&caption, ".");
+    add_sentence(&caption, passes);
+    add_sentence(&caption, remark);
     return caption.data;
-}
-
-void caption_add(char **caption, const char *sentence)
-{
-    char *longer = xformat("%s%s%s", *caption, *sentence && **caption ? " " : "", sentence);
-    free(*caption);
-    *caption = longer;
 }

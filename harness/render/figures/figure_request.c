@@ -14,43 +14,17 @@ const char *request_option(const struct request *r, const char *key, const char 
     return otherwise;
 }
 
-int request_axis(const struct request *r, const char *key, const char *otherwise)
-{
-    const char *name = request_option(r, key, otherwise);
-    return name ? axes_find(&r->analysis->run->axes, name) : -1;
-}
-
-int request_choice(const struct request *r, const char *key, const char *const *names, char **fault)
+int request_choice(const struct request *r, const char *key, const char *const *names, int count,
+                   char **fault)
 {
     const char *value = request_option(r, key, names[0]);
     struct text expected = {0};
-    for (int i = 0; names[i]; i++) {
-        if (!strcmp(names[i], value)) {
-            text_free(&expected);
-            return i;
-        }
-        text_add(&expected, " %s", names[i]);
-    }
+    for (int i = 0; i < count; i++)
+        if (!strcmp(names[i], value)) return i;
+    for (int i = 0; i < count; i++) text_add(&expected, " %s", names[i]);
     *fault = xformat("option %s: \"%s\" is none of%s", key, value, expected.data);
     text_free(&expected);
     return -1;
-}
-
-char *request_empty(const struct request *r, const char *what)
-{
-    return xformat("nothing of %s that belongs to this figure has %s", r->question->spec->name,
-                   what);
-}
-
-struct request request_with(const struct request *r,
-                            bool (*usable)(const struct request *, int entry))
-{
-    struct request kept = *r;
-    kept.entries = xarray((size_t)r->count, sizeof *kept.entries);
-    kept.count = 0;
-    for (int i = 0; i < r->count; i++)
-        if (usable(r, r->entries[i])) kept.entries[kept.count++] = r->entries[i];
-    return kept;
 }
 
 double entry_number(const struct analysis *a, int entry, int axis)
@@ -76,17 +50,29 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-const char *entry_arm_label(const struct analysis *a, int entry)
+struct chart_point *add_of_arm(struct chart *c, const struct request *r, int entry, int panel,
+                               struct value x, struct value y)
 {
-    return entry_spec(a, entry)->arms[a->entries[entry].arm].label;
+    int arm = r->analysis->entries[entry].arm;
+    return chart_add(c, panel, chart_series(c, r->question->spec->arms[arm].label, arm), x, y);
 }
 
-struct ratio entry_ratio(const struct analysis *a, int entry)
+struct chart_point *add_of_label(struct chart *c, const struct request *r, int entry, int panel,
+                                 struct value x, struct value y)
 {
-    const struct effect *e = entry_effect(a, entry, READ_STEPS);
-    if (!e || !e->gain.n || e->reference == entry) return (struct ratio){NAN, NAN, NAN};
-    return (struct ratio){exp(-e->gain.centre), exp(-e->gain.interval.high),
-                          exp(-e->gain.interval.low)};
+    const struct entry *e = &r->analysis->entries[entry];
+    return chart_add(c, panel, chart_series(c, e->label, e->row), x, y);
+}
+
+struct chart_point *add_cell(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const char *x = entry_value(r->analysis, entry, r->x),
+               *y = entry_value(r->analysis, entry, r->y);
+    struct chart_point *p = chart_add(c, panel, -1, exactly(chart_place(&c->columns, x)),
+                                      exactly(chart_place(&c->rows, y)));
+    p->x_name = x;
+    p->y_name = y;
+    return p;
 }
 
 /* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */

@@ -3,10 +3,7 @@
  * filled and saved, and then has gnuplot draw all of them. */
 #include "harness/render/figures/figures.h"
 #include "base/paths.h"
-#include "harness/render/figures/caption.h"
-#include "harness/render/figures/figure_costs.h"
 #include "harness/render/figures/figure_kinds.h"
-#include "harness/render/figures/gnuplot.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -20,15 +17,14 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* ---- kinds ---- */
 
-static const struct figure_kind *const tables[] = {
-    figures_against_axis, figures_of_ratios, figures_of_grids, figures_of_roofs,
-    figures_of_training,  figures_of_gains,  figures_of_costs};
-
-static const struct figure_kind *kind_find(const char *name)
+static const struct figure_kind *kind_find(const char *name, bool *trains)
 {
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    const struct figure_kind *const tables[] = {kinds_timed, kinds_trained};
+    for (int t = 0; t < 2; t++) {
+        *trains = t;
         for (const struct figure_kind *k = tables[t]; k->name; k++)
             if (!strcmp(k->name, name)) return k;
+    }
     return NULL;
 }
 
@@ -85,47 +81,41 @@ static char *passes_of(const struct request *r)
     return sentence;
 }
 
-static char *caption_of(const char *home, const char *kind, const char *held, const char *passes,
-                        const char *remark)
-{
-    char *script = xformat("%s/plots/%s.gp", home, kind), *caption = caption_make(script, held);
-    caption_add(&caption, passes);
-    caption_add(&caption, remark ? remark : "");
-    free(script);
-    return caption;
-}
-
-/* Saves the chart unless there is a fault already; takes stem and fault over. */
+/* Saves the chart unless there is a fault already; takes stem and fault over, ends the chart. */
 static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
-                       struct chart *c, char *fault)
+                       struct chart *c, char *fault, const char *held, const char *passes)
 {
-    chart_sort(c);
-    if (!fault && !chart_save(c, d->folder, stem, d->plots, kind))
-        fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+    char *script = xformat("%s/plots/%s.gp", d->home, kind);
+    if (!fault) {
+        chart_finish(c);
+        if (!chart_save(c, d->folder, stem, d->plots, kind))
+            fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+    }
     struct figures *all = &d->figures;
     all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
-    all->list[all->count++] = (struct figure){question, stem, NULL, fault};
+    all->list[all->count++] = (struct figure){
+        question, stem, caption_make(script, held, passes, c->remark ? c->remark : ""), fault};
+    chart_free(c);
+    free(script);
 }
 
 static void add_one(struct drawing *d, struct request *r, const char *panel, char *fault)
 {
     struct chart c = {0};
     const char *name = r->question->spec->name, *kind = r->figure->kind;
-    const struct figure_kind *known = kind_find(kind);
+    bool trains;
+    const struct figure_kind *known = kind_find(kind, &trains);
     const char *where = request_option(r, "where", "");
     char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
-    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
-    if (!fault && known->trains != r->question->trains)
-        fault = xformat("%s is of questions that %s", kind,
-                        known->trains ? "train models" : "time layers");
-    if (!fault) fault = known->fill(&c, r);
-    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault);
     char *passes = passes_of(r);
-    d->figures.list[d->figures.count - 1].caption =
-        caption_of(d->home, kind, held, passes, c.remark);
+    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
+    if (!fault && trains != r->question->trains)
+        fault =
+            xformat("%s is of questions that %s", kind, trains ? "train models" : "time layers");
+    if (!fault) fault = figure_fill(&c, r, known);
+    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault, held, passes);
     free(passes);
     free(held);
-    chart_free(&c);
 }
 
 /* ---- all that a question asks for ---- */
@@ -144,16 +134,14 @@ static struct request request_make(const struct analysis *a, const struct questi
 /* A figure for each combination of values of the panel axes, in the order of the entries. */
 static void add_panels(struct drawing *d, const struct request *r)
 {
-    struct chart_labels panels = {0};
+    struct chart_names panels = {0};
     for (int i = 0; i < r->count; i++) {
         char *panel = request_panel(r, r->entries[i]);
         if (*panel) chart_place(&panels, panel);
         free(panel);
     }
     for (int i = 0; i < panels.count; i++) {
-        struct request part = *r;
-        part.entries = xarray((size_t)r->count, sizeof *part.entries);
-        if (r->count) memcpy(part.entries, r->entries, (size_t)r->count * sizeof *part.entries);
+        struct request part = request_make(r->analysis, r->question, r->figure);
         request_keep(&part, panels.list[i].text);
         add_one(d, &part, panels.list[i].text, NULL);
         free(part.entries);
@@ -163,7 +151,7 @@ static void add_panels(struct drawing *d, const struct request *r)
         none.count = 0;
         add_one(d, &none, "", xstrdup("option panel: no cell that was timed has these axes"));
     }
-    chart_labels_free(&panels);
+    chart_names_free(&panels);
 }
 
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
@@ -184,29 +172,28 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
 static void draw_all(struct drawing *d)
 {
     struct figures *all = &d->figures;
-    struct gnuplot_job *jobs = xarray((size_t)all->count * FORMATS, sizeof *jobs);
-    int *figure = xarray((size_t)all->count * FORMATS, sizeof *figure), count = 0;
-    for (int i = 0; i < all->count; i++)
-        for (int k = 0; k < FORMATS && !all->list[i].fault; k++) {
-            figure[count] = i;
-            jobs[count++] =
-                (struct gnuplot_job){formats[k], xformat("%s.gp", all->list[i].stem), NULL};
-        }
+    int count = all->count * FORMATS;
+    struct gnuplot_job *jobs = xarray((size_t)count, sizeof *jobs);
+    for (int i = 0; i < count; i++) {
+        const struct figure *f = &all->list[i / FORMATS];
+        if (!f->fault)
+            jobs[i] = (struct gnuplot_job){formats[i % FORMATS], xformat("%s.gp", f->stem), NULL, 0,
+                                           NULL};
+    }
     gnuplot_run(jobs, count, d->folder);
     for (int i = 0; i < count; i++) {
-        struct figure *f = &all->list[figure[i]];
+        struct figure *f = &all->list[i / FORMATS];
         if (jobs[i].fault) {
             char *half = xformat("%s/%s.%s", d->folder, f->stem, jobs[i].format);
             unlink(half);
             free(half);
         }
-        if (!f->fault)
-            f->fault = jobs[i].fault;
-        else
+        if (f->fault)
             free(jobs[i].fault);
-        free((char *)jobs[i].script);
+        else
+            f->fault = jobs[i].fault;
+        free(jobs[i].script);
     }
-    free(figure);
     free(jobs);
 }
 
@@ -249,11 +236,11 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
     struct drawing d = {0};
     struct chart c = {0};
     if (fill_folder_pareto(&c, runs, count) && drawing_begin(&d, directory, home)) {
-        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL);
-        d.figures.list[0].caption = caption_of(home, "questions_pareto", "", "", c.remark);
+        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL, "", "");
         draw_all(&d);
+    } else {
+        chart_free(&c);
     }
-    chart_free(&c);
     free(d.plots);
     return d.figures;
 }

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ * From a figure that was asked for to its chart, the same way for every kind: reads the options,
+ * chooses entries and panels, names axes and places, and has each entry add its points. */
+#include "harness/render/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+/* A label with what stands in braces at its front said for this figure; NULL: the axis. */
+static char *label(const struct request *r, const struct figure_kind *k, const char *text, int axis)
+{
+    const struct metric *m = r->question->metric;
+    const char *metric = !m                                 ? ""
+                         : strcmp(m->name, "bits_per_char") ? m->name
+                                                            : "bits per character";
+    const char *value = request_option(r, "value", "ratio");
+    bool more = m && m->higher_is_better, share = *request_option(r, "share", "1") != '0';
+    if (!text && axis < 0) return xstrdup("");
+    if (!text) return xstrdup(axis_words(r->analysis->run->axes.list[axis].name));
+    if (!strcmp(text, "{gain}"))
+        return xformat("%s %s", metric, more ? "above the baseline's" : "below the baseline's (%)");
+    if (!strcmp(text, "{metric}")) return xformat("%s (validation)", metric);
+    if (!strcmp(text, "{choice}")) return xstrdup(k->words[r->choice]);
+    if (!strcmp(text, "{tuned}")) return label(r, k, NULL, r->question->tuned);
+    if (!strcmp(text, "{share}") && share)
+        return xformat("share of the time of the %s (%%)", r->pass);
+    if (!strcmp(text, "{value}") && !strcmp(value, "ratio"))
+        return xstrdup("time / time of baseline");
+    if (!strcmp(text, "{value}") && strncmp(value, "time_", 5)) return xstrdup(value);
+    return *text == '{' ? xformat("time per %s", r->pass) : xstrdup(text);
+}
+
+static void add_text(struct chart *c, const char *variable, char *text)
+{
+    chart_text(c, variable, text);
+    free(text);
+}
+
+/* ---- options and entries ---- */
+
+static char *read_axis(const struct request *r, const char *key, const char *otherwise, int *axis)
+{
+    const char *name = otherwise ? request_option(r, key, otherwise) : "";
+    *axis = *name ? axes_find(&r->analysis->run->axes, name) : -1;
+    return otherwise && *axis < 0 ? xformat("the option %s names no axis", key) : NULL;
+}
+
+static char *read_options(struct request *r, const struct figure_kind *k)
+{
+    char *fault = read_axis(r, "x", k->x, &r->x);
+    if (!fault) fault = read_axis(r, "y", k->y, &r->y);
+    if (!fault)
+        r->reading = (enum reading)request_choice(r, "reading", reading_names, READINGS, &fault);
+    int count = 0;
+    while (k->choices && k->choices[count]) count++;
+    if (!fault && count) r->choice = request_choice(r, k->option, k->choices, count, &fault);
+    return fault;
+}
+
+/* Drops what the kind cannot show, or what has no value of an axis that was asked for. */
+static void keep_usable(struct request *r, const struct figure_kind *k)
+{
+    int kept = 0;
+    for (int i = 0; i < r->count; i++) {
+        int e = r->entries[i];
+        bool x = !k->x || *k->x || *entry_value(r->analysis, e, r->x);
+        bool y = !k->y || *k->y || *entry_value(r->analysis, e, r->y);
+        if (x && y && k->usable(r, e)) r->entries[kept++] = e;
+    }
+    r->count = kept;
+}
+
+/* ---- places ---- */
+
+/* The values of an axis, first those that `order` names ("off before"), then by size. */
+static void name_places(struct chart_names *l, const struct request *r, int axis, const char *order)
+{
+    const struct axis *a = &r->analysis->run->axes.list[axis];
+    char *copy = xstrdup(order), *rest = copy, *word;
+    const char *last = NULL, *next = NULL;
+    while ((word = strsep(&rest, " ")))
+        for (int i = 0; i < r->count; i++)
+            if (!strcmp(entry_value(r->analysis, r->entries[i], axis), word)) chart_place(l, word);
+    do {
+        if (next) chart_place(l, last = next);
+        next = NULL; /* the least after the last */
+        for (int i = 0; i < r->count; i++) {
+            const char *own = entry_value(r->analysis, r->entries[i], axis);
+            bool later = !last || axis_compare(a, own, last) > 0;
+            if (later && (!next || axis_compare(a, own, next) < 0)) next = own;
+        }
+    } while (next);
+    free(copy);
+}
+
+/* A row for each label that occurs, in the order of tables. */
+static void name_rows(struct chart *c, const struct request *r)
+{
+    for (int row = 0; row < r->question->rows; row++)
+        for (int i = 0; i < r->count; i++) {
+            const struct entry *e = &r->analysis->entries[r->entries[i]];
+            if (e->row == row) chart_place(&c->rows, e->label);
+        }
+}
+
+/* Names of places; along an axis with a default, which has numbers, tics at those that occur. */
+static void name_axes(struct chart *c, const struct request *r, const struct figure_kind *k)
+{
+    if (k->x && !*k->x) name_places(&c->columns, r, r->x, request_option(r, "x_order", ""));
+    if (k->y) name_places(&c->rows, r, r->y, request_option(r, "y_order", ""));
+    if (k->layout & ROWS) name_rows(c, r);
+    for (int i = 0; i < r->count && k->x && *k->x; i++) {
+        double at = entry_number(r->analysis, r->entries[i], r->x);
+        const char *name = entry_value(r->analysis, r->entries[i], r->x);
+        if (!isnan(at)) chart_tic(&c->columns, name, at);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void label_panels(struct chart *c, const struct request *r, const struct figure_kind *k)
+{
+    int count = c->panel_count;
+    for (int p = 0; p < count; p++) {
+        free(c->panels[p].y_label);
+        c->panels[p].y_label = label(r, k, k->y_label, r->y);
+    }
+    for (int p = 0; p < count && k->y_label_below; p++)
+        chart_panel(c, c->panels[p].title, k->y_label_below);
+    if (k->y_label_below) c->across = count;
+    const char *own = request_option(r, "xlabel", NULL);
+    add_text(c, "x_label", own ? xstrdup(own) : label(r, k, k->x_label, r->x));
+    if (k->heading) add_text(c, "heading", label(r, k, k->heading, -1));
+}
+
+static void title_empty(struct chart *c)
+{
+    for (int p = 0; p < c->panel_count; p++) {
+        int i = 0;
+        while (i < c->point_count && c->points[i].panel != p) i++;
+        if (i < c->point_count) continue;
+        char *title = c->panels[p].title;
+        c->panels[p].title = xformat("%s%snot measured", title, *title ? ": " : "");
+        free(title);
+    }
+}
+
+static bool has_points(const struct chart *c)
+{
+    for (int i = 0; i < c->point_count; i++)
+        if (!isnan(c->points[i].x.at)) return true;
+    return false;
+}
+
+char *figure_fill(struct chart *c, const struct request *all, const struct figure_kind *k)
+{
+    struct request r = *all;
+    struct roofline roofline = {0};
+    char *fault = read_options(&r, k);
+    if (k->layout & PHASES) roofline = roofline_make(r.analysis);
+    r.roofline = &roofline;
+    r.entries = xarray((size_t)r.count + 1, sizeof *r.entries);
+    if (r.count) memcpy(r.entries, all->entries, (size_t)r.count * sizeof *r.entries);
+    if (!fault) keep_usable(&r, k);
+    if (!fault && r.count) {
+        int *panels = panels_choose(c, &r, k);
+        c->log = k->log ? k->log : "";
+        c->own_ranges = k->layout & OWN_RANGES;
+        name_axes(c, &r, k);
+        label_panels(c, &r, k);
+        for (int i = 0; i < r.count; i++) k->add(c, &r, r.entries[i], panels[i]);
+        if (k->finish && has_points(c)) k->finish(c, &r);
+        title_empty(c);
+        free(panels);
+    }
+    if (!fault && !has_points(c))
+        fault = xformat("nothing of %s that belongs to this figure has %s", r.question->spec->name,
+                        k->lacks);
+    roofline_free(&roofline);
+    free(r.entries);
+    return fault;
+}

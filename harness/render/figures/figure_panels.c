@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ * Panels: which pass and which shape an entry is drawn in, and what they are called.
+ *
+ * No line and no ratio joins two passes. What tells conditions apart is taken from their labels,
+ * "d_model = 64, heads = 4"; of those, what goes with the axes of the figure is no panel. */
+#include "harness/render/figures/figure_kinds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PANELS = 6 };
+
+/* ---- parts of a label ---- */
+
+/* The length of the first "axis = value" of what is left; *name: of the axis' name, 0: no such. */
+static int next_part(const char *label, int *name)
+{
+    const char *end = strstr(label, ", "), *equals = strstr(label, " = ");
+    int length = end ? (int)(end - label) : (int)strlen(label);
+    *name = equals && equals < label + length ? (int)(equals - label) : 0;
+    return length;
+}
+
+/* Words of axes, with their units; any other is called by its own name. */
+static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
+                                       {"m", "keys m (tokens)"},
+                                       {"batch", "batch (sequences)"},
+                                       {"d_model", "model width d_model (features)"},
+                                       {"d_head", "head width d_head (features)"},
+                                       {"d_prime", "score width d' (features)"},
+                                       {"threads", "threads (count)"},
+                                       {"lr", "learning rate"}};
+
+const char *axis_words(const char *axis)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], axis)) return known[i][1];
+    return axis;
+}
+
+/* " (tokens)", "" of what is only counted. */
+static const char *unit_of(const char *axis)
+{
+    const char *unit = strstr(axis_words(axis), " (");
+    return unit && strcmp(unit, " (count)") ? unit : "";
+}
+
+/* Whether an axis has one value at each value of x, so that it says no more than that. */
+static bool goes_with(const struct request *r, int axis, int x)
+{
+    const struct analysis *a = r->analysis;
+    bool same = axis >= 0 && x >= 0;
+    for (int i = 0; i < r->count && same; i++)
+        for (int k = 0; k < i && same; k++)
+            same =
+                strcmp(entry_value(a, r->entries[i], x), entry_value(a, r->entries[k], x)) ||
+                !strcmp(entry_value(a, r->entries[i], axis), entry_value(a, r->entries[k], axis));
+    return same;
+}
+
+/* A label without what goes with the axes drawn; a title has units, and lines that are not too
+ * long. To be freed. */
+static char *shape_of(const struct request *r, const char *label, bool title)
+{
+    enum { LETTERS = 38 };
+    struct text out = {0};
+    size_t line = 0;
+    text_add(&out, "%s", "");
+    for (int length, name; *label; label += length + (label[length] ? 2 : 0)) {
+        length = next_part(label, &name);
+        char *axis = xformat("%.*s", name, label);
+        int place = axes_find(&r->analysis->run->axes, axis);
+        char *part = xformat("%.*s%s", length, label, title ? unit_of(axis) : "");
+        if (!goes_with(r, place, r->x) && !goes_with(r, place, r->y)) {
+            bool full = title && out.length - line + strlen(part) > LETTERS;
+            const char *joint = !out.length ? "" : full ? ",\n" : ", ";
+            if (full && out.length) line = out.length;
+            text_add(&out, "%s%s", joint, part);
+        }
+        free(axis);
+        free(part);
+    }
+    return out.data;
+}
+
+const char *pass_title(const char *pass)
+{
+    static const char *const words[][2] = {{"forward", "forward pass"},
+                                           {"backward", "backward pass"},
+                                           {"both", "forward and backward pass"},
+                                           {"", "pass"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i][0], pass)) return words[i][1];
+    return pass;
+}
+
+/* ---- choosing ---- */
+
+/* The entries of a request by pass and by shape. */
+struct facets {
+    struct chart_names passes, shapes, titles; /* titles: shapes with units */
+    int *pass, *shape;                         /* of each entry, from 0 */
+};
+
+static const struct condition *condition_of(const struct request *r, int i)
+{
+    return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
+}
+
+static struct facets facets_make(const struct request *r)
+{
+    struct facets f = {.pass = xarray((size_t)r->count, sizeof *f.pass),
+                       .shape = xarray((size_t)r->count, sizeof *f.shape)};
+    for (int i = 0; i < r->count; i++) {
+        const struct condition *at = condition_of(r, i);
+        f.pass[i] = chart_place(&f.passes, at->pass) - 1;
+        if (i) f.shape[i] = f.shape[i - 1];
+        if (i && at == condition_of(r, i - 1)) continue;
+        char *shape = shape_of(r, at->label, false), *title = shape_of(r, at->label, true);
+        f.shape[i] = chart_place(&f.shapes, shape) - 1;
+        chart_place(&f.titles, title);
+        free(shape);
+        free(title);
+    }
+    return f;
+}
+
+static void facets_free(struct facets *f)
+{
+    chart_names_free(&f->passes);
+    chart_names_free(&f->shapes);
+    chart_names_free(&f->titles);
+    free(f->pass);
+    free(f->shape);
+}
+
+/* The last shape that every pass has, else the last. */
+static int largest_shape(const struct request *r, const struct facets *f)
+{
+    for (int s = f->shapes.count - 1; s >= 0; s--) {
+        int passes = 0;
+        for (int p = 0; p < f->passes.count; p++)
+            for (int i = 0, found = 0; i < r->count && !found; i++)
+                passes += found = f->shape[i] == s && f->pass[i] == p;
+        if (passes == f->passes.count) return s;
+    }
+    return f->shapes.count - 1;
+}
+
+/* Of each shape its place among those shown, or -1; evenly spread from the first to the last. */
+static int *show_shapes(const struct facets *f, int most, char **remark)
+{
+    int all = f->shapes.count, shown = all < most ? all : most;
+    int *place = xarray((size_t)all, sizeof *place);
+    struct text left = {0};
+    for (int i = 0; i < all; i++) place[i] = -1;
+    for (int k = 0; k < shown; k++)
+        place[shown == 1 ? 0 : (2 * k * (all - 1) + (shown - 1)) / (2 * (shown - 1))] = k;
+    for (int i = 0; i < all; i++)
+        if (place[i] < 0) text_add(&left, "%s%s", left.length ? "; " : "", f->shapes.list[i].text);
+    if (left.length) *remark = xformat("Left out: %s.", left.data);
+    text_free(&left);
+    return place;
+}
+
+static int *show_largest(const struct request *r, const struct facets *f, char **remark)
+{
+    int *place = xarray((size_t)f->shapes.count, sizeof *place), largest = largest_shape(r, f);
+    for (int i = 0; i < f->shapes.count; i++) place[i] = i == largest ? 0 : -1;
+    if (*f->titles.list[largest].text) *remark = xformat("Here: %s.", f->titles.list[largest].text);
+    return place;
+}
+
+int *panels_choose(struct chart *c, struct request *r, const struct figure_kind *k)
+{
+    struct facets f = facets_make(r);
+    bool across = k->layout & ACROSS;
+    int passes = f.passes.count, most = passes < MOST_PANELS ? MOST_PANELS / passes : 1;
+    if (across && passes > 1) most = MOST_PANELS / 2; /* these are small */
+    int *place =
+        (k->layout & PHASES) ? show_largest(r, &f, &c->remark) : show_shapes(&f, most, &c->remark);
+    int *panels = xarray((size_t)r->count, sizeof *panels), shapes = 0, kept = 0;
+    for (int i = 0; i < f.shapes.count; i++) shapes += place[i] >= 0;
+    for (int p = 0; p < passes * shapes; p++) {
+        int pass = across ? p % passes : p / shapes, s = 0;
+        while (place[s] != (across ? p / passes : p % shapes)) s++;
+        const char *first = passes > 1 ? pass_title(f.passes.list[pass].text) : "";
+        const char *second = (k->layout & PHASES) ? "" : f.titles.list[s].text;
+        char *title = xformat("%s%s%s", first, *first && *second ? "\n" : "", second);
+        chart_panel(c, title, "");
+        free(title);
+    }
+    c->across = passes > 1 ? (across ? passes : shapes) : shapes == 4 ? 2 : shapes;
+    if (passes == 1 && c->across > 3) c->across = 3;
+    r->pass = passes > 1 ? "pass" : pass_title(condition_of(r, 0)->pass);
+    for (int i = 0; i < r->count; i++) {
+        int shape = place[f.shape[i]], pass = f.pass[i];
+        if (shape < 0) continue;
+        r->entries[kept] = r->entries[i];
+        panels[kept++] = across ? shape * passes + pass : pass * shapes + shape;
+    }
+    r->count = kept;
+    facets_free(&f);
+    free(place);
+    return panels;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Kinds of figures of questions that time layers. */
+#include "harness/render/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines along an axis: scaling, memory, threads ---- */
+
+static bool has_time(const struct request *r, int e) { return r->analysis->entries[e].median > 0; }
+
+static bool has_bytes(const struct request *r, int entry)
+{
+    return winner_measured(r->analysis, entry, WORKING_BYTES) >= 0;
+}
+
+/* An arm without the axis is a level line. */
+static void add_along(struct chart *c, const struct request *r, int entry, int panel,
+                      struct value y)
+{
+    struct value x = exactly(entry_number(r->analysis, entry, r->x));
+    add_of_arm(c, r, entry, panel, x, y)->mark = isnan(x.at) ? "level" : "";
+}
+
+static void add_time(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    add_along(c, r, entry, panel,
+              (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high});
+}
+
+static void add_bytes(struct chart *c, const struct request *r, int entry, int panel)
+{
+    static const enum measured rows[] = {WORKING_BYTES, PEAK_RSS_BYTES};
+    for (int i = 0; i < 2; i++) {
+        double bytes = winner_measured(r->analysis, entry, rows[i]);
+        if (bytes > 0) add_along(c, r, entry, panel + i * c->panel_count / 2, exactly(bytes));
+    }
+}
+
+static void add_by_threads(struct chart *c, const struct request *r, int entry, int panel)
+{
+    if (!isnan(entry_number(r->analysis, entry, r->x)))
+        add_along(c, r, entry, panel, exactly(r->analysis->entries[entry].median));
+}
+
+/* The time of the same arm in the same panel with the fewest threads, over each; and the ideal. */
+static void speed_up(struct chart *c, const struct request *r)
+{
+    double *times = xarray((size_t)c->point_count, sizeof *times), most = 1;
+    (void)r;
+    for (int i = 0; i < c->point_count; i++) times[i] = c->points[i].y.at;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct chart_point *p = &c->points[i];
+        int fewest = i;
+        for (int k = 0; k < c->point_count; k++)
+            if (c->points[k].panel == p->panel && c->points[k].style == p->style &&
+                c->points[k].x.at < c->points[fewest].x.at)
+                fewest = k;
+        c->points[i].y = exactly(times[fewest] / times[i]);
+        most = fmax(most, p->x.at);
+    }
+    for (int p = 0; p < c->panel_count; p++)
+        chart_add(c, p, -1, exactly(most), exactly(most))->mark = "ideal";
+    free(times);
+}
+
+/* ---- ratio, grid ---- */
+
+/* Time over that of the baseline; NaN where there is none. */
+static struct value ratio_of(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, READ_STEPS);
+    if (!e || !e->gain.n || e->reference == entry) return exactly(NAN);
+    return (struct value){exp(-e->gain.centre), exp(-e->gain.interval.high),
+                          exp(-e->gain.interval.low)};
+}
+
+static bool has_ratio(const struct request *r, int e) { return !isnan(ratio_of(r, e).at); }
+
+static void add_ratio(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const char *label = r->analysis->entries[entry].label;
+    struct value row = exactly(chart_place(&c->rows, label));
+    add_of_arm(c, r, entry, panel, ratio_of(r, entry), row)->y_name = label;
+}
+
+static void add_time_margin(struct chart *c, const struct request *r)
+{
+    double most = 1 + r->analysis->time_margin;
+    chart_band(c, 1, 1 / most, most);
+}
+
+static double grid_value(const struct request *r, int entry)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    struct value ratio = ratio_of(r, entry);
+    const struct {
+        const char *name;
+        double value;
+    } known[] = {{"ratio", ratio.at},           {"ratio_low", ratio.low},
+                 {"ratio_high", ratio.high},    {"time_ns_median", e->median},
+                 {"time_ns_q1", e->q1},         {"time_ns_q3", e->q3},
+                 {"time_ns_min", e->min},       {"time_ns_low", e->time.low},
+                 {"time_ns_high", e->time.high}};
+    const char *name = request_option(r, "value", "ratio");
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i].name, name)) return known[i].value;
+    return entry_median(r->analysis, entry, name);
+}
+
+static bool has_cell(const struct request *r, int e) { return !isnan(grid_value(r, e)); }
+
+static void add_grid_cell(struct chart *c, const struct request *r, int entry, int panel)
+{
+    add_cell(c, r, entry, panel)->value.at = grid_value(r, entry);
+}
+
+/* How the number of a cell is written, and its range of colours. */
+static void set_values(struct chart *c, const struct request *r)
+{
+    const char *name = request_option(r, "value", "ratio");
+    bool ratio = !strcmp(name, "ratio"), time = !strncmp(name, "time_", 5);
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < c->point_count; i++) {
+        low = fmin(low, c->points[i].value.at);
+        high = fmax(high, c->points[i].value.at);
+    }
+    double reach = ratio ? 1.0001 * fmax(high, 1 / low) : high > low ? high : low + 1;
+    chart_text(c, "scale", ratio ? "ratio" : time ? "ns" : strstr(name, "_bytes") ? "bytes" : "");
+    chart_number(c, "value_low", ratio ? 1 / reach : low);
+    chart_number(c, "value_high", reach);
+}
+
+/* ---- roofline ---- */
+
+static bool has_rate(const struct request *r, int entry)
+{
+    return entry_median(r->analysis, entry, "gflops") > 0 &&
+           entry_median(r->analysis, entry, "flop_per_byte") > 0;
+}
+
+static void add_rate(struct chart *c, const struct request *r, int entry, int panel)
+{
+    add_of_arm(c, r, entry, panel, exactly(entry_median(r->analysis, entry, "flop_per_byte")),
+               exactly(entry_median(r->analysis, entry, "gflops")));
+}
+
+/* The corner of each roof, from where it falls to the left; and room to see that. */
+static void add_roofs(struct chart *c, const struct request *r)
+{
+    int axis = axes_find(&r->analysis->run->axes, "threads");
+    for (int i = 0; i < r->roofline->roof_count; i++) {
+        const struct roof *roof = &r->roofline->roofs[i];
+        double level = roof->sgemm_gflops, ridge = level / roof->triad_gb_s;
+        bool used = false;
+        for (int k = 0; k < r->count; k++)
+            used |= entry_number(r->analysis, r->entries[k], axis) == roof->threads;
+        for (int p = 0; p < c->panel_count && used && roof->triad_gb_s > 0; p++) {
+            struct chart_point *corner =
+                chart_add(c, p, -1, (struct value){ridge, ridge / 3, ridge * 3},
+                          (struct value){level, level / 3, level});
+            corner->mark = "roof";
+            corner->name = xformat("threads %d: %.0f GFLOP/s sgemm and %.1f GB/s triad",
+                                   roof->threads, level, roof->triad_gb_s);
+        }
+    }
+}
+
+/* ---- phases ---- */
+
+static double total_of(const struct request *r, int entry)
+{
+    const struct roofline *l = r->roofline;
+    double total = 0;
+    for (int i = 0; i < l->phase_count; i++)
+        if (l->phases[i].entry == entry && !isnan(l->phases[i].time_ns))
+            total += l->phases[i].time_ns;
+    return total;
+}
+
+static bool has_phases(const struct request *r, int entry) { return total_of(r, entry) > 0; }
+
+static bool in_shares(const struct request *r) { return *request_option(r, "share", "1") != '0'; }
+
+/* A piece for each phase, one behind the other; the whole time stands at the end. */
+static void add_bar(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const struct roofline *l = r->roofline;
+    const char *label = r->analysis->entries[entry].label;
+    double total = total_of(r, entry), at = 0, scale = in_shares(r) ? 100 / total : 1e-9;
+    struct value row = exactly(chart_place(&c->rows, label));
+    for (int i = 0; i < l->phase_count; i++) {
+        const struct phase_time *p = &l->phases[i];
+        if (p->entry != entry || isnan(p->time_ns)) continue;
+        double end = at + p->time_ns * scale;
+        int series = 0; /* phases in the order in which they are met */
+        while (series < c->series_count && strcmp(c->series[series].label, p->phase)) series++;
+        chart_add(c, panel, chart_series(c, p->phase, series), (struct value){at, at, end}, row)
+            ->y_name = label;
+        at = end;
+    }
+    struct chart_point *whole = chart_add(c, panel, -1, exactly(at), row);
+    whole->mark = "total";
+    whole->value.at = 1e-9 * total;
+    whole->y_name = label;
+}
+
+static void set_unit(struct chart *c, const struct request *r)
+{
+    if (!in_shares(r)) chart_text(c, "x_format", "%.0s %cs");
+}
+
+const struct figure_kind kinds_timed[] = {
+    {"scaling", "a time and a value of its axis", has_time, add_time, .x = "n", .y_label = "{pass}",
+     .log = "xy"},
+    {"memory", "bytes and a value of its axis", has_bytes, add_bytes, .x = "n",
+     .y_label = "working memory of the kernel (bytes)",
+     .y_label_below = "peak resident memory of the process (bytes)", .log = "xy"},
+    {"threads", "a time and a number of threads", has_time, add_by_threads, speed_up,
+     .x = "threads", .y_label = "speed-up over the fewest threads"},
+    {"ratio", "a ratio to a baseline", has_ratio, add_ratio, add_time_margin,
+     .x_label = "time / time of baseline", .log = "x", .layout = ROWS | ACROSS},
+    {"grid", "such a value", has_cell, add_grid_cell, set_values, "", "", .heading = "{value}"},
+    {"roofline", "a rate and an intensity", has_rate, add_rate, add_roofs,
+     .x_label = "arithmetic intensity (FLOP/byte)", .y_label = "rate (GFLOP/s)", .log = "xy",
+     .layout = PHASES},
+    {"phases", "times of its phases", has_phases, add_bar, set_unit, .x_label = "{share}",
+     .layout = ROWS | PHASES | ACROSS},
+    {0}};

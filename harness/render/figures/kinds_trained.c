@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ * Kinds of figures of questions that train models.
+ *
+ * Of a metric of which less is better a gain is drawn in percent of the baseline's value. */
+#include "harness/render/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- gains: dots, gain, heatmap, pareto ---- */
+
+static double scaled(const struct metric *m, double gain)
+{
+    return m->higher_is_better ? gain : -100 * expm1(-gain);
+}
+
+static bool has_gain(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    return e && e->gain.n && e->reference != entry;
+}
+
+static struct value scaled_estimate(const struct metric *m, const struct estimate *e)
+{
+    struct value v = {scaled(m, e->centre), scaled(m, e->interval.low),
+                      scaled(m, e->interval.high)};
+    return e->interval.level > 0 && !isnan(v.low) && !isnan(v.high) ? v : exactly(v.at);
+}
+
+static struct value gain_of_entry(const struct request *r, int entry)
+{
+    return scaled_estimate(r->question->metric,
+                           &entry_effect(r->analysis, entry, r->reading)->gain);
+}
+
+static void add_dot(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const char *label = r->analysis->entries[entry].label;
+    struct value row = exactly(chart_place(&c->rows, label));
+    add_of_label(c, r, entry, panel, gain_of_entry(r, entry), row)->y_name = label;
+}
+
+static void add_gain(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const char *name = entry_value(r->analysis, entry, r->x);
+    struct value x = exactly(chart_place(&c->columns, name));
+    add_of_arm(c, r, entry, panel, x, gain_of_entry(r, entry))->x_name = name;
+}
+
+static void add_margin(struct chart *c, const struct request *r)
+{
+    const struct question *q = r->question;
+    chart_band(c, 0, scaled(q->metric, -q->margin), scaled(q->metric, q->margin));
+}
+
+/* Noise of the last digits is no gain. */
+static double tidy(double v) { return fabs(v) < 1e-12 ? 0 : v; }
+
+static void add_gain_cell(struct chart *c, const struct request *r, int entry, int panel)
+{
+    struct value v = gain_of_entry(r, entry), *cell = &add_cell(c, r, entry, panel)->value;
+    cell->at = tidy(v.at);
+    if (!(v.low < v.high)) return;
+    cell->low = tidy(v.low);
+    cell->high = tidy(v.high);
+}
+
+static void set_gains(struct chart *c, const struct request *r)
+{
+    const struct metric *m = r->question->metric;
+    double reach = 0;
+    for (int i = 0; i < c->point_count; i++) reach = fmax(reach, fabs(c->points[i].value.at));
+    chart_text(c, "cell_format", m->higher_is_better ? "%+.4g" : "%+.2f %%");
+    chart_text(c, "interval_format", m->higher_is_better ? "[%.4g, %.4g]" : "[%.2f, %.2f]");
+    chart_number(c, "value_low", reach > 0 ? -reach : -1);
+    chart_number(c, "value_high", reach > 0 ? reach : 1);
+}
+
+static const char *const costs[] = {"time", "flop", "parameters", "memory", NULL};
+static const char *const cost_words[] = {"training time per token / the baseline's",
+                                         "FLOP per token / the baseline's",
+                                         "parameters / the baseline's", "memory / the baseline's"};
+
+struct value time_ratio(const struct cost *c)
+{
+    const struct estimate *t = &c->log_time;
+    if (!t->n) return exactly(NAN);
+    if (t->n < 2 || isnan(t->interval.low)) return exactly(exp(t->centre));
+    return (struct value){exp(t->centre), exp(t->interval.low), exp(t->interval.high)};
+}
+
+static void add_cost(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const struct cost *cost = &entry_effect(r->analysis, entry, r->reading)->cost;
+    const struct value all[] = {time_ratio(cost), exactly(cost->flop_per_token),
+                                exactly(cost->parameters), exactly(cost->memory)};
+    if (!isnan(all[r->choice].at))
+        add_of_label(c, r, entry, panel, all[r->choice], gain_of_entry(r, entry));
+}
+
+/* The baseline; and the front: what nothing is both cheaper and better than. */
+static void add_front(struct chart *c, const struct request *r)
+{
+    (void)r;
+    for (int p = 0; p < c->panel_count; p++)
+        chart_add(c, p, -1, exactly(1), exactly(0))->mark = "baseline";
+    for (int i = 0, count = c->point_count; i < count; i++) {
+        const struct chart_point p = c->points[i];
+        bool beaten = false;
+        for (int k = 0; k < count; k++) {
+            const struct chart_point *q = &c->points[k];
+            beaten |= q->panel == p.panel && q->x.at <= p.x.at && q->y.at >= p.y.at &&
+                      (q->x.at < p.x.at || q->y.at > p.y.at);
+        }
+        if (!beaten) chart_add(c, p.panel, -1, exactly(p.x.at), exactly(p.y.at))->mark = "front";
+    }
+}
+
+/* ---- learning curves of the winners: curves, gain_over_training ---- */
+
+static const char *const places[] = {"step", "tokens", "flop", "seconds", NULL};
+static const char *const place_words[] = {"optimiser steps", "tokens", "FLOP of training",
+                                          "seconds of training"};
+
+/* The runs of a winner, and the first that ended: the points are at its steps. */
+struct winner {
+    const struct trial *const *trials;
+    int count;
+    const struct trial *first;
+};
+
+static struct winner winner_of(const struct analysis *a, int entry)
+{
+    struct winner w = {0};
+    int winner = a->entries[entry].winner;
+    if (winner < 0) return w;
+    w.trials = a->members + a->candidates[winner].first;
+    w.count = a->candidates[winner].last - a->candidates[winner].first;
+    for (int i = w.count - 1; i >= 0; i--)
+        if (w.trials[i]->state == TRIAL_OK) w.first = w.trials[i];
+    return w;
+}
+
+static bool has_curve(const struct request *r, int e) { return winner_of(r->analysis, e).first; }
+
+/* The mean at a step with the least and the greatest seed; NaN without any. */
+static struct value mean_at(const struct request *r, int entry, const struct winner *w, double step)
+{
+    struct value v = {0, INFINITY, -INFINITY};
+    int n = 0;
+    (void)entry;
+    for (int i = 0; i < w->count; i++) {
+        double value = curve_at(w->trials[i], r->question->metric, CURVE_STEP, step);
+        if (w->trials[i]->state != TRIAL_OK || isnan(value)) continue;
+        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value)};
+        n++;
+    }
+    v.at = n ? v.at / n : (double)NAN;
+    return v;
+}
+
+/* The gain at a step over the reference's run of the same seed. */
+static struct value gain_at(const struct request *r, int entry, const struct winner *w, double step)
+{
+    const struct analysis *a = r->analysis;
+    const struct metric *m = r->question->metric;
+    int reference = a->entries[entry].reference, n = 0;
+    double *gains = xarray((size_t)w->count, sizeof *gains);
+    for (int i = 0; i < w->count && reference >= 0 && reference != entry; i++) {
+        const struct trial *other = winner_trial(a, reference, w->trials[i]);
+        if (w->trials[i]->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
+        double gain = gain_of(m, curve_at(w->trials[i], m, CURVE_STEP, step),
+                              curve_at(other, m, CURVE_STEP, step));
+        if (!isnan(gain)) gains[n++] = gain;
+    }
+    struct estimate e = stats_paired(gains, n, a->level);
+    free(gains);
+    return n ? scaled_estimate(m, &e) : exactly(NAN);
+}
+
+static void add_curve(struct chart *c, const struct request *r, int entry, int panel,
+                      struct value (*value)(const struct request *, int, const struct winner *,
+                                            double))
+{
+    struct winner w = winner_of(r->analysis, entry);
+    for (int k = 0; k < w.first->point_count; k++) {
+        const struct point *p = &w.first->points[k];
+        const double along[] = {p->step, p->tokens, p->flop, p->seconds};
+        struct value v = value(r, entry, &w, p->step);
+        if (!isnan(v.at)) add_of_label(c, r, entry, panel, exactly(along[r->choice]), v);
+    }
+    if (r->choice == 2) chart_text(c, "x_format", "%.1s %c");
+}
+
+static void add_means(struct chart *c, const struct request *r, int entry, int panel)
+{
+    add_curve(c, r, entry, panel, mean_at);
+}
+
+static void add_gains(struct chart *c, const struct request *r, int entry, int panel)
+{
+    add_curve(c, r, entry, panel, gain_at);
+}
+
+/* ---- the sweep of the tuned axis ---- */
+
+static bool is_tuned(const struct request *r, int entry)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    return r->question->tuned >= 0 && e->first < e->last;
+}
+
+static void add_sweep(struct chart *c, const struct request *r, int entry, int panel)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    for (int k = e->first; k < e->last; k++) {
+        const struct candidate *tried = &r->analysis->candidates[k];
+        struct value x = exactly(strtod(tried->value, NULL));
+        struct value y = {tried->tuning, tried->low, tried->high};
+        chart_tic(&c->columns, tried->value, x.at);
+        if (isfinite(y.at)) {
+            add_of_label(c, r, entry, panel, x, y);
+            if (k == e->winner) add_of_label(c, r, entry, panel, x, exactly(y.at))->mark = "winner";
+        }
+        if (tried->diverged) add_of_label(c, r, entry, panel, x, exactly(NAN))->mark = "diverged";
+    }
+}
+
+static const char no_gain[] = "a gain over a baseline";
+const struct figure_kind kinds_trained[] = {
+    {"dots", no_gain, has_gain, add_dot, add_margin, .x_label = "{gain}", .layout = ROWS},
+    {"gain", no_gain, has_gain, add_gain, add_margin, .x = "", .y_label = "{gain}"},
+    {"heatmap", no_gain, has_gain, add_gain_cell, set_gains, "", "", .heading = "{gain}"},
+    {"pareto", no_gain, has_gain, add_cost, add_front, .option = "cost", .choices = costs,
+     .words = cost_words, .x_label = "{choice}", .y_label = "{gain}"},
+    {"curves", "a learning curve", has_curve, add_means, .option = "along", .choices = places,
+     .words = place_words, .x_label = "{choice}", .y_label = "{metric}", .layout = OWN_RANGES},
+    {"gain_over_training", no_gain, has_curve, add_gains, add_margin, .option = "along",
+     .choices = places, .words = place_words, .x_label = "{choice}", .y_label = "{gain}",
+     .layout = OWN_RANGES},
+    {"lr_curves", "a tuned axis with a value that was run", is_tuned, add_sweep,
+     .x_label = "{tuned}", .y_label = "validation loss", .log = "x"},
+    {0}};
