@@ -41,9 +41,9 @@ log_tics(axis, low, high, most) = (high < 3 * low \
       floor(log10(low)), ceil(log10(high)), axis, \
       3 * log10(high / low) > most + 2 ? "10.0 ** d" : "10.0 ** d, 2 * 10.0 ** d, 5 * 10.0 ** d"))
 # Names of columns, as many as there is room for; no tics, which are formats and end at 50 letters.
-widest = 0
-do for [i = 1:columns] { widest = greater(widest, strlen(column_label[i])) }
-if (!exists("every")) every = 1 + int(columns * (widest + 1) * letter / (panel_width - gap))
+longest_name = 0
+do for [i = 1:columns] { longest_name = greater(longest_name, strlen(column_label[i])) }
+if (!exists("every")) every = 1 + int(columns * (longest_name + 1) * letter / (panel_width - gap))
 
 # ---- pieces: what is drawn in panel p ----
 is(mark) = column("panel") == p && strcol("mark") eq mark

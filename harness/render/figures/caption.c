@@ -8,29 +8,14 @@
 /* What a kind draws: the first sentence of its script, after the line with the licence. */
 static void add_description(struct text *out, const char *script)
 {
-    char *source = read_file(script, NULL);
-    const char *at = source ? strchr(source, '\n') : NULL;
-    for (bool open = at; open && at[0] == '\n' && at[1] == '#'; at += strcspn(at, "\n")) {
-        at += 2 + (at[2] == ' ');
-        size_t line = strcspn(at, "\n");
-        const char *stop = strstr(at, ". ");
-        open = !stop || stop >= at + line;
-        if (!open) line = (size_t)(stop - at) + 1;
-        if (out->length) text_add(out, " ");
-        text_add_bytes(out, at, line);
-        open = open && out->data[out->length - 1] != '.';
+    char *source = read_file(script, NULL), *at = source ? strchr(source, '\n') : NULL, *stop;
+    for (; at && at[1] == '#'; at = strchr(at + 1, '\n')) {
+        int line = (int)strcspn(at + 3, "\n");
+        text_add(out, "%s%.*s", out->length ? " " : "", line, at + 3);
     }
+    stop = out->length ? strstr(out->data, ". ") : NULL;
+    if (stop) out->data[out->length = (size_t)(stop + 1 - out->data)] = '\0';
     free(source);
-}
-
-/* "n=128 mask=causal" as "n = 128, mask = causal". */
-static void add_conditions(struct text *out, const char *held)
-{
-    for (const char *p = held; *p; p++)
-        if (*p == '=')
-            text_add(out, " = ");
-        else
-            text_add_bytes(out, *p == ' ' ? ", " : p, *p == ' ' ? 2 : 1);
 }
 
 static void add_sentence(struct text *out, const char *sentence)
@@ -44,7 +29,8 @@ char *caption_make(const char *script, const char *held, const char *passes, con
     text_add(&caption, "%s", "");
     add_description(&caption, script);
     if (*held) add_sentence(&caption, "Here: ");
-    add_conditions(&caption, held);
+    for (const char *p = held; *p; p++) /* "n=128 mask=causal" as "n = 128, mask = causal" */
+        text_add(&caption, *p == '=' ? " = " : *p == ' ' ? ", " : "%c", *p);
     if (*held) text_add(&caption, ".");
     add_sentence(&caption, passes);
     add_sentence(&caption, remark);

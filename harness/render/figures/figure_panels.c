@@ -85,13 +85,10 @@ static char *shape_of(const struct request *r, const char *label, bool title)
 
 const char *pass_title(const char *pass)
 {
-    static const char *const words[][2] = {{"forward", "forward pass"},
-                                           {"backward", "backward pass"},
-                                           {"both", "forward and backward pass"},
-                                           {"", "pass"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i][0], pass)) return words[i][1];
-    return pass;
+    return !*pass                      ? "pass"
+           : !strcmp(pass, "forward")  ? "forward pass"
+           : !strcmp(pass, "backward") ? "backward pass"
+                                       : "forward and backward pass";
 }
 
 /* ---- choosing ---- */
@@ -125,30 +122,20 @@ static struct facets facets_make(const struct request *r)
     return f;
 }
 
-static void facets_free(struct facets *f)
-{
-    chart_names_free(&f->passes);
-    chart_names_free(&f->shapes);
-    chart_names_free(&f->titles);
-    free(f->pass);
-    free(f->shape);
-}
-
 /* The last shape that every pass has, else the last. */
 static int largest_shape(const struct request *r, const struct facets *f)
 {
-    for (int s = f->shapes.count - 1; s >= 0; s--) {
-        int passes = 0;
-        for (int p = 0; p < f->passes.count; p++)
-            for (int i = 0, found = 0; i < r->count && !found; i++)
-                passes += found = f->shape[i] == s && f->pass[i] == p;
-        if (passes == f->passes.count) return s;
-    }
-    return f->shapes.count - 1;
+    unsigned *passes = xarray((size_t)f->shapes.count, sizeof *passes), all = 0;
+    int s = f->shapes.count;
+    for (int i = 0; i < r->count; i++) all |= passes[f->shape[i]] |= 1u << f->pass[i];
+    while (--s >= 0 && passes[s] != all) continue;
+    free(passes);
+    return s < 0 ? f->shapes.count - 1 : s;
 }
 
-/* Of each shape its place among those shown, or -1; evenly spread from the first to the last. */
-static int *show_shapes(const struct facets *f, int most, char **remark)
+/* Of each shape its place among at most so many, -1 for the others: the largest, or evenly spread
+ * from the first to the last; and what the caption says of that. */
+static int *show_shapes(const struct facets *f, int most, int largest, char **remark)
 {
     int all = f->shapes.count, shown = all < most ? all : most;
     int *place = xarray((size_t)all, sizeof *place);
@@ -156,42 +143,36 @@ static int *show_shapes(const struct facets *f, int most, char **remark)
     for (int i = 0; i < all; i++) place[i] = -1;
     for (int k = 0; k < shown; k++)
         place[shown == 1 ? 0 : (2 * k * (all - 1) + (shown - 1)) / (2 * (shown - 1))] = k;
+    for (int i = 0; i < all && largest >= 0; i++) place[i] = i == largest ? 0 : -1;
     for (int i = 0; i < all; i++)
         if (place[i] < 0) text_add(&left, "%s%s", left.length ? "; " : "", f->shapes.list[i].text);
-    if (left.length) *remark = xformat("Left out: %s.", left.data);
+    if (largest >= 0 && *f->titles.list[largest].text)
+        *remark = xformat("Here: %s.", f->titles.list[largest].text);
+    else if (left.length)
+        *remark = xformat("Left out: %s.", left.data);
     text_free(&left);
-    return place;
-}
-
-static int *show_largest(const struct request *r, const struct facets *f, char **remark)
-{
-    int *place = xarray((size_t)f->shapes.count, sizeof *place), largest = largest_shape(r, f);
-    for (int i = 0; i < f->shapes.count; i++) place[i] = i == largest ? 0 : -1;
-    if (*f->titles.list[largest].text) *remark = xformat("Here: %s.", f->titles.list[largest].text);
     return place;
 }
 
 int *panels_choose(struct chart *c, struct request *r, const struct figure_kind *k)
 {
     struct facets f = facets_make(r);
-    bool across = k->layout & ACROSS;
-    int passes = f.passes.count, most = passes < MOST_PANELS ? MOST_PANELS / passes : 1;
-    if (across && passes > 1) most = MOST_PANELS / 2; /* these are small */
+    bool across = k->layout & ACROSS, largest = k->layout & PHASES;
+    int passes = f.passes.count, most = MOST_PANELS / (across && passes > 1 ? 2 : passes);
     int *place =
-        (k->layout & PHASES) ? show_largest(r, &f, &c->remark) : show_shapes(&f, most, &c->remark);
+        show_shapes(&f, most < 1 ? 1 : most, largest ? largest_shape(r, &f) : -1, &c->remark);
     int *panels = xarray((size_t)r->count, sizeof *panels), shapes = 0, kept = 0;
     for (int i = 0; i < f.shapes.count; i++) shapes += place[i] >= 0;
     for (int p = 0; p < passes * shapes; p++) {
         int pass = across ? p % passes : p / shapes, s = 0;
         while (place[s] != (across ? p / passes : p % shapes)) s++;
         const char *first = passes > 1 ? pass_title(f.passes.list[pass].text) : "";
-        const char *second = (k->layout & PHASES) ? "" : f.titles.list[s].text;
+        const char *second = largest ? "" : f.titles.list[s].text;
         char *title = xformat("%s%s%s", first, *first && *second ? "\n" : "", second);
         chart_panel(c, title, "");
         free(title);
     }
-    c->across = passes > 1 ? (across ? passes : shapes) : shapes == 4 ? 2 : shapes;
-    if (passes == 1 && c->across > 3) c->across = 3;
+    c->across = passes > 1 ? (across ? passes : shapes) : shapes == 4 ? 2 : shapes < 3 ? shapes : 3;
     r->pass = passes > 1 ? "pass" : pass_title(condition_of(r, 0)->pass);
     for (int i = 0; i < r->count; i++) {
         int shape = place[f.shape[i]], pass = f.pass[i];
@@ -200,7 +181,11 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
         panels[kept++] = across ? shape * passes + pass : pass * shapes + shape;
     }
     r->count = kept;
-    facets_free(&f);
+    chart_names_free(&f.passes);
+    chart_names_free(&f.shapes);
+    chart_names_free(&f.titles);
+    free(f.pass);
+    free(f.shape);
     free(place);
     return panels;
 }

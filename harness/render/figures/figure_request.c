@@ -94,36 +94,27 @@ static const char *value_of(const struct request *r, int entry, const char *axis
     return entry_value(r->analysis, entry, axes_find(&r->analysis->run->axes, axis));
 }
 
-static bool meets(const struct request *r, int entry, const char *conditions)
-{
-    char *copy = xstrdup(conditions), *rest = copy, *axis, *value = NULL;
-    bool good = true;
-    while (good && (axis = next_condition(&rest, &value)))
-        good = !value || !strcmp(value_of(r, entry, axis), value);
-    free(copy);
-    return good;
-}
-
 void request_keep(struct request *r, const char *conditions)
 {
-    int kept = 0;
-    for (int i = 0; i < r->count; i++)
-        if (meets(r, r->entries[i], conditions)) r->entries[kept++] = r->entries[i];
-    r->count = kept;
+    char *copy = xstrdup(conditions), *rest = copy, *axis, *value;
+    while ((axis = next_condition(&rest, &value))) {
+        int kept = 0;
+        for (int i = 0; i < r->count; i++)
+            if (!value || !strcmp(value_of(r, r->entries[i], axis), value))
+                r->entries[kept++] = r->entries[i];
+        r->count = kept;
+    }
+    free(copy);
 }
 
 char *request_panel(const struct request *r, int entry)
 {
     char *copy = xstrdup(request_option(r, "panel", "")), *rest = copy, *axis, *value;
     struct text panel = {0};
-    bool whole = true;
     text_add(&panel, "%s", "");
-    while ((axis = next_condition(&rest, &value))) {
-        const char *own = value_of(r, entry, axis);
-        whole &= *own != '\0';
-        text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, own);
-    }
-    if (!whole) panel.data[0] = '\0';
+    while ((axis = next_condition(&rest, &value)) && *value_of(r, entry, axis))
+        text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, value_of(r, entry, axis));
+    if (axis) panel.data[0] = '\0';
     free(copy);
     return panel.data;
 }
@@ -131,13 +122,14 @@ char *request_panel(const struct request *r, int entry)
 char *request_fault(const struct request *r)
 {
     static const char *const options[] = {"x", "y", "panel", "where"};
-    char *fault = NULL;
-    for (size_t i = 0; i < sizeof options / sizeof *options && !fault; i++) {
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char *copy = xstrdup(request_option(r, options[i], "")), *rest = copy, *axis, *value;
+        char *fault = NULL;
         while (!fault && (axis = next_condition(&rest, &value)))
             if (strcmp(axis, "arm") && axes_find(&r->analysis->run->axes, axis) < 0)
                 fault = xformat("option %s: \"%s\" is no axis of this run", options[i], axis);
         free(copy);
+        if (fault) return fault;
     }
-    return fault;
+    return NULL;
 }

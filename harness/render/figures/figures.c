@@ -15,21 +15,6 @@
 static const char *const formats[] = {"svg", "png"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-/* ---- kinds ---- */
-
-static const struct figure_kind *kind_find(const char *name, bool *trains)
-{
-    const struct figure_kind *const tables[] = {kinds_timed, kinds_trained};
-    for (int t = 0; t < 2; t++) {
-        *trains = t;
-        for (const struct figure_kind *k = tables[t]; k->name; k++)
-            if (!strcmp(k->name, name)) return k;
-    }
-    return NULL;
-}
-
-/* ---- one figure ---- */
-
 /* All that is being drawn. */
 struct drawing {
     struct figures figures;
@@ -37,12 +22,7 @@ struct drawing {
     char *plots; /* the folder of scripts, as seen from `folder` */
 };
 
-static bool taken(const struct figures *all, const char *stem)
-{
-    for (int i = 0; i < all->count; i++)
-        if (!strcmp(all->list[i].stem, stem)) return true;
-    return false;
-}
+/* ---- one figure ---- */
 
 static char *stem_of(const struct figures *all, const char *question, const char *kind,
                      const char *panel)
@@ -51,9 +31,11 @@ static char *stem_of(const struct figures *all, const char *question, const char
     for (char *p = first + strlen("figures/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("._-", *p)) *p = '-';
     char *stem = xstrdup(first);
-    for (int again = 2; taken(all, stem); again++) {
+    for (int i = 0, again = 2; i < all->count; i++) {
+        if (strcmp(all->list[i].stem, stem)) continue;
         free(stem);
-        stem = xformat("%s-%d", first, again);
+        stem = xformat("%s-%d", first, again++);
+        i = -1; /* from the start again */
     }
     free(first);
     return stem;
@@ -62,23 +44,18 @@ static char *stem_of(const struct figures *all, const char *question, const char
 /* "Timed: forward pass.", "A panel for each: forward pass, backward pass."; "" without any. */
 static char *passes_of(const struct request *r)
 {
-    const char *last = "";
+    struct chart_names passes = {0};
     struct text all = {0};
-    int count = 0;
-    text_add(&all, "%s", "");
     for (int i = 0; i < r->count; i++) {
         int condition = r->analysis->entries[r->entries[i]].condition;
         const char *pass = r->analysis->conditions[condition].pass;
-        if (!strcmp(pass, last)) continue;
-        text_add(&all, "%s%s", count++ ? ", " : "", pass_title(last = pass));
+        if (*pass) chart_place(&passes, pass_title(pass));
     }
-    char *sentence = xformat("%s%s%s",
-                             count > 1 ? "A panel for each: "
-                             : count   ? "Timed: "
-                                       : "",
-                             all.data, count ? "." : "");
-    text_free(&all);
-    return sentence;
+    text_add(&all, "%s", passes.count > 1 ? "A panel for each: " : passes.count ? "Timed: " : "");
+    for (int i = 0; i < passes.count; i++)
+        text_add(&all, "%s%s", passes.list[i].text, i + 1 < passes.count ? ", " : ".");
+    chart_names_free(&passes);
+    return all.data;
 }
 
 /* Saves the chart unless there is a fault already; takes stem and fault over, ends the chart. */
@@ -99,13 +76,17 @@ static void add_figure(struct drawing *d, const char *question, const char *kind
     free(script);
 }
 
-static void add_one(struct drawing *d, struct request *r, const char *panel, char *fault)
+/* panel: what holds in this figure of several. */
+static void add_one(struct drawing *d, const struct request *r, const char *panel, char *fault)
 {
     struct chart c = {0};
     const char *name = r->question->spec->name, *kind = r->figure->kind;
-    bool trains;
-    const struct figure_kind *known = kind_find(kind, &trains);
     const char *where = request_option(r, "where", "");
+    const struct figure_kind *tables[] = {kinds_timed, kinds_trained}, *known = NULL;
+    bool trains = false;
+    for (int t = 0; t < 2; t++)
+        for (const struct figure_kind *k = tables[t]; k->name; k++)
+            if (!strcmp(k->name, kind)) known = k, trains = t;
     char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
     char *passes = passes_of(r);
     if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
@@ -118,48 +99,40 @@ static void add_one(struct drawing *d, struct request *r, const char *panel, cha
     free(held);
 }
 
-/* ---- all that a question asks for ---- */
-
-static struct request request_make(const struct analysis *a, const struct question *q,
-                                   const struct spec_figure *figure)
-{
-    struct request r = {.analysis = a, .question = q, .figure = figure};
-    r.entries = xarray((size_t)a->entry_count, sizeof *r.entries);
-    for (int i = 0; i < a->entry_count; i++)
-        if (&a->questions[a->entries[i].question] == q) r.entries[r.count++] = i;
-    request_keep(&r, request_option(&r, "where", ""));
-    return r;
-}
-
 /* A figure for each combination of values of the panel axes, in the order of the entries. */
-static void add_panels(struct drawing *d, const struct request *r)
+static void add_panels(struct drawing *d, struct request *r)
 {
+    const struct request all = *r;
     struct chart_names panels = {0};
-    for (int i = 0; i < r->count; i++) {
-        char *panel = request_panel(r, r->entries[i]);
+    r->entries = xarray((size_t)all.count + 1, sizeof *r->entries);
+    for (int i = 0; i < all.count; i++) {
+        char *panel = request_panel(&all, all.entries[i]);
         if (*panel) chart_place(&panels, panel);
         free(panel);
     }
     for (int i = 0; i < panels.count; i++) {
-        struct request part = request_make(r->analysis, r->question, r->figure);
-        request_keep(&part, panels.list[i].text);
-        add_one(d, &part, panels.list[i].text, NULL);
-        free(part.entries);
+        r->count = all.count;
+        memcpy(r->entries, all.entries, (size_t)all.count * sizeof *r->entries);
+        request_keep(r, panels.list[i].text);
+        add_one(d, r, panels.list[i].text, NULL);
     }
-    if (!panels.count) {
-        struct request none = *r;
-        none.count = 0;
-        add_one(d, &none, "", xstrdup("option panel: no cell that was timed has these axes"));
-    }
+    r->count = 0;
+    if (!panels.count)
+        add_one(d, r, "", xstrdup("option panel: no cell that was timed has these axes"));
     chart_names_free(&panels);
+    free(all.entries);
 }
 
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
 {
     for (int i = 0; i < q->spec->figure_count; i++) {
-        struct request r = request_make(a, q, &q->spec->figures[i]);
+        struct request r = {.analysis = a, .question = q, .figure = &q->spec->figures[i]};
+        r.entries = xarray((size_t)a->entry_count + 1, sizeof *r.entries);
+        for (int k = 0; k < a->entry_count; k++)
+            if (&a->questions[a->entries[k].question] == q) r.entries[r.count++] = k;
         char *fault = request_fault(&r);
-        if (*request_option(&r, "panel", "") && !fault)
+        request_keep(&r, request_option(&r, "where", ""));
+        if (!fault && *request_option(&r, "panel", ""))
             add_panels(d, &r);
         else
             add_one(d, &r, "", fault);
@@ -201,20 +174,18 @@ static void draw_all(struct drawing *d)
 static bool drawing_begin(struct drawing *d, const char *folder, const char *home)
 {
     char *inner = xformat("%s/figures", folder), *scripts = xformat("%s/plots", home ? home : "");
-    char *fault = NULL;
     *d = (struct drawing){.folder = folder, .home = home};
     if (!home)
-        fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
+        d->figures.fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!gnuplot_found())
-        fault = xstrdup("gnuplot is not installed or does not start");
+        d->figures.fault = xstrdup("gnuplot is not installed or does not start");
     else if (mkdir(inner, 0777) && errno != EEXIST)
-        fault = xformat("%s: %s", inner, strerror(errno));
+        d->figures.fault = xformat("%s: %s", inner, strerror(errno));
     else
         d->plots = path_between(folder, scripts);
-    d->figures.fault = fault;
     free(inner);
     free(scripts);
-    return !fault;
+    return !d->figures.fault;
 }
 
 struct figures figures_draw(const struct analysis *a, const char *home)

@@ -160,7 +160,7 @@ static void add_roofs(struct chart *c, const struct request *r)
         for (int p = 0; p < c->panel_count && used && roof->triad_gb_s > 0; p++) {
             struct chart_point *corner =
                 chart_add(c, p, -1, (struct value){ridge, ridge / 3, ridge * 3},
-                          (struct value){level, level / 3, level});
+                          (struct value){level, level / 3, level * 1.2});
             corner->mark = "roof";
             corner->name = xformat("threads %d: %.0f GFLOP/s sgemm and %.1f GB/s triad",
                                    roof->threads, level, roof->triad_gb_s);

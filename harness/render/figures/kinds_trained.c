@@ -143,50 +143,38 @@ static struct winner winner_of(const struct analysis *a, int entry)
 
 static bool has_curve(const struct request *r, int e) { return winner_of(r->analysis, e).first; }
 
-/* The mean at a step with the least and the greatest seed; NaN without any. */
-static struct value mean_at(const struct request *r, int entry, const struct winner *w, double step)
-{
-    struct value v = {0, INFINITY, -INFINITY};
-    int n = 0;
-    (void)entry;
-    for (int i = 0; i < w->count; i++) {
-        double value = curve_at(w->trials[i], r->question->metric, CURVE_STEP, step);
-        if (w->trials[i]->state != TRIAL_OK || isnan(value)) continue;
-        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value)};
-        n++;
-    }
-    v.at = n ? v.at / n : (double)NAN;
-    return v;
-}
-
-/* The gain at a step over the reference's run of the same seed. */
-static struct value gain_at(const struct request *r, int entry, const struct winner *w, double step)
+/* At a step the mean with the least and the greatest seed; of gains over the reference's run of
+ * the same seed their mean with its interval. NaN without any. */
+static struct value value_at(const struct request *r, int entry, const struct winner *w,
+                             double step, bool gain)
 {
     const struct analysis *a = r->analysis;
     const struct metric *m = r->question->metric;
+    struct value v = {0, INFINITY, -INFINITY};
+    double *values = xarray((size_t)w->count, sizeof *values);
     int reference = a->entries[entry].reference, n = 0;
-    double *gains = xarray((size_t)w->count, sizeof *gains);
-    for (int i = 0; i < w->count && reference >= 0 && reference != entry; i++) {
-        const struct trial *other = winner_trial(a, reference, w->trials[i]);
+    for (int i = 0; i < w->count && (!gain || (reference >= 0 && reference != entry)); i++) {
+        const struct trial *other = gain ? winner_trial(a, reference, w->trials[i]) : w->trials[i];
+        double own = curve_at(w->trials[i], m, CURVE_STEP, step);
         if (w->trials[i]->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
-        double gain = gain_of(m, curve_at(w->trials[i], m, CURVE_STEP, step),
-                              curve_at(other, m, CURVE_STEP, step));
-        if (!isnan(gain)) gains[n++] = gain;
+        if (gain) own = gain_of(m, own, curve_at(other, m, CURVE_STEP, step));
+        if (isnan(own)) continue;
+        v = (struct value){v.at + own, fmin(v.low, own), fmax(v.high, own)};
+        values[n++] = own;
     }
-    struct estimate e = stats_paired(gains, n, a->level);
-    free(gains);
-    return n ? scaled_estimate(m, &e) : exactly(NAN);
+    struct estimate e = stats_paired(values, n, a->level);
+    free(values);
+    v.at /= n;
+    return !n ? exactly(NAN) : gain ? scaled_estimate(m, &e) : v;
 }
 
-static void add_curve(struct chart *c, const struct request *r, int entry, int panel,
-                      struct value (*value)(const struct request *, int, const struct winner *,
-                                            double))
+static void add_curve(struct chart *c, const struct request *r, int entry, int panel, bool gain)
 {
     struct winner w = winner_of(r->analysis, entry);
     for (int k = 0; k < w.first->point_count; k++) {
         const struct point *p = &w.first->points[k];
         const double along[] = {p->step, p->tokens, p->flop, p->seconds};
-        struct value v = value(r, entry, &w, p->step);
+        struct value v = value_at(r, entry, &w, p->step, gain);
         if (!isnan(v.at)) add_of_label(c, r, entry, panel, exactly(along[r->choice]), v);
     }
     if (r->choice == 2) chart_text(c, "x_format", "%.1s %c");
@@ -194,12 +182,12 @@ static void add_curve(struct chart *c, const struct request *r, int entry, int p
 
 static void add_means(struct chart *c, const struct request *r, int entry, int panel)
 {
-    add_curve(c, r, entry, panel, mean_at);
+    add_curve(c, r, entry, panel, false);
 }
 
 static void add_gains(struct chart *c, const struct request *r, int entry, int panel)
 {
-    add_curve(c, r, entry, panel, gain_at);
+    add_curve(c, r, entry, panel, true);
 }
 
 /* ---- the sweep of the tuned axis ---- */
