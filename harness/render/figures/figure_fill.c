@@ -60,17 +60,14 @@ static char *read_options(struct request *r, const struct figure_kind *k)
     return fault;
 }
 
-/* Drops what the kind cannot show, or what has no value of an axis that was asked for. */
-static void keep_usable(struct request *r, const struct figure_kind *k)
+/* Whether an entry has the values of the kind, and of an axis that was asked for. */
+static bool usable(const struct request *r, const struct figure_kind *k, int entry)
 {
-    int kept = 0;
-    for (int i = 0; i < r->count; i++) {
-        int e = r->entries[i];
-        bool x = !k->x || *k->x || *entry_value(r->analysis, e, r->x);
-        bool y = !k->y || *k->y || *entry_value(r->analysis, e, r->y);
-        if (x && y && k->usable(r, e)) r->entries[kept++] = e;
-    }
-    r->count = kept;
+    value_of_entry *const all[] = {k->x_of, k->y_of, k->cell_of};
+    bool good = (!k->x || *k->x || *entry_value(r->analysis, entry, r->x)) &&
+                (!k->y || *k->y || *entry_value(r->analysis, entry, r->y));
+    for (int i = 0; i < 3 && good; i++) good = !all[i] || !isnan(all[i](r, entry).at);
+    return good;
 }
 
 /* ---- places ---- */
@@ -119,6 +116,33 @@ static void name_axes(struct chart *c, const struct request *r, const struct fig
     }
 }
 
+/* ---- points ---- */
+
+/* The point or the cell of an entry; an arm without the axis is a level line. */
+static void add_entry(struct chart *c, const struct request *r, const struct figure_kind *k,
+                      int entry, int panel)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    const char *own = entry_value(r->analysis, entry, r->x), *row = e->label;
+    bool arms = !(k->layout & LABELS), places = k->x && !*k->x;
+    if (k->y) row = entry_value(r->analysis, entry, r->y);
+    struct value x = k->x_of  ? k->x_of(r, entry)
+                     : places ? exactly(chart_place(&c->columns, own))
+                              : exactly(entry_number(r->analysis, entry, r->x));
+    struct value y = k->y_of ? k->y_of(r, entry) : exactly(chart_place(&c->rows, row));
+    int style = k->cell_of ? -1
+                : arms     ? chart_series(c, r->question->spec->arms[e->arm].label, e->arm)
+                           : chart_series(c, e->label, e->row);
+    struct chart_point *p = chart_add(c, panel, style, x, y);
+    if (places) p->x_name = own;
+    if (!k->y_of) p->y_name = row;
+    if (k->cell_of) p->value = k->cell_of(r, entry);
+    if (!(p->value.low < p->value.high)) p->value.low = p->value.high = NAN;
+    if (isnan(x.at)) p->mark = "level";
+    if (!k->y_below || isnan((y = k->y_below(r, entry)).at)) return;
+    chart_add(c, panel + c->panel_count / 2, style, x, y)->mark = isnan(x.at) ? "level" : "";
+}
+
 /* ---- all of it ---- */
 
 static void label_panels(struct chart *c, const struct request *r, const struct figure_kind *k)
@@ -163,15 +187,20 @@ char *figure_fill(struct chart *c, const struct request *all, const struct figur
     if (k->layout & PHASES) roofline = roofline_make(r.analysis);
     r.roofline = &roofline;
     r.entries = xarray((size_t)r.count + 1, sizeof *r.entries);
-    if (r.count) memcpy(r.entries, all->entries, (size_t)r.count * sizeof *r.entries);
-    if (!fault) keep_usable(&r, k);
+    r.count = 0;
+    for (int i = 0; i < all->count && !fault; i++)
+        if (usable(&r, k, all->entries[i])) r.entries[r.count++] = all->entries[i];
     if (!fault && r.count) {
         int *panels = panels_choose(c, &r, k);
         c->log = k->log ? k->log : "";
         c->own_ranges = k->layout & OWN_RANGES;
         name_axes(c, &r, k);
         label_panels(c, &r, k);
-        for (int i = 0; i < r.count; i++) k->add(c, &r, r.entries[i], panels[i]);
+        for (int i = 0; i < r.count; i++)
+            if (k->add)
+                k->add(c, &r, r.entries[i], panels[i]);
+            else
+                add_entry(c, &r, k, r.entries[i], panels[i]);
         if (k->finish && has_points(c)) k->finish(c, &r);
         title_empty(c);
         free(panels);

@@ -25,21 +25,26 @@ struct request {
     const char *pass;                /* "forward pass"; "pass" where there are several */
     const struct roofline *roofline; /* where the kind asks for it */
 };
+typedef struct value value_of_entry(const struct request *, int entry);
 struct figure_kind {
     const char *name, *lacks; /* lacks: what makes entries usable, in words */
-    bool (*usable)(const struct request *, int entry);
+    /* A point of each entry that has them; NULL: its value of the axis x, its row. Or a cell. */
+    value_of_entry *x_of, *y_of, *cell_of;
+    value_of_entry *y_below; /* a second row of panels; NULL: none */
+    /* Adds what else such an entry shows instead; may be nothing. */
     void (*add)(struct chart *, const struct request *, int entry, int panel);
     void (*finish)(struct chart *, const struct request *); /* what belongs to no entry; NULL */
     const char *x, *y; /* the axis unless the option says another; "": it must; NULL: none */
     const char *option, *const *choices, *const *words; /* its own; words go to "{choice}" */
-    /* NULL: the axis. Of what stands in braces see figure_fill.c. below: a second row of panels. */
+    /* NULL: the axis. Of what stands in braces see figure_fill.c. */
     const char *x_label, *y_label, *y_label_below, *heading;
     const char *log; /* axes; NULL: none */
     enum {
-        ROWS = 1,      /* a row for each label */
-        PHASES = 2,    /* of phases and roofs; only the largest shape that every pass has */
-        ACROSS = 4,    /* panels of passes beside each other, else below */
-        OWN_RANGES = 8 /* each panel */
+        ROWS = 1,       /* a row for each label */
+        LABELS = 2,     /* a series for each label, else for each arm */
+        PHASES = 4,     /* of phases and roofs; only the largest shape that every pass has */
+        ACROSS = 8,     /* panels of passes beside each other, else below */
+        OWN_RANGES = 16 /* each panel */
     } layout;
 };
 /* Of questions that time layers, and of those that train models; each ends with a NULL name. */
@@ -85,11 +90,7 @@ char *request_fault(const struct request *);
 double entry_number(const struct analysis *, int entry, int axis);
 /* The median of a column of cells.csv over the entry's trials that ended; NaN. */
 double entry_median(const struct analysis *, int entry, const char *column);
-/* Adds an entry's cell over the axes x and y. */
-struct chart_point *add_cell(struct chart *, const struct request *, int entry, int panel);
-/* Adds an entry's point in the colour of its arm, or of its label. */
-struct chart_point *add_of_arm(struct chart *, const struct request *, int entry, int panel,
-                               struct value x, struct value y);
+/* Adds a point to the series of an entry's label. */
 struct chart_point *add_of_label(struct chart *, const struct request *, int entry, int panel,
                                  struct value x, struct value y);
 

@@ -50,29 +50,11 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-struct chart_point *add_of_arm(struct chart *c, const struct request *r, int entry, int panel,
-                               struct value x, struct value y)
-{
-    int arm = r->analysis->entries[entry].arm;
-    return chart_add(c, panel, chart_series(c, r->question->spec->arms[arm].label, arm), x, y);
-}
-
 struct chart_point *add_of_label(struct chart *c, const struct request *r, int entry, int panel,
                                  struct value x, struct value y)
 {
     const struct entry *e = &r->analysis->entries[entry];
     return chart_add(c, panel, chart_series(c, e->label, e->row), x, y);
-}
-
-struct chart_point *add_cell(struct chart *c, const struct request *r, int entry, int panel)
-{
-    const char *x = entry_value(r->analysis, entry, r->x),
-               *y = entry_value(r->analysis, entry, r->y);
-    struct chart_point *p = chart_add(c, panel, -1, exactly(chart_place(&c->columns, x)),
-                                      exactly(chart_place(&c->rows, y)));
-    p->x_name = x;
-    p->y_name = y;
-    return p;
 }
 
 /* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */

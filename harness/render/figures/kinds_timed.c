@@ -6,43 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- lines along an axis: scaling, memory, threads ---- */
+/* ---- scaling, memory, threads ---- */
 
-static bool has_time(const struct request *r, int e) { return r->analysis->entries[e].median > 0; }
-
-static bool has_bytes(const struct request *r, int entry)
-{
-    return winner_measured(r->analysis, entry, WORKING_BYTES) >= 0;
-}
-
-/* An arm without the axis is a level line. */
-static void add_along(struct chart *c, const struct request *r, int entry, int panel,
-                      struct value y)
-{
-    struct value x = exactly(entry_number(r->analysis, entry, r->x));
-    add_of_arm(c, r, entry, panel, x, y)->mark = isnan(x.at) ? "level" : "";
-}
-
-static void add_time(struct chart *c, const struct request *r, int entry, int panel)
+static struct value time_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
-    add_along(c, r, entry, panel,
-              (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high});
+    if (!(e->median > 0)) return exactly(NAN);
+    return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high};
 }
 
-static void add_bytes(struct chart *c, const struct request *r, int entry, int panel)
+static struct value median_of(const struct request *r, int entry)
 {
-    static const enum measured rows[] = {WORKING_BYTES, PEAK_RSS_BYTES};
-    for (int i = 0; i < 2; i++) {
-        double bytes = winner_measured(r->analysis, entry, rows[i]);
-        if (bytes > 0) add_along(c, r, entry, panel + i * c->panel_count / 2, exactly(bytes));
-    }
+    return exactly(time_of(r, entry).at);
 }
 
-static void add_by_threads(struct chart *c, const struct request *r, int entry, int panel)
+static struct value positive(double v) { return exactly(v > 0 ? v : (double)NAN); }
+
+static struct value working_of(const struct request *r, int entry)
 {
-    if (!isnan(entry_number(r->analysis, entry, r->x)))
-        add_along(c, r, entry, panel, exactly(r->analysis->entries[entry].median));
+    return positive(winner_measured(r->analysis, entry, WORKING_BYTES));
+}
+
+static struct value resident_of(const struct request *r, int entry)
+{
+    return positive(winner_measured(r->analysis, entry, PEAK_RSS_BYTES));
 }
 
 /* The time of the same arm in the same panel with the fewest threads, over each; and the ideal. */
@@ -77,22 +64,13 @@ static struct value ratio_of(const struct request *r, int entry)
                           exp(-e->gain.interval.low)};
 }
 
-static bool has_ratio(const struct request *r, int e) { return !isnan(ratio_of(r, e).at); }
-
-static void add_ratio(struct chart *c, const struct request *r, int entry, int panel)
-{
-    const char *label = r->analysis->entries[entry].label;
-    struct value row = exactly(chart_place(&c->rows, label));
-    add_of_arm(c, r, entry, panel, ratio_of(r, entry), row)->y_name = label;
-}
-
 static void add_time_margin(struct chart *c, const struct request *r)
 {
     double most = 1 + r->analysis->time_margin;
     chart_band(c, 1, 1 / most, most);
 }
 
-static double grid_value(const struct request *r, int entry)
+static struct value grid_value(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
     struct value ratio = ratio_of(r, entry);
@@ -106,15 +84,8 @@ static double grid_value(const struct request *r, int entry)
                  {"time_ns_high", e->time.high}};
     const char *name = request_option(r, "value", "ratio");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i].name, name)) return known[i].value;
-    return entry_median(r->analysis, entry, name);
-}
-
-static bool has_cell(const struct request *r, int e) { return !isnan(grid_value(r, e)); }
-
-static void add_grid_cell(struct chart *c, const struct request *r, int entry, int panel)
-{
-    add_cell(c, r, entry, panel)->value.at = grid_value(r, entry);
+        if (!strcmp(known[i].name, name)) return exactly(known[i].value);
+    return exactly(entry_median(r->analysis, entry, name));
 }
 
 /* How the number of a cell is written, and its range of colours. */
@@ -135,16 +106,14 @@ static void set_values(struct chart *c, const struct request *r)
 
 /* ---- roofline ---- */
 
-static bool has_rate(const struct request *r, int entry)
+static struct value intensity_of(const struct request *r, int entry)
 {
-    return entry_median(r->analysis, entry, "gflops") > 0 &&
-           entry_median(r->analysis, entry, "flop_per_byte") > 0;
+    return positive(entry_median(r->analysis, entry, "flop_per_byte"));
 }
 
-static void add_rate(struct chart *c, const struct request *r, int entry, int panel)
+static struct value rate_of(const struct request *r, int entry)
 {
-    add_of_arm(c, r, entry, panel, exactly(entry_median(r->analysis, entry, "flop_per_byte")),
-               exactly(entry_median(r->analysis, entry, "gflops")));
+    return positive(entry_median(r->analysis, entry, "gflops"));
 }
 
 /* The corner of each roof, from where it falls to the left; and room to see that. */
@@ -170,17 +139,14 @@ static void add_roofs(struct chart *c, const struct request *r)
 
 /* ---- phases ---- */
 
-static double total_of(const struct request *r, int entry)
+static struct value total_of(const struct request *r, int entry)
 {
     const struct roofline *l = r->roofline;
     double total = 0;
     for (int i = 0; i < l->phase_count; i++)
-        if (l->phases[i].entry == entry && !isnan(l->phases[i].time_ns))
-            total += l->phases[i].time_ns;
-    return total;
+        if (l->phases[i].entry == entry) total += fmax(l->phases[i].time_ns, 0); /* drops NaN */
+    return positive(total);
 }
-
-static bool has_phases(const struct request *r, int entry) { return total_of(r, entry) > 0; }
 
 static bool in_shares(const struct request *r) { return *request_option(r, "share", "1") != '0'; }
 
@@ -189,7 +155,7 @@ static void add_bar(struct chart *c, const struct request *r, int entry, int pan
 {
     const struct roofline *l = r->roofline;
     const char *label = r->analysis->entries[entry].label;
-    double total = total_of(r, entry), at = 0, scale = in_shares(r) ? 100 / total : 1e-9;
+    double total = total_of(r, entry).at, at = 0, scale = in_shares(r) ? 100 / total : 1e-9;
     struct value row = exactly(chart_place(&c->rows, label));
     for (int i = 0; i < l->phase_count; i++) {
         const struct phase_time *p = &l->phases[i];
@@ -213,19 +179,20 @@ static void set_unit(struct chart *c, const struct request *r)
 }
 
 const struct figure_kind kinds_timed[] = {
-    {"scaling", "a time and a value of its axis", has_time, add_time, .x = "n", .y_label = "{pass}",
+    {"scaling", "a time and a value of its axis", .y_of = time_of, .x = "n", .y_label = "{pass}",
      .log = "xy"},
-    {"memory", "bytes and a value of its axis", has_bytes, add_bytes, .x = "n",
-     .y_label = "working memory of the kernel (bytes)",
+    {"memory", "bytes and a value of its axis", .y_of = working_of, .y_below = resident_of,
+     .x = "n", .y_label = "working memory of the kernel (bytes)",
      .y_label_below = "peak resident memory of the process (bytes)", .log = "xy"},
-    {"threads", "a time and a number of threads", has_time, add_by_threads, speed_up,
+    {"threads", "a time and a number of threads", .y_of = median_of, .finish = speed_up,
      .x = "threads", .y_label = "speed-up over the fewest threads"},
-    {"ratio", "a ratio to a baseline", has_ratio, add_ratio, add_time_margin,
+    {"ratio", "a ratio to a baseline", .x_of = ratio_of, .finish = add_time_margin,
      .x_label = "time / time of baseline", .log = "x", .layout = ROWS | ACROSS},
-    {"grid", "such a value", has_cell, add_grid_cell, set_values, "", "", .heading = "{value}"},
-    {"roofline", "a rate and an intensity", has_rate, add_rate, add_roofs,
+    {"grid", "such a value", .cell_of = grid_value, .finish = set_values, .x = "", .y = "",
+     .heading = "{value}"},
+    {"roofline", "a rate and an intensity", intensity_of, rate_of, .finish = add_roofs,
      .x_label = "arithmetic intensity (FLOP/byte)", .y_label = "rate (GFLOP/s)", .log = "xy",
      .layout = PHASES},
-    {"phases", "times of its phases", has_phases, add_bar, set_unit, .x_label = "{share}",
-     .layout = ROWS | PHASES | ACROSS},
+    {"phases", "times of its phases", total_of, .add = add_bar, .finish = set_unit,
+     .x_label = "{share}", .layout = ROWS | PHASES | ACROSS},
     {0}};

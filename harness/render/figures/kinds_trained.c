@@ -14,12 +14,6 @@ static double scaled(const struct metric *m, double gain)
     return m->higher_is_better ? gain : -100 * expm1(-gain);
 }
 
-static bool has_gain(const struct request *r, int entry)
-{
-    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
-    return e && e->gain.n && e->reference != entry;
-}
-
 static struct value scaled_estimate(const struct metric *m, const struct estimate *e)
 {
     struct value v = {scaled(m, e->centre), scaled(m, e->interval.low),
@@ -29,22 +23,9 @@ static struct value scaled_estimate(const struct metric *m, const struct estimat
 
 static struct value gain_of_entry(const struct request *r, int entry)
 {
-    return scaled_estimate(r->question->metric,
-                           &entry_effect(r->analysis, entry, r->reading)->gain);
-}
-
-static void add_dot(struct chart *c, const struct request *r, int entry, int panel)
-{
-    const char *label = r->analysis->entries[entry].label;
-    struct value row = exactly(chart_place(&c->rows, label));
-    add_of_label(c, r, entry, panel, gain_of_entry(r, entry), row)->y_name = label;
-}
-
-static void add_gain(struct chart *c, const struct request *r, int entry, int panel)
-{
-    const char *name = entry_value(r->analysis, entry, r->x);
-    struct value x = exactly(chart_place(&c->columns, name));
-    add_of_arm(c, r, entry, panel, x, gain_of_entry(r, entry))->x_name = name;
+    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    bool there = e && e->gain.n && e->reference != entry;
+    return there ? scaled_estimate(r->question->metric, &e->gain) : exactly(NAN);
 }
 
 static void add_margin(struct chart *c, const struct request *r)
@@ -56,13 +37,10 @@ static void add_margin(struct chart *c, const struct request *r)
 /* Noise of the last digits is no gain. */
 static double tidy(double v) { return fabs(v) < 1e-12 ? 0 : v; }
 
-static void add_gain_cell(struct chart *c, const struct request *r, int entry, int panel)
+static struct value tidy_gain(const struct request *r, int entry)
 {
-    struct value v = gain_of_entry(r, entry), *cell = &add_cell(c, r, entry, panel)->value;
-    cell->at = tidy(v.at);
-    if (!(v.low < v.high)) return;
-    cell->low = tidy(v.low);
-    cell->high = tidy(v.high);
+    struct value v = gain_of_entry(r, entry);
+    return (struct value){tidy(v.at), tidy(v.low), tidy(v.high)};
 }
 
 static void set_gains(struct chart *c, const struct request *r)
@@ -89,13 +67,12 @@ struct value time_ratio(const struct cost *c)
     return (struct value){exp(t->centre), exp(t->interval.low), exp(t->interval.high)};
 }
 
-static void add_cost(struct chart *c, const struct request *r, int entry, int panel)
+static struct value cost_of(const struct request *r, int entry)
 {
-    const struct cost *cost = &entry_effect(r->analysis, entry, r->reading)->cost;
-    const struct value all[] = {time_ratio(cost), exactly(cost->flop_per_token),
-                                exactly(cost->parameters), exactly(cost->memory)};
-    if (!isnan(all[r->choice].at))
-        add_of_label(c, r, entry, panel, all[r->choice], gain_of_entry(r, entry));
+    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    if (!e) return exactly(NAN);
+    const double all[] = {NAN, e->cost.flop_per_token, e->cost.parameters, e->cost.memory};
+    return r->choice ? exactly(all[r->choice]) : time_ratio(&e->cost);
 }
 
 /* The baseline; and the front: what nothing is both cheaper and better than. */
@@ -141,8 +118,6 @@ static struct winner winner_of(const struct analysis *a, int entry)
     return w;
 }
 
-static bool has_curve(const struct request *r, int e) { return winner_of(r->analysis, e).first; }
-
 /* At a step the mean with the least and the greatest seed; of gains over the reference's run of
  * the same seed their mean with its interval. NaN without any. */
 static struct value value_at(const struct request *r, int entry, const struct winner *w,
@@ -171,7 +146,7 @@ static struct value value_at(const struct request *r, int entry, const struct wi
 static void add_curve(struct chart *c, const struct request *r, int entry, int panel, bool gain)
 {
     struct winner w = winner_of(r->analysis, entry);
-    for (int k = 0; k < w.first->point_count; k++) {
+    for (int k = 0; w.first && k < w.first->point_count; k++) {
         const struct point *p = &w.first->points[k];
         const double along[] = {p->step, p->tokens, p->flop, p->seconds};
         struct value v = value_at(r, entry, &w, p->step, gain);
@@ -192,16 +167,10 @@ static void add_gains(struct chart *c, const struct request *r, int entry, int p
 
 /* ---- the sweep of the tuned axis ---- */
 
-static bool is_tuned(const struct request *r, int entry)
-{
-    const struct entry *e = &r->analysis->entries[entry];
-    return r->question->tuned >= 0 && e->first < e->last;
-}
-
 static void add_sweep(struct chart *c, const struct request *r, int entry, int panel)
 {
     const struct entry *e = &r->analysis->entries[entry];
-    for (int k = e->first; k < e->last; k++) {
+    for (int k = e->first; k < e->last && r->question->tuned >= 0; k++) {
         const struct candidate *tried = &r->analysis->candidates[k];
         struct value x = exactly(strtod(tried->value, NULL));
         struct value y = {tried->tuning, tried->low, tried->high};
@@ -216,16 +185,19 @@ static void add_sweep(struct chart *c, const struct request *r, int entry, int p
 
 static const char no_gain[] = "a gain over a baseline";
 const struct figure_kind kinds_trained[] = {
-    {"dots", no_gain, has_gain, add_dot, add_margin, .x_label = "{gain}", .layout = ROWS},
-    {"gain", no_gain, has_gain, add_gain, add_margin, .x = "", .y_label = "{gain}"},
-    {"heatmap", no_gain, has_gain, add_gain_cell, set_gains, "", "", .heading = "{gain}"},
-    {"pareto", no_gain, has_gain, add_cost, add_front, .option = "cost", .choices = costs,
-     .words = cost_words, .x_label = "{choice}", .y_label = "{gain}"},
-    {"curves", "a learning curve", has_curve, add_means, .option = "along", .choices = places,
+    {"dots", no_gain, .x_of = gain_of_entry, .finish = add_margin, .x_label = "{gain}",
+     .layout = ROWS | LABELS},
+    {"gain", no_gain, .y_of = gain_of_entry, .finish = add_margin, .x = "", .y_label = "{gain}"},
+    {"heatmap", no_gain, .cell_of = tidy_gain, .finish = set_gains, .x = "", .y = "",
+     .heading = "{gain}"},
+    {"pareto", no_gain, cost_of, gain_of_entry, .finish = add_front, .option = "cost",
+     .choices = costs, .words = cost_words, .x_label = "{choice}", .y_label = "{gain}",
+     .layout = LABELS},
+    {"curves", "a learning curve", .add = add_means, .option = "along", .choices = places,
      .words = place_words, .x_label = "{choice}", .y_label = "{metric}", .layout = OWN_RANGES},
-    {"gain_over_training", no_gain, has_curve, add_gains, add_margin, .option = "along",
+    {"gain_over_training", no_gain, .add = add_gains, .finish = add_margin, .option = "along",
      .choices = places, .words = place_words, .x_label = "{choice}", .y_label = "{gain}",
      .layout = OWN_RANGES},
-    {"lr_curves", "a tuned axis with a value that was run", is_tuned, add_sweep,
-     .x_label = "{tuned}", .y_label = "validation loss", .log = "x"},
+    {"lr_curves", "a tuned axis with a value that was run", .add = add_sweep, .x_label = "{tuned}",
+     .y_label = "validation loss", .log = "x"},
     {0}};
