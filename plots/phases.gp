@@ -13,6 +13,6 @@ do for [p = 1:panels] { x_low[p] = 0 }
 palette = "#0072B2 #E69F00 #009E73 #CC79A7 #56B4E9 #D55E00 #999999"
 settings = settings."; set style fill solid 0.9 border rgb '#FFFFFF'"
 stack = "for [i = 1:series] csv using (of(i, '')):(column('y')):(column('x_low')):(column('x_high')):\
-  (column('y') - 0.38):(column('y') + 0.38) with boxxyerror fillcolor rgb colour(series_style[i])"
+  (column('y') - 0.38):(column('y') + 0.38) with boxxyerror fillcolor rgb colour(series_at[i])"
 pieces = "stack total"
 load plots."/shared/panels.gp"

@@ -21,10 +21,10 @@ settings = "set nonlinear y via asinh(y) inverse sinh(y); \
     set label 500 + k sprintf('%d  %s', k, note_label[k]) at screen 12.0 / width, \
       screen (line_height * (notes - k) + 14) / height left font ',12' }"
 worth(i) = column("panel") == p && column("series") == i && strcol("mark") ne "baseline" ? column("x") : NaN
-faint(i) = series_style[i] == 0
+faint(i) = series_at[i] == 0
 crosses = "for [i = 1:series] csv using (worth(i)):(column('y')):(column('x_low')):(column('x_high')):\
-  (column('y_low')):(column('y_high')) with xyerrorbars linecolor rgb colour(series_style[i]) \
-  linewidth (faint(i) ? 0.5 : 1) pointtype point(series_style[i]) pointsize (faint(i) ? 0.7 : 1)"
+  (column('y_low')):(column('y_high')) with xyerrorbars linecolor rgb colour(series_at[i]) \
+  linewidth (faint(i) ? 0.5 : 1) pointtype point(series_at[i]) pointsize (faint(i) ? 0.7 : 1)"
 numbers = "csv using (is('numbered') ? column('x') : NaN):(column('y')):(sprintf('%d', column('value'))) \
   with labels left offset 0.6, 0.8 font ',12'"
 pieces = "crosses baseline numbers"

@@ -4,7 +4,7 @@
 widest = 4
 do for [i = 1:rows] { widest = strlen(row_label[i]) > widest ? strlen(row_label[i]) : widest }
 do for [p = 1:panels] {
-  panel_title[p] = heading.(panel_title[p] eq "" ? "" : "\n".panel_title[p])
+  panel_label[p] = heading.(panel_label[p] eq "" ? "" : "\n".panel_label[p])
   x_low[p] = 0.5; x_high[p] = columns + 0.5; y_low[p] = rows + 0.5; y_high[p] = 0.5
 }
 left = 60 + 7.9 * widest

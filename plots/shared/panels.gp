@@ -19,7 +19,7 @@ lines_of(text) = strstrt(text, "\n") == 0 ? 1 : 1 + lines_of(text[strstrt(text, 
 longest = 8
 do for [i = 1:series] { longest = greater(longest, strlen(series_label[i])) }
 titles = 1
-do for [p = 1:panels] { titles = greater(titles, lines_of(panel_title[p])) }
+do for [p = 1:panels] { titles = greater(titles, lines_of(panel_label[p])) }
 head = head + 17 * (titles - 1)
 panel_height = panel_height + 17 * (titles - 1)
 # The svg terminal overrates the width of text, so it is reckoned here.
@@ -50,9 +50,9 @@ is(mark) = column("panel") == p && strcol("mark") eq mark
 of(i, mark) = is(mark) && column("series") == i ? column("x") : NaN
 marked(mark) = is(mark) ? column("x") : NaN
 each = "for [i = 1:series] csv using "
-tint = "linecolor rgb colour(series_style[i]) "
-stroke = tint."dashtype dash(series_style[i]) linewidth 2 "
-symbol = "pointtype point(series_style[i]) "
+tint = "linecolor rgb colour(series_at[i]) "
+stroke = tint."dashtype dash(series_at[i]) linewidth 2 "
+symbol = "pointtype point(series_at[i]) "
 grey = "nohead linecolor rgb '#555555' linewidth 2"
 y_bounds = ":(column('y_low')):(column('y_high')) "
 x_bounds = ":(column('x_low')):(column('x_high')) "
@@ -60,7 +60,7 @@ y = ":(column('y'))"
 level = each."(is('level') && column('series') == i ? x_low[p] : NaN)".y.":(x_high[p] - x_low[p]):(0) with vectors nohead ".stroke
 line = each."(of(i, ''))".y." with linespoints ".stroke.symbol."pointsize 0.8"
 dots = each."(of(i, ''))".y." with points ".tint.symbol."pointsize 1.2"
-band = each."(of(i, ''))".y_bounds."with filledcurves fillcolor rgb colour(series_style[i]) \
+band = each."(of(i, ''))".y_bounds."with filledcurves fillcolor rgb colour(series_at[i]) \
   fillstyle transparent solid 0.14 noborder"
 bars = each."(of(i, ''))".y.y_bounds."with yerrorbars ".tint.symbol."pointsize 0.8"
 rows_of_bars = each."(of(i, ''))".y.x_bounds."with xerrorbars ".tint.symbol."linewidth 1.7 pointsize 0.9"
@@ -85,8 +85,8 @@ open_panel = "set lmargin at screen x_of(p) / width; \
   set rmargin at screen (x_of(p) + panel_width - gap) / width; \
   set tmargin at screen 1 - (y_of(p) + head) / height; \
   set bmargin at screen 1 - (y_of(p) + panel_height - foot) / height; \
-  set title panel_title[p] offset 0, -0.5; set xlabel (p + across > panels ? x_label : ''); \
-  set ylabel (p % across == 1 || across == 1 ? panel_y_label[p] : ''); \
+  set title panel_label[p] offset 0, -0.5; set xlabel (p + across > panels ? x_label : ''); \
+  set ylabel (p % across == 1 || across == 1 ? (exists('y_label_below') && 2 * p > panels ? y_label_below : y_label) : ''); \
   set xrange [x_low[p] : x_high[p]]; set yrange [y_low[p] : y_high[p]]"
 linear_x = "x_step = step(x_high[p] - x_low[p], (panel_width - gap) / 60); set xtics nomirror x_step"
 name_columns = "set xtics nomirror ('' column_at[1]); do for [i = 1:columns] { set xtics add ('' column_at[i]); \
@@ -110,8 +110,8 @@ if (legend) {
   set bmargin at screen 10.0 / height
   set key at screen 1 - (legend_width - 12.0) / width, graph 1 left top vertical maxcols 1
   unset border; unset tics; unset grid
-  keys = legend_with eq "linespoints" ? "linespoints dashtype dash(series_style[i]) linewidth 2" : legend_with
-  eval "plot [0:1] [0:1] for [i = 1:series] NaN with ".keys." ".tint." pointtype point(series_style[i]) pointsize 0.9 title series_label[i]"
+  keys = legend_with eq "linespoints" ? "linespoints dashtype dash(series_at[i]) linewidth 2" : legend_with
+  eval "plot [0:1] [0:1] for [i = 1:series] NaN with ".keys." ".tint." pointtype point(series_at[i]) pointsize 0.9 title series_label[i]"
   set border 3; set grid
   set xtics nomirror textcolor rgb '#222222'; set ytics nomirror textcolor rgb '#222222'
 }

@@ -6,21 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-void chart_panel(struct chart *c, const char *title, const char *y_label)
+void chart_rank(struct chart_names *l, const char *name, double at)
 {
-    c->panels = xgrow(c->panels, (size_t)c->panel_count + 1, sizeof *c->panels);
-    c->panels[c->panel_count++] =
-        (struct chart_panel){xstrdup(title), xstrdup(y_label), 0, 1, 0, 1};
+    int i = l->count;
+    while (i > 0 && l->list[i - 1].at > at) i--;
+    if (i > 0 && l->list[i - 1].at == at) return;
+    l->list = xgrow(l->list, (size_t)l->count + 1, sizeof *l->list);
+    memmove(&l->list[i + 1], &l->list[i], (size_t)(l->count++ - i) * sizeof *l->list);
+    l->list[i] = (struct chart_name){xstrdup(name), at};
+}
+
+int chart_place(struct chart_names *l, const char *name)
+{
+    int i = 0;
+    while (i < l->count && strcmp(l->list[i].text, name)) i++;
+    if (i == l->count) chart_rank(l, name, i + 1);
+    return i + 1;
 }
 
 int chart_series(struct chart *c, const char *label, int style)
 {
-    int i = c->series_count;
-    while (i > 0 && c->series[i - 1].style > style) i--;
-    if (i > 0 && c->series[i - 1].style == style) return style;
-    c->series = xgrow(c->series, (size_t)c->series_count + 1, sizeof *c->series);
-    memmove(&c->series[i + 1], &c->series[i], (size_t)(c->series_count++ - i) * sizeof *c->series);
-    c->series[i] = (struct chart_series){xstrdup(label), style};
+    chart_rank(&c->series, label, style);
     return style;
 }
 
@@ -39,22 +45,6 @@ struct chart_point *chart_add(struct chart *c, int panel, int style, struct valu
     return &c->points[c->point_count++];
 }
 
-void chart_tic(struct chart_names *l, const char *name, double at)
-{
-    for (int i = 0; i < l->count; i++)
-        if (!strcmp(l->list[i].text, name)) return;
-    l->list = xgrow(l->list, (size_t)l->count + 1, sizeof *l->list);
-    l->list[l->count++] = (struct chart_name){xstrdup(name), at};
-}
-
-int chart_place(struct chart_names *l, const char *name)
-{
-    int i = 0;
-    chart_tic(l, name, l->count + 1);
-    while (strcmp(l->list[i].text, name)) i++;
-    return i + 1;
-}
-
 void chart_number(struct chart *c, const char *variable, double value)
 {
     text_add(&c->settings, "%s = %.17g\n", variable, value);
@@ -63,7 +53,8 @@ void chart_number(struct chart *c, const char *variable, double value)
 void chart_band(struct chart *c, double zero, double low, double high)
 {
     c->has_band = true;
-    c->band = (struct value){zero, low, high};
+    c->band[0] = low;
+    c->band[1] = high;
     chart_number(c, "zero", zero);
     chart_number(c, "band_low", low);
     chart_number(c, "band_high", high);
@@ -97,7 +88,8 @@ static bool counts(const struct chart *c, const struct chart_point *p, int panel
 {
     if (isnan(y ? p->y.at : p->x.at)) return false;
     if (c->own_ranges) return p->panel == panel;
-    return !y || !strcmp(c->panels[p->panel].y_label, c->panels[panel].y_label);
+    int half = c->panels.count / 2;
+    return !y || !c->two_rows || (p->panel < half) == (panel < half);
 }
 
 /* All points and the band, of intervals as much as does not dwarf the points, and a little more.
@@ -107,10 +99,8 @@ static struct range range_of(const struct chart *c, int panel, bool y)
     enum { MOST_REACH = 2 }; /* of an interval beyond the points, in spreads of the points */
     bool logs = strchr(c->log, "xy"[y]);
     struct range r = {INFINITY, -INFINITY}, most = {-INFINITY, INFINITY};
-    for (int side = 0; side < 2 && c->has_band && y == !c->rows.count; side++) {
-        double edge = side ? c->band.high : c->band.low;
-        stretch(&r, logs ? log(edge) : edge);
-    }
+    for (int side = 0; side < 2 && c->has_band && y == !c->rows.count; side++)
+        stretch(&r, logs ? log(c->band[side]) : c->band[side]);
     for (int bounds = 0; bounds < 2; bounds++) {
         for (int i = 0; i < c->point_count; i++) {
             const struct value *v = y ? &c->points[i].y : &c->points[i].x;
@@ -132,10 +122,11 @@ static struct range range_of(const struct chart *c, int panel, bool y)
 void chart_finish(struct chart *c)
 {
     if (c->point_count) qsort(c->points, (size_t)c->point_count, sizeof *c->points, by_place);
-    for (int i = 0; i < c->panel_count; i++) {
+    for (int i = 0; i < c->panels.count; i++) {
         struct range x = range_of(c, i, false), y = range_of(c, i, true);
-        struct chart_panel *p = &c->panels[i];
-        *p = (struct chart_panel){p->title, p->y_label, x.low, x.high, y.low, y.high};
+        text_add(&c->settings,
+                 "x_low[%d] = %.12g; x_high[%d] = %.12g; y_low[%d] = %.12g; y_high[%d] = %.12g\n",
+                 i + 1, x.low, i + 1, x.high, i + 1, y.low, i + 1, y.high);
     }
 }
 
@@ -149,18 +140,10 @@ void chart_names_free(struct chart_names *l)
 
 void chart_free(struct chart *c)
 {
-    for (int i = 0; i < c->panel_count; i++) {
-        free(c->panels[i].title);
-        free(c->panels[i].y_label);
-    }
-    for (int i = 0; i < c->series_count; i++) free(c->series[i].label);
+    struct chart_names *const all[] = {&c->panels, &c->series, &c->columns, &c->rows, &c->notes};
+    for (int i = 0; i < 5; i++) chart_names_free(all[i]);
     for (int i = 0; i < c->point_count; i++) free(c->points[i].name);
-    chart_names_free(&c->columns);
-    chart_names_free(&c->rows);
-    chart_names_free(&c->notes);
     text_free(&c->settings);
-    free(c->panels);
-    free(c->series);
     free(c->points);
     free(c->remark);
 }

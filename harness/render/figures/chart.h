@@ -20,55 +20,46 @@ struct chart_point {
     const char *x_name, *y_name; /* of a place of an axis without numbers; NULL */
     char *name;                  /* of the point alone; NULL */
 };
-struct chart_panel {
-    char *title, *y_label; /* the title may have line ends */
-    double x_low, x_high, y_low, y_high;
-};
-struct chart_series {
-    char *label;
-    int style; /* index of colour, point and dash */
-};
-/* Names of the places of an axis; rows from the top. */
-struct chart_name {
-    char *text;
-    double at; /* 1, 2, ... or, of tics along an axis with numbers, the number */
-};
+/* Words, each with a number. */
 struct chart_names {
-    struct chart_name *list;
+    struct chart_name {
+        char *text;
+        double at;
+    } * list;
     int count;
 };
 struct chart {
-    struct chart_panel *panels;
-    struct chart_series *series;
     struct chart_point *points;
-    int panel_count, series_count, point_count;
-    struct chart_names columns, rows, notes; /* notes: lines below the picture */
-    const char *log;                         /* logarithmic axes: "", "x", "y", "xy" */
-    bool own_ranges;      /* each panel; else one for all, of y for all with one label */
-    bool has_band;        /* a line of no effect, and the margin of equivalence about it */
-    struct value band;    /* see chart_band() */
+    int point_count;
+    struct chart_names panels;        /* titles, which may have line ends */
+    struct chart_names series;        /* at: index of colour, point and dash; in that order */
+    struct chart_names columns, rows; /* places of an axis, or tics along it; rows from the top */
+    struct chart_names notes;         /* lines below the picture */
+    const char *log;                  /* logarithmic axes: "", "x", "y", "xy" */
+    bool two_rows;                    /* the second half of the panels shows other y */
+    bool own_ranges;                  /* each panel; else one for all of a row */
+    bool has_band;                    /* see chart_band() */
+    double band[2];
     int across;           /* panels in a row */
     struct text settings; /* further variables, a line each */
     char *remark;         /* what the caption adds; NULL: nothing */
 };
 
-/* Texts are copied. */
-void chart_panel(struct chart *, const char *title, const char *y_label);
-/* The series of that style, which is there once, in the order of styles. Gives the style. */
-int chart_series(struct chart *, const char *label, int style);
-/* The pointer holds until the next one. */
+/* Texts are copied. A point's pointer holds until the next one. */
 struct chart_point *chart_add(struct chart *, int panel, int style, struct value x, struct value y);
 struct value exactly(double); /* without an interval */
+/* The series of that style, which is there once. Gives the style. */
+int chart_series(struct chart *, const char *label, int style);
+/* Adds a name where its number belongs, unless that is there. */
+void chart_rank(struct chart_names *, const char *name, double at);
 /* The place (from 1) of a name, which is added where it is new. */
 int chart_place(struct chart_names *, const char *name);
-void chart_tic(struct chart_names *, const char *name, double at); /* likewise */
-/* A line of no effect and the margin of equivalence about it, across y, or x where there are rows.
- */
+/* A line of no effect and the margin of equivalence, across y, or x where there are rows. */
 void chart_band(struct chart *, double zero, double low, double high);
 void chart_number(struct chart *, const char *variable, double value);
 void chart_text(struct chart *, const char *variable, const char *text);
 
-/* Sorts series by style, points by panel, series, mark and place; finds the ranges. */
+/* Sorts points by panel, series, mark and place; finds the ranges. */
 void chart_finish(struct chart *);
 /* Writes folder/<stem>.csv and folder/<stem>.gp. plots: the folder of scripts, as seen from the
  * folder. False with errno set. */

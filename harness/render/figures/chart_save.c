@@ -30,39 +30,15 @@ void chart_text(struct chart *c, const char *variable, const char *text)
     text_add(&c->settings, "\n");
 }
 
-static void set(struct text *t, const char *array, int i, const char *text)
+static void add_names(struct text *t, const char *count, const char *what,
+                      const struct chart_names *l)
 {
-    text_add(t, "%s[%d] = ", array, i + 1);
-    add_quoted(t, text);
-    text_add(t, "\n");
-}
-
-static void add_names(struct text *t, const char *what, const struct chart_names *l)
-{
-    char *label = xformat("%s_label", what);
-    text_add(t, "%ss = %d\narray %s[%d]\narray %s_at[%d]\n", what, l->count, label, l->count + 1,
-             what, l->count + 1);
+    text_add(t, "%s = %d\narray %s_label[%d]\narray %s_at[%d]\n", count, l->count, what,
+             l->count + 1, what, l->count + 1);
     for (int i = 0; i < l->count; i++) {
-        set(t, label, i, l->list[i].text);
-        text_add(t, "%s_at[%d] = %.12g\n", what, i + 1, l->list[i].at);
-    }
-    free(label);
-}
-
-static void add_panels(struct text *t, const struct chart *c)
-{
-    static const char *const arrays[] = {"panel_title", "panel_y_label", "x_low",
-                                         "x_high",      "y_low",         "y_high"};
-    text_add(t, "panels = %d\nacross = %d\n", c->panel_count, c->across);
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        text_add(t, "array %s[%d]\n", arrays[i], c->panel_count);
-    for (int i = 0; i < c->panel_count; i++) {
-        const struct chart_panel *p = &c->panels[i];
-        set(t, "panel_title", i, p->title);
-        set(t, "panel_y_label", i, p->y_label);
-        text_add(t,
-                 "x_low[%d] = %.12g; x_high[%d] = %.12g; y_low[%d] = %.12g; y_high[%d] = %.12g\n",
-                 i + 1, p->x_low, i + 1, p->x_high, i + 1, p->y_low, i + 1, p->y_high);
+        text_add(t, "%s_at[%d] = %.12g\n%s_label[%d] = ", what, i + 1, l->list[i].at, what, i + 1);
+        add_quoted(t, l->list[i].text);
+        text_add(t, "\n");
     }
 }
 
@@ -74,22 +50,19 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
         &t,
         "# `gnuplot %s.gp`, given in the folder above, draws the SVG beside this from the CSV;\n"
         "# `gnuplot -e \"format='png'\" %s.gp` a PNG.\n"
-        "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nout = './%s.'.format\n",
+        "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nout = './%s.'.format\nplots = ",
         stem, stem, stem, stem);
-    text_add(&t, "plots = ");
     add_quoted(&t, plots);
     text_add(&t, "\n");
-    add_panels(&t, c);
-    text_add(&t, "series = %d\narray series_label[%d]\narray series_style[%d]\n", c->series_count,
-             c->series_count + 1, c->series_count + 1);
-    for (int i = 0; i < c->series_count; i++) {
-        set(&t, "series_label", i, c->series[i].label);
-        text_add(&t, "series_style[%d] = %d\n", i + 1, c->series[i].style);
-    }
-    add_names(&t, "column", &c->columns);
-    add_names(&t, "row", &c->rows);
-    add_names(&t, "note", &c->notes);
-    text_add(&t, "%slog_axes = '%s'\nload plots.'/%s.gp'\n", c->settings.data, c->log, kind);
+    add_names(&t, "panels", "panel", &c->panels);
+    add_names(&t, "series", "series", &c->series);
+    add_names(&t, "columns", "column", &c->columns);
+    add_names(&t, "rows", "row", &c->rows);
+    add_names(&t, "notes", "note", &c->notes);
+    for (const char *a = "xy"; *a; a++)
+        text_add(&t, "array %c_low[panels]\narray %c_high[panels]\n", *a, *a);
+    text_add(&t, "across = %d\n%slog_axes = '%s'\nload plots.'/%s.gp'\n", c->across,
+             c->settings.data, c->log, kind);
     return t.data;
 }
 
@@ -102,11 +75,11 @@ static const char *const columns[] = {"panel",     "series",     "style",       
 
 static void point_line(struct csv *out, const struct chart *c, const struct chart_point *p)
 {
-    const struct chart_series *s = c->series;
+    const struct chart_name *s = c->series.list;
     const struct value *values[] = {&p->x, &p->y, &p->value};
-    while (p->style >= 0 && s->style != p->style) s++;
+    while (p->style >= 0 && s->at < p->style) s++;
     csv_integer(out, p->panel + 1);
-    csv_integer(out, p->style < 0 ? 0 : s - c->series + 1);
+    csv_integer(out, p->style < 0 ? 0 : s - c->series.list + 1);
     if (p->style < 0)
         csv_empty(out);
     else
@@ -116,9 +89,9 @@ static void point_line(struct csv *out, const struct chart *c, const struct char
     csv_text(out, p->mark);
     csv_text(out, p->x_name);
     csv_text(out, p->y_name);
-    csv_text(out, p->style < 0 ? NULL : s->label);
+    csv_text(out, p->style < 0 ? NULL : s->text);
     csv_text(out, p->name);
-    char *title = xstrdup(c->panels[p->panel].title); /* gnuplot ends a row at any line end */
+    char *title = xstrdup(c->panels.list[p->panel].text); /* gnuplot ends a row at any line end */
     for (char *end; (end = strchr(title, '\n'));) *end = ' ';
     csv_text(out, title);
     csv_end_line(out);

@@ -72,47 +72,33 @@ static bool usable(const struct request *r, const struct figure_kind *k, int ent
 
 /* ---- places ---- */
 
-/* The values of an axis, first those that `order` names ("off before"), then by size. */
+/* The values of an axis as places, first those that `order` names ("off before"), then by size. */
 static void name_places(struct chart_names *l, const struct request *r, int axis, const char *order)
 {
     const struct axis *a = &r->analysis->run->axes.list[axis];
-    char *copy = xstrdup(order), *rest = copy, *word;
-    const char *last = NULL, *next = NULL;
-    while ((word = strsep(&rest, " ")))
-        for (int i = 0; i < r->count; i++)
-            if (!strcmp(entry_value(r->analysis, r->entries[i], axis), word)) chart_place(l, word);
-    do {
-        if (next) chart_place(l, last = next);
-        next = NULL; /* the least after the last */
-        for (int i = 0; i < r->count; i++) {
-            const char *own = entry_value(r->analysis, r->entries[i], axis);
-            bool later = !last || axis_compare(a, own, last) > 0;
-            if (later && (!next || axis_compare(a, own, next) < 0)) next = own;
-        }
-    } while (next);
-    free(copy);
+    for (int i = 0; i < r->count; i++) {
+        const char *own = entry_value(r->analysis, r->entries[i], axis);
+        double rank = (double)strlen(order) + 1;
+        for (int k = 0; k < r->count; k++)
+            rank += axis_compare(a, entry_value(r->analysis, r->entries[k], axis), own) < 0;
+        for (const char *p = order; *p; p += strcspn(p, " "), p += *p == ' ')
+            if (strcspn(p, " ") == strlen(own) && !strncmp(p, own, strlen(own)))
+                rank = (double)(p - order);
+        chart_rank(l, own, rank);
+    }
+    for (int i = 0; i < l->count; i++) l->list[i].at = i + 1;
 }
 
-/* A row for each label that occurs, in the order of tables. */
-static void name_rows(struct chart *c, const struct request *r)
-{
-    for (int row = 0; row < r->question->rows; row++)
-        for (int i = 0; i < r->count; i++) {
-            const struct entry *e = &r->analysis->entries[r->entries[i]];
-            if (e->row == row) chart_place(&c->rows, e->label);
-        }
-}
-
-/* Names of places; along an axis with a default, which has numbers, tics at those that occur. */
+/* Names of places and rows; along an axis with a default, which has numbers, tics. */
 static void name_axes(struct chart *c, const struct request *r, const struct figure_kind *k)
 {
     if (k->x && !*k->x) name_places(&c->columns, r, r->x, request_option(r, "x_order", ""));
     if (k->y) name_places(&c->rows, r, r->y, request_option(r, "y_order", ""));
-    if (k->layout & ROWS) name_rows(c, r);
-    for (int i = 0; i < r->count && k->x && *k->x; i++) {
-        double at = entry_number(r->analysis, r->entries[i], r->x);
-        const char *name = entry_value(r->analysis, r->entries[i], r->x);
-        if (!isnan(at)) chart_tic(&c->columns, name, at);
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        double at = entry_number(r->analysis, r->entries[i], k->x && *k->x ? r->x : -1);
+        if (k->layout & ROWS) chart_rank(&c->rows, e->label, e->row);
+        if (!isnan(at)) chart_rank(&c->columns, entry_value(r->analysis, r->entries[i], r->x), at);
     }
 }
 
@@ -140,21 +126,20 @@ static void add_entry(struct chart *c, const struct request *r, const struct fig
     if (!(p->value.low < p->value.high)) p->value.low = p->value.high = NAN;
     if (isnan(x.at)) p->mark = "level";
     if (!k->y_below || isnan((y = k->y_below(r, entry)).at)) return;
-    chart_add(c, panel + c->panel_count / 2, style, x, y)->mark = isnan(x.at) ? "level" : "";
+    chart_add(c, panel + c->panels.count / 2, style, x, y)->mark = isnan(x.at) ? "level" : "";
 }
 
 /* ---- all of it ---- */
 
 static void label_panels(struct chart *c, const struct request *r, const struct figure_kind *k)
 {
-    int count = c->panel_count;
-    for (int p = 0; p < count; p++) {
-        free(c->panels[p].y_label);
-        c->panels[p].y_label = label(r, k, k->y_label, r->y);
-    }
-    for (int p = 0; p < count && k->y_label_below; p++)
-        chart_panel(c, c->panels[p].title, k->y_label_below);
-    if (k->y_label_below) c->across = count;
+    int count = c->panels.count;
+    c->two_rows = k->y_below;
+    if (k->y_below) c->across = count;
+    for (int p = 0; p < count && k->y_below; p++)
+        chart_rank(&c->panels, c->panels.list[p].text, count + p + 1);
+    add_text(c, "y_label", label(r, k, k->y_label, r->y));
+    if (k->y_below) chart_text(c, "y_label_below", k->y_label_below);
     const char *own = request_option(r, "xlabel", NULL);
     add_text(c, "x_label", own ? xstrdup(own) : label(r, k, k->x_label, r->x));
     if (k->heading) add_text(c, "heading", label(r, k, k->heading, -1));
@@ -162,21 +147,14 @@ static void label_panels(struct chart *c, const struct request *r, const struct 
 
 static void title_empty(struct chart *c)
 {
-    for (int p = 0; p < c->panel_count; p++) {
+    for (int p = 0; p < c->panels.count; p++) {
         int i = 0;
         while (i < c->point_count && c->points[i].panel != p) i++;
         if (i < c->point_count) continue;
-        char *title = c->panels[p].title;
-        c->panels[p].title = xformat("%s%snot measured", title, *title ? ": " : "");
+        char *title = c->panels.list[p].text;
+        c->panels.list[p].text = xformat("%s%snot measured", title, *title ? ": " : "");
         free(title);
     }
-}
-
-static bool has_points(const struct chart *c)
-{
-    for (int i = 0; i < c->point_count; i++)
-        if (!isnan(c->points[i].x.at)) return true;
-    return false;
 }
 
 char *figure_fill(struct chart *c, const struct request *all, const struct figure_kind *k)
@@ -201,11 +179,11 @@ char *figure_fill(struct chart *c, const struct request *all, const struct figur
                 k->add(c, &r, r.entries[i], panels[i]);
             else
                 add_entry(c, &r, k, r.entries[i], panels[i]);
-        if (k->finish && has_points(c)) k->finish(c, &r);
+        if (k->finish && c->point_count) k->finish(c, &r);
         title_empty(c);
         free(panels);
     }
-    if (!fault && !has_points(c))
+    if (!fault && !c->point_count)
         fault = xformat("nothing of %s that belongs to this figure has %s", r.question->spec->name,
                         k->lacks);
     roofline_free(&roofline);

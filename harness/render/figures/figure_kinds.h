@@ -56,10 +56,6 @@ char *figure_fill(struct chart *, const struct request *, const struct figure_ki
 int *panels_choose(struct chart *, struct request *, const struct figure_kind *);
 const char *pass_title(const char *pass);
 const char *axis_words(const char *axis); /* "sequence length n (tokens)" */
-/* What a script of plots/ draws, by its first sentence, what holds ("axis=value axis=value") and
- * further sentences, which may be empty. To be freed. */
-char *caption_make(const char *script, const char *held, const char *passes, const char *remark);
-
 /* ---- gnuplot (gnuplot.c) ---- */
 
 struct gnuplot_job {

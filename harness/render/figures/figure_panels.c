@@ -10,16 +10,7 @@
 
 enum { MOST_PANELS = 6 };
 
-/* ---- parts of a label ---- */
-
-/* The length of the first "axis = value" of what is left; *name: of the axis' name, 0: no such. */
-static int next_part(const char *label, int *name)
-{
-    const char *end = strstr(label, ", "), *equals = strstr(label, " = ");
-    int length = end ? (int)(end - label) : (int)strlen(label);
-    *name = equals && equals < label + length ? (int)(equals - label) : 0;
-    return length;
-}
+/* ---- names of shapes and passes ---- */
 
 /* Words of axes, with their units; any other is called by its own name. */
 static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
@@ -63,23 +54,25 @@ static bool goes_with(const struct request *r, int axis, int x)
 static char *shape_of(const struct request *r, const char *label, bool title)
 {
     enum { LETTERS = 38 };
+    char *copy = xstrdup(label), *next;
     struct text out = {0};
     size_t line = 0;
     text_add(&out, "%s", "");
-    for (int length, name; *label; label += length + (label[length] ? 2 : 0)) {
-        length = next_part(label, &name);
-        char *axis = xformat("%.*s", name, label);
+    for (char *part = copy; part; part = next) {
+        if ((next = strstr(part, ", "))) *next = '\0', next += 2;
+        char *value = strstr(part, " = ");
+        char *axis = xformat("%.*s", value ? (int)(value - part) : 0, part);
         int place = axes_find(&r->analysis->run->axes, axis);
-        char *part = xformat("%.*s%s", length, label, title ? unit_of(axis) : "");
         if (!goes_with(r, place, r->x) && !goes_with(r, place, r->y)) {
-            bool full = title && out.length - line + strlen(part) > LETTERS;
-            const char *joint = !out.length ? "" : full ? ",\n" : ", ";
-            if (full && out.length) line = out.length;
-            text_add(&out, "%s%s", joint, part);
+            const char *unit = title ? unit_of(axis) : "";
+            bool full = title && out.length - line + strlen(part) + strlen(unit) > LETTERS;
+            if (out.length) text_add(&out, full ? ",\n" : ", ");
+            if (full) line = out.length;
+            text_add(&out, "%s%s", part, unit);
         }
         free(axis);
-        free(part);
     }
+    free(copy);
     return out.data;
 }
 
@@ -169,7 +162,7 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
         const char *first = passes > 1 ? pass_title(f.passes.list[pass].text) : "";
         const char *second = largest ? "" : f.titles.list[s].text;
         char *title = xformat("%s%s%s", first, *first && *second ? "\n" : "", second);
-        chart_panel(c, title, "");
+        chart_rank(&c->panels, title, p + 1);
         free(title);
     }
     c->across = passes > 1 ? (across ? passes : shapes) : shapes == 4 ? 2 : shapes < 3 ? shapes : 3;

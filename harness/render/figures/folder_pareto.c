@@ -87,7 +87,8 @@ int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int 
             all[n] = worth_of(runs[i], e);
             n += isfinite(all[n].gain.at);
         }
-    chart_panel(c, "", "gain over the baseline (% of its metric)");
+    chart_rank(&c->panels, "", 1);
+    chart_text(c, "y_label", "gain over the baseline (% of its metric)");
     for (int i = 0; i < n; i++) add_worth(c, all, n, &all[i]);
     chart_add(c, 0, chart_series(c, "baseline", 4), exactly(1), exactly(0))->mark = "baseline";
     chart_text(c, "x_label", "training time per token / the baseline's");

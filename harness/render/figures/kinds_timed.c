@@ -48,7 +48,7 @@ static void speed_up(struct chart *c, const struct request *r)
         c->points[i].y = exactly(times[fewest] / times[i]);
         most = fmax(most, p->x.at);
     }
-    for (int p = 0; p < c->panel_count; p++)
+    for (int p = 0; p < c->panels.count; p++)
         chart_add(c, p, -1, exactly(most), exactly(most))->mark = "ideal";
     free(times);
 }
@@ -126,7 +126,7 @@ static void add_roofs(struct chart *c, const struct request *r)
         bool used = false;
         for (int k = 0; k < r->count; k++)
             used |= entry_number(r->analysis, r->entries[k], axis) == roof->threads;
-        for (int p = 0; p < c->panel_count && used && roof->triad_gb_s > 0; p++) {
+        for (int p = 0; p < c->panels.count && used && roof->triad_gb_s > 0; p++) {
             struct chart_point *corner =
                 chart_add(c, p, -1, (struct value){ridge, ridge / 3, ridge * 3},
                           (struct value){level, level / 3, level * 1.2});
@@ -162,7 +162,7 @@ static void add_bar(struct chart *c, const struct request *r, int entry, int pan
         if (p->entry != entry || isnan(p->time_ns)) continue;
         double end = at + p->time_ns * scale;
         int series = 0; /* phases in the order in which they are met */
-        while (series < c->series_count && strcmp(c->series[series].label, p->phase)) series++;
+        while (series < c->series.count && strcmp(c->series.list[series].text, p->phase)) series++;
         chart_add(c, panel, chart_series(c, p->phase, series), (struct value){at, at, end}, row)
             ->y_name = label;
         at = end;

@@ -79,7 +79,7 @@ static struct value cost_of(const struct request *r, int entry)
 static void add_front(struct chart *c, const struct request *r)
 {
     (void)r;
-    for (int p = 0; p < c->panel_count; p++)
+    for (int p = 0; p < c->panels.count; p++)
         chart_add(c, p, -1, exactly(1), exactly(0))->mark = "baseline";
     for (int i = 0, count = c->point_count; i < count; i++) {
         const struct chart_point p = c->points[i];
@@ -99,43 +99,25 @@ static const char *const places[] = {"step", "tokens", "flop", "seconds", NULL};
 static const char *const place_words[] = {"optimiser steps", "tokens", "FLOP of training",
                                           "seconds of training"};
 
-/* The runs of a winner, and the first that ended: the points are at its steps. */
-struct winner {
-    const struct trial *const *trials;
-    int count;
-    const struct trial *first;
-};
-
-static struct winner winner_of(const struct analysis *a, int entry)
-{
-    struct winner w = {0};
-    int winner = a->entries[entry].winner;
-    if (winner < 0) return w;
-    w.trials = a->members + a->candidates[winner].first;
-    w.count = a->candidates[winner].last - a->candidates[winner].first;
-    for (int i = w.count - 1; i >= 0; i--)
-        if (w.trials[i]->state == TRIAL_OK) w.first = w.trials[i];
-    return w;
-}
-
 /* At a step the mean with the least and the greatest seed; of gains over the reference's run of
  * the same seed their mean with its interval. NaN without any. */
-static struct value value_at(const struct request *r, int entry, const struct winner *w,
-                             double step, bool gain)
+static struct value value_at(const struct request *r, int entry, double step, bool gain)
 {
     const struct analysis *a = r->analysis;
     const struct metric *m = r->question->metric;
+    const struct candidate *w = &a->candidates[a->entries[entry].winner];
     struct value v = {0, INFINITY, -INFINITY};
-    double *values = xarray((size_t)w->count, sizeof *values);
+    double *values = xarray((size_t)(w->last - w->first), sizeof *values);
     int reference = a->entries[entry].reference, n = 0;
-    for (int i = 0; i < w->count && (!gain || (reference >= 0 && reference != entry)); i++) {
-        const struct trial *other = gain ? winner_trial(a, reference, w->trials[i]) : w->trials[i];
-        double own = curve_at(w->trials[i], m, CURVE_STEP, step);
-        if (w->trials[i]->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
-        if (gain) own = gain_of(m, own, curve_at(other, m, CURVE_STEP, step));
-        if (isnan(own)) continue;
-        v = (struct value){v.at + own, fmin(v.low, own), fmax(v.high, own)};
-        values[n++] = own;
+    for (int i = w->first; i < w->last && (!gain || (reference >= 0 && reference != entry)); i++) {
+        const struct trial *own = a->members[i];
+        const struct trial *other = gain ? winner_trial(a, reference, own) : own;
+        double value = curve_at(own, m, CURVE_STEP, step);
+        if (own->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
+        if (gain) value = gain_of(m, value, curve_at(other, m, CURVE_STEP, step));
+        if (isnan(value)) continue;
+        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value)};
+        values[n++] = value;
     }
     struct estimate e = stats_paired(values, n, a->level);
     free(values);
@@ -143,13 +125,17 @@ static struct value value_at(const struct request *r, int entry, const struct wi
     return !n ? exactly(NAN) : gain ? scaled_estimate(m, &e) : v;
 }
 
+/* Points at the steps of the winner's first run that ended. */
 static void add_curve(struct chart *c, const struct request *r, int entry, int panel, bool gain)
 {
-    struct winner w = winner_of(r->analysis, entry);
-    for (int k = 0; w.first && k < w.first->point_count; k++) {
-        const struct point *p = &w.first->points[k];
+    const struct analysis *a = r->analysis;
+    int winner = a->entries[entry].winner, i = winner < 0 ? 0 : a->candidates[winner].first;
+    int last = winner < 0 ? 0 : a->candidates[winner].last;
+    while (i < last && a->members[i]->state != TRIAL_OK) i++;
+    for (int k = 0; i < last && k < a->members[i]->point_count; k++) {
+        const struct point *p = &a->members[i]->points[k];
         const double along[] = {p->step, p->tokens, p->flop, p->seconds};
-        struct value v = value_at(r, entry, &w, p->step, gain);
+        struct value v = value_at(r, entry, p->step, gain);
         if (!isnan(v.at)) add_of_label(c, r, entry, panel, exactly(along[r->choice]), v);
     }
     if (r->choice == 2) chart_text(c, "x_format", "%.1s %c");
@@ -174,7 +160,7 @@ static void add_sweep(struct chart *c, const struct request *r, int entry, int p
         const struct candidate *tried = &r->analysis->candidates[k];
         struct value x = exactly(strtod(tried->value, NULL));
         struct value y = {tried->tuning, tried->low, tried->high};
-        chart_tic(&c->columns, tried->value, x.at);
+        chart_rank(&c->columns, tried->value, x.at);
         if (isfinite(y.at)) {
             add_of_label(c, r, entry, panel, x, y);
             if (k == e->winner) add_of_label(c, r, entry, panel, x, exactly(y.at))->mark = "winner";
