@@ -24,12 +24,6 @@ int chart_place(struct chart_names *l, const char *name)
     return i + 1;
 }
 
-int chart_series(struct chart *c, const char *label, int style)
-{
-    chart_rank(&c->series, label, style);
-    return style;
-}
-
 struct value exactly(double v) { return (struct value){v, v, v}; }
 
 static struct value bounded(struct value v)
@@ -37,8 +31,10 @@ static struct value bounded(struct value v)
     return (struct value){v.at, isnan(v.low) ? v.at : v.low, isnan(v.high) ? v.at : v.high};
 }
 
-struct chart_point *chart_add(struct chart *c, int panel, int style, struct value x, struct value y)
+struct chart_point *chart_add(struct chart *c, int panel, int style, const char *label,
+                              struct value x, struct value y)
 {
+    if (style >= 0) chart_rank(&c->series, label, style);
     c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
     c->points[c->point_count] = (struct chart_point){
         panel, style, bounded(x), bounded(y), {NAN, NAN, NAN}, "", NULL, NULL, NULL};

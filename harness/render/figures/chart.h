@@ -45,11 +45,11 @@ struct chart {
     char *remark;         /* what the caption adds; NULL: nothing */
 };
 
-/* Texts are copied. A point's pointer holds until the next one. */
-struct chart_point *chart_add(struct chart *, int panel, int style, struct value x, struct value y);
+/* Adds a point, and the series of its style unless that is there; style -1: of none. The pointer
+ * holds until the next one. */
+struct chart_point *chart_add(struct chart *, int panel, int style, const char *label,
+                              struct value x, struct value y);
 struct value exactly(double); /* without an interval */
-/* The series of that style, which is there once. Gives the style. */
-int chart_series(struct chart *, const char *label, int style);
 /* Adds a name where its number belongs, unless that is there. */
 void chart_rank(struct chart_names *, const char *name, double at);
 /* The place (from 1) of a name, which is added where it is new. */

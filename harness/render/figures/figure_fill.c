@@ -116,17 +116,16 @@ static void add_entry(struct chart *c, const struct request *r, const struct fig
                      : places ? exactly(chart_place(&c->columns, own))
                               : exactly(entry_number(r->analysis, entry, r->x));
     struct value y = k->y_of ? k->y_of(r, entry) : exactly(chart_place(&c->rows, row));
-    int style = k->cell_of ? -1
-                : arms     ? chart_series(c, r->question->spec->arms[e->arm].label, e->arm)
-                           : chart_series(c, e->label, e->row);
-    struct chart_point *p = chart_add(c, panel, style, x, y);
+    int style = k->cell_of ? -1 : arms ? e->arm : e->row;
+    const char *name = arms ? r->question->spec->arms[e->arm].label : e->label;
+    struct chart_point *p = chart_add(c, panel, style, name, x, y);
     if (places) p->x_name = own;
     if (!k->y_of) p->y_name = row;
     if (k->cell_of) p->value = k->cell_of(r, entry);
     if (!(p->value.low < p->value.high)) p->value.low = p->value.high = NAN;
     if (isnan(x.at)) p->mark = "level";
     if (!k->y_below || isnan((y = k->y_below(r, entry)).at)) return;
-    chart_add(c, panel + c->panels.count / 2, style, x, y)->mark = isnan(x.at) ? "level" : "";
+    chart_add(c, panel + c->panels.count / 2, style, name, x, y)->mark = isnan(x.at) ? "level" : "";
 }
 
 /* ---- all of it ---- */

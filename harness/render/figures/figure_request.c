@@ -54,7 +54,7 @@ struct chart_point *add_of_label(struct chart *c, const struct request *r, int e
                                  struct value x, struct value y)
 {
     const struct entry *e = &r->analysis->entries[entry];
-    return chart_add(c, panel, chart_series(c, e->label, e->row), x, y);
+    return chart_add(c, panel, e->row, e->label, x, y);
 }
 
 /* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */

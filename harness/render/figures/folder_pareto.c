@@ -63,8 +63,8 @@ static void add_worth(struct chart *c, const struct worth *all, int count, const
     int style = styles[w->effect->outcome];
     bool front = pays(w);
     for (int k = 0; k < count && front; k++) front = !beats(&all[k], w);
-    struct chart_point *p = chart_add(
-        c, 0, chart_series(c, outcome_names[w->effect->outcome], style), w->time, w->gain);
+    struct chart_point *p =
+        chart_add(c, 0, style, outcome_names[w->effect->outcome], w->time, w->gain);
     p->name = xformat("%s (%s%s%s)", e->label, entry_spec(w->analysis, w->effect->entry)->name,
                       *shape ? ", " : "", shape); /* "neural, d' = 2 (its question, n = 128)" */
     if (!front || c->notes.count == 100) return;
@@ -90,7 +90,7 @@ int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int 
     chart_rank(&c->panels, "", 1);
     chart_text(c, "y_label", "gain over the baseline (% of its metric)");
     for (int i = 0; i < n; i++) add_worth(c, all, n, &all[i]);
-    chart_add(c, 0, chart_series(c, "baseline", 4), exactly(1), exactly(0))->mark = "baseline";
+    chart_add(c, 0, 4, "baseline", exactly(1), exactly(0))->mark = "baseline";
     chart_text(c, "x_label", "training time per token / the baseline's");
     c->log = "x";
     c->across = 1;

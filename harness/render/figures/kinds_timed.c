@@ -15,11 +15,6 @@ static struct value time_of(const struct request *r, int entry)
     return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high};
 }
 
-static struct value median_of(const struct request *r, int entry)
-{
-    return exactly(time_of(r, entry).at);
-}
-
 static struct value positive(double v) { return exactly(v > 0 ? v : (double)NAN); }
 
 static struct value working_of(const struct request *r, int entry)
@@ -49,7 +44,7 @@ static void speed_up(struct chart *c, const struct request *r)
         most = fmax(most, p->x.at);
     }
     for (int p = 0; p < c->panels.count; p++)
-        chart_add(c, p, -1, exactly(most), exactly(most))->mark = "ideal";
+        chart_add(c, p, -1, NULL, exactly(most), exactly(most))->mark = "ideal";
     free(times);
 }
 
@@ -128,7 +123,7 @@ static void add_roofs(struct chart *c, const struct request *r)
             used |= entry_number(r->analysis, r->entries[k], axis) == roof->threads;
         for (int p = 0; p < c->panels.count && used && roof->triad_gb_s > 0; p++) {
             struct chart_point *corner =
-                chart_add(c, p, -1, (struct value){ridge, ridge / 3, ridge * 3},
+                chart_add(c, p, -1, NULL, (struct value){ridge, ridge / 3, ridge * 3},
                           (struct value){level, level / 3, level * 1.2});
             corner->mark = "roof";
             corner->name = xformat("threads %d: %.0f GFLOP/s sgemm and %.1f GB/s triad",
@@ -163,11 +158,10 @@ static void add_bar(struct chart *c, const struct request *r, int entry, int pan
         double end = at + p->time_ns * scale;
         int series = 0; /* phases in the order in which they are met */
         while (series < c->series.count && strcmp(c->series.list[series].text, p->phase)) series++;
-        chart_add(c, panel, chart_series(c, p->phase, series), (struct value){at, at, end}, row)
-            ->y_name = label;
+        chart_add(c, panel, series, p->phase, (struct value){at, at, end}, row)->y_name = label;
         at = end;
     }
-    struct chart_point *whole = chart_add(c, panel, -1, exactly(at), row);
+    struct chart_point *whole = chart_add(c, panel, -1, NULL, exactly(at), row);
     whole->mark = "total";
     whole->value.at = 1e-9 * total;
     whole->y_name = label;
@@ -184,7 +178,7 @@ const struct figure_kind kinds_timed[] = {
     {"memory", "bytes and a value of its axis", .y_of = working_of, .y_below = resident_of,
      .x = "n", .y_label = "working memory of the kernel (bytes)",
      .y_label_below = "peak resident memory of the process (bytes)", .log = "xy"},
-    {"threads", "a time and a number of threads", .y_of = median_of, .finish = speed_up,
+    {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
      .x = "threads", .y_label = "speed-up over the fewest threads"},
     {"ratio", "a ratio to a baseline", .x_of = ratio_of, .finish = add_time_margin,
      .x_label = "time / time of baseline", .log = "x", .layout = ROWS | ACROSS},

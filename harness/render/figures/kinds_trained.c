@@ -80,7 +80,7 @@ static void add_front(struct chart *c, const struct request *r)
 {
     (void)r;
     for (int p = 0; p < c->panels.count; p++)
-        chart_add(c, p, -1, exactly(1), exactly(0))->mark = "baseline";
+        chart_add(c, p, -1, NULL, exactly(1), exactly(0))->mark = "baseline";
     for (int i = 0, count = c->point_count; i < count; i++) {
         const struct chart_point p = c->points[i];
         bool beaten = false;
@@ -89,7 +89,8 @@ static void add_front(struct chart *c, const struct request *r)
             beaten |= q->panel == p.panel && q->x.at <= p.x.at && q->y.at >= p.y.at &&
                       (q->x.at < p.x.at || q->y.at > p.y.at);
         }
-        if (!beaten) chart_add(c, p.panel, -1, exactly(p.x.at), exactly(p.y.at))->mark = "front";
+        if (!beaten)
+            chart_add(c, p.panel, -1, NULL, exactly(p.x.at), exactly(p.y.at))->mark = "front";
     }
 }
 
