@@ -5,13 +5,9 @@
 cell_width = 110
 cell_height = 60
 # Light enough throughout for black numbers. Ratios: blue below the baseline, white at it.
-colours = scale eq "ratio" ? "0 '#8FC3E8', 1 '#FFFFFF', 2 '#F7B58A'" : "0 '#FFFFFF', 1 '#F7B58A'"
-if (scale eq "ratio") { log_axes = "cb" }
-unit(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
-# gnuplot writes kiB, the rest of the world KiB.
-bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** unit(v), word("B KiB MiB GiB TiB", 1 + unit(v)))
+colours = scale eq "ratio" ? "set palette defined (0 '#8FC3E8', 1 '#FFFFFF', 2 '#F7B58A'); set logscale cb" \
+  : "set palette defined (0 '#FFFFFF', 1 '#F7B58A')"
 cell_text(v) = scale eq "ratio" ? sprintf(v < 9.995 ? "%.2f" : "%.1f", v) \
   : scale eq "ns" ? gprintf("%.2s %cs", v * 1e-9) : scale eq "bytes" ? bytes_text(v) : sprintf("%.3g", v)
-do for [p = 1:panels] { panel_low[p] = 0.5; panel_high[p] = rows + 0.5 }
 pieces = "boxes numbers"
 load plots."/shared/heat.gp"

@@ -4,9 +4,8 @@
 cell_width = 172
 cell_height = 74
 # Orange where it is worse, white at the baseline, blue where it is better; the numbers say it too.
-colours = "0 '#F7B58A', 1 '#FFFFFF', 2 '#8FC3E8'"
+colours = "set palette defined (0 '#F7B58A', 1 '#FFFFFF', 2 '#8FC3E8')"
 cell_text(v) = sprintf(cell_format, v)
-do for [p = 1:panels] { panel_low[p] = rows + 0.5; panel_high[p] = 0.5 }
 upper_numbers = "csv using (marked('')):(column('y')):(cell_text(column('value'))) with labels offset 0, 0.6"
 pieces = "boxes upper_numbers intervals"
 load plots."/shared/heat.gp"

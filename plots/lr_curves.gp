@@ -3,6 +3,5 @@
 # seeds with the least and the greatest as a bar; a circle marks the winner, a cross at the top edge
 # a value at which a run diverged.
 dash_at_once = 1
-log_axes = "x"
 pieces = "bars line winner diverged"
 load plots."/shared/panels.gp"

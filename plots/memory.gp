@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Bytes against an axis, log-log: above, working bytes of the kernel (exact); below, peak resident
 # bytes of the worker process. Options: x (axis). Arms without the axis are level lines.
-left = 120.0; foot = 40.0; bottom = 30.0; gap = 20.0
-panel_width = across > 1 ? 320 : 600
-panel_height = 385
-log_axes = "x 2; set logscale y 2"
+left = 120.0; gap = across > 1 ? 100.0 : 20.0
+y_tics = "set ytics nomirror (1); first = ceil(log(y_low[p]) / log(2)); last = floor(log(y_high[p]) / log(2)); \
+  do for [e = first : last : 1 + (last - first) / 9] { set ytics add (bytes_text(2.0 ** e) 2.0 ** e) }"
 pieces = "level line"
 load plots."/shared/panels.gp"

@@ -4,8 +4,4 @@
 # At most six shapes, three when there are columns for passes: evenly spread, first and last among
 # them. A ratio is to the baseline of the same pass.
 load plots."/shared/rows.gp"
-gap = 25.0
-panel_width = panels == 1 ? 460 : 270
-panel_height = 110 + 24 * rows
-log_axes = "x"
 load plots."/shared/panels.gp"

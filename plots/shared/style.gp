@@ -32,3 +32,7 @@ set border 3 linecolor rgb "#555555"
 set tics nomirror textcolor rgb "#222222"
 set grid linecolor rgb "#DDDDDD" linewidth 0.6 linetype 1
 set key Left reverse samplen 2 spacing 1.15
+
+# gnuplot writes kiB, the rest of the world KiB.
+unit(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
+bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** unit(v), word("B KiB MiB GiB TiB", 1 + unit(v)))

@@ -25,7 +25,7 @@ agree() {
     stem=$1/figures/$2
     shown "$stem" >"$work/shown"
     plain "$stem.csv" >"$work/table"
-    plain "$stem.gp" | grep '^array panel_title\|^array panel_[xy]_label\|^heading\|^array note_label' >"$work/words"
+    plain "$stem.gp" | grep '^panel_label\|^y_label\|^x_label\|^heading\|^note_label' >"$work/words"
     column "$stem.csv" "${3:-label}" | sort -u | grep . >"$work/names"
     is "$2: what has a name is shown by it" "$(grep -vxFf "$work/shown" "$work/names")" ""
     more=$(grep -vE '^[-+]?[0-9.e+-]+( [num]?s| ..s| [KMGT]?i?B| %)?$|^\[[-0-9., e]*\]$|^no interval$' \

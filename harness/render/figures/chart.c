@@ -1,64 +1,44 @@
 /* SPDX-License-Identifier: MIT
- * Filling a chart, see chart.h: panels, series, points, names and words are lists that grow. */
+ * Filling a chart: lists that grow; at the end their order, and the ranges of the axes. */
 #include "harness/render/figures/chart.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-int chart_panel(struct chart *c, const char *title)
+void chart_rank(struct chart_names *l, const char *name, double at)
 {
-    c->panels = xgrow(c->panels, (size_t)c->panel_count + 1, sizeof *c->panels);
-    c->panels[c->panel_count] =
-        (struct chart_panel){xstrdup(title), xstrdup(""), xstrdup(""), xstrdup(""), NAN, NAN, NAN};
-    return c->panel_count++;
-}
-
-int chart_series(struct chart *c, const char *label, int style)
-{
-    for (int i = 0; i < c->series_count; i++)
-        if (c->series[i].style == style) return i;
-    c->series = xgrow(c->series, (size_t)c->series_count + 1, sizeof *c->series);
-    c->series[c->series_count] = (struct chart_series){xstrdup(label), style, false};
-    return c->series_count++;
-}
-
-struct chart_point *chart_add(struct chart *c, int panel, int series, double x, double y)
-{
-    c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
-    struct chart_point *p = &c->points[c->point_count++];
-    *p = (struct chart_point){panel, series, x, x, x, y, y, y, NAN, NAN, NAN, "", NULL};
-    return p;
-}
-
-void chart_interval(struct chart_point *p, double low, double high)
-{
-    if (!isnan(low)) p->y_low = low;
-    if (!isnan(high)) p->y_high = high;
-}
-
-static void labels_add(struct chart_labels *l, const char *text, double at, double y)
-{
+    int i = l->count;
+    while (i > 0 && l->list[i - 1].at > at) i--;
+    if (i > 0 && l->list[i - 1].at == at) return;
     l->list = xgrow(l->list, (size_t)l->count + 1, sizeof *l->list);
-    l->list[l->count++] = (struct chart_label){xstrdup(text), at, y};
+    memmove(&l->list[i + 1], &l->list[i], (size_t)(l->count++ - i) * sizeof *l->list);
+    l->list[i] = (struct chart_name){xstrdup(name), at};
 }
 
-int chart_place(struct chart_labels *l, const char *name)
+int chart_place(struct chart_names *l, const char *name)
 {
-    for (int i = 0; i < l->count; i++)
-        if (!strcmp(l->list[i].text, name)) return i + 1;
-    return chart_new_place(l, name);
+    int i = 0;
+    while (i < l->count && strcmp(l->list[i].text, name)) i++;
+    if (i == l->count) chart_rank(l, name, i + 1);
+    return i + 1;
 }
 
-int chart_new_place(struct chart_labels *l, const char *name)
+struct value exactly(double v) { return (struct value){v, v, v}; }
+
+static struct value bounded(struct value v)
 {
-    labels_add(l, name, l->count + 1, NAN);
-    return l->count;
+    return (struct value){v.at, isnan(v.low) ? v.at : v.low, isnan(v.high) ? v.at : v.high};
 }
 
-void chart_note(struct chart *c, double x, double y, const char *text)
+struct chart_point *chart_add(struct chart *c, int panel, int style, const char *label,
+                              struct value x, struct value y)
 {
-    labels_add(&c->notes, text, x, y);
+    if (style >= 0) chart_rank(&c->series, label, style);
+    c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
+    c->points[c->point_count] = (struct chart_point){
+        panel, style, bounded(x), bounded(y), {NAN, NAN, NAN}, "", NULL, NULL, NULL};
+    return &c->points[c->point_count++];
 }
 
 void chart_number(struct chart *c, const char *variable, double value)
@@ -66,82 +46,89 @@ void chart_number(struct chart *c, const char *variable, double value)
     text_add(&c->settings, "%s = %.17g\n", variable, value);
 }
 
-void chart_labels_of_panel(struct chart *c, int panel, const char *x_label, const char *y_label)
+void chart_band(struct chart *c, double zero, double low, double high)
 {
-    struct chart_panel *p = &c->panels[panel];
-    free(p->x_label);
-    free(p->y_label);
-    p->x_label = xstrdup(x_label);
-    p->y_label = xstrdup(y_label);
+    c->has_band = true;
+    c->band[0] = low;
+    c->band[1] = high;
+    chart_number(c, "zero", zero);
+    chart_number(c, "band_low", low);
+    chart_number(c, "band_high", high);
 }
 
-/* ---- order ---- */
+/* ---- order and ranges ---- */
 
-struct ranked {
-    int rank, index;
+static int by_place(const void *a, const void *b)
+{
+    const struct chart_point *p = a, *q = b;
+    double first[] = {p->panel, p->style, *p->mark != '\0', p->y_name ? p->y.at : 0, p->x.at};
+    double second[] = {q->panel, q->style, *q->mark != '\0', q->y_name ? q->y.at : 0, q->x.at};
+    for (int i = 0; i < 5; i++)
+        if (first[i] < second[i] || first[i] > second[i]) return first[i] < second[i] ? -1 : 1;
+    return strcmp(p->mark, q->mark);
+}
+
+struct range {
+    double low, high;
 };
 
-static int by_rank(const void *a, const void *b)
+static void stretch(struct range *r, double v)
 {
-    const struct ranked *x = a, *y = b;
-    return x->rank != y->rank ? x->rank - y->rank : x->index - y->index;
+    if (!isfinite(v)) return;
+    r->low = fmin(r->low, v);
+    r->high = fmax(r->high, v);
 }
 
-static void sort_series(struct chart *c)
+/* Whether a point counts for the range of an axis of a panel. */
+static bool counts(const struct chart *c, const struct chart_point *p, int panel, bool y)
 {
-    struct ranked *order = xarray((size_t)c->series_count, sizeof *order);
-    struct chart_series *sorted = xarray((size_t)c->series_count, sizeof *sorted);
-    int *place = xarray((size_t)c->series_count, sizeof *place);
-    for (int i = 0; i < c->series_count; i++) order[i] = (struct ranked){c->series[i].style, i};
-    if (c->series_count) qsort(order, (size_t)c->series_count, sizeof *order, by_rank);
-    for (int i = 0; i < c->series_count; i++) {
-        sorted[i] = c->series[order[i].index];
-        place[order[i].index] = i;
+    if (isnan(y ? p->y.at : p->x.at)) return false;
+    if (c->own_ranges) return p->panel == panel;
+    int half = c->panels.count / 2;
+    return !y || !c->two_rows || (p->panel < half) == (panel < half);
+}
+
+/* All points and the band, of intervals as much as does not dwarf the points, and a little more.
+ * Without any point 0 to 1, or 1 to e where it is logarithmic. */
+static struct range range_of(const struct chart *c, int panel, bool y)
+{
+    enum { MOST_REACH = 2 }; /* of an interval beyond the points, in spreads of the points */
+    bool logs = strchr(c->log, "xy"[y]);
+    struct range r = {INFINITY, -INFINITY}, most = {-INFINITY, INFINITY};
+    for (int side = 0; side < 2 && c->has_band && y == !c->rows.count; side++)
+        stretch(&r, logs ? log(c->band[side]) : c->band[side]);
+    for (int bounds = 0; bounds < 2; bounds++) {
+        for (int i = 0; i < c->point_count; i++) {
+            const struct value *v = y ? &c->points[i].y : &c->points[i].x;
+            if (!counts(c, &c->points[i], panel, y)) continue;
+            double low = bounds ? v->low : v->at, high = bounds ? v->high : v->at;
+            stretch(&r, fmax(logs ? log(low) : low, most.low));
+            stretch(&r, fmin(logs ? log(high) : high, most.high));
+        }
+        double reach = MOST_REACH * (r.high - r.low);
+        if (reach > 0) most = (struct range){r.low - reach, r.high + reach};
     }
-    for (int i = 0; i < c->point_count; i++)
-        if (c->points[i].series >= 0) c->points[i].series = place[c->points[i].series];
-    free(c->series);
-    c->series = sorted;
-    free(order);
-    free(place);
+    if (r.low > r.high) r = (struct range){0, 1};
+    double pad = r.high > r.low ? 0.06 * (r.high - r.low) : logs ? 0.2 : 0.1 * fabs(r.low);
+    if (!(pad > 0)) pad = 1;
+    r = (struct range){r.low - pad, r.high + pad};
+    return logs ? (struct range){exp(r.low), exp(r.high)} : r;
 }
 
-void chart_sort(struct chart *c)
+void chart_finish(struct chart *c)
 {
-    sort_series(c);
-    struct ranked *order = xarray((size_t)c->point_count, sizeof *order);
-    struct chart_point *sorted = xarray((size_t)c->point_count, sizeof *sorted);
-    for (int i = 0; i < c->point_count; i++) {
-        const struct chart_point *p = &c->points[i];
-        int rank = (p->panel * (c->series_count + 1) + p->series + 1) * 2 + (*p->mark != '\0');
-        order[i] = (struct ranked){rank, i};
+    if (c->point_count) qsort(c->points, (size_t)c->point_count, sizeof *c->points, by_place);
+    for (int i = 0; i < c->panels.count; i++) {
+        struct range x = range_of(c, i, false), y = range_of(c, i, true);
+        text_add(&c->settings,
+                 "x_low[%d] = %.12g; x_high[%d] = %.12g; y_low[%d] = %.12g; y_high[%d] = %.12g\n",
+                 i + 1, x.low, i + 1, x.high, i + 1, y.low, i + 1, y.high);
     }
-    if (c->point_count) qsort(order, (size_t)c->point_count, sizeof *order, by_rank);
-    for (int i = 0; i < c->point_count; i++) sorted[i] = c->points[order[i].index];
-    free(order);
-    free(c->points);
-    c->points = sorted;
 }
 
-double chart_step(double span, double most)
-{
-    double rough = span / most, power = pow(10, floor(log10(rough)));
-    return power * (rough <= power ? 1 : rough <= 2 * power ? 2 : rough <= 5 * power ? 5 : 10);
-}
+/* ---- end ---- */
 
-bool chart_reach(const struct chart *c, int panel, double *low, double *high)
-{
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (int i = 0; i < c->point_count; i++) {
-        if (panel >= 0 && c->points[i].panel != panel) continue;
-        *low = fmin(*low, c->points[i].y_low);
-        *high = fmax(*high, c->points[i].y_high);
-    }
-    return *low <= *high;
-}
-
-void chart_labels_free(struct chart_labels *l)
+void chart_names_free(struct chart_names *l)
 {
     for (int i = 0; i < l->count; i++) free(l->list[i].text);
     free(l->list);
@@ -149,21 +136,10 @@ void chart_labels_free(struct chart_labels *l)
 
 void chart_free(struct chart *c)
 {
-    for (int i = 0; i < c->panel_count; i++) {
-        free(c->panels[i].title);
-        free(c->panels[i].x_label);
-        free(c->panels[i].y_label);
-        free(c->panels[i].y_tics);
-    }
-    for (int i = 0; i < c->series_count; i++) free(c->series[i].label);
+    struct chart_names *const all[] = {&c->panels, &c->series, &c->columns, &c->rows, &c->notes};
+    for (int i = 0; i < 5; i++) chart_names_free(all[i]);
     for (int i = 0; i < c->point_count; i++) free(c->points[i].name);
-    chart_labels_free(&c->columns);
-    chart_labels_free(&c->rows);
-    chart_labels_free(&c->notes);
     text_free(&c->settings);
-    free(c->panels);
-    free(c->series);
     free(c->points);
     free(c->remark);
-    *c = (struct chart){0};
 }

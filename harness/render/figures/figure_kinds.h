@@ -1,46 +1,80 @@
 /* SPDX-License-Identifier: MIT
  * Kinds of figures: what a specification can ask for under `figures`.
  *
- * A kind is a script plots/<kind>.gp, which draws, and a function that fills the chart it draws
- * from, named in a table of one of the files figure_*.c. */
+ * A kind is a script plots/<kind>.gp, which draws, and a line in the table of one of the files
+ * kinds_*.c: which entries it shows and what each of them adds to the chart. Which panels there
+ * are, what is left out, titles, labels and ranges is the same for all (figure_fill.c). */
 #ifndef ATTNLAB_FIGURE_KINDS_H
 #define ATTNLAB_FIGURE_KINDS_H
 
-#include "harness/analysis/analysis.h"
+#include "harness/analysis/roofline.h"
 #include "harness/render/figures/chart.h"
 
-/* A figure that was asked for, with the entries that meet its `where` and `panel`. */
+#include <sys/types.h>
+
+/* A figure that was asked for, with the entries that it shows. */
 struct request {
     const struct analysis *analysis;
     const struct question *question;
     const struct spec_figure *figure;
     int *entries; /* in the order of the analysis */
     int count;
+    int x, y;                        /* axes; -1: none */
+    int choice;                      /* of the kind's own option, by place */
+    enum reading reading;            /* of gains */
+    const char *pass;                /* "forward pass"; "pass" where there are several */
+    const struct roofline *roofline; /* where the kind asks for it */
 };
+typedef struct value value_of_entry(const struct request *, int entry);
 struct figure_kind {
-    const char *name;
-    bool trains; /* of questions that train models; else of those that time layers */
-    /* Fills an empty chart; NULL, or why there is nothing to draw (to be freed). */
-    char *(*fill)(struct chart *, const struct request *);
+    const char *name, *lacks; /* lacks: what makes entries usable, in words */
+    /* A point of each entry that has them; NULL: its value of the axis x, its row. Or a cell. */
+    value_of_entry *x_of, *y_of, *cell_of;
+    value_of_entry *y_below; /* a second row of panels; NULL: none */
+    /* Adds what else such an entry shows instead; may be nothing. */
+    void (*add)(struct chart *, const struct request *, int entry, int panel);
+    void (*finish)(struct chart *, const struct request *); /* what belongs to no entry; NULL */
+    const char *x, *y; /* the axis unless the option says another; "": it must; NULL: none */
+    const char *option, *const *choices, *const *words; /* its own; words go to "{choice}" */
+    /* NULL: the axis. Of what stands in braces see figure_fill.c. */
+    const char *x_label, *y_label, *y_label_below, *heading;
+    const char *log; /* axes; NULL: none */
+    enum {
+        ROWS = 1,       /* a row for each label */
+        LABELS = 2,     /* a series for each label, else for each arm */
+        PHASES = 4,     /* of phases and roofs; only the largest shape that every pass has */
+        ACROSS = 8,     /* panels of passes beside each other, else below */
+        OWN_RANGES = 16 /* each panel */
+    } layout;
 };
-/* Each ends with a NULL name. */
-extern const struct figure_kind figures_against_axis[], figures_of_ratios[], figures_of_grids[],
-    figures_of_roofs[], figures_of_training[], figures_of_gains[], figures_of_costs[];
+/* Of questions that time layers, and of those that train models; each ends with a NULL name. */
+extern const struct figure_kind kinds_timed[], kinds_trained[];
+
+/* Fills an empty chart; NULL, or why there is nothing to draw (to be freed). */
+char *figure_fill(struct chart *, const struct request *, const struct figure_kind *);
+/* Adds the panels and gives that of each entry, to be freed; drops the entries that have none. */
+int *panels_choose(struct chart *, struct request *, const struct figure_kind *);
+const char *pass_title(const char *pass);
+const char *axis_words(const char *axis); /* "sequence length n (tokens)" */
+/* ---- gnuplot (gnuplot.c) ---- */
+
+struct gnuplot_job {
+    const char *format; /* "svg", "png" */
+    char *script;       /* "figures/NAME.gp"; NULL: there is nothing to do */
+    char *fault;        /* after: NULL, or what it said (to be freed) */
+    pid_t pid;          /* while it runs, with the file of what it says */
+    FILE *said;
+};
+bool gnuplot_found(void); /* installed, and it starts */
+void gnuplot_run(struct gnuplot_job *, int count, const char *folder);
 
 /* ---- asking a request (figure_request.c) ---- */
 
 /* The value of an option, or what stands for it. */
 const char *request_option(const struct request *, const char *key, const char *otherwise);
-/* The axis that an option names, -1 for none. */
-int request_axis(const struct request *, const char *key, const char *otherwise);
-/* The place of an option's value in a list that ends with NULL, of which the first is the default;
- * -1 with *fault. */
-int request_choice(const struct request *, const char *key, const char *const *names, char **fault);
-/* "no ... of this question has ...", to be freed. */
-char *request_empty(const struct request *, const char *what);
-/* The same request with the entries of which that is true; its entries are to be freed. */
-struct request request_with(const struct request *,
-                            bool (*usable)(const struct request *, int entry));
+/* The place of an option's value in a list, of which the first is the default; -1 with *fault. */
+int request_choice(const struct request *, const char *key, const char *const *names, int count,
+                   char **fault);
 /* Leaves the entries that meet "axis=value axis=value". */
 void request_keep(struct request *, const char *conditions);
 /* Such conditions, that an entry meets by the axes of `panel`; "" when it lacks one. To be freed.
@@ -52,49 +86,15 @@ char *request_fault(const struct request *);
 double entry_number(const struct analysis *, int entry, int axis);
 /* The median of a column of cells.csv over the entry's trials that ended; NaN. */
 double entry_median(const struct analysis *, int entry, const char *column);
-const char *entry_arm_label(const struct analysis *, int entry);
-/* Time over that of the baseline with its interval; NaN where there is none. */
-struct ratio {
-    double value, low, high;
-};
-struct ratio entry_ratio(const struct analysis *, int entry);
+/* Adds a point to the series of an entry's label. */
+struct chart_point *add_of_label(struct chart *, const struct request *, int entry, int panel,
+                                 struct value x, struct value y);
 
-/* ---- heat maps (figure_grids.c) ---- */
+/* ---- costs (kinds_trained.c, folder_pareto.c) ---- */
 
-/* The values of an axis in order, as places; first those that `order` names ("off before"). */
-void places_of_axis(struct chart_labels *, const struct request *, int axis, const char *order);
-/* The cell of an entry, by its place in request.entries, over two axes. */
-struct chart_point *cell_add(struct chart *, const struct request *, int place, int panel,
-                             const int *axes);
-
-/* ---- panels (figure_facets.c) ---- */
-
-/* A figure's entries by pass and by shape, that is by what tells conditions apart. */
-struct facets {
-    const struct request *request;
-    int *pass_of, *shape_of;             /* by place in request.entries; shape -1: left out */
-    const char *passes[8];               /* "" where they do not stand apart */
-    struct chart_labels shapes, columns; /* columns: whole labels of the shapes shown */
-    int pass_count, shape_count;
-};
-/* At most so many shapes, evenly spread; the remark says which are left out. x, y: axes that the
- * panels themselves go along, no part of a shape; -1: none. */
-struct facets facets_make(const struct request *, int x, int y, int most, char **remark);
-void facets_free(struct facets *);
-/* The title of a panel: pass, and below it shape; to be freed. */
-char *facets_title(const struct facets *, int pass, int shape);
-/* Leaves the entries of the largest shape that every pass has; the remark names it. */
-struct request facets_largest(const struct request *, char **remark);
-/* Panels beside and below each other, one for each shape, without passes: their sizes for
- * gnuplot. */
-void facets_lay_out(struct chart *, const struct facets *);
-const char *pass_title(const char *pass); /* "forward pass" */
-/* "time per forward pass", "time per pass" where there are several. To be freed. */
-char *facets_time(const struct facets *);
-/* "n = 128 (tokens), heads = 2": a label with the units of its values; to be freed. */
-char *with_units(const char *label);
-const char *axis_words(const char *axis); /* "sequence length n (tokens)" */
-/* The option xlabel, else the axis in words. */
-const char *request_x_label(const struct request *, const char *axis);
+/* Training time per token over the baseline's, with its interval where there is one. */
+struct value time_ratio(const struct cost *);
+/* Of a folder of runs: every arm of every question. The number of points; 0: nothing to draw. */
+int fill_folder_pareto(struct chart *, const struct analysis *const *runs, int count);
 
 #endif

@@ -14,43 +14,17 @@ const char *request_option(const struct request *r, const char *key, const char 
     return otherwise;
 }
 
-int request_axis(const struct request *r, const char *key, const char *otherwise)
-{
-    const char *name = request_option(r, key, otherwise);
-    return name ? axes_find(&r->analysis->run->axes, name) : -1;
-}
-
-int request_choice(const struct request *r, const char *key, const char *const *names, char **fault)
+int request_choice(const struct request *r, const char *key, const char *const *names, int count,
+                   char **fault)
 {
     const char *value = request_option(r, key, names[0]);
     struct text expected = {0};
-    for (int i = 0; names[i]; i++) {
-        if (!strcmp(names[i], value)) {
-            text_free(&expected);
-            return i;
-        }
-        text_add(&expected, " %s", names[i]);
-    }
+    for (int i = 0; i < count; i++)
+        if (!strcmp(names[i], value)) return i;
+    for (int i = 0; i < count; i++) text_add(&expected, " %s", names[i]);
     *fault = xformat("option %s: \"%s\" is none of%s", key, value, expected.data);
     text_free(&expected);
     return -1;
-}
-
-char *request_empty(const struct request *r, const char *what)
-{
-    return xformat("nothing of %s that belongs to this figure has %s", r->question->spec->name,
-                   what);
-}
-
-struct request request_with(const struct request *r,
-                            bool (*usable)(const struct request *, int entry))
-{
-    struct request kept = *r;
-    kept.entries = xarray((size_t)r->count, sizeof *kept.entries);
-    kept.count = 0;
-    for (int i = 0; i < r->count; i++)
-        if (usable(r, r->entries[i])) kept.entries[kept.count++] = r->entries[i];
-    return kept;
 }
 
 double entry_number(const struct analysis *a, int entry, int axis)
@@ -76,17 +50,11 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-const char *entry_arm_label(const struct analysis *a, int entry)
+struct chart_point *add_of_label(struct chart *c, const struct request *r, int entry, int panel,
+                                 struct value x, struct value y)
 {
-    return entry_spec(a, entry)->arms[a->entries[entry].arm].label;
-}
-
-struct ratio entry_ratio(const struct analysis *a, int entry)
-{
-    const struct effect *e = entry_effect(a, entry, READ_STEPS);
-    if (!e || !e->gain.n || e->reference == entry) return (struct ratio){NAN, NAN, NAN};
-    return (struct ratio){exp(-e->gain.centre), exp(-e->gain.interval.high),
-                          exp(-e->gain.interval.low)};
+    const struct entry *e = &r->analysis->entries[entry];
+    return chart_add(c, panel, e->row, e->label, x, y);
 }
 
 /* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */
@@ -108,36 +76,27 @@ static const char *value_of(const struct request *r, int entry, const char *axis
     return entry_value(r->analysis, entry, axes_find(&r->analysis->run->axes, axis));
 }
 
-static bool meets(const struct request *r, int entry, const char *conditions)
-{
-    char *copy = xstrdup(conditions), *rest = copy, *axis, *value = NULL;
-    bool good = true;
-    while (good && (axis = next_condition(&rest, &value)))
-        good = !value || !strcmp(value_of(r, entry, axis), value);
-    free(copy);
-    return good;
-}
-
 void request_keep(struct request *r, const char *conditions)
 {
-    int kept = 0;
-    for (int i = 0; i < r->count; i++)
-        if (meets(r, r->entries[i], conditions)) r->entries[kept++] = r->entries[i];
-    r->count = kept;
+    char *copy = xstrdup(conditions), *rest = copy, *axis, *value;
+    while ((axis = next_condition(&rest, &value))) {
+        int kept = 0;
+        for (int i = 0; i < r->count; i++)
+            if (!value || !strcmp(value_of(r, r->entries[i], axis), value))
+                r->entries[kept++] = r->entries[i];
+        r->count = kept;
+    }
+    free(copy);
 }
 
 char *request_panel(const struct request *r, int entry)
 {
     char *copy = xstrdup(request_option(r, "panel", "")), *rest = copy, *axis, *value;
     struct text panel = {0};
-    bool whole = true;
     text_add(&panel, "%s", "");
-    while ((axis = next_condition(&rest, &value))) {
-        const char *own = value_of(r, entry, axis);
-        whole &= *own != '\0';
-        text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, own);
-    }
-    if (!whole) panel.data[0] = '\0';
+    while ((axis = next_condition(&rest, &value)) && *value_of(r, entry, axis))
+        text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, value_of(r, entry, axis));
+    if (axis) panel.data[0] = '\0';
     free(copy);
     return panel.data;
 }
@@ -145,13 +104,14 @@ char *request_panel(const struct request *r, int entry)
 char *request_fault(const struct request *r)
 {
     static const char *const options[] = {"x", "y", "panel", "where"};
-    char *fault = NULL;
-    for (size_t i = 0; i < sizeof options / sizeof *options && !fault; i++) {
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char *copy = xstrdup(request_option(r, options[i], "")), *rest = copy, *axis, *value;
+        char *fault = NULL;
         while (!fault && (axis = next_condition(&rest, &value)))
             if (strcmp(axis, "arm") && axes_find(&r->analysis->run->axes, axis) < 0)
                 fault = xformat("option %s: \"%s\" is no axis of this run", options[i], axis);
         free(copy);
+        if (fault) return fault;
     }
-    return fault;
+    return NULL;
 }

@@ -3,10 +3,7 @@
  * filled and saved, and then has gnuplot draw all of them. */
 #include "harness/render/figures/figures.h"
 #include "base/paths.h"
-#include "harness/render/figures/caption.h"
-#include "harness/render/figures/figure_costs.h"
 #include "harness/render/figures/figure_kinds.h"
-#include "harness/render/figures/gnuplot.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -18,22 +15,6 @@
 static const char *const formats[] = {"svg", "png"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-/* ---- kinds ---- */
-
-static const struct figure_kind *const tables[] = {
-    figures_against_axis, figures_of_ratios, figures_of_grids, figures_of_roofs,
-    figures_of_training,  figures_of_gains,  figures_of_costs};
-
-static const struct figure_kind *kind_find(const char *name)
-{
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (const struct figure_kind *k = tables[t]; k->name; k++)
-            if (!strcmp(k->name, name)) return k;
-    return NULL;
-}
-
-/* ---- one figure ---- */
-
 /* All that is being drawn. */
 struct drawing {
     struct figures figures;
@@ -41,12 +22,7 @@ struct drawing {
     char *plots; /* the folder of scripts, as seen from `folder` */
 };
 
-static bool taken(const struct figures *all, const char *stem)
-{
-    for (int i = 0; i < all->count; i++)
-        if (!strcmp(all->list[i].stem, stem)) return true;
-    return false;
-}
+/* ---- one figure ---- */
 
 static char *stem_of(const struct figures *all, const char *question, const char *kind,
                      const char *panel)
@@ -55,123 +31,141 @@ static char *stem_of(const struct figures *all, const char *question, const char
     for (char *p = first + strlen("figures/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("._-", *p)) *p = '-';
     char *stem = xstrdup(first);
-    for (int again = 2; taken(all, stem); again++) {
+    for (int i = 0, again = 2; i < all->count; i++) {
+        if (strcmp(all->list[i].stem, stem)) continue;
         free(stem);
-        stem = xformat("%s-%d", first, again);
+        stem = xformat("%s-%d", first, again++);
+        i = -1; /* from the start again */
     }
     free(first);
     return stem;
 }
 
+/* What a kind draws: the first sentence of its script, after the line with the licence. */
+static void add_description(struct text *out, const char *script)
+{
+    char *source = read_file(script, NULL), *at = source ? strchr(source, '\n') : NULL, *stop;
+    for (; at && at[1] == '#'; at = strchr(at + 1, '\n')) {
+        int line = (int)strcspn(at + 3, "\n");
+        text_add(out, "%s%.*s", out->length ? " " : "", line, at + 3);
+    }
+    stop = out->length ? strstr(out->data, ". ") : NULL;
+    if (stop) out->data[out->length = (size_t)(stop + 1 - out->data)] = '\0';
+    free(source);
+}
+
+static void add_sentence(struct text *out, const char *sentence)
+{
+    text_add(out, "%s%s", out->length && *sentence ? " " : "", sentence);
+}
+
+static char *caption_make(const char *script, const char *held, const char *passes,
+                          const char *remark)
+{
+    struct text caption = {0};
+    text_add(&caption, "%s", "");
+    add_description(&caption, script);
+    if (*held) add_sentence(&caption, "Here: ");
+    for (const char *p = held; *p; p++) /* "n=128 mask=causal" as "n = 128, mask = causal" */
+        text_add(&caption, *p == '=' ? " = " : *p == ' ' ? ", " : "%c", *p);
+    if (*held) text_add(&caption, ".");
+    add_sentence(&caption, passes);
+    add_sentence(&caption, remark);
+    return caption.data;
+}
+
 /* "Timed: forward pass.", "A panel for each: forward pass, backward pass."; "" without any. */
 static char *passes_of(const struct request *r)
 {
-    const char *last = "";
+    struct chart_names passes = {0};
     struct text all = {0};
-    int count = 0;
-    text_add(&all, "%s", "");
     for (int i = 0; i < r->count; i++) {
         int condition = r->analysis->entries[r->entries[i]].condition;
         const char *pass = r->analysis->conditions[condition].pass;
-        if (!strcmp(pass, last)) continue;
-        text_add(&all, "%s%s", count++ ? ", " : "", pass_title(last = pass));
+        if (*pass) chart_place(&passes, pass_title(pass));
     }
-    char *sentence = xformat("%s%s%s",
-                             count > 1 ? "A panel for each: "
-                             : count   ? "Timed: "
-                                       : "",
-                             all.data, count ? "." : "");
-    text_free(&all);
-    return sentence;
+    text_add(&all, "%s", passes.count > 1 ? "A panel for each: " : passes.count ? "Timed: " : "");
+    for (int i = 0; i < passes.count; i++)
+        text_add(&all, "%s%s", passes.list[i].text, i + 1 < passes.count ? ", " : ".");
+    chart_names_free(&passes);
+    return all.data;
 }
 
-static char *caption_of(const char *home, const char *kind, const char *held, const char *passes,
-                        const char *remark)
-{
-    char *script = xformat("%s/plots/%s.gp", home, kind), *caption = caption_make(script, held);
-    caption_add(&caption, passes);
-    caption_add(&caption, remark ? remark : "");
-    free(script);
-    return caption;
-}
-
-/* Saves the chart unless there is a fault already; takes stem and fault over. */
+/* Saves the chart unless there is a fault already; takes stem and fault over, ends the chart. */
 static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
-                       struct chart *c, char *fault)
+                       struct chart *c, char *fault, const char *held, const char *passes)
 {
-    chart_sort(c);
-    if (!fault && !chart_save(c, d->folder, stem, d->plots, kind))
-        fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+    char *script = xformat("%s/plots/%s.gp", d->home, kind);
+    if (!fault) {
+        chart_finish(c);
+        if (!chart_save(c, d->folder, stem, d->plots, kind))
+            fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+    }
     struct figures *all = &d->figures;
     all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
-    all->list[all->count++] = (struct figure){question, stem, NULL, fault};
+    all->list[all->count++] = (struct figure){
+        question, stem, caption_make(script, held, passes, c->remark ? c->remark : ""), fault};
+    chart_free(c);
+    free(script);
 }
 
-static void add_one(struct drawing *d, struct request *r, const char *panel, char *fault)
+/* panel: what holds in this figure of several. */
+static void add_one(struct drawing *d, const struct request *r, const char *panel, char *fault)
 {
     struct chart c = {0};
     const char *name = r->question->spec->name, *kind = r->figure->kind;
-    const struct figure_kind *known = kind_find(kind);
     const char *where = request_option(r, "where", "");
+    const struct figure_kind *tables[] = {kinds_timed, kinds_trained}, *known = NULL;
+    bool trains = false;
+    for (int t = 0; t < 2; t++)
+        for (const struct figure_kind *k = tables[t]; k->name; k++)
+            if (!strcmp(k->name, kind)) known = k, trains = t;
     char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
-    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
-    if (!fault && known->trains != r->question->trains)
-        fault = xformat("%s is of questions that %s", kind,
-                        known->trains ? "train models" : "time layers");
-    if (!fault) fault = known->fill(&c, r);
-    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault);
     char *passes = passes_of(r);
-    d->figures.list[d->figures.count - 1].caption =
-        caption_of(d->home, kind, held, passes, c.remark);
+    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
+    if (!fault && trains != r->question->trains)
+        fault =
+            xformat("%s is of questions that %s", kind, trains ? "train models" : "time layers");
+    if (!fault) fault = figure_fill(&c, r, known);
+    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault, held, passes);
     free(passes);
     free(held);
-    chart_free(&c);
-}
-
-/* ---- all that a question asks for ---- */
-
-static struct request request_make(const struct analysis *a, const struct question *q,
-                                   const struct spec_figure *figure)
-{
-    struct request r = {.analysis = a, .question = q, .figure = figure};
-    r.entries = xarray((size_t)a->entry_count, sizeof *r.entries);
-    for (int i = 0; i < a->entry_count; i++)
-        if (&a->questions[a->entries[i].question] == q) r.entries[r.count++] = i;
-    request_keep(&r, request_option(&r, "where", ""));
-    return r;
 }
 
 /* A figure for each combination of values of the panel axes, in the order of the entries. */
-static void add_panels(struct drawing *d, const struct request *r)
+static void add_panels(struct drawing *d, struct request *r)
 {
-    struct chart_labels panels = {0};
-    for (int i = 0; i < r->count; i++) {
-        char *panel = request_panel(r, r->entries[i]);
+    const struct request all = *r;
+    struct chart_names panels = {0};
+    r->entries = xarray((size_t)all.count + 1, sizeof *r->entries);
+    for (int i = 0; i < all.count; i++) {
+        char *panel = request_panel(&all, all.entries[i]);
         if (*panel) chart_place(&panels, panel);
         free(panel);
     }
     for (int i = 0; i < panels.count; i++) {
-        struct request part = *r;
-        part.entries = xarray((size_t)r->count, sizeof *part.entries);
-        if (r->count) memcpy(part.entries, r->entries, (size_t)r->count * sizeof *part.entries);
-        request_keep(&part, panels.list[i].text);
-        add_one(d, &part, panels.list[i].text, NULL);
-        free(part.entries);
+        r->count = all.count;
+        memcpy(r->entries, all.entries, (size_t)all.count * sizeof *r->entries);
+        request_keep(r, panels.list[i].text);
+        add_one(d, r, panels.list[i].text, NULL);
     }
-    if (!panels.count) {
-        struct request none = *r;
-        none.count = 0;
-        add_one(d, &none, "", xstrdup("option panel: no cell that was timed has these axes"));
-    }
-    chart_labels_free(&panels);
+    r->count = 0;
+    if (!panels.count)
+        add_one(d, r, "", xstrdup("option panel: no cell that was timed has these axes"));
+    chart_names_free(&panels);
+    free(all.entries);
 }
 
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
 {
     for (int i = 0; i < q->spec->figure_count; i++) {
-        struct request r = request_make(a, q, &q->spec->figures[i]);
+        struct request r = {.analysis = a, .question = q, .figure = &q->spec->figures[i]};
+        r.entries = xarray((size_t)a->entry_count + 1, sizeof *r.entries);
+        for (int k = 0; k < a->entry_count; k++)
+            if (&a->questions[a->entries[k].question] == q) r.entries[r.count++] = k;
         char *fault = request_fault(&r);
-        if (*request_option(&r, "panel", "") && !fault)
+        request_keep(&r, request_option(&r, "where", ""));
+        if (!fault && *request_option(&r, "panel", ""))
             add_panels(d, &r);
         else
             add_one(d, &r, "", fault);
@@ -184,29 +178,28 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
 static void draw_all(struct drawing *d)
 {
     struct figures *all = &d->figures;
-    struct gnuplot_job *jobs = xarray((size_t)all->count * FORMATS, sizeof *jobs);
-    int *figure = xarray((size_t)all->count * FORMATS, sizeof *figure), count = 0;
-    for (int i = 0; i < all->count; i++)
-        for (int k = 0; k < FORMATS && !all->list[i].fault; k++) {
-            figure[count] = i;
-            jobs[count++] =
-                (struct gnuplot_job){formats[k], xformat("%s.gp", all->list[i].stem), NULL};
-        }
+    int count = all->count * FORMATS;
+    struct gnuplot_job *jobs = xarray((size_t)count, sizeof *jobs);
+    for (int i = 0; i < count; i++) {
+        const struct figure *f = &all->list[i / FORMATS];
+        if (!f->fault)
+            jobs[i] = (struct gnuplot_job){formats[i % FORMATS], xformat("%s.gp", f->stem), NULL, 0,
+                                           NULL};
+    }
     gnuplot_run(jobs, count, d->folder);
     for (int i = 0; i < count; i++) {
-        struct figure *f = &all->list[figure[i]];
+        struct figure *f = &all->list[i / FORMATS];
         if (jobs[i].fault) {
             char *half = xformat("%s/%s.%s", d->folder, f->stem, jobs[i].format);
             unlink(half);
             free(half);
         }
-        if (!f->fault)
-            f->fault = jobs[i].fault;
-        else
+        if (f->fault)
             free(jobs[i].fault);
-        free((char *)jobs[i].script);
+        else
+            f->fault = jobs[i].fault;
+        free(jobs[i].script);
     }
-    free(figure);
     free(jobs);
 }
 
@@ -214,20 +207,18 @@ static void draw_all(struct drawing *d)
 static bool drawing_begin(struct drawing *d, const char *folder, const char *home)
 {
     char *inner = xformat("%s/figures", folder), *scripts = xformat("%s/plots", home ? home : "");
-    char *fault = NULL;
     *d = (struct drawing){.folder = folder, .home = home};
     if (!home)
-        fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
+        d->figures.fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!gnuplot_found())
-        fault = xstrdup("gnuplot is not installed or does not start");
+        d->figures.fault = xstrdup("gnuplot is not installed or does not start");
     else if (mkdir(inner, 0777) && errno != EEXIST)
-        fault = xformat("%s: %s", inner, strerror(errno));
+        d->figures.fault = xformat("%s: %s", inner, strerror(errno));
     else
         d->plots = path_between(folder, scripts);
-    d->figures.fault = fault;
     free(inner);
     free(scripts);
-    return !fault;
+    return !d->figures.fault;
 }
 
 struct figures figures_draw(const struct analysis *a, const char *home)
@@ -249,11 +240,11 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
     struct drawing d = {0};
     struct chart c = {0};
     if (fill_folder_pareto(&c, runs, count) && drawing_begin(&d, directory, home)) {
-        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL);
-        d.figures.list[0].caption = caption_of(home, "questions_pareto", "", "", c.remark);
+        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL, "", "");
         draw_all(&d);
+    } else {
+        chart_free(&c);
     }
-    chart_free(&c);
     free(d.plots);
     return d.figures;
 }

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * Panels: which pass and which shape an entry is drawn in, and what they are called.
+ *
+ * No line and no ratio joins two passes. What tells conditions apart is taken from their labels,
+ * "d_model = 64, heads = 4"; of those, what goes with the axes of the figure is no panel. */
+#include "harness/render/figures/figure_kinds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PANELS = 6 };
+
+/* ---- names of shapes and passes ---- */
+
+/* Words of axes, with their units; any other is called by its own name. */
+static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
+                                       {"m", "keys m (tokens)"},
+                                       {"batch", "batch (sequences)"},
+                                       {"d_model", "model width d_model (features)"},
+                                       {"d_head", "head width d_head (features)"},
+                                       {"d_prime", "score width d' (features)"},
+                                       {"threads", "threads (count)"},
+                                       {"lr", "learning rate"}};
+
+const char *axis_words(const char *axis)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], axis)) return known[i][1];
+    return axis;
+}
+
+/* " (tokens)", "" of what is only counted. */
+static const char *unit_of(const char *axis)
+{
+    const char *unit = strstr(axis_words(axis), " (");
+    return unit && strcmp(unit, " (count)") ? unit : "";
+}
+
+/* Whether an axis has one value at each value of x, so that it says no more than that. */
+static bool goes_with(const struct request *r, int axis, int x)
+{
+    const struct analysis *a = r->analysis;
+    bool same = axis >= 0 && x >= 0;
+    for (int i = 0; i < r->count && same; i++)
+        for (int k = 0; k < i && same; k++)
+            same =
+                strcmp(entry_value(a, r->entries[i], x), entry_value(a, r->entries[k], x)) ||
+                !strcmp(entry_value(a, r->entries[i], axis), entry_value(a, r->entries[k], axis));
+    return same;
+}
+
+/* A label without what goes with the axes drawn; a title has units, and lines that are not too
+ * long. To be freed. */
+static char *shape_of(const struct request *r, const char *label, bool title)
+{
+    enum { LETTERS = 38 };
+    char *copy = xstrdup(label), *next;
+    struct text out = {0};
+    size_t line = 0;
+    text_add(&out, "%s", "");
+    for (char *part = copy; part; part = next) {
+        if ((next = strstr(part, ", "))) *next = '\0', next += 2;
+        char *value = strstr(part, " = ");
+        char *axis = xformat("%.*s", value ? (int)(value - part) : 0, part);
+        int place = axes_find(&r->analysis->run->axes, axis);
+        if (!goes_with(r, place, r->x) && !goes_with(r, place, r->y)) {
+            const char *unit = title ? unit_of(axis) : "";
+            bool full = title && out.length - line + strlen(part) + strlen(unit) > LETTERS;
+            if (out.length) text_add(&out, full ? ",\n" : ", ");
+            if (full) line = out.length;
+            text_add(&out, "%s%s", part, unit);
+        }
+        free(axis);
+    }
+    free(copy);
+    return out.data;
+}
+
+const char *pass_title(const char *pass)
+{
+    return !*pass                      ? "pass"
+           : !strcmp(pass, "forward")  ? "forward pass"
+           : !strcmp(pass, "backward") ? "backward pass"
+                                       : "forward and backward pass";
+}
+
+/* ---- choosing ---- */
+
+/* The entries of a request by pass and by shape. */
+struct facets {
+    struct chart_names passes, shapes, titles; /* titles: shapes with units */
+    int *pass, *shape;                         /* of each entry, from 0 */
+};
+
+static const struct condition *condition_of(const struct request *r, int i)
+{
+    return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
+}
+
+static struct facets facets_make(const struct request *r)
+{
+    struct facets f = {.pass = xarray((size_t)r->count, sizeof *f.pass),
+                       .shape = xarray((size_t)r->count, sizeof *f.shape)};
+    for (int i = 0; i < r->count; i++) {
+        const struct condition *at = condition_of(r, i);
+        f.pass[i] = chart_place(&f.passes, at->pass) - 1;
+        if (i) f.shape[i] = f.shape[i - 1];
+        if (i && at == condition_of(r, i - 1)) continue;
+        char *shape = shape_of(r, at->label, false), *title = shape_of(r, at->label, true);
+        f.shape[i] = chart_place(&f.shapes, shape) - 1;
+        chart_place(&f.titles, title);
+        free(shape);
+        free(title);
+    }
+    return f;
+}
+
+/* The last shape that every pass has, else the last. */
+static int largest_shape(const struct request *r, const struct facets *f)
+{
+    unsigned *passes = xarray((size_t)f->shapes.count, sizeof *passes), all = 0;
+    int s = f->shapes.count;
+    for (int i = 0; i < r->count; i++) all |= passes[f->shape[i]] |= 1u << f->pass[i];
+    while (--s >= 0 && passes[s] != all) continue;
+    free(passes);
+    return s < 0 ? f->shapes.count - 1 : s;
+}
+
+/* Of each shape its place among at most so many, -1 for the others: the largest, or evenly spread
+ * from the first to the last; and what the caption says of that. */
+static int *show_shapes(const struct facets *f, int most, int largest, char **remark)
+{
+    int all = f->shapes.count, shown = all < most ? all : most;
+    int *place = xarray((size_t)all, sizeof *place);
+    struct text left = {0};
+    for (int i = 0; i < all; i++) place[i] = -1;
+    for (int k = 0; k < shown; k++)
+        place[shown == 1 ? 0 : (2 * k * (all - 1) + (shown - 1)) / (2 * (shown - 1))] = k;
+    for (int i = 0; i < all && largest >= 0; i++) place[i] = i == largest ? 0 : -1;
+    for (int i = 0; i < all; i++)
+        if (place[i] < 0) text_add(&left, "%s%s", left.length ? "; " : "", f->shapes.list[i].text);
+    if (largest >= 0 && *f->titles.list[largest].text)
+        *remark = xformat("Here: %s.", f->titles.list[largest].text);
+    else if (left.length)
+        *remark = xformat("Left out: %s.", left.data);
+    text_free(&left);
+    return place;
+}
+
+int *panels_choose(struct chart *c, struct request *r, const struct figure_kind *k)
+{
+    struct facets f = facets_make(r);
+    bool across = k->layout & ACROSS, largest = k->layout & PHASES;
+    int passes = f.passes.count, most = MOST_PANELS / (across && passes > 1 ? 2 : passes);
+    int *place =
+        show_shapes(&f, most < 1 ? 1 : most, largest ? largest_shape(r, &f) : -1, &c->remark);
+    int *panels = xarray((size_t)r->count, sizeof *panels), shapes = 0, kept = 0;
+    for (int i = 0; i < f.shapes.count; i++) shapes += place[i] >= 0;
+    for (int p = 0; p < passes * shapes; p++) {
+        int pass = across ? p % passes : p / shapes, s = 0;
+        while (place[s] != (across ? p / passes : p % shapes)) s++;
+        const char *first = passes > 1 ? pass_title(f.passes.list[pass].text) : "";
+        const char *second = largest ? "" : f.titles.list[s].text;
+        char *title = xformat("%s%s%s", first, *first && *second ? "\n" : "", second);
+        chart_rank(&c->panels, title, p + 1);
+        free(title);
+    }
+    c->across = passes > 1 ? (across ? passes : shapes) : shapes == 4 ? 2 : shapes < 3 ? shapes : 3;
+    r->pass = passes > 1 ? "pass" : pass_title(condition_of(r, 0)->pass);
+    for (int i = 0; i < r->count; i++) {
+        int shape = place[f.shape[i]], pass = f.pass[i];
+        if (shape < 0) continue;
+        r->entries[kept] = r->entries[i];
+        panels[kept++] = across ? shape * passes + pass : pass * shapes + shape;
+    }
+    r->count = kept;
+    chart_names_free(&f.passes);
+    chart_names_free(&f.shapes);
+    chart_names_free(&f.titles);
+    free(f.pass);
+    free(f.shape);
+    free(place);
+    return panels;
+}
