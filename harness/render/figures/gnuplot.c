@@ -73,6 +73,7 @@ bool gnuplot_found(void)
 {
     struct gnuplot_job version = {.format = "svg", .script = (char[]){"--version"}};
     gnuplot_run(&version, 1, ".");
+    bool found = !version.fault;
     free(version.fault);
-    return !version.fault;
+    return found;
 }
