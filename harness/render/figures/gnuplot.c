@@ -76,12 +76,14 @@ bool gnuplot_found(void)
     return found;
 }
 
-/* The first fault of a figure is its own; no half picture is left. */
-static void note(struct figure *f, char *fault, const char *folder, const char *format)
+/* The first fault of a figure is its own; then no picture is left, half or of an earlier report. */
+static void note(struct figure *f, char *fault, const char *folder)
 {
-    char *half = xformat("%s/%s.%s", folder, f->stem, format);
-    if (fault) unlink(half);
-    free(half);
+    for (int k = 0; k < FORMATS && (fault || f->fault); k++) {
+        char *half = xformat("%s/%s.%s", folder, f->stem, formats[k]);
+        unlink(half);
+        free(half);
+    }
     if (f->fault)
         free(fault);
     else
@@ -99,7 +101,7 @@ void gnuplot_draw(struct figures *all, const char *folder)
         if (next < count && running < most) {
             char *script = xformat("%s.gp", f->stem);
             const char *format = formats[next % FORMATS];
-            if (!f->fault) note(f, start(&children[next], folder, format, script), folder, format);
+            if (!f->fault) note(f, start(&children[next], folder, format, script), folder);
             running += children[next++].pid > 0;
             free(script);
             continue;
@@ -108,7 +110,7 @@ void gnuplot_draw(struct figures *all, const char *folder)
         if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
         for (int i = 0; i < next && pid > 0; i++) {
             if (children[i].pid != pid) continue;
-            note(&all->list[i / FORMATS], end(&children[i], status), folder, formats[i % FORMATS]);
+            note(&all->list[i / FORMATS], end(&children[i], status), folder);
             running--;
         }
     }
