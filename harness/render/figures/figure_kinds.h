@@ -10,8 +10,6 @@
 #include "harness/analysis/roofline.h"
 #include "harness/render/figures/chart.h"
 
-#include <sys/types.h>
-
 /* A figure that was asked for, with the entries that it shows. */
 struct request {
     const struct analysis *analysis;
@@ -56,17 +54,6 @@ char *figure_fill(struct chart *, const struct request *, const struct figure_ki
 int *panels_choose(struct chart *, struct request *, const struct figure_kind *);
 const char *pass_title(const char *pass);
 const char *axis_words(const char *axis); /* "sequence length n (tokens)" */
-/* ---- gnuplot (gnuplot.c) ---- */
-
-struct gnuplot_job {
-    const char *format; /* "svg", "png" */
-    char *script;       /* "figures/NAME.gp"; NULL: there is nothing to do */
-    char *fault;        /* after: NULL, or what it said (to be freed) */
-    pid_t pid;          /* while it runs, with the file of what it says */
-    FILE *said;
-};
-bool gnuplot_found(void); /* installed, and it starts */
-void gnuplot_run(struct gnuplot_job *, int count, const char *folder);
 
 /* ---- asking a request (figure_request.c) ---- */
 

@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-static const char *const formats[] = {"svg", "png"};
-enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* All that is being drawn. */
 struct drawing {
@@ -175,34 +171,6 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
 
 /* ---- drawing ---- */
 
-static void draw_all(struct drawing *d)
-{
-    struct figures *all = &d->figures;
-    int count = all->count * FORMATS;
-    struct gnuplot_job *jobs = xarray((size_t)count, sizeof *jobs);
-    for (int i = 0; i < count; i++) {
-        const struct figure *f = &all->list[i / FORMATS];
-        if (!f->fault)
-            jobs[i] = (struct gnuplot_job){formats[i % FORMATS], xformat("%s.gp", f->stem), NULL, 0,
-                                           NULL};
-    }
-    gnuplot_run(jobs, count, d->folder);
-    for (int i = 0; i < count; i++) {
-        struct figure *f = &all->list[i / FORMATS];
-        if (jobs[i].fault) {
-            char *half = xformat("%s/%s.%s", d->folder, f->stem, jobs[i].format);
-            unlink(half);
-            free(half);
-        }
-        if (f->fault)
-            free(jobs[i].fault);
-        else
-            f->fault = jobs[i].fault;
-        free(jobs[i].script);
-    }
-    free(jobs);
-}
-
 /* Makes the folder of figures; false with d->figures.fault. */
 static bool drawing_begin(struct drawing *d, const char *folder, const char *home)
 {
@@ -228,7 +196,7 @@ struct figures figures_draw(const struct analysis *a, const char *home)
     for (int i = 0; i < a->question_count; i++) asked += a->questions[i].spec->figure_count;
     if (asked && drawing_begin(&d, a->run->path, home)) {
         for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
-        draw_all(&d);
+        gnuplot_draw(&d.figures, d.folder);
     }
     free(d.plots);
     return d.figures;
@@ -241,7 +209,7 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
     struct chart c = {0};
     if (fill_folder_pareto(&c, runs, count) && drawing_begin(&d, directory, home)) {
         add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL, "", "");
-        draw_all(&d);
+        gnuplot_draw(&d.figures, d.folder);
     } else {
         chart_free(&c);
     }

@@ -29,4 +29,10 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home);
 void figures_free(struct figures *);
 
+/* ---- gnuplot.c ---- */
+
+bool gnuplot_found(void); /* installed, and it starts */
+/* Draws <stem>.gp of all without a fault; figures that fail have what gnuplot said as theirs. */
+void gnuplot_draw(struct figures *, const char *folder);
+
 #endif

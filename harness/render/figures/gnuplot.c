@@ -3,7 +3,8 @@
  *
  * No shell is involved, and gnuplot is given no names but those of files that figures.c made: it
  * runs in the folder that these are relative to. What it says goes to a file without a name. */
-#include "harness/render/figures/figure_kinds.h"
+#include "base/mem.h"
+#include "harness/render/figures/figures.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,63 +17,102 @@
 
 extern char **environ;
 
-static void start(struct gnuplot_job *j, const char *folder)
+static const char *const formats[] = {"svg", "png"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+struct child {
+    pid_t pid; /* 0: none */
+    FILE *said;
+};
+
+/* NULL, or why it does not start. */
+static char *start(struct child *c, const char *folder, const char *format, const char *script)
 {
-    char *format = xformat("format='%s'", j->format);
-    const char *const argv[] = {"gnuplot", "-e", format, j->script, NULL};
+    char *setting = xformat("format='%s'", format);
+    const char *const argv[] = {"gnuplot", "-e", setting, script, NULL};
     posix_spawn_file_actions_t files;
-    j->said = tmpfile();
-    if (!j->said) die("no file for gnuplot's messages: %s", strerror(errno));
+    c->said = tmpfile();
+    if (!c->said) die("no file for gnuplot's messages: %s", strerror(errno));
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, fileno(j->said), STDERR_FILENO);
-    posix_spawn_file_actions_adddup2(&files, fileno(j->said), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDOUT_FILENO);
     posix_spawn_file_actions_addchdir_np(&files, folder);
-    int fault = posix_spawnp(&j->pid, "gnuplot", &files, NULL, (char **)argv, environ);
+    int fault = posix_spawnp(&c->pid, "gnuplot", &files, NULL, (char **)argv, environ);
     posix_spawn_file_actions_destroy(&files);
-    if (fault) {
-        j->fault = xformat("gnuplot does not start: %s", strerror(fault));
-        j->pid = 0;
-        fclose(j->said);
-    }
-    free(format);
+    free(setting);
+    if (!fault) return NULL;
+    fclose(c->said);
+    c->pid = 0;
+    return xformat("gnuplot does not start: %s", strerror(fault));
 }
 
-static void end(struct gnuplot_job *j, int status)
+/* After its end: NULL when that was well, else why not. */
+static char *end(struct child *c, int status)
 {
     struct text said = {0};
     char chunk[4096];
-    rewind(j->said);
-    for (size_t got; (got = fread(chunk, 1, sizeof chunk, j->said)) > 0;)
+    rewind(c->said);
+    for (size_t got; (got = fread(chunk, 1, sizeof chunk, c->said)) > 0;)
         text_add_bytes(&said, chunk, got);
-    fclose(j->said);
-    j->pid = 0;
-    if (!WIFEXITED(status) || WEXITSTATUS(status))
-        j->fault = xstrdup(said.length ? said.data : "gnuplot failed and said nothing");
+    fclose(c->said);
+    c->pid = 0;
+    bool good = WIFEXITED(status) && !WEXITSTATUS(status);
+    char *fault =
+        good ? NULL : xstrdup(said.length ? said.data : "gnuplot failed and said nothing");
     text_free(&said);
-}
-
-void gnuplot_run(struct gnuplot_job *jobs, int count, const char *folder)
-{
-    cpu_set_t set;
-    int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set), running = 0, status;
-    for (int next = 0; next < count || running;) {
-        if (next < count && running < most) {
-            if (jobs[next].script) start(&jobs[next], folder);
-            running += jobs[next++].pid > 0;
-            continue;
-        }
-        pid_t pid = waitpid(-1, &status, 0);
-        if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
-        for (int i = 0; i < next && pid > 0; i++)
-            if (jobs[i].pid == pid) end(&jobs[i], status), running--;
-    }
+    return fault;
 }
 
 bool gnuplot_found(void)
 {
-    struct gnuplot_job version = {.format = "svg", .script = (char[]){"--version"}};
-    gnuplot_run(&version, 1, ".");
-    free(version.fault);
-    return !version.fault;
+    struct child c;
+    int status = 0;
+    char *fault = start(&c, ".", formats[0], "--version");
+    while (!fault && waitpid(c.pid, &status, 0) < 0 && errno == EINTR) continue;
+    if (!fault) fault = end(&c, status);
+    bool found = !fault;
+    free(fault);
+    return found;
+}
+
+/* The first fault of a figure is its own; then no picture is left, half or of an earlier report. */
+static void note(struct figure *f, char *fault, const char *folder)
+{
+    for (int k = 0; k < FORMATS && (fault || f->fault); k++) {
+        char *half = xformat("%s/%s.%s", folder, f->stem, formats[k]);
+        unlink(half);
+        free(half);
+    }
+    if (f->fault)
+        free(fault);
+    else
+        f->fault = fault;
+}
+
+void gnuplot_draw(struct figures *all, const char *folder)
+{
+    cpu_set_t set;
+    int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set), running = 0, status;
+    int count = all->count * FORMATS;
+    struct child *children = xarray((size_t)count, sizeof *children);
+    for (int next = 0; next < count || running;) {
+        struct figure *f = &all->list[next / FORMATS];
+        if (next < count && running < most) {
+            char *script = xformat("%s.gp", f->stem);
+            const char *format = formats[next % FORMATS];
+            if (!f->fault) note(f, start(&children[next], folder, format, script), folder);
+            running += children[next++].pid > 0;
+            free(script);
+            continue;
+        }
+        pid_t pid = waitpid(-1, &status, 0);
+        if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
+        for (int i = 0; i < next && pid > 0; i++) {
+            if (children[i].pid != pid) continue;
+            note(&all->list[i / FORMATS], end(&children[i], status), folder);
+            running--;
+        }
+    }
+    free(children);
 }
