@@ -1,0 +1,59 @@
+# `gnuplot figures/fourth-matrix-curves.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/fourth-matrix-curves.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/fourth-matrix-curves.csv'
+out = './figures/fourth-matrix-curves.'.format
+plots = '../../../plots'
+panels = 1
+array panel_label[2]
+array panel_at[2]
+panel_at[1] = 1
+panel_label[1] = ''
+series = 13
+array series_label[14]
+array series_at[14]
+series_at[1] = 0
+series_label[1] = 'V W_O over all heads, scale inside'
+series_at[2] = 1
+series_label[2] = 'scale outside softmax'
+series_at[3] = 2
+series_label[3] = 'no scale: 4 times it, with heads of 16'
+series_at[4] = 3
+series_label[4] = 'half the scale'
+series_at[5] = 4
+series_label[5] = 'no output matrix'
+series_at[6] = 5
+series_label[6] = 'fourth matrix per head, 1 / sqrt(D) outside too'
+series_at[7] = 6
+series_label[7] = 'fourth matrix per head'
+series_at[8] = 7
+series_label[8] = 'fourth matrix, scale outside alone'
+series_at[9] = 8
+series_label[9] = 'tanh / m: weights may be negative, sums differ from one'
+series_at[10] = 9
+series_label[10] = 'ReLU / m: sums differ from one'
+series_at[11] = 10
+series_label[11] = 'sigmoid: sums differ from one'
+series_at[12] = 11
+series_label[12] = 'fourth matrix, FFN wider: equal parameters'
+series_at[13] = 12
+series_label[13] = 'no output matrix, FFN wider: equal parameters'
+columns = 0
+array column_label[1]
+array column_at[1]
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'loss (validation)'
+x_label = 'optimiser steps'
+x_low[1] = 23; x_high[1] = 527; y_low[1] = 2.02761170939; y_high[1] = 2.85695461619
+log_axes = ''
+load plots.'/curves.gp'

@@ -1,0 +1,58 @@
+# `gnuplot figures/gain-over-training-dots.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/gain-over-training-dots.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/gain-over-training-dots.csv'
+out = './figures/gain-over-training-dots.'.format
+plots = '../../../plots'
+panels = 3
+array panel_label[4]
+array panel_at[4]
+panel_at[1] = 1
+panel_label[1] = 'steps = 200'
+panel_at[2] = 2
+panel_label[2] = 'steps = 600'
+panel_at[3] = 3
+panel_label[3] = 'steps = 1800'
+series = 4
+array series_label[5]
+array series_at[5]
+series_at[1] = 1
+series_label[1] = 'linear, Q and K normalised'
+series_at[2] = 2
+series_label[2] = 'bottleneck for Q'
+series_at[3] = 3
+series_label[3] = 'MLP for Q, K, V'
+series_at[4] = 4
+series_label[4] = 'linear, FFN wider by as much as the MLPs'
+columns = 0
+array column_label[1]
+array column_at[1]
+rows = 4
+array row_label[5]
+array row_at[5]
+row_at[1] = 1
+row_label[1] = 'linear, Q and K normalised'
+row_at[2] = 2
+row_label[2] = 'bottleneck for Q'
+row_at[3] = 3
+row_label[3] = 'MLP for Q, K, V'
+row_at[4] = 4
+row_label[4] = 'linear, FFN wider by as much as the MLPs'
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 3
+y_label = ''
+x_label = 'loss below the baseline'."'".'s (%)'
+zero = 0
+band_low = -0.5012520859401064
+band_high = 0.49875208073176869
+x_low[1] = -5.89479090048; x_high[1] = 2.78511936384; y_low[1] = 0.82; y_high[1] = 4.18
+x_low[2] = -5.89479090048; x_high[2] = 2.78511936384; y_low[2] = 0.82; y_high[2] = 4.18
+x_low[3] = -5.89479090048; x_high[3] = 2.78511936384; y_low[3] = 0.82; y_high[3] = 4.18
+log_axes = ''
+load plots.'/dots.gp'

@@ -1,0 +1,70 @@
+# `gnuplot figures/mlp-qkv-architecture-pareto.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/mlp-qkv-architecture-pareto.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/mlp-qkv-architecture-pareto.csv'
+out = './figures/mlp-qkv-architecture-pareto.'.format
+plots = '../../../plots'
+panels = 2
+array panel_label[3]
+array panel_at[3]
+panel_at[1] = 1
+panel_label[1] = 'norm_place = pre'
+panel_at[2] = 2
+panel_label[2] = 'norm_place = post'
+series = 17
+array series_label[18]
+array series_at[18]
+series_at[1] = 1
+series_label[1] = 'MLP, twice the width, q_act = identity, q_norm = off'
+series_at[2] = 2
+series_label[2] = 'MLP, twice the width, q_act = relu, q_norm = off'
+series_at[3] = 3
+series_label[3] = 'MLP, twice the width, q_act = relu, q_norm = before'
+series_at[4] = 4
+series_label[4] = 'MLP, twice the width, q_act = relu, q_norm = after'
+series_at[5] = 5
+series_label[5] = 'MLP, twice the width, q_act = gelu, q_norm = off'
+series_at[6] = 6
+series_label[6] = 'MLP, twice the width, q_act = silu, q_norm = off'
+series_at[7] = 7
+series_label[7] = 'MLP, twice the width, q_act = tanh, q_norm = off'
+series_at[8] = 8
+series_label[8] = 'MLP, twice the width, q_act = relu2, q_norm = off'
+series_at[9] = 9
+series_label[9] = 'MLP, half the width'
+series_at[10] = 10
+series_label[10] = 'MLP, once the width'
+series_at[11] = 11
+series_label[11] = 'MLP, 4 times the width'
+series_at[12] = 12
+series_label[12] = 'MLP, 3 linear maps'
+series_at[13] = 13
+series_label[13] = 'MLP, 4 linear maps'
+series_at[14] = 14
+series_label[14] = 'linear, FFN wider by as much as twice the width adds'
+series_at[15] = 15
+series_label[15] = 'linear, FFN wider by as much as once the width adds'
+series_at[16] = 16
+series_label[16] = 'linear, FFN wider by as much as 4 times the width adds'
+series_at[17] = 17
+series_label[17] = 'linear, FFN wider by as much as 4 maps add'
+columns = 0
+array column_label[1]
+array column_at[1]
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 2
+y_label = 'loss below the baseline'."'".'s (%)'
+x_label = 'training time per token / the baseline'."'".'s'
+x_low[1] = 0.884695868397; x_high[1] = 3.03703965832; y_low[1] = -11.6923048802; y_high[1] = 3.15767835616
+x_low[2] = 0.884695868397; x_high[2] = 3.03703965832; y_low[2] = -11.6923048802; y_high[2] = 3.15767835616
+log_axes = ''
+load plots.'/pareto.gp'

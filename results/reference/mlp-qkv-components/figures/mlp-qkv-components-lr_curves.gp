@@ -1,0 +1,69 @@
+# `gnuplot figures/mlp-qkv-components-lr_curves.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/mlp-qkv-components-lr_curves.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/mlp-qkv-components-lr_curves.csv'
+out = './figures/mlp-qkv-components-lr_curves.'.format
+plots = '../../../plots'
+panels = 1
+array panel_label[2]
+array panel_at[2]
+panel_at[1] = 1
+panel_label[1] = ''
+series = 12
+array series_label[13]
+array series_at[13]
+series_at[1] = 0
+series_label[1] = 'linear'
+series_at[2] = 1
+series_label[2] = 'ReLU on linear projections, no hidden layer'
+series_at[3] = 2
+series_label[3] = 'linear, FFN wider by as much as depth 2 adds'
+series_at[4] = 3
+series_label[4] = 'linear, FFN wider by as much as depth 3 adds'
+series_at[5] = 4
+series_label[5] = 'MLP, 2 linear maps, q_act = identity, q_norm = off'
+series_at[6] = 5
+series_label[6] = 'MLP, 2 linear maps, q_act = identity, q_norm = before'
+series_at[7] = 6
+series_label[7] = 'MLP, 2 linear maps, q_act = relu, q_norm = off'
+series_at[8] = 7
+series_label[8] = 'MLP, 2 linear maps, q_act = relu, q_norm = before'
+series_at[9] = 8
+series_label[9] = 'MLP, 3 linear maps, q_act = identity, q_norm = off'
+series_at[10] = 9
+series_label[10] = 'MLP, 3 linear maps, q_act = identity, q_norm = before'
+series_at[11] = 10
+series_label[11] = 'MLP, 3 linear maps, q_act = relu, q_norm = off'
+series_at[12] = 11
+series_label[12] = 'MLP, 3 linear maps, q_act = relu, q_norm = before'
+columns = 6
+array column_label[7]
+array column_at[7]
+column_at[1] = 0.001
+column_label[1] = '0.001'
+column_at[2] = 0.002
+column_label[2] = '0.002'
+column_at[3] = 0.004
+column_label[3] = '0.004'
+column_at[4] = 0.008
+column_label[4] = '0.008'
+column_at[5] = 0.016
+column_label[5] = '0.016'
+column_at[6] = 0.032
+column_label[6] = '0.032'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'validation loss'
+x_label = 'learning rate'
+x_low[1] = 0.000812252396356; x_high[1] = 0.039396621227; y_low[1] = 1.78619229566; y_high[1] = 3.41177238004
+log_axes = 'x'
+load plots.'/lr_curves.gp'

@@ -1,0 +1,60 @@
+# `gnuplot figures/mlp-qkv-headline-translation-lr_curves.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/mlp-qkv-headline-translation-lr_curves.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/mlp-qkv-headline-translation-lr_curves.csv'
+out = './figures/mlp-qkv-headline-translation-lr_curves.'.format
+plots = '../../../plots'
+panels = 2
+array panel_label[3]
+array panel_at[3]
+panel_at[1] = 1
+panel_label[1] = 'swap_steps = 600'
+panel_at[2] = 2
+panel_label[2] = 'swap_steps = 0'
+series = 7
+array series_label[8]
+array series_at[8]
+series_at[1] = 0
+series_label[1] = 'linear'
+series_at[2] = 1
+series_label[2] = 'linear, FFN wider by as much'
+series_at[3] = 2
+series_label[3] = 'MLP with LayerNorm for Q, K, O (Marian code), q_act = identity'
+series_at[4] = 3
+series_label[4] = 'MLP with LayerNorm for Q, K, O (Marian code), q_act = relu'
+series_at[5] = 4
+series_label[5] = 'MLP for Q, K, V (RoBERTa code)'
+series_at[6] = 5
+series_label[6] = 'linear, nothing begun anew'
+series_at[7] = 6
+series_label[7] = 'MLP for Q, K, V, equal to the trained linear maps at first'
+columns = 5
+array column_label[6]
+array column_at[6]
+column_at[1] = 0.001
+column_label[1] = '0.001'
+column_at[2] = 0.002
+column_label[2] = '0.002'
+column_at[3] = 0.004
+column_label[3] = '0.004'
+column_at[4] = 0.008
+column_label[4] = '0.008'
+column_at[5] = 0.016
+column_label[5] = '0.016'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 2
+y_label = 'validation loss'
+x_label = 'learning rate'
+x_low[1] = 0.000846745312363; x_high[1] = 0.0188958825829; y_low[1] = 1.88050717395; y_high[1] = 3.51751669431
+x_low[2] = 0.000846745312363; x_high[2] = 0.0188958825829; y_low[2] = 1.88050717395; y_high[2] = 3.51751669431
+log_axes = 'x'
+load plots.'/lr_curves.gp'

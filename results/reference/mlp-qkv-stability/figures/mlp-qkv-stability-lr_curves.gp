@@ -1,0 +1,58 @@
+# `gnuplot figures/mlp-qkv-stability-lr_curves.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/mlp-qkv-stability-lr_curves.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/mlp-qkv-stability-lr_curves.csv'
+out = './figures/mlp-qkv-stability-lr_curves.'.format
+plots = '../../../plots'
+panels = 2
+array panel_label[3]
+array panel_at[3]
+panel_at[1] = 1
+panel_label[1] = 'clip = 0'
+panel_at[2] = 2
+panel_label[2] = 'clip = 1'
+series = 6
+array series_label[7]
+array series_at[7]
+series_at[1] = 0
+series_label[1] = 'linear'
+series_at[2] = 1
+series_label[2] = 'linear, Q and K normalised'
+series_at[3] = 2
+series_label[3] = 'MLP for Q, K, V'
+series_at[4] = 3
+series_label[4] = 'MLP with LayerNorm'
+series_at[5] = 4
+series_label[5] = 'MLP without its activation'
+series_at[6] = 5
+series_label[6] = 'bottleneck for Q'
+columns = 5
+array column_label[6]
+array column_at[6]
+column_at[1] = 0.001
+column_label[1] = '0.001'
+column_at[2] = 0.004
+column_label[2] = '0.004'
+column_at[3] = 0.016
+column_label[3] = '0.016'
+column_at[4] = 0.064
+column_label[4] = '0.064'
+column_at[5] = 0.256
+column_label[5] = '0.256'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 2
+y_label = 'validation loss'
+x_label = 'learning rate'
+x_low[1] = 0.000716977624008; x_high[1] = 0.357054378586; y_low[1] = 2.12649274347; y_high[1] = 3.43564716962
+x_low[2] = 0.000716977624008; x_high[2] = 0.357054378586; y_low[2] = 2.12649274347; y_high[2] = 3.43564716962
+log_axes = 'x'
+load plots.'/lr_curves.gp'

@@ -1,0 +1,55 @@
+# `gnuplot figures/neural-attention-headline-language-curves.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/neural-attention-headline-language-curves.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/neural-attention-headline-language-curves.csv'
+out = './figures/neural-attention-headline-language-curves.'.format
+plots = '../../../plots'
+panels = 1
+array panel_label[2]
+array panel_at[2]
+panel_at[1] = 1
+panel_label[1] = ''
+series = 11
+array series_label[12]
+array series_at[12]
+series_at[1] = 0
+series_label[1] = 'dot product'
+series_at[2] = 1
+series_label[2] = 'dot product of normalised q and k'
+series_at[3] = 2
+series_label[3] = 'as published: two hidden layers, d'."'".' = 2, layer 0'
+series_at[4] = 3
+series_label[4] = 'the same, d'."'".' = 16'
+series_at[5] = 4
+series_label[5] = 'one hidden layer, d'."'".' = 16, layer 0'
+series_at[6] = 5
+series_label[6] = 'one hidden layer, d'."'".' = 16, all layers'
+series_at[7] = 6
+series_label[7] = 'dot product in d'."'".' = 2, layer 0'
+series_at[8] = 7
+series_label[8] = 'dot product in d'."'".' = 16, layer 0'
+series_at[9] = 8
+series_label[9] = 'dot product in d'."'".' = 16, all layers'
+series_at[10] = 9
+series_label[10] = 'the same for every query, layer 0'
+series_at[11] = 10
+series_label[11] = 'dot product plus neural, layer 0'
+columns = 0
+array column_label[1]
+array column_at[1]
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'perplexity (validation)'
+x_label = 'optimiser steps'
+x_low[1] = 36.8; x_high[1] = 843.2; y_low[1] = 6.90448502313; y_high[1] = 14.4038338908
+log_axes = ''
+load plots.'/curves.gp'

@@ -1,0 +1,63 @@
+# `gnuplot figures/overhead-batch-memory.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/overhead-batch-memory.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/overhead-batch-memory.csv'
+out = './figures/overhead-batch-memory.'.format
+plots = '../../../plots'
+panels = 4
+array panel_label[5]
+array panel_at[5]
+panel_at[1] = 1
+panel_label[1] = 'forward pass'
+panel_at[2] = 2
+panel_label[2] = 'forward and backward pass'
+panel_at[3] = 3
+panel_label[3] = 'forward pass'
+panel_at[4] = 4
+panel_label[4] = 'forward and backward pass'
+series = 7
+array series_label[8]
+array series_at[8]
+series_at[1] = 0
+series_label[1] = 'dot product'
+series_at[2] = 1
+series_label[2] = 'neural, d'."'".' = 16'
+series_at[3] = 2
+series_label[3] = 'additive (Bahdanau)'
+series_at[4] = 3
+series_label[4] = 'sigmoid instead of softmax'
+series_at[5] = 4
+series_label[5] = 'MLP for q, k, v (RoBERTa form)'
+series_at[6] = 5
+series_label[6] = 'residual bottleneck for q'
+series_at[7] = 6
+series_label[7] = 'sigmoid gate on the output'
+columns = 3
+array column_label[4]
+array column_at[4]
+column_at[1] = 1
+column_label[1] = '1'
+column_at[2] = 4
+column_label[2] = '4'
+column_at[3] = 16
+column_label[3] = '16'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 2
+y_label = 'working memory of the kernel (bytes)'
+y_label_below = 'peak resident memory of the process (bytes)'
+x_label = 'batch (sequences)'
+x_low[1] = 0.846745312363; x_high[1] = 18.8958825829; y_low[1] = 114428.68702; y_high[1] = 113913649.006
+x_low[2] = 0.846745312363; x_high[2] = 18.8958825829; y_low[2] = 114428.68702; y_high[2] = 113913649.006
+x_low[3] = 0.846745312363; x_high[3] = 18.8958825829; y_low[3] = 16901244.6081; y_high[3] = 276258186.319
+x_low[4] = 0.846745312363; x_high[4] = 18.8958825829; y_low[4] = 16901244.6081; y_high[4] = 276258186.319
+log_axes = 'xy'
+load plots.'/memory.gp'

@@ -1,0 +1,51 @@
+# `gnuplot figures/overhead-mlp-training-memory-batch-1.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/overhead-mlp-training-memory-batch-1.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/overhead-mlp-training-memory-batch-1.csv'
+out = './figures/overhead-mlp-training-memory-batch-1.'.format
+plots = '../../../plots'
+panels = 2
+array panel_label[3]
+array panel_at[3]
+panel_at[1] = 1
+panel_label[1] = ''
+panel_at[2] = 2
+panel_label[2] = ''
+series = 5
+array series_label[6]
+array series_at[6]
+series_at[1] = 0
+series_label[1] = 'linear Q K V O'
+series_at[2] = 1
+series_label[2] = 'MLP for Q, K, V (RoBERTa code)'
+series_at[3] = 2
+series_label[3] = 'the same with LayerNorm'
+series_at[4] = 3
+series_label[4] = 'MLP with LayerNorm for Q, K, O (Marian code)'
+series_at[5] = 4
+series_label[5] = 'bottleneck for Q, equal parameters'
+columns = 2
+array column_label[3]
+array column_at[3]
+column_at[1] = 128
+column_label[1] = '128'
+column_at[2] = 512
+column_label[2] = '512'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'working memory of the kernel (bytes)'
+y_label_below = 'peak resident memory of the process (bytes)'
+x_label = 'sequence length n (tokens)'
+x_low[1] = 117.78401928; x_high[1] = 556.408249613; y_low[1] = 13133365.8503; y_high[1] = 53279293.3624
+x_low[2] = 117.78401928; x_high[2] = 556.408249613; y_low[2] = 35307881.1199; y_high[2] = 111885035.087
+log_axes = 'xy'
+load plots.'/memory.gp'

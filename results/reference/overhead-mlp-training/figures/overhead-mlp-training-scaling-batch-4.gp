@@ -1,0 +1,47 @@
+# `gnuplot figures/overhead-mlp-training-scaling-batch-4.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/overhead-mlp-training-scaling-batch-4.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/overhead-mlp-training-scaling-batch-4.csv'
+out = './figures/overhead-mlp-training-scaling-batch-4.'.format
+plots = '../../../plots'
+panels = 1
+array panel_label[2]
+array panel_at[2]
+panel_at[1] = 1
+panel_label[1] = ''
+series = 5
+array series_label[6]
+array series_at[6]
+series_at[1] = 0
+series_label[1] = 'linear Q K V O'
+series_at[2] = 1
+series_label[2] = 'MLP for Q, K, V (RoBERTa code)'
+series_at[3] = 2
+series_label[3] = 'the same with LayerNorm'
+series_at[4] = 3
+series_label[4] = 'MLP with LayerNorm for Q, K, O (Marian code)'
+series_at[5] = 4
+series_label[5] = 'bottleneck for Q, equal parameters'
+columns = 2
+array column_label[3]
+array column_at[3]
+column_at[1] = 128
+column_label[1] = '128'
+column_at[2] = 512
+column_label[2] = '512'
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'time per forward and backward pass'
+x_label = 'sequence length n (tokens)'
+x_low[1] = 117.78401928; x_high[1] = 556.408249613; y_low[1] = 0.0150497518884; y_high[1] = 0.633848274023
+log_axes = 'xy'
+load plots.'/scaling.gp'

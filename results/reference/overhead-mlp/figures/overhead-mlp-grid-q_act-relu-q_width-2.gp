@@ -1,0 +1,52 @@
+# `gnuplot figures/overhead-mlp-grid-q_act-relu-q_width-2.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/overhead-mlp-grid-q_act-relu-q_width-2.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/overhead-mlp-grid-q_act-relu-q_width-2.csv'
+out = './figures/overhead-mlp-grid-q_act-relu-q_width-2.'.format
+plots = '../../../plots'
+panels = 2
+array panel_label[3]
+array panel_at[3]
+panel_at[1] = 1
+panel_label[1] = 'forward pass'
+panel_at[2] = 2
+panel_label[2] = 'forward and backward pass'
+series = 0
+array series_label[1]
+array series_at[1]
+columns = 3
+array column_label[4]
+array column_at[4]
+column_at[1] = 1
+column_label[1] = '1'
+column_at[2] = 2
+column_label[2] = '2'
+column_at[3] = 3
+column_label[3] = '3'
+rows = 3
+array row_label[4]
+array row_at[4]
+row_at[1] = 1
+row_label[1] = 'off'
+row_at[2] = 2
+row_label[2] = 'before'
+row_at[3] = 3
+row_label[3] = 'after'
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'q_norm'
+x_label = 'q_depth'
+heading = 'time / time of baseline'
+scale = 'ratio'
+value_low = 0.1734640868616989
+value_high = 5.7648820461453187
+x_low[1] = 0.88; x_high[1] = 3.12; y_low[1] = 0.88; y_high[1] = 3.12
+x_low[2] = 0.88; x_high[2] = 3.12; y_low[2] = 0.88; y_high[2] = 3.12
+log_axes = ''
+load plots.'/grid.gp'

@@ -1,0 +1,63 @@
+# `gnuplot figures/score-scale-pareto.gp`, given in the folder above, draws the SVG beside this from the CSV;
+# `gnuplot -e "format='png'" figures/score-scale-pareto.gp` a PNG.
+if (!exists('format')) format = 'svg'
+csv = './figures/score-scale-pareto.csv'
+out = './figures/score-scale-pareto.'.format
+plots = '../../../plots'
+panels = 1
+array panel_label[2]
+array panel_at[2]
+panel_at[1] = 1
+panel_label[1] = ''
+series = 15
+array series_label[16]
+array series_at[16]
+series_at[1] = 1
+series_label[1] = 'dot product, score_scale = 0.3'
+series_at[2] = 2
+series_label[2] = 'dot product, score_scale = 3'
+series_at[3] = 3
+series_label[3] = 'dot product, score_scale = 9'
+series_at[4] = 4
+series_label[4] = 'dot product of normalised q and k, score_scale = 0.3'
+series_at[5] = 5
+series_label[5] = 'dot product of normalised q and k, score_scale = 1'
+series_at[6] = 6
+series_label[6] = 'dot product of normalised q and k, score_scale = 3'
+series_at[7] = 7
+series_label[7] = 'dot product of normalised q and k, score_scale = 9'
+series_at[8] = 8
+series_label[8] = 'neural score, d'."'".' = 16, score_scale = 0.3'
+series_at[9] = 9
+series_label[9] = 'neural score, d'."'".' = 16, score_scale = 1'
+series_at[10] = 10
+series_label[10] = 'neural score, d'."'".' = 16, score_scale = 3'
+series_at[11] = 11
+series_label[11] = 'neural score, d'."'".' = 16, score_scale = 9'
+series_at[12] = 12
+series_label[12] = 'two hidden layers, d'."'".' = 2, score_scale = 0.3'
+series_at[13] = 13
+series_label[13] = 'two hidden layers, d'."'".' = 2, score_scale = 1'
+series_at[14] = 14
+series_label[14] = 'two hidden layers, d'."'".' = 2, score_scale = 3'
+series_at[15] = 15
+series_label[15] = 'two hidden layers, d'."'".' = 2, score_scale = 9'
+columns = 0
+array column_label[1]
+array column_at[1]
+rows = 0
+array row_label[1]
+array row_at[1]
+notes = 0
+array note_label[1]
+array note_at[1]
+array x_low[panels]
+array x_high[panels]
+array y_low[panels]
+array y_high[panels]
+across = 1
+y_label = 'loss below the baseline'."'".'s (%)'
+x_label = 'training time per token / the baseline'."'".'s'
+x_low[1] = 0.845836899476; x_high[1] = 1.6237266668; y_low[1] = -20.8263314552; y_high[1] = 5.60936170364
+log_axes = ''
+load plots.'/pareto.gp'
