@@ -164,6 +164,9 @@ const struct candidate *entry_winner(const struct analysis *, int entry);
 int *entries_of_cells(const struct analysis *);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
+/* Whether a label says the value of an axis: it applies, and tells entries of an arm, or
+ * conditions, apart (labels.c). */
+bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
 /* What tuning makes less (plan/tuned_value.h); NaN unless the training was run. */

@@ -21,20 +21,26 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
     return false;
 }
 
-/* What is told of an entry's arm, or of its condition. Passes that stand apart have a table each
- * and are told there. */
-static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
+/* Passes that stand apart have a table each and are told there. */
+bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
 {
     const struct entry *e = &a->entries[entry];
+    bool pass =
+        *a->conditions[e->condition].pass && !strcmp(a->run->axes.list[v->axis].name, PASS_AXIS);
+    return !pass && *entry_value(a, entry, v->axis) &&
+           varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
+}
+
+/* What is told of an entry's arm, or of its condition. */
+static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
+{
     struct text out = {0};
-    text_add(&out, "%s", of_arm ? q->spec->arms[e->arm].label : "");
+    text_add(&out, "%s", of_arm ? q->spec->arms[a->entries[entry].arm].label : "");
     for (int i = 0; i < q->spec->varied_count; i++) {
-        int axis = q->spec->varied[i].axis;
-        const char *name = a->run->axes.list[axis].name, *value = entry_value(a, entry, axis);
-        bool pass = *a->conditions[e->condition].pass && !strcmp(name, PASS_AXIS);
-        if (q->spec->varied[i].of_arm == of_arm && !pass && *value &&
-            varies(a, q, axis, of_arm ? e->arm : -1))
-            text_add(&out, "%s%s = %s", out.length ? ", " : "", name, value);
+        const struct varied_axis *v = &q->spec->varied[i];
+        if (v->of_arm == of_arm && entry_tells(a, entry, v))
+            text_add(&out, "%s%s = %s", out.length ? ", " : "", a->run->axes.list[v->axis].name,
+                     entry_value(a, entry, v->axis));
     }
     return out.data;
 }

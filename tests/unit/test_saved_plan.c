@@ -118,7 +118,9 @@ static void test_figure_that_is_gone(void **state)
         plan_build(&plan, &(struct plan_options){.paths = (const char *[]){file}, .path_count = 1},
                    &axes, &diags));
     const char *wanted = "one.yaml:1:33: key kind: found 'vase', expected one of ratio (the";
-    if (!strstr(messages(&diags), wanted)) fail_msg("%s", messages(&diags));
+    char *said = messages(&diags);
+    if (!strstr(said, wanted)) fail_msg("%s", said);
+    free(said);
     plan_free(&plan);
     if (!plan_read_saved(&plan, &axes, directory, &error)) fail_msg("%s", error);
     assert_int_equal(plan.row_count, 2);

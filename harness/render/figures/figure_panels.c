@@ -49,30 +49,28 @@ static bool goes_with(const struct request *r, int axis, int x)
     return same;
 }
 
-/* A label without what goes with the axes drawn; a title has units, and lines that are not too
- * long. To be freed. */
-static char *shape_of(const struct request *r, const char *label, bool title)
+/* The label of a condition without what goes with the axes drawn; a title has units, and lines that
+ * are not too long. To be freed. */
+static char *shape_of(const struct request *r, const struct condition *c, bool title)
 {
     enum { LETTERS = 38 };
-    char *copy = xstrdup(label), *next;
     struct text out = {0};
     size_t line = 0;
     text_add(&out, "%s", "");
-    for (char *part = copy; part; part = next) {
-        if ((next = strstr(part, ", "))) *next = '\0', next += 2;
-        char *value = strstr(part, " = ");
-        char *axis = xformat("%.*s", value ? (int)(value - part) : 0, part);
-        int place = axes_find(&r->analysis->run->axes, axis);
-        if (!goes_with(r, place, r->x) && !goes_with(r, place, r->y)) {
-            const char *unit = title ? unit_of(axis) : "";
-            bool full = title && out.length - line + strlen(part) + strlen(unit) > LETTERS;
-            if (out.length) text_add(&out, full ? ",\n" : ", ");
-            if (full) line = out.length;
-            text_add(&out, "%s%s", part, unit);
-        }
-        free(axis);
+    for (int i = 0; i < r->question->spec->varied_count; i++) {
+        const struct varied_axis *v = &r->question->spec->varied[i];
+        const char *axis = r->analysis->run->axes.list[v->axis].name;
+        const char *value = entry_value(r->analysis, c->first, v->axis);
+        const char *unit = title ? unit_of(axis) : "";
+        if (v->of_arm || !entry_tells(r->analysis, c->first, v) || goes_with(r, v->axis, r->x) ||
+            goes_with(r, v->axis, r->y))
+            continue;
+        size_t more = strlen(axis) + strlen(" = ") + strlen(value) + strlen(unit);
+        bool full = title && out.length - line + more > LETTERS;
+        if (out.length) text_add(&out, full ? ",\n" : ", ");
+        if (full) line = out.length;
+        text_add(&out, "%s = %s%s", axis, value, unit);
     }
-    free(copy);
     return out.data;
 }
 
@@ -106,7 +104,7 @@ static struct facets facets_make(const struct request *r)
         f.pass[i] = chart_place(&f.passes, at->pass) - 1;
         if (i) f.shape[i] = f.shape[i - 1];
         if (i && at == condition_of(r, i - 1)) continue;
-        char *shape = shape_of(r, at->label, false), *title = shape_of(r, at->label, true);
+        char *shape = shape_of(r, at, false), *title = shape_of(r, at, true);
         f.shape[i] = chart_place(&f.shapes, shape) - 1;
         chart_place(&f.titles, title);
         free(shape);
