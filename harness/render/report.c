@@ -21,7 +21,7 @@ bool next_question(struct page *p, bool trains)
 /* Of which runs a page tells, and where they were made. */
 static void list_runs(const struct page *p)
 {
-    table(p, "lllll", "run", "commit", "tier", "started", "machine");
+    table(p, "tllll", "run", "commit", "tier", "started", "machine");
     for (int i = 0; i < p->folder->count; i++) {
         const struct report *r = &p->folder->runs[i];
         row(p, r->name, manifest_text(&r->run, "program", "commit"),

@@ -37,7 +37,7 @@ is "the good row is ok" "$(grep -v behave= "$work/plain" | grep -c '"status":"ok
 is "one line for each row" "$(wc -l <"$work/bad/journal.jsonl")" 15
 is "one line of CSV for each row" "$(wc -l <"$work/bad/cells.csv")" 16
 has "a failure shows the command that reruns it" "$(cat "$work/stderr")" 'attnlab cell "score=dot'
-is "the hanging worker's child is gone" "$(ps -eo args | grep -c '^[s]leep 60$')" 0
+is "the hanging worker's child is gone" "$(ps -eo args | grep -c '^[s]leep 60.0625$')" 0
 
 spec "$work/refused.yaml" "behave: [refused, large]"
 run "$work/refused.yaml" -o "$work/refused" >/dev/null
