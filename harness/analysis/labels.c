@@ -31,7 +31,7 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* What is told of an entry's arm, or of its condition. */
+/* The label of an entry's arm, or of its condition. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     struct text out = {0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Numbers and small phrases of the report.
  *
- * Of a metric of which less is better a gain g is a log-ratio and is told as the percentage by
- * which the metric falls, 100 (1 - exp(-g)); of the others it is told in the metric's own unit. */
+ * Of a metric of which less is better a gain g is a log-ratio and is given as the percentage by
+ * which the metric falls, 100 (1 - exp(-g)); of the others it is given in the metric's own unit. */
 #include "harness/render/report.h"
 
 #include <math.h>

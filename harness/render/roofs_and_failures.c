@@ -11,7 +11,7 @@ static const char *percent(struct document *d, double share)
     return isnan(share) ? "" : doc_text(d, "%.0f %%", 100 * share);
 }
 
-/* Of the condition that a pass is told by. */
+/* The condition that names a pass. */
 static void phase_table(const struct page *p, const struct pass *s)
 {
     struct document *d = p->d;
