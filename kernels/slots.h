@@ -13,6 +13,7 @@
 #define ATTNLAB_SLOTS_H
 
 #include "build.h"
+#include "by_hand.h"
 
 /* ---- projections (slots q, k, v, o): rows of d_in -> rows of d_out ---- */
 
