@@ -130,6 +130,11 @@ says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0
 says 0 score=wrong_unseen,phase=both "formula only, compared with itself: score wrong_unseen" \
     "no values by hand: score wrong_unseen"
 says 1 q=flipped_derivative "incorrect: projection flipped_derivative: the derivative by x["
+out=$(echo score=nonesuch | "$worker" choices 2>&1)
+case $?:$out in
+2:*"found 'score=nonesuch', expected slot=choice"*) report ok "an unknown choice is refused" ;;
+*) report not-ok "an unknown choice is refused" "found $out" ;;
+esac
 expect incorrect "normalizer=overflows,$shape,input=huge"
 expect ok "normalizer=softmax,$shape,input=huge"
 expect ok "normalizer=relu,$shape,input=vanishing"
