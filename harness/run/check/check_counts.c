@@ -68,17 +68,26 @@ static void remember(struct check_counts *t, const char *cell)
     cell_free(&fields);
 }
 
-/* Whether each of the cell's choices passed in some composition. */
-static bool choices_proven(const struct check_counts *t, const char *cell)
+static bool proven(const struct check_counts *t, const char *slot, const char *choice)
+{
+    char *part = xformat("%s=%s", slot, choice);
+    bool is = json_object_get(t->proven, part) != NULL;
+    free(part);
+    return is;
+}
+
+/* Whether each of the cell's choices passed in some composition. Those that did not, alone, are
+ * added to the matrix unless that is NULL. */
+static bool choices_proven(const struct check_counts *t, const char *cell, struct matrix *m)
 {
     struct cell_fields fields;
-    bool all = t->axes != NULL;
+    bool all = true;
     read_cell(cell, &fields);
-    for (int s = 0; all && s < t->axes->slot_count; s++) {
-        const char *value = cell_get(&fields, t->axes->slots[s]);
-        char *part = xformat("%s=%s", t->axes->slots[s], value ? value : "");
-        all = !value || json_object_get(t->proven, part);
-        free(part);
+    for (int s = 0; s < t->axes->slot_count; s++) {
+        const char *slot = t->axes->slots[s], *choice = cell_get(&fields, slot);
+        if (!choice || proven(t, slot, choice)) continue;
+        all = false;
+        if (m) matrix_add_alone(m, slot, choice);
     }
     cell_free(&fields);
     return all;
@@ -130,7 +139,7 @@ void counts_take(void *context, const char *cell, const struct outcome *o)
         take_refusal(t, o);
     else if (!strcmp(o->status, "mistrusted") && t->seeds_left)
         put_off(t, cell);
-    else if (!strcmp(o->status, "mistrusted") && choices_proven(t, cell))
+    else if (!strcmp(o->status, "mistrusted") && t->axes && choices_proven(t, cell, NULL))
         take_empty(t, cell, o);
     else
         take_failure(t, cell, o);
@@ -159,9 +168,12 @@ static char *next_seed(const char *cell)
 bool counts_again(struct check_counts *t, struct matrix *m)
 {
     if (!t->again_count) return false;
-    t->axes = m->axes;
     matrix_thin(m, 0);
+    bool first = !t->axes;
+    t->axes = m->axes;
+    for (int i = 0; first && i < t->again_count; i++) choices_proven(t, t->again[i], m);
     for (int i = 0; i < t->again_count; i++) {
+        m->cells = xgrow(m->cells, (size_t)m->count + 1, sizeof *m->cells);
         m->cells[m->count++] = next_seed(t->again[i]);
         free(t->again[i]);
     }

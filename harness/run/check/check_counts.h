@@ -6,7 +6,7 @@
  * nothing against the kernel either. It is made again under other seeds. Where no seed gives a
  * check that means something, that is the choices' way together (a score that is never positive,
  * and a relu) if each of them passed in another composition: such cells are counted and told. A
- * choice that passes nowhere makes them fail. */
+ * choice that passes nowhere makes them fail; what a filter left out is tried beside them. */
 #ifndef ATTNLAB_CHECK_COUNTS_H
 #define ATTNLAB_CHECK_COUNTS_H
 
@@ -35,8 +35,8 @@ struct check_counts {
 void counts_begin(struct check_counts *, int total, bool quiet, int seeds);
 /* For check_pool.report; context: the counts. A failure is printed at once. */
 void counts_take(void *context, const char *cell, const struct outcome *);
-/* Replaces the cells of the matrix by the mistrusted ones, each under its next seed. False when
- * there are none. */
+/* Replaces the cells of the matrix by the mistrusted ones, each under its next seed, and at first
+ * by those of their choices that have not passed, alone. False when there are none. */
 bool counts_again(struct check_counts *, struct matrix *);
 void counts_print(const struct check_counts *);
 void counts_free(struct check_counts *);
