@@ -120,19 +120,32 @@ static void find_cancelled(struct moved *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
+/* Closes the other one. */
+static void add_distance(struct moved *m, const struct double_layer *t, struct double_layer *other)
+{
+    double_layer_differentiate(other);
+    for (int which = 0; which < t->count; which++)
+        for (size_t i = 0; i < t->arrays[which].count; i++)
+            m->distance[which] = fmax(m->distance[which], fabs(other->arrays[which].gradient[i] -
+                                                               t->arrays[which].gradient[i]));
+    double_layer_close(other);
+}
+
 static void make_moved(struct moved *m, const struct double_layer *t, uint64_t seed)
 {
-    for (int k = 0; k < MOVED_LAYERS && !m->made; k++) {
-        struct double_layer other;
+    struct double_layer other;
+    if (m->made) return;
+    for (int k = 0; k < MOVED_LAYERS; k++) {
         double_layer_open(&other, t->load, seed * MOVED_LAYERS + (uint64_t)k + 1);
-        double_layer_differentiate(&other);
-        for (int which = 0; which < t->count; which++)
-            for (size_t i = 0; i < t->arrays[which].count; i++)
-                m->distance[which] = fmax(m->distance[which], fabs(other.arrays[which].gradient[i] -
-                                                                   t->arrays[which].gradient[i]));
-        double_layer_close(&other);
+        add_distance(m, t, &other);
     }
-    if (!m->made) find_cancelled(m, t);
+    struct workload flushed = *t->load; /* denormal scores may be taken for 0 */
+    flushed.layer.score_scale = 0;
+    if (flushed.input == INPUT_VANISHING) {
+        double_layer_open(&other, &flushed, 0);
+        add_distance(m, t, &other);
+    }
+    find_cancelled(m, t);
     m->made = true;
 }
 
@@ -186,9 +199,10 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
         p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
     }
-    /* Of huge scores what is asked is that gradients are finite; they are right where they can be.
-     */
-    if (p->tolerance > resolvable && p->doubled->load->input == INPUT_HUGE) return true;
+    /* Of such scores it is asked that gradients are finite, and right where float can tell. */
+    enum input_kind input = p->doubled->load->input;
+    bool extreme = input == INPUT_HUGE || input == INPUT_VANISHING;
+    if (p->tolerance > resolvable && extreme) return true;
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
         r->gradient_err = worst;
         r->gradient_tolerance = p->tolerance;
