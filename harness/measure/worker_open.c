@@ -6,11 +6,13 @@
  * once. */
 #include "base/mem.h"
 #include "base/paths.h"
+#include "datasets/text.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/worker_cell.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
 {
@@ -18,6 +20,7 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
     struct data_options options = cell->source;
     options.dir = folder;
     options.seed = 1;
+    options.any_bytes = !strcmp(cell->task.tokenizer, "bytes");
     bool good = dataset_open(cell->data, &options, data, error);
     free(folder);
     return good;
@@ -41,7 +44,9 @@ static void open_overhead(const struct worker_cell *cell, char **error)
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
     bool trains = cell->kind == CELL_QUALITY;
-    char *name = xformat("%d %s", cell->kind, trains ? cell->data : cell->corpus), *error = NULL;
+    char *name = trains ? xformat("%s %s", cell->data, cell->task.tokenizer)
+                        : xformat("corpus %s", cell->corpus);
+    char *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
         (trains ? open_quality : open_overhead)(cell, &error);
