@@ -6,6 +6,7 @@
  * once. */
 #include "base/mem.h"
 #include "base/paths.h"
+#include "datasets/text.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/worker_cell.h"
