@@ -3,7 +3,7 @@
 # Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
 # that changes no bit of the result, and what becomes of cells that cannot be trained.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+unset ATTNLAB_WORKER ATTNLAB_CACHE
 lanes=1
 [ "$(nproc)" -lt 2 ] || lanes=2
 
@@ -104,17 +104,19 @@ has "and says so" "$(cat "$work/text")" \
 
 # What cannot be trained says why.
 question "$work/short.yaml" "steps: [10]"
-# becomes NAME STATUS REASON SET...: the row of this run; it does not fail the run
+# becomes NAME STATUS REASON SET...: the row of this run, which has no other and so fails
 becomes() {
     name=$1 status=$2 reason=$3
     shift 3
     rm -rf "$work/row"
     run "$work/short.yaml" "$@" -o "$work/row" >/dev/null
-    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "0-$status"
+    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "1-$status"
     has "$name: why" "$(column "$work/row/cells.csv" reason)" "$reason"
 }
-becomes "a data set that is not there" skipped "datasets/fetch.sh multi30k" \
-    --set data=multi30k --set task=translate
+mkdir "$work/empty"
+becomes "a data set that is not there, when asked to go on" skipped \
+    "data set 'multi30k': there is no folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
+    --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
 becomes "a task that does not fit the data" unsupported \
     "task images does not fit the data set text:builtin" --set task=images
 becomes "layers that the model does not have" unsupported \

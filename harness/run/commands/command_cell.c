@@ -33,6 +33,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"keep", 0, OPTION_TEXT, &r->keep, "predictions",
          "write what the trained model answers, a record a line, into DIR/predictions"},
         {"output", 'o', OPTION_TEXT, &r->folder, "DIR", "where --keep writes"},
+        DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
          "print it with every axis that applies, as a worker is given it; measure nothing"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
@@ -48,6 +49,7 @@ static int read_request(struct request *r, int argc, char **argv)
         printf("usage: attnlab cell \"axis=value,...\" [options]\n"
                "Reruns one row; axes that are not named take their defaults.\n");
         options_help(options);
+        printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
         return 0;
     }
     if (!predictions_asked("cell", r->keep)) return 2;
@@ -186,7 +188,7 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
         struct outcome o = outcome_of(&w, r->timeout_s);
         predictions_note(o.record, predictions);
         print_outcome(r, string, &o);
-        code = signal_received() ? 128 + signal_received() : status_fails(o.status);
+        code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
         outcome_free(&o);
     }
     free(predictions);
