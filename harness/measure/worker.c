@@ -17,6 +17,7 @@ static const struct {
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
      worker_open},
+    {"show", "[--part P] [--count K] [--tokens 1] CELL: its data set, for people", worker_show},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
     {"run",
      "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
