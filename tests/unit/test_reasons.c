@@ -53,8 +53,8 @@ static void many_reasons_end_in_a_count(void **state)
         if (i < MANY) texts[i] = xformat("reason %d", i);
         reasons_add(&r, "skipped", texts[i % MANY]);
     }
-    char *text = printed(&r), *last = xformat("  %d rows: %d more reasons, each in cells.csv\n",
-                                              2 * (MANY - SHOWN), MANY - SHOWN);
+    char *text = printed(&r),
+         *last = xformat("  %d rows: %d more reasons\n", 2 * (MANY - SHOWN), MANY - SHOWN);
     int lines = 0;
     for (const char *c = text; *c; c++) lines += *c == '\n';
     assert_int_equal(lines, SHOWN + 1);
