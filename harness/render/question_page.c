@@ -90,14 +90,14 @@ void say_formulas(const struct page *p)
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const char *path = entry_path(p->a, i), *slots = strchr(path, ':');
         if (slots && !is_told_before(p, i))
-            list_add(&all, "; ", words(p, "%s: slot %s", p->a->entries[i].label, slots + 2));
+            list_add(&all, "; ", words(p, "%s: %s", p->a->entries[i].label, slots + 2));
     }
     if (all.length)
         note(p,
-             "By formula ran %s. The choice there has no fast function for what was timed, so its "
-             "formula ran, in double precision, row by row or pair by pair: such a time says "
-             "nothing of what the variant costs. Its ratios are told, get no verdict, and count in "
-             "no correction; write the fast functions to have one.",
+             "By formula: the choice of a slot has no fast function for what was timed, so its "
+             "formula ran, in double precision, row by row or pair by pair, and the time says "
+             "nothing of what the variant would cost. Such ratios are told, get no verdict, and "
+             "count in no correction; fast functions would change that. The slots, of %s.",
              all.data);
     text_free(&all);
 }
