@@ -153,6 +153,11 @@ export ATTNLAB_DATA="$work/data"
 is "attnlab cell without its data fails" $? 1
 has "and says why" "$(cat "$work/text")" "status     skipped: data set 'tinyshakespeare': there is no folder $work/empty/tinyshakespeare; fetch it"
 
+"$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
+    >/dev/null 2>"$work/stderr"
+is "the text that single layers are fed with is opened too" $? 2
+has "and told" "$(cat "$work/stderr")" "rows: corpus '$work/none' cannot be read: No such file or directory; give"
+
 # Half of the data is not there: nobody won what nobody could train.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", tinyshakespeare]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
