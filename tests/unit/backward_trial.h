@@ -195,29 +195,10 @@ static inline void check_differences(const struct layer *layer)
     close_arrays(&r);
 }
 
-/* How far the double build's gradient of array a goes when every number that comes in moves by 32
- * roundings of a float, up or down: a layer can be steep where it stands. */
-static inline double steepness(const struct layer_arrays *d, int a)
-{
-    struct layer_arrays moved;
-    double worst = 0;
-    open_arrays(&moved, d->k, &d->layer, 1);
-    for (int i = 0; i < moved.array_count; i++)
-        for (size_t j = 0; j < moved.arrays[i].count; j++) {
-            double *x = (double *)moved.arrays[i].value + j;
-            *x *= 1 + (rng_normal(1, rng_stream("rounding"), j) < 0 ? -32 : 32) * 0x1p-24;
-        }
-    differentiate(&moved, NULL);
-    for (size_t i = 0; i < moved.arrays[a].count; i++)
-        worst = fmax(worst, fabs(get(d->k, moved.arrays[a].gradient, i) -
-                                 get(d->k, d->arrays[a].gradient, i)));
-    close_arrays(&moved);
-    return worst;
-}
-
 /* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away, and with
- * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it; where that is
- * too little, what roundings of the inputs do to it. */
+ * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it. A tensor that
+ * cancels to little (a constant of the score sums all pairs) keeps roundings of what it was summed
+ * from: 64 of a float, 4e-6, of the layer's largest entry. */
 static inline void check_float(const struct layer *layer, const struct kernels *k)
 {
     struct layer_arrays f, d;
@@ -231,13 +212,12 @@ static inline void check_float(const struct layer *layer, const struct kernels *
     double size = 0;
     for (int a = 0; a < d.array_count; a++) size = fmax(size, largest(&d, &d.arrays[a]));
     for (int a = 0; a < f.array_count; a++) {
-        double worst = 0, scale = fmax(largest(&d, &d.arrays[a]), 1e-2 * size);
+        double worst = 0, scale = fmax(largest(&d, &d.arrays[a]), 4e-2 * size);
         for (size_t i = 0; i < f.arrays[a].count; i++) {
             double off = get(k, f.arrays[a].gradient, i) - get(d.k, d.arrays[a].gradient, i);
             worst = fmax(worst, isnan(off) ? (double)INFINITY : fabs(off));
         }
-        double allowed = 1e-4 / (1 - layer->dropout) * scale;
-        if (!(worst <= allowed) && !(worst <= allowed + steepness(&d, a)))
+        if (!(worst <= 1e-4 / (1 - layer->dropout) * scale))
             fail_msg("%s, %s: %s is off by %g of %g", k->name, text, f.arrays[a].name, worst,
                      scale);
     }
