@@ -74,6 +74,15 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
+/* Whether another value of the tuned axis had won. Runs of before this status word have `skipped`
+ * there, with these words as reason. */
+static bool lost_tuning(const struct run_data *run, const struct trial *t, const char *status)
+{
+    return !strcmp(status, "not_needed") ||
+           (!strcmp(status, "skipped") &&
+            strstr(trial_text(run, t, "reason"), " won the tuning of this arm"));
+}
+
 /* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t,
                                  const char *status)
@@ -88,7 +97,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     }
     return !trains                       ? TRIAL_FAILED
            : !strcmp(status, "diverged") ? TRIAL_DIVERGED
-           : !strcmp(status, "skipped")  ? TRIAL_NOT_NEEDED
+           : lost_tuning(run, t, status) ? TRIAL_NOT_NEEDED
+           : !strcmp(status, "skipped")  ? TRIAL_SKIPPED
                                          : TRIAL_FAILED;
 }
 
@@ -130,6 +140,10 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
+/* "formula: normalizer"; runs that are older than the column have none, and what they said stays.
+ */
+static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
+
 static bool read_cells(struct run_data *run, const json_t *index, char **error)
 {
     int *trials = trials_of_rows(index, &run->rows);
@@ -145,6 +159,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         const char *status = trial_text(run, t, "status");
         t->state = state_of(run, t, status);
         t->unstable = !strcmp(status, "unstable");
+        t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
     free(trials);
     return good;
