@@ -93,14 +93,21 @@ static char *check_all_arguments(const struct check *c)
     return wrong;
 }
 
+/* As the engine would run it, in a layer of otherwise the first choices. */
+static bool has_fast(enum slot_id slot, int index, bool backward)
+{
+    const struct kernels *k = kernels_available()[0];
+    struct layer layer = {.method = METHOD_STREAMING};
+    layer.choice[slot] = index;
+    return !(k->by_formula(&layer, backward) >> slot & 1);
+}
+
 struct choice_result choice_check(enum slot_id slot, int index)
 {
     struct check c = {slot, index, N(slots)[slot].choices[index]};
-    const struct trial_kind *kind = trial_kind(slot);
-    const struct choice *fast = kernels_available()[0]->slots[slot].choices[index];
     struct choice_result r = {.by_hand = by_hand_count(c.choice),
-                              .fast_forward = kind->fast_forward(fast),
-                              .fast_backward = kind->fast_backward(fast)};
+                              .fast_forward = has_fast(slot, index, false),
+                              .fast_backward = has_fast(slot, index, true)};
     r.reason = by_hand_check(slot, c.choice);
     if (!r.reason) r.reason = check_all_arguments(&c);
     return r;

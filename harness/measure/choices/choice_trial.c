@@ -42,8 +42,6 @@ static void projection_differentiate(struct choice_trial *t)
         ->derivative(&t->dims, &t->args, t->w, input(t, 0)->value, t->out.gradient,
                      input(t, 0)->gradient, t->dw, t->scratch);
 }
-static bool projection_fast(const struct choice *c) { return AS(projection, c)->forward; }
-static bool projection_fast_backward(const struct choice *c) { return AS(projection, c)->backward; }
 
 /* ---- gates: x (d_in), o (d_out) -> g (d_out), which is a row's width, too ---- */
 
@@ -64,8 +62,6 @@ static void gate_differentiate(struct choice_trial *t)
                      t->out.gradient, input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
                      t->scratch);
 }
-static bool gate_fast(const struct choice *c) { return AS(gate, c)->forward; }
-static bool gate_fast_backward(const struct choice *c) { return AS(gate, c)->backward; }
 
 /* ---- scores: q (D), k (D) -> s ---- */
 
@@ -88,12 +84,6 @@ static void score_differentiate(struct choice_trial *t)
                      t->out.gradient[0], input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
                      t->scratch);
 }
-static bool score_fast(const struct choice *c) { return AS(score, c)->tile; }
-/* The engine takes both directions from the same source. */
-static bool score_fast_backward(const struct choice *c)
-{
-    return AS(score, c)->tile && AS(score, c)->tile_backward;
-}
 
 /* ---- normalisers: s (m) -> a (m) ---- */
 
@@ -114,11 +104,6 @@ static void normalizer_differentiate(struct choice_trial *t)
         ->derivative(&t->dims, &t->args, t->scale, t->visible, input(t, 0)->value, t->out.value,
                      t->out.gradient, input(t, 0)->gradient);
 }
-static bool normalizer_fast(const struct choice *c) { return AS(normalizer, c)->fold; }
-static bool normalizer_fast_backward(const struct choice *c)
-{
-    return AS(normalizer, c)->fold && AS(normalizer, c)->backward;
-}
 
 /* ---- the table ---- */
 
@@ -128,24 +113,18 @@ static const struct trial_kind projection = {"projection",
                                              row_width,
                                              projection_scratch,
                                              projection_evaluate,
-                                             projection_differentiate,
-                                             projection_fast,
-                                             projection_fast_backward};
+                                             projection_differentiate};
 static const struct trial_kind gate = {
-    "gate",        {"x", "o"},         "g",       row_width,         gate_scratch,
-    gate_evaluate, gate_differentiate, gate_fast, gate_fast_backward};
+    "gate", {"x", "o"}, "g", row_width, gate_scratch, gate_evaluate, gate_differentiate};
 static const struct trial_kind score = {
-    "score",        {"q", "k"},          "s",        score_width,        score_scratch,
-    score_evaluate, score_differentiate, score_fast, score_fast_backward};
+    "score", {"q", "k"}, "s", score_width, score_scratch, score_evaluate, score_differentiate};
 static const struct trial_kind normalizer = {"normalizer",
                                              {"s", NULL},
                                              "a",
                                              key_width,
                                              no_scratch,
                                              normalizer_evaluate,
-                                             normalizer_differentiate,
-                                             normalizer_fast,
-                                             normalizer_fast_backward};
+                                             normalizer_differentiate};
 
 const struct trial_kind *trial_kind(enum slot_id slot)
 {

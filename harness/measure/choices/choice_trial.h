@@ -47,9 +47,6 @@ struct trial_kind {
     size_t (*scratch)(const struct choice *, const struct dims *, const struct args *);
     void (*evaluate)(struct choice_trial *);
     void (*differentiate)(struct choice_trial *);
-    /* Whether it has functions of its own beside formula and derivative. */
-    bool (*fast_forward)(const struct choice *);
-    bool (*fast_backward)(const struct choice *);
 };
 const struct trial_kind *trial_kind(enum slot_id);
 
