@@ -245,6 +245,7 @@ static const struct key keys[] = {
     {"split", IN_SPEC, read_split, 0},
     {"margin", IN_SPEC, read_margin, 0},
     {"factorial", IN_SPEC, read_factorial, 0},
+    {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"tiers", IN_SPEC, read_tiers, 0},

@@ -56,12 +56,13 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
-/* The keys of quality: tune metric split margin factorial claims controls. */
+/* The keys of quality: tune metric split margin factorial interactions claims controls. */
 void read_tune(struct reader *, const struct yaml_entry *);
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
+void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
 void read_controls(struct reader *, const struct yaml_entry *);
 /* A number; false after an error. */
