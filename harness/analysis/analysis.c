@@ -29,6 +29,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         find_references(a, q);
         find_effects(a, q);
         find_factors(a, q);
+        find_interactions(a, q);
         find_sensitivities(a, q);
         judge_claims(a, q);
     }
@@ -49,6 +50,7 @@ void analysis_free(struct analysis *a)
     free(a->conditions);
     free(a->effects);
     free(a->factors);
+    free(a->interactions);
     free(a->sensitivities);
     free(a->judged);
     free(a->questions);

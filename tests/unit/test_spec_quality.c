@@ -100,8 +100,8 @@ static void test_mistakes(void **state)
         {"factorial: [d_pirme]\n", "; did you mean d_prime?"},
         {"interactions: n\n", "key interactions: found 'n', expected a list"},
         {"interactions: [heads, bath]\n", ":1:23: key interactions: found 'bath', expected the "
-                                           "name of an axis (`attnlab list axes`); "
-                                           "did you mean batch?"},
+                                          "name of an axis (`attnlab list axes`); "
+                                          "did you mean batch?"},
         {ARMS "claims: [{arm: dot, axis: n, expects: gains less}]\n",
          ":2:10: key claims: found the axis 'n', expected one that `interactions` names"},
         {ARMS "claims: [{arm: dot, axis: n, expects: better}]\n",
