@@ -7,7 +7,8 @@
  *   entry      an arm, with the variant axes it varies itself, in one condition: its candidates,
  *              of which the winner speaks for it
  *   condition  all that is no part of the variant (shape, data, size, pass): only entries of one
- *              condition are compared
+ *              condition are compared, unless the baseline of a timed question, or one that is a
+ *              map, lies in another
  *   effect     an entry against its reference, trial by trial with the same seed and round
  *   interaction  an effect in one condition less the same effect in another
  *   question   a specification: its conditions, entries and effects

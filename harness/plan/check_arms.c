@@ -35,7 +35,8 @@ void candidates_check_same(const struct candidates *all, struct candidate *const
     json_decref(there);
 }
 
-/* ---- a baseline in the same condition ---- */
+/* ---- a baseline in the same condition ----
+ * Of trainings. Of timed layers a ratio may well be that of two shapes: one thread and two. */
 
 /* The conditions in which the baseline arm has a cell. */
 static json_t *conditions_of_baseline(const struct candidates *all, const struct spec *spec,
@@ -84,7 +85,7 @@ static void refuse_elsewhere(const struct planning *p, const struct spec *spec,
 void candidates_check_conditions(const struct candidates *all, const struct spec *spec,
                                  const struct planning *p)
 {
-    if (!spec->baseline || spec->baseline_is_map) return;
+    if (spec->kind != SPEC_QUALITY || !spec->baseline || spec->baseline_is_map) return;
     json_t *conditions = conditions_of_baseline(all, spec, p->axes);
     struct lookup by_name = lookup_make(all);
     for (int i = 0; i < all->count; i++) {

@@ -44,7 +44,7 @@ void candidates_merge(struct candidates *, const struct planning *);
  * (check_arms.c). kept_as: of each candidate the one that is kept in its place. */
 void candidates_check_same(const struct candidates *, struct candidate *const *kept_as,
                            const struct planning *);
-/* An error for each arm that has no baseline in its condition. */
+/* An error for each arm of trainings that has no baseline in its condition. */
 void candidates_check_conditions(const struct candidates *, const struct spec *,
                                  const struct planning *);
 void planning_note(const struct planning *, const char *what, int before, int after);
