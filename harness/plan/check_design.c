@@ -36,7 +36,15 @@ static void refuse(const struct designing *d, const char *key, const struct spec
 
 static const char *value_at(const struct candidate *c, int axis) { return c->values.values[axis]; }
 
-/* Different values of an axis among some candidates. */
+/* Sets are objects, whose keys are their members. */
+static json_t *object_in(json_t *object, const char *key)
+{
+    json_t *found = json_object_get(object, key);
+    if (!found) json_object_set_new(object, key, found = json_object());
+    return found;
+}
+
+/* Different values of an axis. */
 static int count_levels(const struct designing *d, int axis)
 {
     json_t *met = json_object();
@@ -82,13 +90,6 @@ static char *combination_key(const struct designing *d, const struct candidate *
 }
 
 /* {condition: {factor: {level: true}, "": {combination: true}}} */
-static json_t *object_in(json_t *object, const char *key)
-{
-    json_t *found = json_object_get(object, key);
-    if (!found) json_object_set_new(object, key, found = json_object());
-    return found;
-}
-
 static json_t *conditions_of(const struct designing *d)
 {
     json_t *conditions = json_object();
@@ -193,6 +194,14 @@ static void refuse_unnamed(const struct designing *d, const struct spec_axis *at
     free(names);
 }
 
+/* The level that the others are set against; NULL: the axis applies to no cell. */
+static const char *first_level(const struct designing *d, int axis)
+{
+    const char *level = NULL;
+    for (int i = 0; i < d->all->count && !level; i++) level = value_at(d->all->list[i], axis);
+    return level;
+}
+
 /* An arm with what is varied, but for the axis: the same where the axis alone differs. */
 static char *key_without(const struct designing *d, const struct candidate *c, int axis)
 {
@@ -206,22 +215,24 @@ static char *key_without(const struct designing *d, const struct candidate *c, i
     return key.data;
 }
 
-/* Whether some arm that is compared stands at two levels of an axis, all else being equal. */
+/* Whether some arm that is compared stands at the first level of an axis and at another, all else
+ * being equal. */
 static bool can_be_formed(const struct designing *d, int axis)
 {
-    json_t *first = json_object(); /* the level at which an arm was met first */
+    const char *first = first_level(d, axis);
+    json_t *arms = json_object(); /* {arm: {"first": true, "other": true}} */
     bool formed = false;
     for (int i = 0; i < d->all->count && !formed; i++) {
         const struct candidate *c = d->all->list[i];
         const char *value = value_at(c, axis);
         if (!value || !c->baseline || !strcmp(c->baseline, c->string)) continue;
         char *key = key_without(d, c, axis);
-        const char *met = json_string_value(json_object_get(first, key));
-        formed = met && strcmp(met, value);
-        if (!met) json_object_set_new(first, key, json_string(value));
+        json_t *at = object_in(arms, key);
+        json_object_set_new(at, strcmp(value, first) ? "other" : "first", json_true());
+        formed = json_object_size(at) == 2;
         free(key);
     }
-    json_decref(first);
+    json_decref(arms);
     return formed;
 }
 
@@ -253,8 +264,10 @@ static void check_interaction(const struct designing *d, int i)
         refuse(d, "interactions", at, xstrdup("but the file has no baseline"),
                xstrdup("one: an interaction is of effects"));
     else if (!can_be_formed(d, at->axis))
-        refuse(d, "interactions", at, xstrdup("but no arm stands at two of its levels"),
-               xstrdup("an arm beside the baseline at each, all else being equal"));
+        refuse(d, "interactions", at,
+               xformat("but no arm stands at its first level, %s, and at another",
+                       first_level(d, at->axis)),
+               xstrdup("an arm beside the baseline at both, all else being equal"));
     else if (changes_task(d, at->axis))
         check_comparable(d, at);
 }

@@ -39,7 +39,11 @@ static void test_designs(void **state)
          "size, data"},
         {"interactions: [seed]\n", "found seed, by which everything is paired"},
         {"rules: [{exclude: size == 32 and arm != plain}]\ninteractions: [size]\n",
-         ":9:16: key interactions: found size, but no arm stands at two of its levels"},
+         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
+         "another"},
+        {"rules: [{exclude: size == 64 and arm != plain}]\ninteractions: [size]\n",
+         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
+         "another"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *text = xformat(QUESTION "%s", bad[i].text);
