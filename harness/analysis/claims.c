@@ -5,8 +5,9 @@
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
  * supported when it is `equivalent`, contradicted when it is better or worse. `equivalent` where a
  * difference was expected stays `equivalent`: the effect, if any, is smaller than the margin.
- * Everything else is unresolved. A claim that an axis changes an arm's gain is held likewise
- * against the interactions: `gains more` and `gains less` for `better` and `worse`. */
+ * Everything else is unresolved, as what has no verdict since it ran by formula. A claim that an
+ * axis changes an arm's gain is held likewise against the interactions: `gains more` and `gains
+ * less` for `better` and `worse`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -26,7 +27,7 @@ static enum outcome expected_of(const struct spec_claim *c)
 
 static enum judgement judge(enum outcome expected, enum outcome found)
 {
-    if (found == OUTCOME_NONE || found == OUTCOME_UNRESOLVED) return CLAIM_UNRESOLVED;
+    if (!outcome_says(found)) return CLAIM_UNRESOLVED;
     if (found == expected) return CLAIM_SUPPORTED;
     return found == OUTCOME_EQUIVALENT ? CLAIM_EQUIVALENT : CLAIM_CONTRADICTED;
 }

@@ -19,9 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const change_names[OUTCOMES] = {"", "gains more", "equivalent", "gains less",
-                                            "unresolved"};
-
+const char *const change_names[OUTCOMES] = {
+    [OUTCOME_NONE] = "",
+    [OUTCOME_BETTER] = "gains more",
+    [OUTCOME_EQUIVALENT] = "equivalent",
+    [OUTCOME_WORSE] = "gains less",
+    [OUTCOME_UNRESOLVED] = "unresolved",
+    [OUTCOME_BY_FORMULA] = "", /* of times, which have no interactions */
+};
 const char *const turn_names[TURNS] = {"no", "yes", "unresolved"};
 
 /* The cells of a plan stand in the order of the specification. NULL: the axis applies to none. */
@@ -152,12 +157,10 @@ void find_interactions(struct analysis *a, struct question *q)
 
 /* ---- asking ---- */
 
-static bool is_said(enum outcome o) { return o != OUTCOME_NONE && o != OUTCOME_UNRESOLVED; }
-
 enum turn verdict_turns(const struct analysis *a, const struct interaction *x)
 {
     enum outcome here = a->effects[x->effect].outcome, first = a->effects[x->first].outcome;
-    if (!is_said(here) || !is_said(first)) return TURN_UNRESOLVED;
+    if (!outcome_says(here) || !outcome_says(first)) return TURN_UNRESOLVED;
     if (here == first) return TURN_NO;
     bool apart = x->outcome == OUTCOME_BETTER || x->outcome == OUTCOME_WORSE;
     return apart ? TURN_YES : TURN_UNRESOLVED;
