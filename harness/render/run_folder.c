@@ -60,6 +60,13 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         free(names[i]);
     }
     free(names);
+    if (!f->count && !is_run(directory)) {
+        *error = way_on_unfinished(directory);
+        if (!*error)
+            *error = xformat("%s holds no run: no cells.csv stands in it or in a folder of it",
+                             directory);
+        return false;
+    }
     f->is_run = !f->count;
     return f->is_run ? read_run(&f->runs[f->count++], directory, level, margin, error) : good;
 }
