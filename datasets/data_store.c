@@ -16,6 +16,7 @@ struct data_store {
     char *free; /* of the current block */
     size_t left;
     int records_room[SPLITS];
+    bool missing;
 };
 
 struct data_store *data_store_new(void) { return xalloc(sizeof(struct data_store)); }
@@ -73,6 +74,9 @@ const char *data_format(struct data_store *store, const char *format, ...)
     va_end(list);
     return data_adopt(store, text);
 }
+
+void data_mark_missing(struct data_store *store) { store->missing = true; }
+bool data_is_missing(const struct data_store *store) { return store->missing; }
 
 struct record *data_add(struct dataset *data, enum split split)
 {

@@ -93,5 +93,7 @@ struct data_set {
 extern const struct data_set *const data_sets[]; /* NULL-ended, in the order of list.def */
 /* Of a name with options, "babi:1"; NULL: there is no such set. */
 const struct data_set *data_set_named(const char *name);
+/* Whether it lives in a folder of its name inside the data folder. */
+bool data_set_has_folder(const struct data_set *);
 
 #endif

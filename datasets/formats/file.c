@@ -108,6 +108,7 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
         file->path = data_format(store, "%s.gz", path);
         bytes = read_file(file->path, &file->all.size);
     }
+    if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
         return data_fail(error, "%s: cannot be read: %s%s", path, strerror(errno),
                          errno == ENOENT ? " (nor is there one with .gz behind)" : "");

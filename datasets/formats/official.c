@@ -5,6 +5,7 @@
 #include "datasets/formats/folder.h"
 #include "base/mem.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *official_folder(struct data_store *store, const char *dir, const char *name)
@@ -26,8 +27,19 @@ const char *official_file(struct data_store *store, const char *dir, const char 
         }
         text_add(&message, "%s%s", i ? " or " : " ", names[i]);
     }
+    data_mark_missing(store);
     *error = message.data;
     return NULL;
+}
+
+char *data_hint(const struct data_set *set, const char *dir)
+{
+    char *there = xformat("%s/%s", dir, set->name);
+    char *hint = xformat("%sfetch it with `datasets/fetch.sh %s %s` (from %s)",
+                         is_folder(there) ? "move what is there away and " : "", set->name, dir,
+                         set->source);
+    free(there);
+    return hint;
 }
 
 bool official_utf8(struct data_store *store, const char *path, struct file *file, char **error)

@@ -128,6 +128,7 @@ static const char *find(struct data_store *store, const char *dir, const struct 
         }
         found = folder->names[i];
     }
+    if (!found) data_mark_missing(store);
     if (!found) data_fail(error, "%s: there is no file %s*%s", dir, begin, end);
     free(begin);
     return found ? data_format(store, "%s/%s", dir, found) : NULL;

@@ -72,6 +72,7 @@ static bool add_parts(struct dataset *data, const char *dir, char **error)
         data_note(data, "%s is not the complete set.", folder.names[i]);
     }
     if (data->count[SPLIT_TRAIN] && data->count[SPLIT_TEST]) return true;
+    data_mark_missing(data->store);
     return data_fail(error, "%s: expected data_batch_1.bin to data_batch_%d.bin and test_batch.bin",
                      dir, BATCHES);
 }

@@ -19,10 +19,11 @@ static const struct place raw_places[] = {{"", "wiki.", ".raw"}, {"-raw", "wiki.
 static bool missing(const struct dataset *data, const struct place *first, const char *dir,
                     enum split split, char **error)
 {
-    return data_fail(error, "%s: there is no %s%s%s in %s; fetch it with datasets/fetch.sh%s",
-                     data->name, first->before, split_names[split], first->after, dir,
-                     split == SPLIT_TRAIN ? ", or try things out on what there is with the option "
-                                            "smoke, which trains on the test part"
+    data_mark_missing(data->store);
+    return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
+                     split_names[split], first->after, dir,
+                     split == SPLIT_TRAIN ? "; the option smoke trains on the test part, for trying "
+                                            "things out on what there is"
                                           : "");
 }
 

@@ -146,12 +146,9 @@ static bool open_task(struct quality *q)
     char *error = NULL;
     struct worker_cell *cell = &q->cell;
     const struct task_kind *kind = task_kinds[cell->task_kind];
-    cell->source.dir = getenv("ATTNLAB_DATA");
-    cell->source.seed = 1;
     cell->task.cache = getenv("ATTNLAB_CACHE");
     if (!quality_settle(cell, &error)) return fail(q, "unsupported", error);
-    if (!dataset_open(cell->data, &cell->source, &q->data, &error))
-        return fail(q, "skipped", error);
+    if (!cell_data_open(cell, &q->data, &error)) return fail(q, "skipped", error);
     if (q->data.kind != kind->data)
         return fail(q, "unsupported",
                     xformat("task %s does not fit the data set %s", kind->name, q->data.name));

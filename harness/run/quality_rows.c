@@ -103,6 +103,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
 /* A row that may be run now. */
 struct ready {
     const struct plan_row *row; /* NULL: there is none */
+    const char *status;         /* of a row that is left out */
     char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
     const json_t *same;         /* line of a journal that has the same training; NULL: none */
 };
@@ -119,11 +120,13 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
         return to_journal(l, core, error);
     }
     stamp_now(core->finished.started_utc);
+    /* Whether it lost comes last: a row that could not have run here has lost to nobody. */
+    if (row_settle_early(l->run, row, &core->finished.outcome))
+        return free(ready.lost), to_journal(l, core, error);
     if (ready.lost) {
-        core->finished.outcome = row_settled("skipped", ready.lost);
+        core->finished.outcome = row_settled(ready.status, ready.lost);
         return to_journal(l, core, error);
     }
-    if (row_settle_early(l->run, row, &core->finished.outcome)) return to_journal(l, core, error);
     progress_start(l->progress, (int)(row - l->run->plan->rows));
     core->checkpoint = checkpoint_path(l->run, row);
     core->request = row_request_of(l->run, row, &core->placement);
@@ -187,8 +190,11 @@ static void show(struct train_cores *l)
 static struct ready next_row(struct train_cores *l)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
-        struct ready r = {&l->run->plan->rows[i], NULL, NULL};
-        if (l->taken[i] || tuning_ask(l->tuning, i, &r.lost) == TUNING_WAIT) continue;
+        struct ready r = {.row = &l->run->plan->rows[i]};
+        if (l->taken[i]) continue;
+        enum tuning_answer answer = tuning_ask(l->tuning, i, &r.lost);
+        if (answer == TUNING_WAIT) continue;
+        r.status = answer == TUNING_LOST ? "not_needed" : "skipped";
         if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
         l->taken[i] = true;
         return r;

@@ -20,7 +20,8 @@ struct run_options {
     double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
-    const char **reuse; /* directories of earlier runs whose trainings are taken */
+    bool skip_missing_data; /* else such a run is refused */
+    const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;
 };
 enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
@@ -33,6 +34,7 @@ struct run {
     const char *directory;
     struct topology *topology;
     struct prediction *predictions; /* one for each cell of the plan */
+    char **faults;                  /* of the data of each cell, NULL: none; see missing_data.h */
     struct journal journal;
     struct manifest manifest;
     struct reuse reuse; /* of earlier runs */

@@ -28,6 +28,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S", "end it after S seconds"},
         {"cpus", 0, OPTION_TEXT, &r->cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
          "print it with every axis that applies, as a worker is given it; measure nothing"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
@@ -43,6 +44,7 @@ static int read_request(struct request *r, int argc, char **argv)
         printf("usage: attnlab cell \"axis=value,...\" [options]\n"
                "Reruns one row; axes that are not named take their defaults.\n");
         options_help(options);
+        printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
         return 0;
     }
     if (r->cell && (!strcmp(r->format, "text") || !strcmp(r->format, "json"))) return -1;
@@ -162,7 +164,7 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
         struct outcome o = outcome_of(&w, r->timeout_s);
         char *string = resolved_string(axes, cell);
         print_outcome(r, string, &o);
-        code = signal_received() ? 128 + signal_received() : status_fails(o.status);
+        code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
         outcome_free(&o);
         free(string);
     }
