@@ -32,7 +32,7 @@ const char *nearest(const char *word, const char *const *words, int count)
 {
     size_t length = strlen(word);
     const char *found = NULL;
-    int limit = length < 3 ? 1 : length < 9 ? (int)length / 3 : 3;
+    int limit = length < 2 ? 0 : length < 3 ? 1 : length < 9 ? (int)length / 3 : 3;
     if (length >= MAX_WORD) return NULL;
     for (int i = 0; i < count; i++) {
         if (strlen(words[i]) >= MAX_WORD) continue;

@@ -22,9 +22,10 @@ static bool missing(const struct dataset *data, const struct place *first, const
     data_mark_missing(data->store);
     return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
                      split_names[split], first->after, dir,
-                     split == SPLIT_TRAIN ? "; the option smoke trains on the test part, for trying "
-                                            "things out on what there is"
-                                          : "");
+                     split == SPLIT_TRAIN
+                         ? "; the option smoke trains on the test part, for trying "
+                           "things out on what there is"
+                         : "");
 }
 
 /* Adds the official file of one split as a split of the data set. */

@@ -126,8 +126,8 @@ two runs in one folder at once | | second_run | 2 | another attnlab is writing t
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
 # Data that is not there.
-data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data nowhere --set task=translate | 2 | datasets/fetch.sh multi30k
-data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data nowhere --set task=translate | 2 | datasets/fetch.sh multi30k
+data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 T
 }
 

@@ -280,7 +280,7 @@ static void test_mistakes_in_grids(void **state)
     assert_error("factors: {n: 8}\nderive: {heads: d_head, d_head: heads}\n", o,
                  "depends on itself");
     assert_error("factors: {n: 8}\nrules: [{exclude: score > 4}]\n", o,
-                 ":2:19: key exclude: cannot compare");
+                 ":2:19: key exclude: in the formula 'score > 4': cannot compare");
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");

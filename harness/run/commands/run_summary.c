@@ -26,7 +26,7 @@ bool measured_nothing(const struct run *run)
 
 /* Of rows that no worker could measure here; losers of a tuning miss nothing, and a failure was
  * told when it came. */
-static void print_reasons(const struct run *run)
+static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < run->journal.count; i++) {
@@ -34,6 +34,7 @@ static void print_reasons(const struct run *run)
         if (!strcmp(status, "skipped") || !strcmp(status, "unsupported"))
             reasons_add(&reasons, status, text_of(run->journal.rows[i], "reason"));
     }
+    if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");
     reasons_print(stderr, &reasons);
     reasons_free(&reasons);
 }
@@ -52,8 +53,7 @@ void run_summary_print(const struct run *run)
 {
     bool nothing = measured_nothing(run), quiet = run->options->quiet;
     if (!quiet) print_counts(run);
-    if (nothing) fprintf(stderr, "attnlab run: no row has a result\n");
-    if (nothing || !quiet) print_reasons(run);
+    if (nothing || !quiet) print_reasons(run, nothing ? "attnlab run: no row has a result" : NULL);
     if (quiet) return;
     fprintf(stderr, "results: %s\n", run->directory);
     if (!rows_left(run)) return;
