@@ -30,10 +30,12 @@ static const struct {
 } reading[] = {{"bytes", 1e-8}, {"chars", 2e-8}, {"words", 4e-8}, {"bpe", 1.5e-7}, {NULL, 0}};
 
 const char estimate_basis[] =
-    "The time is estimated from the FLOP that each row declares (of trainings also those of scoring\n"
+    "The time is estimated from the FLOP that each row declares (of trainings also those of "
+    "scoring\n"
     "and decoding, by the sizes of the data) and the bytes and characters that it reads, at rates\n"
     "measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of the\n"
-    "values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this by the\n"
+    "values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this by "
+    "the\n"
     "rows that it has finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
