@@ -33,7 +33,7 @@ static void help(void)
     printf("usage: attnlab COMMAND [arguments]; attnlab COMMAND --help tells more\n");
     for (int i = 0; i < COMMANDS; i++) printf("  %-9s %s\n", commands[i].name, commands[i].doc);
     printf("  -h, --help     this text\n  -V, --version  version and commit\n"
-           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage or specification,\n"
+           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage, specification or data,\n"
            "3 environment refused, 128+n ended by signal n.\n");
 }
 

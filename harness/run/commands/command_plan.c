@@ -259,26 +259,6 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     return NULL;
 }
 
-/* As a run would end: EXIT_USAGE where data is missing. A worker that cannot tell is a note. */
-static int open_data(const struct request *r, const struct outlook *o, const char *worker)
-{
-    char *error = NULL, **faults = data_faults_of(o->plan, worker, &error);
-    if (!faults) {
-        fprintf(stderr, "note: the data was not looked at: %s\n", error);
-        free(error);
-        return 0;
-    }
-    bool *refused = xarray((size_t)o->plan->row_count, sizeof *refused);
-    for (int i = 0; o->cells && i < o->plan->row_count; i++)
-        refused[i] = o->cells[o->plan->rows[i].cell_index].refuse;
-    int missing = missing_data_print("plan", o->plan, faults, refused);
-    free(refused);
-    data_faults_free(faults, o->plan);
-    if (!missing || r->skip_missing_data) return 0;
-    fprintf(stderr, "`attnlab run` would run no row. %s", missing_data_advice);
-    return EXIT_USAGE;
-}
-
 /* The exit code. */
 static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
@@ -290,7 +270,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
     if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
     fflush(stdout);
-    int code = open_data(r, &o, worker);
+    int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
     if (o.cells) predictions_free(o.cells, plan->cell_count);
     free(o.rows);
     return code;

@@ -140,36 +140,6 @@ static int read_reuse(struct run *run)
     return 0;
 }
 
-/* Of each row, whether it needs no data: it is done, taken from an earlier run, or has no meaning.
- * To be freed. */
-static bool *rows_without_need(const struct run *run)
-{
-    const struct plan *plan = run->plan;
-    bool *list = xarray((size_t)plan->row_count, sizeof *list);
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        list[i] = run->predictions[row->cell_index].refuse ||
-                  journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key) ||
-                  reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
-    }
-    return list;
-}
-
-static int open_data(struct run *run)
-{
-    char *error = NULL;
-    if (!run->faults) run->faults = data_faults_of(run->plan, run->worker, &error);
-    if (!run->faults && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
-    if (!run->faults) return complain(error, EXIT_USAGE);
-    if (run->options->skip_missing_data && run->options->quiet) return 0;
-    bool *needs_none = rows_without_need(run);
-    int missing = missing_data_print("run", run->plan, run->faults, needs_none);
-    free(needs_none);
-    if (!missing || run->options->skip_missing_data) return 0;
-    fprintf(stderr, "No row was run. %s", missing_data_advice);
-    return EXIT_USAGE;
-}
-
 static bool put(const struct run *run, const char *name, const char *text, char **error)
 {
     char *path = xformat("%s/%s", run->directory, name);
@@ -266,9 +236,9 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
-    if (!code && !r->run.resume) code = open_data(&run);
+    if (!code && !r->run.resume) code = run_open_data(&run);
     if (!code) code = open_files(&run, r, argc, argv);
-    if (!code && r->run.resume) code = open_data(&run);
+    if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);
