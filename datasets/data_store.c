@@ -98,6 +98,10 @@ void data_note(struct dataset *data, const char *format, ...)
     char *note = formatted(format, list);
     va_end(list);
     char *before = data->notes;
+    if (before && strstr(before, note)) {
+        free(note);
+        return;
+    }
     data->notes = before && *before ? xformat("%s %s", before, note) : xstrdup(note);
     free(before);
     free(note);

@@ -62,6 +62,7 @@ struct dataset {
 struct data_options {
     const char *dir;   /* holds a folder a set; NULL: none, only generated sets open */
     uint64_t seed;     /* generated sets; splits that the official files do not make */
+    bool any_bytes;    /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS]; /* use no more records than this of a split (a seeded choice for
                         * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
 };

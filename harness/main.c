@@ -15,6 +15,7 @@ static const struct command {
     const char *doc;
 } commands[] = {
     {"list", command_list, "slots, ablations, datasets, columns and more: what there is"},
+    {"data", command_data, "list, show or fetch data sets"},
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
     {"check", command_check, "every kernel against its formula"},
     {"run", command_run, "measure a plan, or go on with one"},

@@ -160,6 +160,22 @@ bool file_check_utf8(const struct file *file, char **error)
                       (unsigned char)file->all.at[bad]);
 }
 
+void file_drop_mark(struct dataset *data, struct file *file)
+{
+    static const struct string mark = {"\xEF\xBB\xBF", 3};
+    struct string *all = &file->all;
+    if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
+    *all = (struct string){all->at + mark.size, all->size - mark.size};
+    data_note(data, "A byte order mark at the beginning of a file was dropped.");
+}
+
+bool file_read_utf8(struct dataset *data, const char *path, struct file *file, char **error)
+{
+    if (!file_read(data->store, path, file, error) || !file_check_utf8(file, error)) return false;
+    file_drop_mark(data, file);
+    return file->all.size || file_fail(file, error, "is empty");
+}
+
 /* ---- errors ---- */
 
 /* "where: message" */

@@ -42,17 +42,16 @@ char *data_hint(const struct data_set *set, const char *dir)
     return hint;
 }
 
-bool official_utf8(struct data_store *store, const char *path, struct file *file, char **error)
-{
-    return file_read(store, path, file, error) && file_check_utf8(file, error);
-}
-
 bool official_text(struct dataset *data, const char *path, struct file *file, char **error)
 {
     size_t bad;
     if (!file_read(data->store, path, file, error)) return false;
     const char *nul = memchr(file->all.at, 0, file->all.size);
-    if (nul || utf8_valid(file->all, &bad)) return file_check_utf8(file, error);
+    if (nul || utf8_valid(file->all, &bad)) {
+        if (!file_check_utf8(file, error)) return false;
+        file_drop_mark(data, file);
+        return file->all.size || file_fail(file, error, "is empty");
+    }
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');

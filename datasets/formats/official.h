@@ -17,6 +17,5 @@ char *data_hint(const struct data_set *, const char *dir);
 /* Reads text of old sets: UTF-8 stays, anything else is taken for Latin-1, decoded, and noted.
  * False with *error as file_read, or for a NUL inside. */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);
-bool official_utf8(struct data_store *, const char *path, struct file *, char **error);
 
 #endif

@@ -111,7 +111,7 @@ static bool names_read(struct dataset *data, const char *path, int classes, char
     struct file file;
     struct string line;
     int count = 0;
-    if (!official_utf8(data->store, path, &file, error)) return false;
+    if (!file_read_utf8(data, path, &file, error)) return false;
     const char **names = data_alloc(data->store, (size_t)classes, sizeof *names);
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
         line = string_strip(line);

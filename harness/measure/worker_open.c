@@ -12,6 +12,13 @@
 #include "harness/measure/worker_cell.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* What is no UTF-8 is text to one tokenizer alone. */
+static bool takes_any_bytes(const struct worker_cell *cell)
+{
+    return !strcmp(cell->task.tokenizer, "bytes");
+}
 
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
 {
@@ -19,6 +26,7 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
     struct data_options options = cell->source;
     options.dir = folder;
     options.seed = 1;
+    options.any_bytes = takes_any_bytes(cell);
     bool good = dataset_open(cell->data, &options, data, error);
     free(folder);
     return good;
@@ -42,7 +50,8 @@ static void open_overhead(const struct worker_cell *cell, char **error)
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
     bool trains = cell->kind == CELL_QUALITY;
-    char *name = xformat("%d %s", cell->kind, trains ? cell->data : cell->corpus), *error = NULL;
+    const char *as = !trains ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
+    char *name = xformat("%s %s", as, trains ? cell->data : cell->corpus), *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
         (trains ? open_quality : open_overhead)(cell, &error);

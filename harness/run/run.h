@@ -20,6 +20,7 @@ struct run_options {
     double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
+    const char *keep;       /* "predictions": of every row that trains; NULL: nothing */
     bool skip_missing_data; /* else such a run is refused */
     const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;
@@ -49,6 +50,7 @@ struct row_request {
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
     const char *checkpoint;            /* file of a quality row; NULL: none */
+    const char *predictions;           /* the same */
     const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };
 struct worker;

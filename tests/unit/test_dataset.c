@@ -173,12 +173,25 @@ static void limits_draw_by_seed_where_records_are_apart(void **state)
     dataset_close(&a), dataset_close(&b);
 }
 
+/* So does a set of which a part is there. */
+static void a_missing_part_names_the_command(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "aeslc/train/a.subject", "Body.\n\n@subject\nsubject\n");
+    refused("aeslc", dir, "aeslc/dev", "fetch.sh aeslc ", NULL);
+    scratch_text(dir, "sst2/stsa.binary.train", "1 good\n");
+    refused("sst2", dir, "stsa.binary.dev", "fetch.sh sst2 ", NULL);
+    scratch_text(dir, "squad/train-v1.1.json", "{\"data\": []}");
+    refused("squad", dir, "expected {\"data\": [articles]", NULL); /* there, but wrong */
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_names_are_answered_with_the_nearest),
         IN_SCRATCH(missing_folders_name_the_command),
         IN_SCRATCH(missing_parts_name_the_command),
+        IN_SCRATCH(a_missing_part_names_the_command),
         cmocka_unit_test(every_set_says_what_it_is),
         IN_SCRATCH(language_limits_take_the_first),
         IN_SCRATCH(hashes_see_texts_and_where_they_end),

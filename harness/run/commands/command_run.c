@@ -2,6 +2,7 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/run/kept_predictions.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
@@ -64,6 +65,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
         {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
          "take trainings of the run in DIR, or of the runs in it; may be repeated"},
+        {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
+         "write what each trained model answers, a record a line"},
         DATA_OPTION,
         {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
          "leave out rows whose data cannot be opened"},
@@ -83,6 +86,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) return options_unknown("run", argv[i]);
         if (r->reuse) add_reuse(r);
     }
+    if (!predictions_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->run.resume && !r->run.directory) return need_directory();
@@ -159,6 +163,18 @@ static bool begin_files(struct run *run, const struct plan_options *options, cha
            manifest_save(&run->manifest, run->directory, error);
 }
 
+static int check_keep(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    bool trains = !run->options->keep;
+    for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
+    if (trains) return 0;
+    return complain(
+        xstrdup("--keep predictions: no row of the plan trains (kind: quality), so none "
+                "predicts anything"),
+        EXIT_USAGE);
+}
+
 /* A run killed before its manifest was written has no rows and is started again. */
 static int open_files(struct run *run, const struct request *r, int argc, char **argv)
 {
@@ -233,6 +249,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
                       .journal.fd = -1};
     run.topology = topology_load(&error);
     int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
+    if (!code) code = check_keep(&run);
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
