@@ -61,8 +61,8 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     /* A rule about an axis that a cell does not have says nothing about it. */
     if (value.type == FORMULA_ABSENT) return free(error), true;
     report_once(x, rule->place,
-                xformat("key %s: %s, in the formula '%s'", rule->require ? "require" : "exclude",
-                        error, rule->text));
+                xformat("key %s: in the formula '%s': %s", rule->require ? "require" : "exclude",
+                        rule->text, error));
     free(error);
     return true;
 }

@@ -89,7 +89,7 @@ static void check_baselines(const struct candidates *all, const struct spec *spe
 }
 
 /* Keeps what the filters let through, and the baselines it is compared with. */
-static void apply_filters(struct candidates *all, const struct filters *f, const struct planning *p)
+static void apply_filters(struct candidates *all, struct filters *f, const struct planning *p)
 {
     int before = all->count;
     if (!f->count) return;
@@ -212,8 +212,10 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
                       &(struct planning){.axes = axes, .diags = diags}))
         for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     if (diags->count == before) check_sets(&b);
+    if (diags->count == before)
+        filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
-        diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");
+        filters_explain(&b.filters, diags);
     if (diags->count == before) plan_add_rows(plan, o);
     plan_find_shared(plan);
     plan->text = plan_text(plan, o);

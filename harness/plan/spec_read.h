@@ -83,8 +83,9 @@ void read_keys(struct reader *, const struct yaml *map, int where, const char *w
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
-/* Each kind of figure must be a script in plots/; without that folder at hand, any is taken. Of
- * files alone: a saved plan may name a kind that is gone. */
+/* Each kind of figure must be a script in plots/ of such questions (spec_figures.c); without that
+ * folder at hand, any is taken. Of files alone: a saved plan may name a kind that is gone. */
+void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 /* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
 void spec_check(const struct spec *, const struct axes *, struct diags *);

@@ -123,7 +123,14 @@ static void test_filters_keep_baselines(void **state)
     assert_int_equal(filtered_cells("d_prime > 3 and n < 100"), 3);
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"n=65"}, .filter_count = 1},
-                 "--filter: no cell is left");
+                 "--filter: 'n=65': none of 13 cells meets it; n is ");
+    const char *two[] = {"arm=gat", "score=neural"};
+    assert_error(sample, (struct plan_options){.filters = two, .filter_count = 2},
+                 "--filter: 'score=neural': none of 4 cells that 'arm=gat' left meets it; "
+                 "score is gat");
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"arm=dto"}, .filter_count = 1},
+                 "--filter: 'arm=dto': there is no arm 'dto'; the arms are dot, ");
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"nn=6"}, .filter_count = 1},
                  "there is no axis nn; did you mean n?");
@@ -214,11 +221,17 @@ static void test_mistakes_in_grids(void **state)
     assert_error(
         "factors: {score: gat, d_prime: 100}\n", o,
         ":1:23: key d_prime: found '100', expected an integer from 1 to 64 (with score=gat)");
-    assert_error("factors: {heads: 7}\n", o, "key d_head: found '73.1");
+    assert_error("factors: {heads: 7}\n", o,
+                 ":1:11: key heads: d_model = 512 is not a multiple of heads = 7");
+    assert_error("fixed: {heads: 2}\nfactors: {n: [8], d_model: [64, 65]}\n", o,
+                 ":2:19: key d_model: d_model = 65 is not a multiple of heads = 2");
+    assert_error("fixed: {n: 8}\nderive: {heads: n / 3}\n", o,
+                 ":2:17: key heads: heads: found '2.66666666666666");
+    assert_error("fixed: {n: 8}\nderive: {heads: n / 3}\n", o, "(made from n = 8)");
     assert_error("factors: {n: 8}\nderive: {heads: d_head, d_head: heads}\n", o,
                  "depends on itself");
     assert_error("factors: {n: 8}\nrules: [{exclude: score > 4}]\n", o,
-                 ":2:19: key exclude: cannot compare");
+                 ":2:19: key exclude: in the formula 'score > 4': cannot compare");
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");
