@@ -29,6 +29,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         find_references(a, q);
         find_effects(a, q);
         find_factors(a, q);
+        find_interactions(a, q);
         find_sensitivities(a, q);
         judge_claims(a, q);
     }
@@ -49,6 +50,7 @@ void analysis_free(struct analysis *a)
     free(a->conditions);
     free(a->effects);
     free(a->factors);
+    free(a->interactions);
     free(a->sensitivities);
     free(a->judged);
     free(a->questions);
@@ -103,6 +105,11 @@ double trial_result(const struct question *q, const struct trial *t)
 {
     if (!t || t->state != TRIAL_OK) return NAN;
     return q->trains ? t->metric[q->split][q->metric - metrics] : t->measured[TIME_NS_MEDIAN];
+}
+
+bool outcome_says(enum outcome o)
+{
+    return o == OUTCOME_BETTER || o == OUTCOME_EQUIVALENT || o == OUTCOME_WORSE;
 }
 
 const struct effect *entry_effect(const struct analysis *a, int entry, enum reading reading)

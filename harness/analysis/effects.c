@@ -126,15 +126,20 @@ static struct effect effect_of(const struct analysis *a, const struct question *
 
 /* Of times the interval alone decides. A mean over the runs that ended flatters the side of which
  * more diverged: then nothing is said in its favour. */
-static enum outcome outcome_of(const struct question *q, const struct effect *e)
+enum outcome gain_outcome(const struct question *q, const struct estimate *gain, double p_corrected,
+                          int lost_runs, int reference_lost_runs)
+{
+    enum outcome o = stats_outcome(gain->interval, q->trains ? p_corrected : 0, q->margin);
+    if (lost_runs > reference_lost_runs && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;
+    if (reference_lost_runs > lost_runs && o != OUTCOME_BETTER) return OUTCOME_UNRESOLVED;
+    return o;
+}
+
+static enum outcome outcome_of_effect(const struct question *q, const struct effect *e)
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    enum outcome o = stats_outcome(e->gain.interval, q->trains ? e->p_corrected : 0, q->margin);
-    bool own = e->lost_runs > e->reference_lost_runs, other = e->reference_lost_runs > e->lost_runs;
-    if (own && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;
-    if (other && o != OUTCOME_BETTER) return OUTCOME_UNRESOLVED;
-    return o;
+    return gain_outcome(q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 
 /* ---- all effects of a question ---- */
@@ -164,7 +169,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
     correct_family(a->effects + first, a->effect_count - first, sizeof *a->effects,
                    offsetof(struct effect, gain.p), offsetof(struct effect, p_corrected));
     for (int i = first; i < a->effect_count; i++)
-        a->effects[i].outcome = outcome_of(q, &a->effects[i]);
+        a->effects[i].outcome = outcome_of_effect(q, &a->effects[i]);
 }
 
 void find_effects(struct analysis *a, struct question *q)

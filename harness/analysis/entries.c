@@ -42,8 +42,7 @@ static enum part part_of(const struct sorting *s, int axis)
         follows = follows && !strcmp(value, trial_value(s->run, t, q->tuned));
     }
     if (!varies || follows) return NO_PART;
-    bool replaced = settings_find(&q->spec->baseline_set, axis);
-    return a->role == ROLE_VARIANT || replaced ? VARIANT : CONDITION;
+    return spec_compares(q->spec, &s->run->axes, axis) ? VARIANT : CONDITION;
 }
 
 static void find_parts(struct sorting *s)

@@ -38,8 +38,7 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
         n.unpaired += e->unpaired;
         if (e->gain.n && e->outcome != OUTCOME_BY_FORMULA) count(&n, a, e);
     }
-    /* All n ranks on one side are 2 of 2^n assignments of signs. */
-    if (n.compared) n.rounds_needed = 1 + (int)ceil(log2(n.compared / (1 - a->level)));
+    if (n.compared) n.rounds_needed = stats_rounds_needed(n.compared, a->level);
     return n;
 }
 

@@ -69,7 +69,7 @@ static void say_source(const struct page *p)
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         const char *where = c->where ? words(p, " (%s)", c->where) : "";
-        note(p, "Published of %s%s, expected %s: %s", c->arm, where, c->expects,
+        note(p, "Published of %s%s, expected %s: %s", c->arm, where, expected_words(p, c),
              c->published ? c->published : "no number given");
     }
 }

@@ -73,9 +73,14 @@ page_part say_formulas;
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables;
+page_part trained_limits, trained_tables, interaction_tables;
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
+/* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
+const char *interaction_counts(const struct page *);
+void say_interaction(const struct page *, const struct interaction *);
+/* What a claim expects: "better", "to gain less as position changes". */
+const char *expected_words(const struct page *, const struct spec_claim *);
 
 /* The trials of some entries that stand together, in analysis.members. */
 struct span trials_of(const struct analysis *, struct span entries);
@@ -99,6 +104,9 @@ const char *failures_text(const struct page *, int entry);
 #define for_each_effect(e, p)                                                                      \
     for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
          e < (p)->a->effects + (p)->q->effects.last && e->reading == READ_STEPS; e++)
+#define for_each_interaction(x, p)                                                                 \
+    for (const struct interaction *x = (p)->a->interactions + (p)->q->interactions.first;          \
+         x < (p)->a->interactions + (p)->q->interactions.last; x++)
 #define for_each_judged(j, p)                                                                      \
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)

@@ -124,5 +124,6 @@ void trained_tables(const struct page *p)
     arm_table(p);
     effect_tables(p);
     factor_table(p);
+    interaction_tables(p);
     sensitivity_table(p);
 }

@@ -60,3 +60,5 @@ column() {
 }
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }
+# again DIR: the option that goes on with the run that is there; nothing for a new one
+again() { [ ! -d "$1" ] || echo --resume; }

@@ -6,6 +6,7 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
+#include "harness/run/power.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,9 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
     fputs("\n", out);
     if (c.refused) print_refusals(out, o, spec);
+    char *power = power_words(o->plan, spec);
+    if (power) fprintf(out, "  %s\n", power);
+    free(power);
     return c.shared;
 }
 

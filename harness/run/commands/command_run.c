@@ -13,7 +13,9 @@
 #include "harness/run/commands/run_command.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/spawn.h"
+#include "harness/run/way_on.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +51,12 @@ static void add_reuse(struct request *r)
     r->reuse = NULL;
 }
 
+static int need_directory(void)
+{
+    fprintf(stderr, "attnlab run: --resume: which run? Name its directory: -o DIR --resume\n");
+    return EXIT_USAGE;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
@@ -81,6 +89,7 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!predictions_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
+    if (r->run.resume && !r->run.directory) return need_directory();
     if (r->plan.path_count) return -1;
     fprintf(stderr, "attnlab run: expected at least one specification, such as "
                     "ablations/overhead-seqlen.yaml\n");
@@ -139,7 +148,7 @@ static bool put(const struct run *run, const char *name, const char *text, char 
 {
     char *path = xformat("%s/%s", run->directory, name);
     bool good = write_file_atomically(path, text, strlen(text));
-    if (!good) *error = xformat("cannot write %s", path);
+    if (!good) *error = xformat("cannot write %s: %s", path, strerror(errno));
     free(path);
     return good;
 }
@@ -170,7 +179,7 @@ static int check_keep(const struct run *run)
 static int open_files(struct run *run, const struct request *r, int argc, char **argv)
 {
     char *error = NULL;
-    bool good = result_dir_open(run->directory, r->run.resume, &error) &&
+    bool good = (r->run.resume ? result_dir_open_again : result_dir_open)(run->directory, &error) &&
                 journal_open(&run->journal, run->directory, &error);
     if (!good) return complain(error, EXIT_USAGE);
     if (run->journal.cut)
@@ -180,9 +189,9 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
     else
         good = begin_files(run, &r->plan, &error);
-    if (!good) return complain(error, EXIT_USAGE);
-    manifest_begin_session(&run->manifest, argc, argv);
-    return 0;
+    if (good) manifest_begin_session(&run->manifest, argc, argv);
+    if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
+    return good ? 0 : complain(error, EXIT_USAGE);
 }
 
 /* Roofs, once for each number of threads in the plan, on the CPUs that such rows get. */
@@ -219,7 +228,8 @@ static int measure_and_write(struct run *run, char **directory)
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
     if (!good) complain(error, 0), error = NULL;
     if (good && work && !signal_received()) measure_peaks(run);
-    if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
+    if (!results_write(run, &error))
+        return complain(way_on_after(error, run->directory), EXIT_FAILED);
     run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (signal_received()) return EXIT_SIGNAL + signal_received();
