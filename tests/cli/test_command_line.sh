@@ -111,7 +111,12 @@ is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
 has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
-has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
+has "refusals are counted" "$(cat "$work/check")" "refused with a reason"
+has "choices are counted" "$(cat "$work/check")" "4 choices passed by themselves, 0 failed"
+has "who is a formula alone is named" "$(cat "$work/check")" "formula only, compared with itself: score neural"
+is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "no values by hand: score neural"
+"$attnlab" check -q --filter score=dot --filter behave=ok >"$work/check" 2>&1
+is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed by themselves, 0 failed"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
 has "and says the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
