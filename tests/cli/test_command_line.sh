@@ -99,11 +99,15 @@ done)
 is "every column is in results/README.md" "$missing" ""
 
 # The check command on the fake worker's axes.
-"$attnlab" check -q --timeout 0.5 --limit 100 >"$work/check" 2>"$work/stderr"
+"$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
-has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
+has "what computes without end has its limit in CPU time" "$(cat "$work/check")" \
+    "timeout: no result within 0.1 s of CPU time"
+has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
+    "timeout: no result within 3 s
+"
 has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
