@@ -98,6 +98,7 @@ struct choice {
     /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
      * on those that it sees. Else the reason why it does, constant text. */
     const char *(*refuse_growth)(const struct args *);
+    const struct by_hand *by_hand; /* results worked out on paper: by_hand.h. NULL: none */
 };
 
 /* ---- slots ---- */

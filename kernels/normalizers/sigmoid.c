@@ -44,7 +44,7 @@ static void derivative(const struct dims *dims, const struct args *args, double 
     double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
     for (int j = 0; j < dims->m; j++) {
         double y = j < visible ? logistic(scale * s[j] + b) : 0;
-        ds[j] = factor * scale * y * (1 - y) * da[j];
+        ds[j] = j < visible ? factor * scale * y * (1 - y) * da[j] : 0;
     }
 }
 

@@ -142,9 +142,9 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
 }
 
 static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta)
+                     int rows, int cols, const int *visible, const real *state, const real *delta)
 {
-    (void)s, (void)cols;
+    (void)s, (void)cols, (void)state;
     for (int r = 0; r < rows; r++, a += TILE_K, da += TILE_K)
         for (int j = 0; j < TILE_K; j += VLEN) {
             vec d = run->scale * vload(a + j) * (vload(da + j) - delta[r]);

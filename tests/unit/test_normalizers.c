@@ -94,24 +94,56 @@ static void check_seen(const struct problem *p, int seen)
     for (int j = seen; j < p->dims.m; j++) assert_true(ds[j] == 0);
 }
 
-static void check_derivative(const struct problem *p)
+static void check_rows(const struct problem *p)
 {
     static const int seen[] = {0, 1, 2, 9, 17};
     for (int i = 0; i < 5; i++) check_seen(p, seen[i]);
 }
-
-static void test_derivatives(void **state)
+static void check_derivative(int normalizer)
 {
-    (void)state;
     static const struct tiling keys17 = {1, 1, {17}};
-    over_arguments(&keys17, 1, check_derivative);
+    over_arguments(normalizer, &keys17, 1, check_rows);
+}
+
+/* Logits of 30, and of 1e30, may be rounded to any weight, but not to NaN; nor may their slopes. */
+static void check_finite(const struct problem *p)
+{
+    double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
+    for (int r = 0; r < p->tiling->rows; r++) {
+        for (int j = 0; j < p->dims.m; j++) da[j] = score(p, 0, j) < 0 ? -1 : 1;
+        row_formula(p, r, 1, a);
+        row_derivative(p, r, 1, da, ds);
+        for (int j = 0; j < p->dims.m; j++)
+            if (!isfinite(a[j]) || !isfinite(ds[j]))
+                fail_msg("%s scale %g: score %g of row %d becomes weight %g, slope %g",
+                         formulas[p->normalizer]->base.name, p->scale, score(p, r, j), r, a[j],
+                         ds[j]);
+    }
+}
+static void check_steep(int normalizer)
+{
+    static const double sizes[] = {30, HUGE_SIZE};
+    for (int i = 0; i < 2; i++)
+        over_arguments(normalizer, &tilings[TILINGS - 1], sizes[i], check_finite);
+}
+
+/* Fast members come in this order, each needing those before it; the engine relies on that. */
+static void check_members(int normalizer)
+{
+    const struct normalizer *n = formulas[normalizer];
+    assert_non_null(n->formula);
+    assert_non_null(n->derivative);
+    if (!n->fold != !n->weights) fail_msg("%s: fold and weights go together", n->base.name);
+    if (n->backward && !n->fold) fail_msg("%s: backward needs fold and weights", n->base.name);
+    if (n->stats && !n->begin) fail_msg("%s: begin starts the %d stats", n->base.name, n->stats);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_derivatives),
-    };
-    return cmocka_run_group_tests_name("normalizers", tests, NULL, NULL);
+    static const struct check checks[] = {{.what = "members", .run = check_members},
+                                          {.what = "derivative", .run = check_derivative},
+                                          {.what = "steep rows", .run = check_steep}};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand)};
+    int failed = cmocka_run_group_tests_name("normalizers by hand", tests, NULL, NULL);
+    return failed + check_each_choice("normalizers", checks, 3, NORMALIZERS, name_of);
 }
