@@ -7,6 +7,8 @@
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 
+#include "base/mem.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,22 +22,20 @@ struct check {
     const char *what;        /* of a choice: "derivative", "backward in tiles" */
     void (*run)(int choice); /* its place in the list */
     bool (*has)(int choice); /* NULL: every choice can be asked */
-    const char *needs;       /* what `has` looks for, for people */
+    const char *without;     /* why a choice is skipped; NULL: to have none is no gap, nor a test */
 };
 
 struct asked {
     const struct check *check;
     int choice;
     char name[96];
-    const char *of;
 };
 
 static void ask(void **state)
 {
     const struct asked *a = *state;
     if (a->check->has && !a->check->has(a->choice)) {
-        print_message("# skipped: %s has no %s: nothing to try for %s\n", a->of, a->check->needs,
-                      a->check->what);
+        print_message("# skipped: %s: %s\n", a->name, a->check->without);
         skip();
     }
     a->check->run(a->choice);
@@ -45,18 +45,17 @@ static void ask(void **state)
 static inline int check_each_choice(const char *group, const struct check *checks, int count,
                                     int choices, const char *(*name)(int choice))
 {
-    size_t tests = (size_t)count * (size_t)choices;
-    struct asked *asked = calloc(tests, sizeof *asked);
-    struct CMUnitTest *units = calloc(tests, sizeof *units);
-    if (!asked || !units) return 1;
-    for (size_t i = 0; i < tests; i++) {
-        struct asked *a = &asked[i];
-        a->check = &checks[i / (size_t)choices];
-        a->choice = (int)(i % (size_t)choices);
-        a->of = name(a->choice);
-        snprintf(a->name, sizeof a->name, "%s of %s", a->check->what, a->of);
-        units[i] = (struct CMUnitTest){a->name, ask, NULL, NULL, a};
-    }
+    size_t most = (size_t)count * (size_t)choices, tests = 0;
+    struct asked *asked = xarray(most, sizeof *asked);
+    struct CMUnitTest *units = xarray(most, sizeof *units);
+    for (int i = 0; i < count; i++)
+        for (int choice = 0; choice < choices; choice++) {
+            struct asked *a = &asked[tests];
+            if (checks[i].has && !checks[i].has(choice) && !checks[i].without) continue;
+            *a = (struct asked){.check = &checks[i], .choice = choice};
+            snprintf(a->name, sizeof a->name, "%s of %s", a->check->what, name(choice));
+            units[tests++] = (struct CMUnitTest){a->name, ask, NULL, NULL, a};
+        }
     int failed = _cmocka_run_group_tests(group, units, tests, NULL, NULL);
     free(asked), free(units);
     return failed;

@@ -95,7 +95,8 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
         for (int s = 0; s < SCALES; s++) {
             struct problem p =
                 problem(normalizer, combination(normalizer, c), tiling, scales[s], size);
-            check(&p);
+            const struct choice *of = &formulas[normalizer]->base;
+            if (!of->refuse || !of->refuse(&p.dims, &p.args)) check(&p);
         }
 }
 

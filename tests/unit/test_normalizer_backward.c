@@ -151,7 +151,7 @@ static void check_huge_logits(int normalizer)
 
 int main(void)
 {
-    static const char back[] = "backward: the engine takes whole rows through its derivative";
+    static const char back[] = "no backward, the engine takes whole rows through its derivative";
     static const struct check checks[] = {{"tiles", check_tiles, has_backward, back},
                                           {"large logits", check_large_logits, has_backward, back},
                                           {"huge logits", check_huge_logits, has_backward, back}};

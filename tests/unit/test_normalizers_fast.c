@@ -134,7 +134,7 @@ static void check_huge_logits(int normalizer)
 
 int main(void)
 {
-    static const char fold[] = "fold: the engine takes whole rows through its formula";
+    static const char fold[] = "no fold, the engine takes whole rows through its formula";
     static const struct check checks[] = {{"tiles", check_tiles, has_fold, fold},
                                           {"large logits", check_large_logits, has_fold, fold},
                                           {"huge logits", check_huge_logits, has_fold, fold}};
