@@ -44,6 +44,12 @@ is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
 rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
 ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere has no kernels/scores/list.def" score mine
+mv kernels/templates "$work/templates"
+refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score mine
+mv "$work/templates" kernels/templates
+mkdir kernels/scores/list.def.tmp
+refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score mine
+rmdir kernels/scores/list.def.tmp
 { find kernels | sort; cksum kernels/*/list.def; } >"$work/after"
 is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
 
@@ -69,11 +75,12 @@ say() { sed -n "$1p" "$work/commands"; }
 sh -c "$(say 1)" >/dev/null
 is "$(say 1)" $? 0
 fenced c >"$work/yours"
-sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Finite whatever x/,/^    {0}};$/d' \
+sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Finite whatever x/,/^};$/d' \
     kernels/normalizers/expressive.c
 is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/expressive.c)" 3
 if command -v clang-format >/dev/null; then
-    find kernels -name 'my_*.c' -o -name expressive.c | xargs clang-format --dry-run -Werror 2>&1 | head -n 5 >"$work/format"
+    clang-format --dry-run -Werror kernels/*/my_score.c kernels/*/my_normalizer.c kernels/*/my_projection.c \
+        kernels/gates/my_gate_gate.c kernels/normalizers/expressive.c 2>&1 | head -n 5 >"$work/format"
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
@@ -98,7 +105,7 @@ is "every training is ok" "$(column results/expressive/cells.csv status | sort -
 has "the report has the question" "$(cat results/expressive/report.md)" "Do expressive weights"
 
 # ---- the unit tests read the lists ----
-units="initial_values layer scores score_backward normalizers normalizer_backward projections \
+units="initial_values layer scores score_backward normalizer_backward projections \
 projection_backward gates net_decoding"
 for unit in $units; do echo "build/obj/unit/test_$unit"; done >"$work/units"
 xargs make -s -j "$(nproc)" <"$work/units" >"$work/make" 2>&1

@@ -232,35 +232,45 @@ static void tell(const struct request *r, const char *macro)
            k->axis, r->name, r->name, k->axis, r->name);
 }
 
-static int add_choice(const struct request *r, const char *home, struct list *l)
+/* What speaks against it, to be freed; NULL: nothing. */
+static char *objection(const struct request *r, const char *home, const struct list *l)
 {
-    int from = r->from ? list_find(l, r->from) : -1;
     if (list_find(l, r->name) >= 0)
-        return refuse(EXIT_USAGE, xformat("NAME: '%s' is taken: %s lists it", r->name, l->path));
-    if (r->from && from < 0) return refuse(EXIT_USAGE, no_such_choice(l, r));
-    char *other = namesake(r, home);
-    if (other) {
-        char *message = xformat("NAME: %s is there already; choose another name", other);
-        free(other);
-        return refuse(EXIT_USAGE, message);
-    }
+        return xformat("NAME: '%s' is taken: %s lists it", r->name, l->path);
+    if (r->from && list_find(l, r->from) < 0) return no_such_choice(l, r);
+    char *other = namesake(r, home), *message = NULL;
+    if (other) message = xformat("NAME: %s is there already; choose another name", other);
+    free(other);
+    return message;
+}
+
+/* A copy stands in the list as its original does: an output's under OUTPUT. */
+static int write_choice(const struct request *r, const char *home, const struct list *l)
+{
     char *source, *text = source_text(r, home, &source);
     char *path = xformat("%s/kernels/%s/%s%s", home, r->kind->folder, r->name, r->kind->ending);
-    const char *macro = from < 0 ? r->kind->macro : l->choices[from].macro;
-    char *longer = xformat("%s%s(%s)\n", l->text, macro, r->name);
-    int code = -1;
+    const char *macro = r->from ? l->choices[list_find(l, r->from)].macro : r->kind->macro;
+    char *longer = xformat("%s%s(%s)\n", l->text, macro, r->name), *error = NULL;
     if (!text)
-        code = refuse(EXIT_ENVIRONMENT,
-                      xformat("%s: cannot be read, or does not state its name", source));
-    else if (!write_new(path, text) || !write_file_atomically(l->path, longer, strlen(longer)))
-        code = refuse(EXIT_ENVIRONMENT, xformat("cannot write %s or its line in %s: %s", path,
-                                                l->path, strerror(errno)));
+        error = xformat("%s: cannot be read, or does not state its name", source);
+    else if (!write_new(path, text))
+        error = xformat("cannot write %s: %s", path, strerror(errno));
+    else if (!write_file_atomically(l->path, longer, strlen(longer))) {
+        error = xformat("cannot write %s: %s", l->path, strerror(errno));
+        unlink(path);
+    }
+    if (!error) tell(r, macro);
     free(source);
     free(text);
     free(path);
     free(longer);
-    if (code < 0) tell(r, macro);
-    return code < 0 ? 0 : code;
+    return error ? refuse(EXIT_ENVIRONMENT, error) : 0;
+}
+
+static int add_choice(const struct request *r, const char *home, const struct list *l)
+{
+    char *message = objection(r, home, l);
+    return message ? refuse(EXIT_USAGE, message) : write_choice(r, home, l);
 }
 
 int command_new(int argc, char **argv)
