@@ -6,7 +6,7 @@
 /* ---- formulas by hand ---- */
 
 /* a of the first of two visible keys, scores s and 0, of 4 in all. divide, bias: as in params. */
-static const struct by_hand {
+static const struct hand_row {
     const char *name;
     int divide, bias;
     double scale, s, a;
@@ -31,7 +31,7 @@ static const struct normalizer *named(const char *name)
     fail_msg("no normaliser %s", name);
     return NULL;
 }
-static struct args arguments(const struct normalizer *n, const struct by_hand *h)
+static struct args arguments(const struct normalizer *n, const struct hand_row *h)
 {
     struct args args = {{0}};
     for (int a = 0; n->base.params && n->base.params[a].name; a++)
@@ -43,7 +43,7 @@ static void test_by_hand(void **state)
 {
     (void)state;
     const struct dims dims = {.n = 1, .m = 4};
-    for (const struct by_hand *h = by_hand; h < by_hand + BY_HAND; h++) {
+    for (const struct hand_row *h = by_hand; h < by_hand + BY_HAND; h++) {
         const struct normalizer *n = named(h->name);
         struct args args = arguments(n, h);
         double s[] = {h->s, 0, NAN, NAN}, a[] = {NAN, NAN, NAN, NAN};
