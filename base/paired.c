@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-const char *const outcome_names[OUTCOMES] = {"", "better", "equivalent", "worse", "unresolved"};
-const char *const outcome_names_of_time[OUTCOMES] = {"", "faster", "equivalent", "slower",
-                                                     "unresolved"};
+const char *const outcome_names[OUTCOMES] = {"",      "better",     "equivalent",
+                                             "worse", "unresolved", "by formula: no verdict"};
+const char *const outcome_names_of_time[OUTCOMES] = {
+    "", "faster", "equivalent", "slower", "unresolved", "by formula: no verdict"};
 
 /* ---- Student's t ---- */
 

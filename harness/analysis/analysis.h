@@ -41,6 +41,7 @@ struct entry {
     int first, last; /* candidates */
     int winner;      /* candidate; -1: none was measured */
     bool at_edge;    /* the winner is the least or the greatest value tried, of several */
+    bool by_formula; /* so are its times, of some of its trials; the label says it */
     int reference;   /* entry; its own for a baseline; -1: none */
     int control;     /* entry with as many parameters; -1: none was named */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
@@ -67,6 +68,7 @@ struct cost {
     double parameters, flop_per_token,
         memory;               /* memory: peak of the process; timed: working bytes */
     struct estimate log_time; /* trainings: log of time per token, paired */
+    bool by_formula; /* the time of either side is a formula's: told, and never a verdict */
 };
 
 struct effect {
@@ -162,6 +164,8 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* The entry of each cell of the plan, -1: none; to be freed. */
 int *entries_of_cells(const struct analysis *);
+/* "formula: normalizer": by what an entry's times came about; "" unless by formula. Borrowed. */
+const char *entry_path(const struct analysis *, int entry);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* Whether a label says the value of an axis: it applies, and tells entries of an arm, or

@@ -5,7 +5,7 @@
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
  * supported when it is `equivalent`, contradicted when it is better or worse. `equivalent` where a
  * difference was expected stays `equivalent`: the effect, if any, is smaller than the margin.
- * Everything else is unresolved. */
+ * Everything else is unresolved, as what has no verdict since it ran by formula. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

@@ -83,6 +83,13 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
+/* A time of a formula says nothing of a variant, so nothing is asked of it, and it has no part in
+ * what is corrected for; the ratio is told all the same. */
+static bool has_no_test(const struct question *q, const struct effect *e)
+{
+    return e->cost.by_formula && (!q->trains || e->reading == READ_TIME);
+}
+
 static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
                                int reference, enum reading reading)
 {
@@ -108,7 +115,10 @@ static struct effect effect_of(const struct analysis *a, const struct question *
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
-                           .log_time = stats_paired(p.log_times, p.time_count, a->level)};
+                           .log_time = stats_paired(p.log_times, p.time_count, a->level),
+                           .by_formula =
+                               a->entries[entry].by_formula || a->entries[reference].by_formula};
+    if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;
     free(p.gains);
     free(p.log_times);
     return e;
@@ -119,6 +129,7 @@ static struct effect effect_of(const struct analysis *a, const struct question *
 static enum outcome outcome_of(const struct question *q, const struct effect *e)
 {
     if (!e->pairs) return OUTCOME_NONE;
+    if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
     enum outcome o = stats_outcome(e->gain.interval, q->trains ? e->p_corrected : 0, q->margin);
     bool own = e->lost_runs > e->reference_lost_runs, other = e->reference_lost_runs > e->lost_runs;
     if (own && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;

@@ -51,6 +51,7 @@ struct trial {
     int row; /* of cells.csv; -1: missing */
     enum trial_state state;
     bool unstable;
+    bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     double measured[MEASURED];           /* NaN: not measured */
     double metric[SPLITS][MOST_METRICS]; /* likewise */
     const struct point *points;          /* point_count, by step */

@@ -67,6 +67,8 @@ const char *counters_remark(const struct report *);
 
 /* ---- a question ---- */
 
+/* Which entries ran by formula, so that no verdict is given on their times. */
+page_part say_formulas;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
@@ -104,7 +106,8 @@ const char *failures_text(const struct page *, int entry);
 /* What the comparisons at equal steps of some conditions of a question say together. */
 struct comparisons {
     int outcomes[OUTCOMES], all, unpaired; /* of all, also without a pair that ended */
-    int compared;                          /* with such pairs; what follows is of these */
+    int compared;                          /* with such pairs, and not by formula; what follows is
+                                            * of these */
     int few;                               /* too few pairs for any verdict */
     int apart, standing;                   /* by their own p; after Holm's correction */
     int lost;                              /* apart, and unresolved */
@@ -148,8 +151,10 @@ const char *estimate_text(struct document *, const struct estimate *, int sign, 
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
 /* "loss lower by 2.10 % [0.40, 3.77]"; "time 0.931 [0.918, 0.944]". */
 const char *gain_words(struct document *, const struct metric *, const struct estimate *);
-const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1.20, 1.31]" */
+/* "1.25 [1.20, 1.31]", with a mark where it is by formula. */
+const char *time_ratio_text(struct document *, const struct cost *);
 const char *cost_text(struct document *, const struct cost *); /* "time 1.25; parameters 1.02" */
+#define by_formula_mark(which) ((which)->by_formula ? " (by formula)" : "")
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
 const char *started_text(const struct report *); /* when its first session began */

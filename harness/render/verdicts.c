@@ -153,6 +153,7 @@ static void timed_line(const struct page *p, const struct pass *s, const char *l
 {
     const char *memory = memory_text(p->d, &s->n), *effect = "times only";
     bool any = s->n.compared;
+    if (!any && s->n.outcomes[OUTCOME_BY_FORMULA]) effect = "measured by formula alone";
     if (any) effect = effect_words(p, s->n.least);
     if (s->n.least != s->n.greatest)
         effect = words(p, "%s; to %s", effect, effect_words(p, s->n.greatest));

@@ -115,6 +115,15 @@ report "$work/fronts"
 is "another question's arm beats none" \
     "$(points "$work/fronts" mark)" \
     "an MLP, wide (helps):numbered;an MLP, wide (three):;two (three):numbered;"
+# An arm that ran by formula has no time of its own: it beats none and is not numbered.
+mkdir "$work/formula" && cp -r "$work/fronts/three" "$work/formula"
+awk -F, 'NR == 1 { print $0 ",path"; next } { print $0 (/q=two/ ? ",formula: normalizer" : ",fast") }' \
+    "$work/fronts/three/cells.csv" >"$work/formula/three/cells.csv"
+report "$work/formula"
+is "a time by formula is on no front, and beats none" "$(points "$work/formula" mark)" \
+    "an MLP, wide (three):numbered;two (by formula) (three):;"
+has "and the caption says so" "$(cat "$work/formula/report.md")" "is that of a formula has no number"
+report "$work/fronts"
 if command -v gnuplot >/dev/null; then
     has "what no other beats is named" "$(cat "$work/fronts/figures/pareto.svg")" "1  an MLP, wide (helps)"
     has "each with its question" "$(cat "$work/fronts/figures/pareto.svg")" "2  two (three)"
