@@ -10,7 +10,8 @@
  *          .dims = {.heads = 1, .d_head = 2},
  *          .in = {VALUES(1, 2), VALUES(3, 4)},
  *          .out = VALUES(11)},
- *         {0}};
+ *         {0},
+ *     };
  *
  * `attnlab check` evaluates each, and says so when a count does not fit or an argument is out of
  * its range. Take numbers that tell every part apart: different ones for each tensor, both signs

@@ -16,6 +16,7 @@ static const struct {
     {"describe", "axes, slots and event groups as JSON", worker_describe},
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
+    {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices},
     {"run", "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE] CELL: measure",
      worker_run},
     {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},

@@ -12,6 +12,7 @@
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
+int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* worker_export.c */
 int worker_peaks(int argc, char **argv);    /* worker_peaks.c */

@@ -152,9 +152,33 @@ static void backward(const struct normalizer_run *run, const real *s, const real
         }
 }
 
+/* Scores log 3 and 0; what is not visible counts for nothing. */
+static const struct by_hand by_hand[] = {
+    {.working = "(3, 1) / (3 + 1)",
+     .dims = {.m = 4},
+     .in = {VALUES(1.0986122886681098, 0, 5, 5)},
+     .out = VALUES(0.75, 0.25, 0, 0),
+     .scale = 1,
+     .visible = 2},
+    {.working = "scale -2: (1/9, 1) / (1/9 + 1)",
+     .dims = {.m = 4},
+     .in = {VALUES(1.0986122886681098, 0, 5, 5)},
+     .out = VALUES(0.1, 0.9, 0, 0),
+     .scale = -2,
+     .visible = 2},
+    {.working = "nothing is seen",
+     .dims = {.m = 2},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(0, 0),
+     .scale = 1,
+     .visible = 0},
+    {0},
+};
+
 const struct normalizer N(normalizer_softmax) = {.base = {.name = "softmax",
                                                           .title = "exp(s) / sum exp(s)",
                                                           .paper = "arXiv 1706.03762, eq. 1",
+                                                          .by_hand = by_hand,
                                                           .work = work},
                                                  .shift_invariant = true,
                                                  .formula = formula,

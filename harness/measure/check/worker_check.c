@@ -59,8 +59,10 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
     workload_open(&load, &cell->layer, cell, &kept->text, kept->resources.team,
                   kept->resources.memory);
     struct checked *checked = check_workload(&load, &every, &result);
+    /* A step that huge values feel is none for a gradient that saturated weights have cancelled. */
+    int entries = load.input == INPUT_HUGE ? 0 : GRADIENT_ENTRIES;
     if (checked && load.phase != PHASE_FORWARD)
-        gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
+        gradient_check(&load, entries, (uint64_t)cell->seed, &result);
     checked_free(checked);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);

@@ -67,6 +67,7 @@ static void add_product(struct matrix *m, const char *const *names)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
+static const char *const weighted[] = {"score", "normalizer", NULL};
 
 /* ---- parameters: each value of each parameter of each choice of each slot ---- */
 
@@ -162,6 +163,8 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     matrix_reset(m);
     add_under(m, "rotary", kept);
     add_under(m, "input", kept);
+    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
+    add_under(m, "input", weighted);
     add_under(m, "isa", core);
     matrix_add_random(m, seed, random);
 }

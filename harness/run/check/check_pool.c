@@ -38,7 +38,7 @@ static bool start(struct state *s, int j, char **error)
         *error = xformat("cannot open a pipe: %s", strerror(errno));
         return false;
     }
-    struct spawn spawn = {.argv = (const char *[]){s->pool->worker, "check", NULL},
+    struct spawn spawn = {.argv = (const char *[]){s->pool->worker, s->pool->command, NULL},
                           .environment = s->environment.list,
                           .cpus = place ? place->cpus : NULL,
                           .cpu_count = place ? place->threads : 0,
@@ -59,6 +59,7 @@ static void stop(struct job *job)
 
 static char *complete_line(const struct axes *axes, const char *cell)
 {
+    if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
     require(axes_read_cell(axes, cell, &values, &error)); /* the matrix was made of these axes */
