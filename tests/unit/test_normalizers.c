@@ -1,59 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser of the list: its formula against values by hand, and its derivative against
- * differences. */
+ * Every normaliser of the list: its derivative against differences, steep rows. (Its formula
+ * against values by hand: test_choice_check.c.) */
 #include "normalizer_trial.h"
-
-/* ---- formulas by hand ---- */
-
-/* a of the first of two visible keys, scores s and 0, of 4 in all. divide, bias: as in params. */
-static const struct hand_row {
-    const char *name;
-    int divide, bias;
-    double scale, s, a;
-} by_hand[] = {{"softmax", 0, 0, 1, 1.0986122886681098, 0.75}, /* log 3: 3 / (3 + 1) */
-               {"softmax", 0, 0, -2, 1.0986122886681098, 0.1}, /* (1/9) / (1/9 + 1) */
-               {"tanh", 0, 0, 0.5, 1.0986122886681098, 0.5},   /* (3 - 1) / (3 + 1) */
-               {"tanh", 1, 0, 0.5, 1.0986122886681098, 0.125},
-               {"tanh", 1, 0, -0.5, 1.0986122886681098, -0.125},
-               {"sigmoid", 0, 0, 1, 1.0986122886681098, 0.75}, /* 1 / (1 + 1/3) */
-               {"sigmoid", 0, 1, 1, 0, 0.2}, /* 1 / (1 + 4): 4 keys, though 2 are seen */
-               {"sigmoid", 1, 0, 1, 0, 0.125},
-               {"sigmoid", 1, 1, 1, 0, 0.05},
-               {"relu", 0, 0, 2, 3, 6},
-               {"relu", 1, 0, 2, 3, 1.5},
-               {"relu", 1, 0, -2, 3, 0}};
-enum { BY_HAND = sizeof by_hand / sizeof *by_hand };
-
-static const struct normalizer *named(const char *name)
-{
-    for (int i = 0; i < NORMALIZERS; i++)
-        if (!strcmp(formulas[i]->base.name, name)) return formulas[i];
-    fail_msg("no normaliser %s", name);
-    return NULL;
-}
-static struct args arguments(const struct normalizer *n, const struct hand_row *h)
-{
-    struct args args = {{0}};
-    for (int a = 0; n->base.params && n->base.params[a].name; a++)
-        args.value[a] = strcmp(n->base.params[a].name, "norm_bias") ? h->divide : h->bias;
-    return args;
-}
-
-static void test_by_hand(void **state)
-{
-    (void)state;
-    const struct dims dims = {.n = 1, .m = 4};
-    for (const struct hand_row *h = by_hand; h < by_hand + BY_HAND; h++) {
-        const struct normalizer *n = named(h->name);
-        struct args args = arguments(n, h);
-        double s[] = {h->s, 0, NAN, NAN}, a[] = {NAN, NAN, NAN, NAN};
-        n->formula(&dims, &args, h->scale, 2, s, a);
-        /* A handful of roundings in double. */
-        if (!(fabs(a[0] - h->a) <= 1e-15 * 8) || a[2] != 0 || a[3] != 0)
-            fail_msg("%s divide %d bias %d: %.17g, %g, %g for %g, 0, 0", h->name, h->divide,
-                     h->bias, a[0], a[2], a[3], h->a);
-    }
-}
 
 /* ---- derivative ---- */
 
@@ -143,7 +91,5 @@ int main(void)
     static const struct check checks[] = {{.what = "members", .run = check_members},
                                           {.what = "derivative", .run = check_derivative},
                                           {.what = "steep rows", .run = check_steep}};
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand)};
-    int failed = cmocka_run_group_tests_name("normalizers by hand", tests, NULL, NULL);
-    return failed + check_each_choice("normalizers", checks, 3, NORMALIZERS, name_of);
+    return check_each_choice("normalizers", checks, 3, NORMALIZERS, name_of);
 }

@@ -93,13 +93,19 @@ static char *check_entry(enum slot_id slot, const struct choice *c, const struct
     return wrong;
 }
 
-char *by_hand_check(enum slot_id slot, const struct choice *c, int *count)
+int by_hand_count(const struct choice *c)
 {
-    *count = 0;
-    for (const struct by_hand *h = c->by_hand; h && h->working; h++, ++*count) {
-        char *wrong = check_entry(slot, c, h);
+    int count = 0;
+    while (c->by_hand && c->by_hand[count].working) count++;
+    return count;
+}
+
+char *by_hand_check(enum slot_id slot, const struct choice *c)
+{
+    for (int i = 0; i < by_hand_count(c); i++) {
+        char *wrong = check_entry(slot, c, &c->by_hand[i]);
         if (!wrong) continue;
-        char *reason = xformat("by_hand[%d] (%s): %s", *count, h->working, wrong);
+        char *reason = xformat("by_hand[%d] (%s): %s", i, c->by_hand[i].working, wrong);
         free(wrong);
         return reason;
     }

@@ -5,8 +5,9 @@
 
 #include "harness/measure/choices/choice_trial.h"
 
-/* NULL: all agree (or there are none); else what is wrong, with its place, to be freed. *count:
- * how many results were compared with. */
-char *by_hand_check(enum slot_id, const struct choice *, int *count);
+/* How many results the choice states. */
+int by_hand_count(const struct choice *);
+/* NULL: all agree (or there are none); else what is wrong, with its place, to be freed. */
+char *by_hand_check(enum slot_id, const struct choice *);
 
 #endif

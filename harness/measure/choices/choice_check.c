@@ -51,10 +51,10 @@ static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
     const double scales[] = {1, 0.25, -2};
-    char *wrong = extreme_scores_check(c->index, args);
+    char *wrong = NULL;
     for (int k = 0; k < 4 * 3 && !wrong; k++)
         wrong = derivative_holds(c, args, seen[k % 4], scales[k / 4]);
-    return wrong;
+    return wrong ? wrong : extreme_scores_check(c->index, args);
 }
 
 static char *check_arguments(const struct check *c, const struct args *args)
@@ -98,9 +98,10 @@ struct choice_result choice_check(enum slot_id slot, int index)
     struct check c = {slot, index, N(slots)[slot].choices[index]};
     const struct trial_kind *kind = trial_kind(slot);
     const struct choice *fast = kernels_available()[0]->slots[slot].choices[index];
-    struct choice_result r = {.fast_forward = kind->fast_forward(fast),
+    struct choice_result r = {.by_hand = by_hand_count(c.choice),
+                              .fast_forward = kind->fast_forward(fast),
                               .fast_backward = kind->fast_backward(fast)};
-    r.reason = by_hand_check(slot, c.choice, &r.by_hand);
+    r.reason = by_hand_check(slot, c.choice);
     if (!r.reason) r.reason = check_all_arguments(&c);
     return r;
 }

@@ -9,7 +9,7 @@
 
 struct choice_result {
     char *reason; /* NULL: ok; owned */
-    int by_hand;  /* values by hand that it was compared with */
+    int by_hand;  /* values by hand that it states */
     bool fast_forward, fast_backward;
 };
 

@@ -89,6 +89,9 @@ static void find_moves(struct row *r)
     }
 }
 
+/* A NaN without the sign that some instructions give it. */
+static double readable(double x) { return isnan(x) ? (double)NAN : x; }
+
 /* NULL, or the first value that is not finite, or not 0 where it must be. */
 static char *formula_sound(const struct row *r)
 {
@@ -100,7 +103,7 @@ static char *formula_sound(const struct row *r)
         for (int j = 0; j < EXTREME_KEYS; j++) {
             double x = found[k].at[j];
             if (j < r->visible ? isfinite(x) : x == 0) continue;
-            return xformat("the %s gives %g for key %d, which is %s", found[k].what, x, j,
+            return xformat("the %s gives %g for key %d, which is %s", found[k].what, readable(x), j,
                            j < r->visible ? "visible" : "not visible");
         }
     return NULL;
@@ -128,7 +131,7 @@ static char *differs(const char *what, const char *build, const float *got, cons
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
         return xformat("%s (%s) gives %g for key %d, by the formula it is %g", what, build,
-                       (double)got[j], j, want[j]);
+                       readable((double)got[j]), j, want[j]);
     }
     return NULL;
 }

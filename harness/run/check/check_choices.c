@@ -54,11 +54,12 @@ static void add_name(struct text *list, const char *name, const char *more)
     text_add(list, "%s%s%s", list->length ? ", " : "", name, more);
 }
 
-static void take_pass(struct choice_counts *t, const char *name, const json_t *record)
+/* Of a worker that ended without an answer there is no record. */
+static void note_paths(struct choice_counts *t, const char *name, const json_t *record)
 {
     bool forward = json_is_true(json_object_get(record, "fast_forward"));
     bool backward = json_is_true(json_object_get(record, "fast_backward"));
-    t->passed++;
+    if (!record) return;
     if (!forward || !backward) add_name(&t->formula_only, name, forward ? " (backward)" : "");
     if (!json_integer_value(json_object_get(record, "by_hand")))
         add_name(&t->without_values, name, "");
@@ -69,14 +70,14 @@ static void take(void *context, const char *line, const struct outcome *o)
     struct choice_counts *t = context;
     const char *kind = json_string_value(json_object_get(o->record, "kind"));
     char *name = kind ? xformat("%s %s", kind, strchr(line, '=') + 1) : xstrdup(line);
-    bool first = !json_object_get(t->seen, name);
-    bool good = !strcmp(o->status, "ok");
+    bool first = !json_object_get(t->seen, name), good = !strcmp(o->status, "ok");
     json_object_set_new(t->seen, name, json_true());
-    if (first && good) take_pass(t, name, o->record);
-    if (first && !good) {
-        t->failed++;
-        printf("%s: %s: %s\n    attnlab check --filter %s\n", o->status, name, o->reason, line);
+    if (first) {
+        note_paths(t, name, o->record);
+        *(good ? &t->passed : &t->failed) += 1;
     }
+    if (first && !good)
+        printf("%s: %s: %s\n    attnlab check --filter %s\n", o->status, name, o->reason, line);
     free(name);
 }
 
