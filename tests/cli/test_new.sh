@@ -105,7 +105,7 @@ is "every training is ok" "$(column results/expressive/cells.csv status | sort -
 has "the report has the question" "$(cat results/expressive/report.md)" "Do expressive weights"
 
 # ---- the unit tests read the lists ----
-units="initial_values layer scores score_backward normalizer_backward projections \
+units="initial_values layer scores score_backward normalizers normalizer_backward projections \
 projection_backward gates net_decoding"
 for unit in $units; do echo "build/obj/unit/test_$unit"; done >"$work/units"
 xargs make -s -j "$(nproc)" <"$work/units" >"$work/make" 2>&1
