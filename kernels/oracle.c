@@ -4,7 +4,6 @@
 #include "oracle.h"
 #include "layer.h"
 
-#include <float.h>
 #include <math.h>
 
 static size_t doubles(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
@@ -156,7 +155,6 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
         absolute(k, d->d_head, size_k);
         s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
         off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
-        off[j] += (double)FLT_MIN; /* below it float has 0 */
     }
     struct uncertain u = {&r, N(scale_inside)(&r), outside, visible, s, off, a, at, moved};
     r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], u.inside,
