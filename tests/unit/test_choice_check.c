@@ -156,7 +156,7 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     expect_values(toy, v, "dims.d_in is 0");
     struct projection wrong = toy;
     wrong.formula = past_the_end;
-    expect_values(wrong, right, "y");
+    expect_values(wrong, right, "buffer y was written outside");
 }
 
 /* ---- derivatives ---- */
@@ -185,7 +185,7 @@ static void wrong_derivatives_are_named(void **state)
     wrong.derivative = derivative_of_nan;
     expect_derivative(wrong, "the derivative by x[1] is nan");
     wrong = toy, wrong.formula = past_the_end;
-    expect_derivative(wrong, "y");
+    expect_derivative(wrong, "buffer y was written outside");
 }
 
 /* ---- differences ---- */
