@@ -229,6 +229,17 @@ void matrix_filter(struct matrix *m, const char *axis, const char *value)
     m->count = count;
 }
 
+void matrix_add_alone(struct matrix *m, const char *slot, const char *choice)
+{
+    int before = m->count;
+    matrix_reset(m);
+    matrix_set(m, slot, choice);
+    json_object_clear(m->seen);
+    for (int i = 0; i < before; i++) json_object_set_new(m->seen, m->cells[i], json_true());
+    matrix_add(m);
+    matrix_reset(m);
+}
+
 void matrix_thin(struct matrix *m, int most)
 {
     int count = 0, all = m->count;
