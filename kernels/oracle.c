@@ -4,6 +4,7 @@
 #include "oracle.h"
 #include "layer.h"
 
+#include <float.h>
 #include <math.h>
 
 static size_t doubles(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
@@ -122,14 +123,18 @@ struct uncertain {
     double *at, *moved;        /* scratch: m doubles each */
 };
 
+/* A score that float cannot hold but as a denormal, which compute threads flush, may be 0. */
+static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
+
 /* errors[j] grows to what weight j changes by when score `own` moves `way`, and the others against
- * it; own -1: when all move `way`. */
+ * it; own -1: when all move `way`. way 0: when denormal ones are flushed. */
 static void move_scores(const struct uncertain *u, int own, int way, double *errors)
 {
     const struct dims *d = &u->r->dims[SLOT_NORMALIZER];
     const struct args *args = &u->r->layer->args[SLOT_NORMALIZER];
     for (int j = 0; j < d->m; j++)
-        u->at[j] = u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j];
+        u->at[j] =
+            way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
     u->r->normalizer->formula(d, args, u->inside, u->visible, u->at, u->moved);
     for (int j = own < 0 ? 0 : own; j < (own < 0 ? d->m : own + 1); j++)
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
@@ -160,6 +165,7 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], u.inside,
                           visible, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
+    move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)
         for (int way = 1; way >= -1; way -= 2) move_scores(&u, own, way, errors);
 }

@@ -130,8 +130,12 @@ static char *differs(const char *what, const char *build, const float *got, cons
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
-        return xformat("%s (%s) gives %g for key %d, by the formula it is %g", what, build,
-                       readable((double)got[j]), j, want[j]);
+        /* As of squares that underflow: a row without weights where the formula shares them out. */
+        const char *hint = got[j] == 0 ? "; where float cannot follow, let the formula say which "
+                                         "scores count as 0"
+                                       : "";
+        return xformat("%s (%s) gives %g for key %d, by the formula it is %g%s", what, build,
+                       readable((double)got[j]), j, want[j], hint);
     }
     return NULL;
 }
