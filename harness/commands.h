@@ -15,6 +15,7 @@ int command_merge(int argc, char **argv);     /* run/commands/command_merge.c */
 int command_compare(int argc, char **argv);   /* analysis/command_compare.c */
 int command_reference(int argc, char **argv); /* run/commands/command_reference.c */
 int command_reproduce(int argc, char **argv); /* run/commands/command_reproduce.c */
+int command_data(int argc, char **argv);      /* run/commands/command_data.c */
 int command_export(int argc, char **argv);    /* run/commands/command_export.c */
 int command_report(int argc, char **argv);    /* render/command_report.c */
 

@@ -11,6 +11,8 @@
 
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
+int worker_open(int argc, char **argv);     /* worker_open.c */
+int worker_show(int argc, char **argv);     /* show/worker_show.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
@@ -21,12 +23,16 @@ enum { WORKER_USAGE = 2 };
 
 /* worker_options.c: "--name value" options, then at most one argument. */
 struct worker_options {
-    int record_fd;          /* --record-fd, default 1 */
-    int round;              /* --round, default 1 */
-    const char *events;     /* --events, default NULL */
-    const char *checkpoint; /* --checkpoint, of a quality cell, default NULL: none */
-    const char *into;       /* --into, default NULL */
-    const char *cell;       /* the argument, or NULL */
+    int record_fd;           /* --record-fd, default 1 */
+    int round;               /* --round, default 1 */
+    const char *events;      /* --events, default NULL */
+    const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
+    const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
+    const char *into;        /* --into, default NULL */
+    const char *part;        /* --part, of a data set, default "train" */
+    int count;               /* --count, of records, default 5 */
+    int tokens;              /* --tokens, 1: show ids too, default 0 */
+    const char *cell;        /* the argument, or NULL */
 };
 /* False after a message to stderr. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);

@@ -23,6 +23,13 @@ for command in run cell check; do
     usage "$command --help" "0-" $command --help
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"
 done
+for command in plan run cell reproduce reference "list"; do
+    has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
+    # shellcheck disable=SC2086 # words are meant
+    usage "$command: --data that is no folder" \
+        "2-attnlab: --data: found '/nowhere', expected a folder, such as datasets/fetch.sh fills" \
+        $command --data /nowhere "$work/one.yaml"
+done
 has "--version has a commit" "$("$attnlab" --version)" "attnlab 0."
 has "data sets of the worker are listed" "$("$attnlab" list datasets)" "letters          language   a to z
   from generated

@@ -3,6 +3,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/csv_write.h"
+#include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
 
@@ -16,7 +17,7 @@ struct request {
     struct plan_options plan;
     const char *format;
     int seed;
-    bool rows, help;
+    bool rows, skip_missing_data, help;
 };
 
 static void help(const struct option_entry *options)
@@ -27,7 +28,9 @@ static void help(const struct option_entry *options)
            "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n%s", estimate_basis);
+    printf(
+        "Exit: 0, or 2 for wrong usage, a wrong specification or data that cannot be opened.\n%s",
+        estimate_basis);
 }
 
 static bool format_known(const char *format)
@@ -44,6 +47,9 @@ static int read_request(struct request *r, int argc, char **argv)
         {"format", 0, OPTION_TEXT, &r->format, "F", "table (default), csv or json"},
         {"rows", 0, OPTION_FLAG, &r->rows, NULL, "list the rows under the table"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of the order (default 1)"},
+        DATA_OPTION,
+        {"skip-missing-data", 0, OPTION_FLAG, &r->skip_missing_data, NULL,
+         "exit 0 though data cannot be opened, as `run` then does"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -249,7 +255,8 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     return NULL;
 }
 
-static void print_plan(const struct request *r, const struct plan *plan, const char *worker)
+/* The exit code. */
+static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
     struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
@@ -258,8 +265,11 @@ static void print_plan(const struct request *r, const struct plan *plan, const c
     if (table && r->rows) print_rows_table(plan);
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
     if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
+    fflush(stdout);
+    int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
     if (o.cells) predictions_free(o.cells, plan->cell_count);
     free(o.rows);
+    return code;
 }
 
 int command_plan(int argc, char **argv)
@@ -277,10 +287,7 @@ int command_plan(int argc, char **argv)
     }
     if (code < 0 && !plan_build(&plan, &r.plan, &axes, &diags)) code = EXIT_USAGE;
     diag_print(&diags, stderr);
-    if (code < 0) {
-        print_plan(&r, &plan, worker);
-        code = 0;
-    }
+    if (code < 0) code = print_plan(&r, &plan, worker);
     diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);
