@@ -8,6 +8,7 @@
 int command_list(int argc, char **argv);      /* run/commands/command_list.c */
 int command_plan(int argc, char **argv);      /* run/commands/command_plan.c */
 int command_check(int argc, char **argv);     /* run/check/command_check.c */
+int command_new(int argc, char **argv);       /* run/commands/command_new.c */
 int command_run(int argc, char **argv);       /* run/commands/command_run.c */
 int command_cell(int argc, char **argv);      /* run/commands/command_cell.c */
 int command_merge(int argc, char **argv);     /* run/commands/command_merge.c */

@@ -18,6 +18,7 @@ static const struct command {
     {"data", command_data, "list, show or fetch data sets"},
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
     {"check", command_check, "every kernel against its formula"},
+    {"new", command_new, "a score, normaliser, projection or gate of your own"},
     {"run", command_run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
     {"merge", command_merge, "the shards of a run as one run"},

@@ -106,11 +106,15 @@ done)
 is "every column is in results/README.md" "$missing" ""
 
 # The check command on the fake worker's axes.
-"$attnlab" check -q --timeout 0.5 --limit 100 >"$work/check" 2>"$work/stderr"
+"$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
-has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
+has "what computes without end has its limit in CPU time" "$(cat "$work/check")" \
+    "timeout: no result within 0.1 s of CPU time"
+has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
+    "timeout: no result within 3 s
+"
 has "refusals are counted" "$(cat "$work/check")" "refused with a reason"
 has "choices are counted" "$(cat "$work/check")" "4 choices passed by themselves, 0 failed"
 has "who is a formula alone is named" "$(cat "$work/check")" "formula only, compared with itself: score neural"

@@ -47,8 +47,7 @@ python3 -m zipfile -c "$work/files/archive.zip" "$work/outer/"
 python3 "$work/server.py" "$work/files" "$work/log" >"$work/port" &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-tries=0
-while [ ! -s "$work/port" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+await test -s "$work/port"
 url=http://127.0.0.1:$(cat "$work/port")
 
 right=sha256:$(sha256sum <"$work/files/numbers.txt" | cut -d' ' -f1)

@@ -62,10 +62,8 @@ is "no checkpoint is left" "$(ls "$work/whole" | grep -c checkpoints)" 0
 # Killed, driver and workers, when both are in the middle of training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
-for look in $(seq 500); do
-    [ "$(checkpoints "$work/killed")" -lt $lanes ] || break
-    sleep 0.02
-done
+both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
+await both_began
 kill -KILL $driver $(children $driver)
 wait $driver 2>/dev/null
 is "the kill came in time: nothing was finished" "$(wc -l <"$work/killed/journal.jsonl")" 0

@@ -64,9 +64,10 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
-ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
+touch "$work/hold"
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!
-sleep 0.7
+await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is kept out" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
@@ -110,12 +111,13 @@ kill -INT $first
 wait $first
 is "SIGINT gives 130" $? 130
 done_rows=$(wc -l <"$work/two/journal.jsonl")
+is "the first round was finished" $done_rows 6
 is "tables hold what was finished" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
 is "no interrupted row in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 is "and resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
-ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
-sleep 0.7
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
+await journaled "$work/term" 6
 kill -TERM $!
 wait $!
 is "SIGTERM gives 143" $? 143
@@ -153,8 +155,8 @@ has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")"
 
 # A worker that is rebuilt under a run: rows of two programs never stand in one run.
 cp "$ATTNLAB_WORKER" "$work/worker"
-(sleep 0.3; touch "$work/worker") &
-ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_SLEEP=0.1 run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
+(await journaled "$work/rebuilt" 6; touch "$work/worker"; rm "$work/hold") &
+ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
 is "a worker replaced during the run ends it with 1" $? 1
 has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]

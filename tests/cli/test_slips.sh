@@ -110,6 +110,9 @@ a tab for blanks | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1:
 a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | quote the value: question: 'what: is it'
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
+a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
+two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
+an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run
 
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
@@ -145,11 +148,11 @@ field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf 
 
 trim() { sed 's/^ *//; s/ *$//'; }
 ask() { # LINE
-    name=$(echo "$1" | cut -d'|' -f1 | trim)
-    edit=$(echo "$1" | cut -d'|' -f2 | trim)
-    command=$(echo "$1" | cut -d'|' -f3 | trim)
-    expected=$(echo "$1" | cut -d'|' -f4 | trim)
-    piece=$(echo "$1" | cut -d'|' -f5 | sed 's/^ //')
+    name=$(printf '%s\n' "$1" | cut -d'|' -f1 | trim)
+    edit=$(printf '%s\n' "$1" | cut -d'|' -f2 | trim)
+    command=$(printf '%s\n' "$1" | cut -d'|' -f3 | trim)
+    expected=$(printf '%s\n' "$1" | cut -d'|' -f4 | trim)
+    piece=$(printf '%s\n' "$1" | cut -d'|' -f5 | sed 's/^ //')
     timed | sed "$edit" >timed.yaml
     trained | sed "$edit" >trained.yaml
     eval "$command" >stdout 2>stderr
@@ -157,8 +160,8 @@ ask() { # LINE
     answer=$(cat stderr)
     is "$name: exit status" "$code" "$expected"
     has "$name: what is said" "$answer" "$piece"
-    printf '| %s | %s | `%s` | %s | %s |\n' "$name" "$(echo "$edit" | field | sed 's/..*/`&`/')" \
-        "$(echo "$command" | field)" "$code" "$(echo "$answer" | normal | field)" >>"$table"
+    printf '| %s | %s | `%s` | %s | %s |\n' "$name" "$(printf '%s\n' "$edit" | field | sed 's/..*/`&`/')" \
+        "$(printf '%s\n' "$command" | field)" "$code" "$(echo "$answer" | normal | field)" >>"$table"
 }
 
 cat >"$table" <<'M'

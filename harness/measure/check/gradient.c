@@ -263,7 +263,9 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     char *damage = memory_check(t.memory);
     bool good = damage ? fail(r, "incorrect", damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
-    good = good && matches_differences(&t, list + 1, entries, seed, r);
+    /* Beside vanishing inputs a step is long: a difference would be of another place. */
+    if (load->input != INPUT_VANISHING)
+        good = good && matches_differences(&t, list + 1, entries, seed, r);
     double_layer_close(&t);
     return good;
 }

@@ -19,7 +19,7 @@ struct check_pool {
     char *const *cells; /* canonical strings; given complete, or as they are where axes is NULL */
     int count;
     int jobs;                    /* workers at once */
-    double limit_s;              /* of one cell */
+    double limit_s;              /* of one cell, CPU time */
     struct placement *placement; /* one for each job; NULL: not bound */
     /* Called for each cell when it is done; the outcome's record is the worker's line or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);

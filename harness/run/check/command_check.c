@@ -46,7 +46,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of those; default 1"},
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
-         "end a cell after S seconds; default 10"},
+         "end a cell after S seconds of CPU time; default 10"},
         {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
          "backward passes too, against differences, in a smaller matrix"},
         {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
