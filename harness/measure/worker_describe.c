@@ -36,7 +36,8 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-static json_t *describe_factor(const struct factor *f)
+/* when: the choice of f->when it has this case for; not read without f->when. */
+static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
                              factor_type_names[f->type]);
@@ -47,13 +48,21 @@ static json_t *describe_factor(const struct factor *f)
     if (f->choices) json_object_set_new(axis, "choices", texts(f->choices));
     if (f->slot) describe_choices(axis, f->slot);
     if (f->when)
-        json_object_set_new(axis, "when",
-                            json_pack("{s:s, s:s}", "axis", f->when->name, "value",
-                                      f->when->choices[f->when_choice]));
+        json_object_set_new(
+            axis, "when",
+            json_pack("{s:s, s:s}", "axis", f->when->name, "value", f->when->choices[when]));
     json_object_set_new(axis, "default", json_string(f->def));
     json_object_set_new(axis, "role", json_string(f->role));
     json_object_set_new(axis, "quiet", json_boolean(f->quiet));
     return axis;
+}
+
+/* An entry of the table is a case for each choice that it goes with. */
+static void append_cases(json_t *axes, const struct factor *f)
+{
+    if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
+    for (int choice = 0; f->when && f->when_choices >> choice; choice++)
+        if (f->when_choices >> choice & 1u) json_array_append_new(axes, describe_factor(f, choice));
 }
 
 static json_t *describe_events(const char *given)
@@ -92,7 +101,7 @@ int worker_describe(int argc, char **argv)
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
     for (int i = 0; i < count; i++) {
-        json_array_append_new(axes, describe_factor(&table[i]));
+        append_cases(axes, &table[i]);
         if (table[i].slot) json_array_append_new(slots, json_string(table[i].name));
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
