@@ -80,6 +80,13 @@ char *path_of_ablation(const char *question)
     return path;
 }
 
+char *path_data(void)
+{
+    const char *given = getenv("ATTNLAB_DATA");
+    char *own = given && *given ? xstrdup(given) : path_in_home("data");
+    return own ? own : xstrdup("data");
+}
+
 char *path_between(const char *from, const char *to)
 {
     char *a = realpath(from, NULL), *b = realpath(to, NULL);

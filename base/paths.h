@@ -15,6 +15,10 @@ char *path_in_home(const char *name);
  * the project's. To be freed; it may not exist. */
 char *path_of_ablation(const char *question);
 
+/* The folder of data sets, which datasets/fetch.sh fills: $ATTNLAB_DATA, which --data sets, else
+ * data/ in the project's folder, wherever the user is. To be freed; it may not exist. */
+char *path_data(void);
+
 /* The way from a folder to a path, as "../../plots" or "./plots"; both must exist, else `to`. */
 char *path_between(const char *from, const char *to);
 

@@ -16,6 +16,7 @@ struct data_store {
     char *free; /* of the current block */
     size_t left;
     int records_room[SPLITS];
+    bool missing;
 };
 
 struct data_store *data_store_new(void) { return xalloc(sizeof(struct data_store)); }
@@ -74,6 +75,9 @@ const char *data_format(struct data_store *store, const char *format, ...)
     return data_adopt(store, text);
 }
 
+void data_mark_missing(struct data_store *store) { store->missing = true; }
+bool data_is_missing(const struct data_store *store) { return store->missing; }
+
 struct record *data_add(struct dataset *data, enum split split)
 {
     int *count = &data->count[split], *room = &data->store->records_room[split];
@@ -94,6 +98,10 @@ void data_note(struct dataset *data, const char *format, ...)
     char *note = formatted(format, list);
     va_end(list);
     char *before = data->notes;
+    if (before && strstr(before, note)) {
+        free(note);
+        return;
+    }
     data->notes = before && *before ? xformat("%s %s", before, note) : xstrdup(note);
     free(before);
     free(note);

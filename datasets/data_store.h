@@ -21,8 +21,11 @@ const char *data_format(struct data_store *, const char *format, ...)
 /* A new zeroed record with label -1 at the end of a split. The pointer is valid until the next
  * call for that split. */
 struct record *data_add(struct dataset *, enum split);
-/* Appends a sentence to dataset->notes. */
+/* Appends a sentence to dataset->notes, unless it stands there: many files may say the same. */
 void data_note(struct dataset *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A file or folder of the set is not there: dataset_open adds the command that fetches it. */
+void data_mark_missing(struct data_store *);
+bool data_is_missing(const struct data_store *);
 /* Sets *error and returns false. */
 bool data_fail(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

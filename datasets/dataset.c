@@ -5,6 +5,7 @@
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/folder.h"
+#include "datasets/formats/official.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/nearest.h"
@@ -50,6 +51,8 @@ const struct data_set *data_set_named(const char *name)
     return NULL;
 }
 
+bool data_set_has_folder(const struct data_set *set) { return !set->generated && !set->by_path; }
+
 static const struct data_set *set_by_name(const char *name, char **error)
 {
     const struct data_set *set = data_set_named(name);
@@ -63,19 +66,20 @@ static const struct data_set *set_by_name(const char *name, char **error)
 static const char *folder_of(const struct data_set *set, const struct data_options *options,
                              struct data_store *store, char **error)
 {
-    if (!options->dir) {
-        data_fail(error,
-                  "data set '%s' is read from files, and no data folder is given; fetch it with "
-                  "datasets/fetch.sh %s (from %s)",
-                  set->name, set->name, set->source);
-        return NULL;
-    }
     const char *dir = data_format(store, "%s/%s", options->dir, set->name);
     if (is_folder(dir)) return dir;
-    data_fail(error,
-              "data set '%s': there is no folder %s; fetch it with datasets/fetch.sh %s (from %s)",
-              set->name, dir, set->name, set->source);
+    data_fail(error, "data set '%s': there is no folder %s", set->name, dir);
+    data_mark_missing(store);
     return NULL;
+}
+
+/* Behind an error about what is not there: the command that brings it. */
+static void add_hint(const struct data_set *set, const struct data_options *options, char **error)
+{
+    char *hint = data_hint(set, options->dir), *without = *error;
+    *error = xformat("%s; %s", without, hint);
+    free(without);
+    free(hint);
 }
 
 /* ---- the hash ---- */
@@ -110,16 +114,24 @@ static uint64_t hash_of(const struct dataset *data)
 
 /* ---- opening ---- */
 
+static bool open_set(const struct data_set *set, const char *arguments,
+                     const struct data_options *options, struct dataset *data, char **error)
+{
+    if (!data_set_has_folder(set)) return set->open(arguments, NULL, options, data, error);
+    if (!options->dir)
+        return data_fail(error, "data set '%s' is read from files, and no data folder is given",
+                         set->name);
+    const char *dir = folder_of(set, options, data->store, error);
+    if (dir && set->open(arguments, dir, options, data, error)) return true;
+    if (data_is_missing(data->store)) add_hint(set, options, error);
+    return false;
+}
+
 static bool fill(const struct data_set *set, const char *arguments,
                  const struct data_options *options, struct dataset *data, char **error)
 {
-    const char *dir = NULL;
-    if (!set->generated && !set->by_path) {
-        dir = folder_of(set, options, data->store, error);
-        if (!dir) return false;
-    }
     data->kind = set->kind;
-    if (!set->open(arguments, dir, options, data, error)) return false;
+    if (!open_set(set, arguments, options, data, error)) return false;
     if (!data->count[SPLIT_TRAIN] && !data->count[SPLIT_VALID] && !data->count[SPLIT_TEST])
         return data_fail(error, "data set '%s' holds no records", data->name);
     require(data->metric);

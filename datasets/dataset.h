@@ -62,6 +62,7 @@ struct dataset {
 struct data_options {
     const char *dir;   /* holds a folder a set; NULL: none, only generated sets open */
     uint64_t seed;     /* generated sets; splits that the official files do not make */
+    bool any_bytes;    /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS]; /* use no more records than this of a split (a seeded choice for
                         * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
 };
@@ -93,5 +94,7 @@ struct data_set {
 extern const struct data_set *const data_sets[]; /* NULL-ended, in the order of list.def */
 /* Of a name with options, "babi:1"; NULL: there is no such set. */
 const struct data_set *data_set_named(const char *name);
+/* Whether it lives in a folder of its name inside the data folder. */
+bool data_set_has_folder(const struct data_set *);
 
 #endif

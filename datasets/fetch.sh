@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Fetches the official files of a data set, checks them, and puts them where data sets are opened.
 #   datasets/fetch.sh             what there is
-#   datasets/fetch.sh NAME [DIR]  into DIR/NAME (DIR: data)
+#   datasets/fetch.sh NAME [DIR]  into DIR/NAME; DIR: $ATTNLAB_DATA, else data/ of the project,
+#                                 where attnlab looks for it
 # A download that was cut off goes on where it stopped when the same command is run again. DIR/NAME
 # appears only when all is complete and checked; its SOURCE.tsv tells where each file came from.
 # Exit status: 0 there, 1 it failed, 2 the command was wrong. The table is sources.tsv:
@@ -125,7 +126,8 @@ if [ $# -eq 0 ]; then
     names
     exit 0
 fi
-name=$1 dir=${2:-data}
+home=$(cd "$(dirname "$0")/.." && pwd)
+name=$1 dir=${2:-${ATTNLAB_DATA:-$home/data}}
 rows=$(awk -F'\t' -v name="$name" '!/^#/ && $1 == name' "$table")
 if [ -z "$rows" ] || [ $# -gt 2 ]; then
     if [ $# -gt 2 ]; then say "expected NAME [DIR], found $# words; there are:"

@@ -44,6 +44,23 @@ void task_score_add(struct task_score *, const char *name, double value);
 /* The name as base/metric_list.def has it, for good; NULL: no metric is called that. */
 const char *task_metric_name(const char *name);
 
+/* What a task says of a record that it scored, to whoever listens. */
+struct prediction {
+    enum split split;
+    int record; /* place in the split, from 0; of running text: which window of n tokens */
+    /* As text; NULL: there is none. The truth of a class that training lacks has no name. */
+    const char *truth, *answer;
+    const struct string
+        *references; /* where several answers are right: all, the truth among them */
+    int reference_count;
+    double nats,
+        targets; /* where loss is all there is: its sum, and over how many tokens; else 0 */
+};
+struct listener {
+    void (*hear)(void *context, const struct prediction *); /* NULL: nobody listens */
+    void *context;
+};
+
 struct task;
 typedef void task_visit(void *to, const struct batch *);
 
@@ -79,6 +96,7 @@ struct task {
     struct task_options options;
     struct tokenizer *tokenizer; /* NULL: none */
     long cut;                    /* records that were longer than n or m, all splits */
+    struct listener listener;    /* of what score() finds of each record */
 };
 #define TASK(name) extern const struct task_kind task_##name;
 #include "models/tasks/list.def"

@@ -240,9 +240,11 @@ static void finish(struct training *t, struct train_result *r)
     else
         t->s.selected_step = t->s.step;
     double start = clock_of(t);
+    t->task->listener = (struct listener){t->calls->prediction, t->calls->context};
     t->task->kind->score(t->task, SPLIT_VALID, t->build, t->model, generate, 0, &r->valid);
     if (t->o->test)
         t->task->kind->score(t->task, SPLIT_TEST, t->build, t->model, generate, 0, &r->test);
+    t->task->listener = (struct listener){0};
     t->s.evaluate_seconds += clock_of(t) - start;
     t->diverged = hopeless(&r->valid) || hopeless(&r->test);
     if (t->diverged) r->valid = r->test = (struct task_score){0};

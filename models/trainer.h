@@ -66,6 +66,8 @@ struct train_callbacks {
     double (*seconds)(void *context); /* a clock that only goes forward */
     bool (*stop)(void *context);      /* asked for between steps; NULL: never */
     void *context;
+    /* Each record of the scores at the end, in any order; NULL: not wanted. */
+    void (*prediction)(void *context, const struct prediction *);
 };
 
 /* Learning rate of step 1 .. steps, a swap left out. */

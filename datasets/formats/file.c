@@ -108,6 +108,7 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
         file->path = data_format(store, "%s.gz", path);
         bytes = read_file(file->path, &file->all.size);
     }
+    if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
         return data_fail(error, "%s: cannot be read: %s%s", path, strerror(errno),
                          errno == ENOENT ? " (nor is there one with .gz behind)" : "");
@@ -157,6 +158,22 @@ bool file_check_utf8(const struct file *file, char **error)
     place.number = file_line_at(file, bad);
     return lines_fail(&place, error, "not UTF-8 text: byte %zu of the file is 0x%02x", bad,
                       (unsigned char)file->all.at[bad]);
+}
+
+void file_drop_mark(struct dataset *data, struct file *file)
+{
+    static const struct string mark = {"\xEF\xBB\xBF", 3};
+    struct string *all = &file->all;
+    if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
+    *all = (struct string){all->at + mark.size, all->size - mark.size};
+    data_note(data, "A byte order mark at the beginning of a file was dropped.");
+}
+
+bool file_read_utf8(struct dataset *data, const char *path, struct file *file, char **error)
+{
+    if (!file_read(data->store, path, file, error) || !file_check_utf8(file, error)) return false;
+    file_drop_mark(data, file);
+    return file->all.size || file_fail(file, error, "is empty");
 }
 
 /* ---- errors ---- */

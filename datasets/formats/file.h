@@ -35,6 +35,10 @@ bool file_fail_at(const struct file *, size_t offset, char **error, const char *
 bool file_fail(const struct file *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Text: the same, and UTF-8. A byte order mark is dropped, with a note. */
+bool file_read_utf8(struct dataset *, const char *path, struct file *, char **error);
+/* Drops a byte order mark, with a note. */
+void file_drop_mark(struct dataset *, struct file *);
 /* False with *error naming line and byte: not UTF-8, or a NUL inside (as UTF-16 has). */
 bool file_check_utf8(const struct file *, char **error);
 long file_line_at(const struct file *, size_t offset); /* from 1 */

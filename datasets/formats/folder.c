@@ -27,6 +27,7 @@ bool folder_read(struct data_store *store, const char *path, struct folder *fold
 {
     struct dirent **entries = NULL;
     int count = scandir(path, &entries, visible, by_bytes);
+    if (count < 0 && errno == ENOENT) data_mark_missing(store);
     if (count < 0)
         return data_fail(error, "%s: cannot be read as a folder: %s", path, strerror(errno));
     folder->names = data_alloc(store, (size_t)count, sizeof *folder->names);

@@ -3,17 +3,39 @@
 #include "datasets/formats/language.h"
 
 #include "datasets/formats/file.h"
+#include "base/mem.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-bool language_read(struct data_store *store, const char *path, struct string *text, char **error)
+static void note_bytes(struct dataset *data, const struct file *file)
 {
-    static const struct string mark = {"\xEF\xBB\xBF", 3};
+    size_t bad;
+    if (!utf8_valid(file->all, &bad))
+        data_note(data, "A file that is not UTF-8 was read as bytes; each byte that belongs to no "
+                        "character counts as one.");
+}
+
+static bool check_characters(const struct file *file, char **error)
+{
+    if (file_check_utf8(file, error)) return true;
+    char *found = *error;
+    *error = xformat("%s; only tokenizer=bytes takes any bytes", found);
+    free(found);
+    return false;
+}
+
+bool language_read(struct dataset *data, const struct data_options *options, const char *path,
+                   struct string *text, char **error)
+{
     struct file file;
-    if (!file_read(store, path, &file, error) || !file_check_utf8(&file, error)) return false;
+    if (!file_read(data->store, path, &file, error)) return false;
+    if (options->any_bytes)
+        note_bytes(data, &file);
+    else if (!check_characters(&file, error))
+        return false;
+    file_drop_mark(data, &file);
     *text = file.all;
-    if (text->size >= mark.size && memcmp(text->at, mark.at, mark.size) == 0)
-        *text = (struct string){text->at + mark.size, text->size - mark.size};
     return text->size || file_fail(&file, error, "is empty");
 }
 
@@ -27,11 +49,51 @@ void language_add(struct dataset *data, enum split split, struct string text)
     }
 }
 
-void language_split(struct dataset *data, struct string text)
+/* Bytes of the first 90 % of the code points; all of fewer than two. */
+static size_t nine_tenths(struct string text)
 {
-    size_t points = utf8_count(text), kept = points - points / 10 - (points % 10 != 0);
-    size_t edge = points < 2 ? text.size : utf8_offset(text, kept);
+    size_t points = utf8_count(text);
+    return points < 2 ? text.size : utf8_offset(text, points - (points + 9) / 10);
+}
+
+static void split_at(struct dataset *data, struct string text, size_t edge)
+{
     language_add(data, SPLIT_TRAIN, (struct string){text.at, edge});
     language_add(data, SPLIT_VALID, (struct string){text.at + edge, text.size - edge});
-    data_note(data, "The last %zu of %zu code points serve as valid.", points - kept, points);
+}
+
+void language_split_characters(struct dataset *data, struct string text)
+{
+    size_t edge = nine_tenths(text), points = utf8_count(text);
+    split_at(data, text, edge);
+    data_note(data, "The last %zu of %zu code points serve as valid.",
+              utf8_count((struct string){text.at + edge, text.size - edge}), points);
+}
+
+/* Behind the line that holds the byte before the edge; text.size: that is the last line. */
+static size_t line_end(struct string text, size_t edge)
+{
+    const char *end = edge ? memchr(text.at + edge - 1, '\n', text.size - edge + 1) : NULL;
+    return end ? (size_t)(end - text.at) + 1 : text.size;
+}
+
+/* Where the last line begins; 0: there is one line. */
+static size_t last_line(struct string text)
+{
+    const char *end = text.size ? memrchr(text.at, '\n', text.size - 1) : NULL;
+    return end ? (size_t)(end - text.at) + 1 : 0;
+}
+
+void language_split(struct dataset *data, struct string text)
+{
+    size_t edge = nine_tenths(text), end = line_end(text, edge);
+    if (end == text.size) end = last_line(text);
+    if (!end) {
+        language_split_characters(data, text);
+        data_note(data, "The text is one line, which this cuts.");
+        return;
+    }
+    split_at(data, text, end);
+    data_note(data, "The last %d of %d lines serve as valid.", data->count[SPLIT_VALID],
+              data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }

@@ -6,12 +6,18 @@
 
 #include "datasets/data_store.h"
 
-/* The UTF-8 text of a file, without a byte order mark; it is the store's. */
-bool language_read(struct data_store *, const char *path, struct string *text, char **error);
+/* The text of a file, without a byte order mark: UTF-8, or with options->any_bytes whatever it is,
+ * which is noted. It is the store's. */
+bool language_read(struct dataset *, const struct data_options *, const char *path,
+                   struct string *text, char **error);
 /* Adds the lines of a text that outlives the data set (the store's) to a split. */
 void language_add(struct dataset *, enum split, struct string text);
-/* The first 90 % of the code points for training, the last 10 % for validation, as nanoGPT splits
- * Tiny Shakespeare; a line may be cut. Fewer than two code points all go to training. */
+/* The first 90 % for training, up to the end of the line where they end; the rest for validation.
+ * Where that is the last line, it ends with the line before; a text of one line is cut within it.
+ * Fewer than two code points all go to training. */
 void language_split(struct dataset *, struct string text);
+/* The first 90 % of the code points for training, to the character, as nanoGPT splits Tiny
+ * Shakespeare: for texts with which results are compared that were found so. A line may be cut. */
+void language_split_characters(struct dataset *, struct string text);
 
 #endif

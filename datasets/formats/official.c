@@ -5,6 +5,7 @@
 #include "datasets/formats/folder.h"
 #include "base/mem.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *official_folder(struct data_store *store, const char *dir, const char *name)
@@ -26,13 +27,19 @@ const char *official_file(struct data_store *store, const char *dir, const char 
         }
         text_add(&message, "%s%s", i ? " or " : " ", names[i]);
     }
+    data_mark_missing(store);
     *error = message.data;
     return NULL;
 }
 
-bool official_utf8(struct data_store *store, const char *path, struct file *file, char **error)
+char *data_hint(const struct data_set *set, const char *dir)
 {
-    return file_read(store, path, file, error) && file_check_utf8(file, error);
+    char *there = xformat("%s/%s", dir, set->name);
+    char *hint = xformat("%sfetch it with `datasets/fetch.sh %s %s` (from %s)",
+                         is_folder(there) ? "move what is there away and " : "", set->name, dir,
+                         set->source);
+    free(there);
+    return hint;
 }
 
 bool official_text(struct dataset *data, const char *path, struct file *file, char **error)
@@ -40,7 +47,10 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
     size_t bad;
     if (!file_read(data->store, path, file, error)) return false;
     const char *nul = memchr(file->all.at, 0, file->all.size);
-    if (nul || utf8_valid(file->all, &bad)) return file_check_utf8(file, error);
+    if (nul || utf8_valid(file->all, &bad)) {
+        file_drop_mark(data, file);
+        return file_check_utf8(file, error);
+    }
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');

@@ -62,8 +62,7 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
                    char **error)
 {
     struct file a, b;
-    if (!file_read(data->store, source, &a, error) || !file_check_utf8(&a, error) ||
-        !file_read(data->store, target, &b, error) || !file_check_utf8(&b, error))
+    if (!file_read_utf8(data, source, &a, error) || !file_read_utf8(data, target, &b, error))
         return false;
     long count = count_lines(&a), other = count_lines(&b);
     if (count != other)

@@ -64,12 +64,11 @@ static bool next_sentence(struct talks *talks, bool titles, struct string *sente
     return false;
 }
 
-static bool open_talks(struct talks *talks, struct data_store *store, const char *path,
-                       char **error)
+static bool open_talks(struct talks *talks, struct dataset *data, const char *path, char **error)
 {
     *talks = (struct talks){.talk = {"", 0}};
     talks->lines.file = &talks->file;
-    return file_read(store, path, &talks->file, error) && file_check_utf8(&talks->file, error);
+    return file_read_utf8(data, path, &talks->file, error);
 }
 
 static bool out_of_step(const struct talks *a, const struct talks *b, long pairs, char **error)
@@ -87,8 +86,7 @@ bool talks_read(struct dataset *data, const char *source, const char *target, bo
     struct talks a, b;
     struct string from, to;
     long pairs = 0;
-    if (!open_talks(&a, data->store, source, error) || !open_talks(&b, data->store, target, error))
-        return false;
+    if (!open_talks(&a, data, source, error) || !open_talks(&b, data, target, error)) return false;
     for (;; pairs++) {
         bool more = next_sentence(&a, titles, &from), other = next_sentence(&b, titles, &to);
         if (more != other)

@@ -90,7 +90,7 @@ static bool add_email(struct dataset *data, enum split split, const char *path, 
     struct email email = {0};
     struct lines lines = {.file = &file};
     struct data_store *store = data->store;
-    if (!official_utf8(store, path, &file, error) || !take_body(&email, &lines, store, error) ||
+    if (!file_read_utf8(data, path, &file, error) || !take_body(&email, &lines, store, error) ||
         !take_references(&email, &lines, store, error))
         return false;
     struct string *references = data_alloc(store, (size_t)email.count, sizeof *references);
@@ -118,7 +118,9 @@ static bool add_folder(struct dataset *data, enum split split, const char *dir, 
     if (others)
         data_note(data, "%d files of %s do not end in .subject and are not read.", others,
                   split_names[split]);
-    return data->count[split] || data_fail(error, "%s: holds no file *.subject", dir);
+    if (data->count[split]) return true;
+    data_mark_missing(data->store);
+    return data_fail(error, "%s: holds no file *.subject", dir);
 }
 
 static bool open_aeslc(const char *arguments, const char *dir, const struct data_options *options,

@@ -73,7 +73,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 {
     struct file file;
     struct string line;
-    if (!official_utf8(data->store, path, &file, error)) return false;
+    if (!file_read_utf8(data, path, &file, error)) return false;
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);)
         if (!add_line(data, split, &lines, line, error)) return false;
     return true;
@@ -84,7 +84,7 @@ static bool classes_read(struct dataset *data, const char *path, char **error)
     struct file file;
     struct string line;
     int room = 0;
-    if (!official_utf8(data->store, path, &file, error)) return false;
+    if (!file_read_utf8(data, path, &file, error)) return false;
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) room++;
     const char **names = data_alloc(data->store, (size_t)room, sizeof *names);
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {

@@ -106,7 +106,7 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
 {
     struct file file;
-    return official_utf8(data->store, path, &file, error) && babi_read(data, split, &file, error);
+    return file_read_utf8(data, path, &file, error) && babi_read(data, split, &file, error);
 }
 
 /* ---- which files ---- */
@@ -128,6 +128,7 @@ static const char *find(struct data_store *store, const char *dir, const struct 
         }
         found = folder->names[i];
     }
+    if (!found) data_mark_missing(store);
     if (!found) data_fail(error, "%s: there is no file %s*%s", dir, begin, end);
     free(begin);
     return found ? data_format(store, "%s/%s", dir, found) : NULL;

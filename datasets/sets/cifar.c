@@ -72,6 +72,7 @@ static bool add_parts(struct dataset *data, const char *dir, char **error)
         data_note(data, "%s is not the complete set.", folder.names[i]);
     }
     if (data->count[SPLIT_TRAIN] && data->count[SPLIT_TEST]) return true;
+    data_mark_missing(data->store);
     return data_fail(error, "%s: expected data_batch_1.bin to data_batch_%d.bin and test_batch.bin",
                      dir, BATCHES);
 }
@@ -110,7 +111,7 @@ static bool names_read(struct dataset *data, const char *path, int classes, char
     struct file file;
     struct string line;
     int count = 0;
-    if (!official_utf8(data->store, path, &file, error)) return false;
+    if (!file_read_utf8(data, path, &file, error)) return false;
     const char **names = data_alloc(data->store, (size_t)classes, sizeof *names);
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
         line = string_strip(line);

@@ -40,7 +40,7 @@ static bool add_file(struct dataset *data, enum split split, const char *dir, co
 {
     struct file file;
     struct string line;
-    if (!official_utf8(data->store, data_format(data->store, "%s/%s", dir, name), &file, error))
+    if (!file_read_utf8(data, data_format(data->store, "%s/%s", dir, name), &file, error))
         return false;
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);)
         if (!add_line(data, split, &lines, line, error)) return false;

@@ -108,11 +108,12 @@ static bool add_train(struct dataset *data, const char *dir, const struct choice
 {
     const char *source = train_path(data->store, dir, choice->pair, choice->direction.source);
     const char *target = train_path(data->store, dir, choice->pair, choice->direction.target);
-    if (!file_exists(source))
+    if (!file_exists(source)) {
+        data_mark_missing(data->store);
         return data_fail(error,
-                         "iwslt2017: there is no %s; fetch it with datasets/fetch.sh iwslt2017, or "
-                         "open the test set alone with the option testonly",
+                         "iwslt2017: there is no %s; the option testonly opens the test set alone",
                          source);
+    }
     data_note(data, choice->titles ? "Titles and descriptions of the talks are trained on too."
                                    : "Titles and descriptions of the talks are left out.");
     return talks_read(data, source, target, choice->titles, error);

@@ -1,43 +1,100 @@
 /* SPDX-License-Identifier: MIT
  * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): captions of pictures in de, en, fr, cs;
- * 29,000 / 1,014 pairs and the test set of 2016.
+ * 29,000 / 1,014 pairs and the test set of 2016, or another.
  *
  * Options, joined by a comma: "tok" (default: lower-cased, normalised and tokenised with Moses,
- * whose escapes like &apos; stay) or "raw"; a direction, "de-en" by default. The folders raw and
- * tok lie in the set's folder or, as in the official repository, in data/task1. */
+ * whose escapes like &apos; stay) or "raw"; a direction, "de-en" by default; a test set, "tst2016"
+ * by default, "tst2017", "coco2017" (captions of MSCOCO, of the same year) or "tst2018". The
+ * folders raw and tok lie in the set's folder or, as in the official repository, in data/task1;
+ * those of other test sets also in multi30k-tests, where datasets/fetch.sh multi30k-tests puts
+ * them. */
 #include "datasets/formats/folder.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
 
-static const char *const stems[SPLITS] = {"train", "val", "test_2016_flickr"};
+#include <string.h>
+
+#define TESTS "multi30k-tests"
+
+static const struct test_set {
+    const char *option, *stem; /* of the official files */
+} tests[] = {{"tst2016", "test_2016_flickr"},
+             {"tst2017", "test_2017_flickr"},
+             {"coco2017", "test_2017_mscoco"},
+             {"tst2018", "test_2018_flickr"}};
+enum { TEST_SETS = sizeof tests / sizeof *tests };
 
 struct choice {
     bool raw;
     struct direction direction;
+    const struct test_set *test;
 };
+
+static bool read_test(struct string word, struct choice *choice)
+{
+    for (int i = 0; i < TEST_SETS; i++)
+        if (string_is(word, tests[i].option)) return choice->test = &tests[i], true;
+    return false;
+}
 
 static bool read_choice(const char *options, struct choice *choice, char **error)
 {
     struct string rest = string_of(options), word;
+    *choice = (struct choice){.test = &tests[0]};
     direction_read(string_of("de-en"), &choice->direction);
-    choice->raw = false;
     while (string_cut(&rest, ',', &word)) {
         if (string_is(word, "raw") || string_is(word, "tok"))
             choice->raw = string_is(word, "raw");
-        else if (!direction_read(word, &choice->direction))
+        else if (!read_test(word, choice) && !direction_read(word, &choice->direction))
             return data_fail(error,
-                             "multi30k: unknown option '%.*s'; expected raw, tok or a direction "
-                             "like de-en",
+                             "multi30k: unknown option '%.*s'; expected raw, tok, a direction like "
+                             "de-en, or a test set: tst2016, tst2017, coco2017, tst2018",
                              (int)word.size, word.at);
     }
     return true;
 }
 
-static const char *path_of(struct data_store *store, const char *dir, bool raw, enum split split,
+static const char *path_of(struct data_store *store, const char *dir, bool raw, const char *stem,
                            struct string language)
 {
-    return data_format(store, "%s/%s/%s%s.%.*s", dir, raw ? "raw" : "tok", stems[split],
+    return data_format(store, "%s/%s/%s%s.%.*s", dir, raw ? "raw" : "tok", stem,
                        raw ? "" : ".lc.norm.tok", (int)language.size, language.at);
+}
+
+static bool read_pair(struct dataset *data, enum split split, const char *dir,
+                      const struct choice *choice, const char *stem, char **error)
+{
+    const struct direction *d = &choice->direction;
+    return parallel_read(data, split, path_of(data->store, dir, choice->raw, stem, d->source),
+                         path_of(data->store, dir, choice->raw, stem, d->target), error);
+}
+
+/* The folder with raw and tok, in that of the set or of its other tests. */
+static const char *inner_folder(struct data_store *store, const char *dir)
+{
+    const char *task = data_format(store, "%s/data/task1", dir);
+    return is_folder(task) ? task : dir;
+}
+
+/* A test set other than that of 2016, which may lie in a folder of its own. */
+static bool read_other_test(struct dataset *data, const char *dir, const struct choice *choice,
+                            char **error)
+{
+    struct data_store *store = data->store;
+    const char *own = inner_folder(store, dir),
+               *other = inner_folder(store, data_format(store, "%s-tests", dir));
+    struct string source = choice->direction.source;
+    const char *file = path_of(store, own, choice->raw, choice->test->stem, source);
+    data_note(data, "Test set %s.", choice->test->stem);
+    if (file_exists(file))
+        return read_pair(data, SPLIT_TEST, own, choice, choice->test->stem, error);
+    if (file_exists(path_of(store, other, choice->raw, choice->test->stem, source)))
+        return read_pair(data, SPLIT_TEST, other, choice, choice->test->stem, error);
+    int length = (int)(strlen(dir) - strlen("/multi30k"));
+    return data_fail(error,
+                     "multi30k: there is no %s, nor one in " TESTS
+                     " beside; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
+                     file, length, dir);
 }
 
 static bool open_multi30k(const char *words, const char *dir, const struct data_options *options,
@@ -47,19 +104,17 @@ static bool open_multi30k(const char *words, const char *dir, const struct data_
     struct choice choice;
     data->metric = "bleu";
     if (!read_choice(words, &choice, error)) return false;
-    const char *task = data_format(data->store, "%s/data/task1", dir);
-    if (is_folder(task)) dir = task;
-    for (enum split split = 0; split < SPLITS; split++) {
-        const char *source = path_of(data->store, dir, choice.raw, split, choice.direction.source);
-        const char *target = path_of(data->store, dir, choice.raw, split, choice.direction.target);
-        if (!parallel_read(data, split, source, target, error)) return false;
-    }
-    return true;
+    const char *inner = inner_folder(data->store, dir);
+    if (!read_pair(data, SPLIT_TRAIN, inner, &choice, "train", error) ||
+        !read_pair(data, SPLIT_VALID, inner, &choice, "val", error))
+        return false;
+    if (choice.test != &tests[0]) return read_other_test(data, dir, &choice, error);
+    return read_pair(data, SPLIT_TEST, inner, &choice, choice.test->stem, error);
 }
 
 const struct data_set set_multi30k = {
     .name = "multi30k",
-    .title = "captions of pictures, German to English; options tok, raw, en-de, ...",
+    .title = "captions of pictures, German to English; options tok, raw, en-de, tst2017, ...",
     .source = "https://github.com/multi30k/dataset",
     .licence = "none stated; research",
     .kind = DATA_PAIRS,

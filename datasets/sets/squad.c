@@ -193,7 +193,7 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
 /* ---- files ---- */
 
 /* The parsed file, to be released with json_decref; NULL with *error. */
-static json_t *json_read(const char *path, char **error)
+static json_t *json_read(const char *path, struct dataset *data, char **error)
 {
     struct data_store *store = data_store_new();
     struct file file;
@@ -205,6 +205,7 @@ static json_t *json_read(const char *path, char **error)
             data_fail(error, "%s:%d: not JSON: %s (byte %d); fetch it again", file.path, wrong.line,
                       wrong.text, wrong.position);
     }
+    if (data_is_missing(store)) data_mark_missing(data->store);
     data_store_free(store);
     return root;
 }
@@ -212,7 +213,7 @@ static json_t *json_read(const char *path, char **error)
 static bool add_file(struct dataset *data, const char *path, const struct shares *shares,
                      uint64_t seed, char **error)
 {
-    json_t *root = json_read(path, error);
+    json_t *root = json_read(path, data, error);
     if (!root) return false;
     struct place place = {.data = data, .path = path, .title = "", .id = ""};
     const json_t *articles = json_object_get(root, "data");

@@ -26,7 +26,7 @@ static bool add_file(struct dataset *data, enum split split, const char *dir, co
     struct string line, text, label;
     struct lines lines = {.file = &file};
     const char *path = data_format(data->store, "%s/%s", dir, name);
-    if (!official_utf8(data->store, path, &file, error)) return false;
+    if (!file_read_utf8(data, path, &file, error)) return false;
     if (glue && (!lines_next(&lines, &line) || !string_is(line, "sentence\tlabel")))
         return lines_fail(&lines, error, "expected the header 'sentence TAB label'");
     while (lines_next(&lines, &line)) {

@@ -19,16 +19,18 @@ static const struct place raw_places[] = {{"", "wiki.", ".raw"}, {"-raw", "wiki.
 static bool missing(const struct dataset *data, const struct place *first, const char *dir,
                     enum split split, char **error)
 {
-    return data_fail(error, "%s: there is no %s%s%s in %s; fetch it with datasets/fetch.sh%s",
-                     data->name, first->before, split_names[split], first->after, dir,
-                     split == SPLIT_TRAIN ? ", or try things out on what there is with the option "
-                                            "smoke, which trains on the test part"
-                                          : "");
+    data_mark_missing(data->store);
+    return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
+                     split_names[split], first->after, dir,
+                     split == SPLIT_TRAIN
+                         ? "; the option smoke trains on the test part, for trying "
+                           "things out on what there is"
+                         : "");
 }
 
 /* Adds the official file of one split as a split of the data set. */
-static bool add(struct dataset *data, bool raw, const char *dir, enum split file, enum split split,
-                char **error)
+static bool add(struct dataset *data, bool raw, const char *dir, const struct data_options *options,
+                enum split file, enum split split, char **error)
 {
     const struct place *first = raw ? raw_places : places, *place = first;
     const char *path = NULL;
@@ -39,7 +41,7 @@ static bool add(struct dataset *data, bool raw, const char *dir, enum split file
         if (file_exists(path)) break;
     }
     if (!place->folder) return missing(data, first, dir, file, error);
-    if (!language_read(data->store, path, &text, error)) return false;
+    if (!language_read(data, options, path, &text, error)) return false;
     language_add(data, split, text);
     return true;
 }
@@ -47,7 +49,6 @@ static bool add(struct dataset *data, bool raw, const char *dir, enum split file
 static bool open_wikitext(const char *option, const char *dir, const struct data_options *options,
                           struct dataset *data, char **error)
 {
-    (void)options;
     struct string word = string_of(option);
     bool raw = string_is(word, "raw"), smoke = string_is(word, "smoke");
     data->metric = "perplexity";
@@ -57,10 +58,10 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
     if (smoke)
         data_note(data, "Trained on the test part, for want of the training part: compares with "
                         "nothing published.");
-    if (!add(data, raw, dir, smoke ? SPLIT_TEST : SPLIT_TRAIN, SPLIT_TRAIN, error) ||
-        !add(data, raw, dir, SPLIT_VALID, SPLIT_VALID, error))
-        return false;
-    return smoke || add(data, raw, dir, SPLIT_TEST, SPLIT_TEST, error);
+    enum split train = smoke ? SPLIT_TEST : SPLIT_TRAIN;
+    return add(data, raw, dir, options, train, SPLIT_TRAIN, error) &&
+           add(data, raw, dir, options, SPLIT_VALID, SPLIT_VALID, error) &&
+           (smoke || add(data, raw, dir, options, SPLIT_TEST, SPLIT_TEST, error));
 }
 
 const struct data_set set_wikitext_2 = {

@@ -25,7 +25,7 @@
 struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
     int first, last;                     /* in analysis.members */
-    int n, diverged, not_needed, failed; /* failed: and missing */
+    int n, diverged, not_needed, failed; /* failed: and skipped, missing */
     int unstable;
     double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
     double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */

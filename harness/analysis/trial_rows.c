@@ -74,6 +74,15 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
+/* Whether another value of the tuned axis had won. Runs of before this status word have `skipped`
+ * there, with these words as reason. */
+static bool lost_tuning(const struct run_data *run, const struct trial *t, const char *status)
+{
+    return !strcmp(status, "not_needed") ||
+           (!strcmp(status, "skipped") &&
+            strstr(trial_text(run, t, "reason"), " won the tuning of this arm"));
+}
+
 /* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t,
                                  const char *status)
@@ -88,7 +97,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     }
     return !trains                       ? TRIAL_FAILED
            : !strcmp(status, "diverged") ? TRIAL_DIVERGED
-           : !strcmp(status, "skipped")  ? TRIAL_NOT_NEEDED
+           : lost_tuning(run, t, status) ? TRIAL_NOT_NEEDED
+           : !strcmp(status, "skipped")  ? TRIAL_SKIPPED
                                          : TRIAL_FAILED;
 }
 

@@ -18,6 +18,7 @@ static void count(const struct analysis *a, const struct question *q, struct can
     int *const states[] = {[TRIAL_OK] = &c->n,
                            [TRIAL_DIVERGED] = &c->diverged,
                            [TRIAL_NOT_NEEDED] = &c->not_needed,
+                           [TRIAL_SKIPPED] = &c->failed,
                            [TRIAL_FAILED] = &c->failed,
                            [TRIAL_MISSING] = &c->failed};
     for (int i = c->first; i < c->last; i++) {
@@ -37,7 +38,8 @@ static void count(const struct analysis *a, const struct question *q, struct can
 double trial_tuning(const struct question *q, const struct trial *t)
 {
     const double *valid = t->metric[SPLIT_VALID];
-    if (t->state == TRIAL_NOT_NEEDED || t->state == TRIAL_MISSING) return NAN;
+    bool ran = t->state <= TRIAL_DIVERGED || t->state == TRIAL_FAILED;
+    if (!ran) return NAN;
     return tuning_loss(t->state == TRIAL_OK, valid[metric_find("loss") - metrics],
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }

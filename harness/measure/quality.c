@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
+#include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
 
@@ -18,6 +19,7 @@ struct quality {
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
+    struct predictions *predictions; /* NULL: not wanted */
 };
 
 static void set_status(struct quality *q, const char *status, const char *reason)
@@ -72,6 +74,11 @@ static void add_point(void *context, const struct curve_point *p)
         "{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step, "steps",
         (json_int_t)(q->cell.training.swap.steps + q->cell.training.steps), "point", point);
     worker_put(q->options->record_fd, told);
+}
+
+static void add_prediction(void *context, const struct prediction *p)
+{
+    predictions_add(((struct quality *)context)->predictions, p);
 }
 
 /* CPU time: a training takes seconds to hours on one thread, and must cost the same in the report
@@ -146,12 +153,9 @@ static bool open_task(struct quality *q)
     char *error = NULL;
     struct worker_cell *cell = &q->cell;
     const struct task_kind *kind = task_kinds[cell->task_kind];
-    cell->source.dir = getenv("ATTNLAB_DATA");
-    cell->source.seed = 1;
     cell->task.cache = getenv("ATTNLAB_CACHE");
     if (!quality_settle(cell, &error)) return fail(q, "unsupported", error);
-    if (!dataset_open(cell->data, &cell->source, &q->data, &error))
-        return fail(q, "skipped", error);
+    if (!cell_data_open(cell, &q->data, &error)) return fail(q, "skipped", error);
     if (q->data.kind != kind->data)
         return fail(q, "unsupported",
                     xformat("task %s does not fit the data set %s", kind->name, q->data.name));
@@ -164,11 +168,22 @@ static bool open_task(struct quality *q)
     return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
 }
 
+static void write_predictions(struct quality *q)
+{
+    char *error = NULL;
+    if (!predictions_write(q->predictions, q->options->predictions, &error))
+        fail(q, "crashed", error);
+}
+
 static void train_model(struct quality *q)
 {
     char *error = NULL;
-    struct train_callbacks calls = {add_point, seconds, NULL, q};
+    struct train_callbacks calls = {add_point, seconds, NULL, q, NULL};
     struct train_result result;
+    if (q->options->predictions) {
+        q->predictions = predictions_open();
+        calls.prediction = add_prediction;
+    }
     q->cell.training.checkpoint = q->options->checkpoint;
     q->cell.training.identity = q->options->cell;
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
@@ -180,6 +195,7 @@ static void train_model(struct quality *q)
             set_status(q, "ok", "");
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
+        if (q->predictions && !result.diverged) write_predictions(q);
     } else
         fail(q, "crashed", error);
 }
@@ -203,5 +219,6 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
     }
     if (q.task) q.task->kind->close(q.task);
     if (q.data.name) dataset_close(&q.data);
+    predictions_close(q.predictions);
     json_decref(q.curve);
 }

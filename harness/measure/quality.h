@@ -19,6 +19,10 @@ struct quality_prediction {
 };
 struct quality_prediction quality_predict(const struct worker_cell *);
 
+/* worker_open.c: the data set of a cell, from the folder of data sets (base/paths.h). As
+ * dataset_open(). */
+bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
+
 /* quality.c: trains and fills the record of `attnlab-worker run`; points of the learning curve go
  * to the record's descriptor as they come, a line of JSON each: {"progress": ...}. */
 void quality_run(const struct worker_options *, const struct worker_cell *, json_t *record);

@@ -15,8 +15,12 @@ static const struct {
 } commands[] = {
     {"describe", "axes, slots and event groups as JSON", worker_describe},
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
+    {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
+     worker_open},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
-    {"run", "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE] CELL: measure",
+    {"run",
+     "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
+     "            [--predictions FILE] CELL: measure",
      worker_run},
     {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},

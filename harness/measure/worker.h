@@ -11,6 +11,7 @@
 
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
+int worker_open(int argc, char **argv);     /* worker_open.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* worker_export.c */
@@ -20,12 +21,13 @@ enum { WORKER_USAGE = 2 };
 
 /* worker_options.c: "--name value" options, then at most one argument. */
 struct worker_options {
-    int record_fd;          /* --record-fd, default 1 */
-    int round;              /* --round, default 1 */
-    const char *events;     /* --events, default NULL */
-    const char *checkpoint; /* --checkpoint, of a quality cell, default NULL: none */
-    const char *into;       /* --into, default NULL */
-    const char *cell;       /* the argument, or NULL */
+    int record_fd;           /* --record-fd, default 1 */
+    int round;               /* --round, default 1 */
+    const char *events;      /* --events, default NULL */
+    const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
+    const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
+    const char *into;        /* --into, default NULL */
+    const char *cell;        /* the argument, or NULL */
 };
 /* False after a message to stderr. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);

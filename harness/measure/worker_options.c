@@ -37,9 +37,10 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     if (strcmp(name, "--events") == 0) return read_text(value, &o->events);
     if (strcmp(name, "--into") == 0) return read_text(value, &o->into);
     if (strcmp(name, "--checkpoint") == 0) return read_text(value, &o->checkpoint);
+    if (strcmp(name, "--predictions") == 0) return read_text(value, &o->predictions);
     fprintf(stderr,
-            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into or "
-            "--checkpoint\n",
+            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
+            "--checkpoint or --predictions\n",
             name);
     return false;
 }

@@ -159,6 +159,7 @@ static void load_datasets(struct axes *axes, const json_t *datasets)
         axes->datasets[i].title = member_text(set, "title");
         axes->datasets[i].source = member_text(set, "source");
         axes->datasets[i].licence = member_text(set, "licence");
+        axes->datasets[i].has_folder = json_is_true(json_object_get(set, "folder"));
     }
 }
 

@@ -47,6 +47,7 @@ struct axes {
     int event_count;
     struct {
         char *name, *kind, *title, *source, *licence;
+        bool has_folder; /* of its name, inside the folder of data sets */
     } * datasets;
     int dataset_count;
     char *description; /* what all this was read from, as the worker said it */

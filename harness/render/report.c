@@ -43,7 +43,7 @@ static void say_rows(const struct page *p)
         else if (*trial_text(run, t, "trained_in"))
             taken++;
         else if (spec_trains(&run->plan.specs[t->cell->spec]))
-            trained += t->state != TRIAL_NOT_NEEDED, ended += ok;
+            trained += t->state != TRIAL_NOT_NEEDED && t->state != TRIAL_SKIPPED, ended += ok;
         else
             timed++, measured += ok, unstable += t->unstable;
     }

@@ -97,7 +97,7 @@ static bool has_failed(const struct page *p, const struct entry *e, int i, bool 
     const struct candidate *c = e->winner < 0 ? NULL : &p->a->candidates[e->winner];
     if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
     if (!p->a->questions[e->question].trains) return first;
-    return t->state == TRIAL_FAILED ||
+    return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
            (t->state == TRIAL_NOT_NEEDED && (!c || (i >= c->first && i < c->last)));
 }
 

@@ -50,15 +50,17 @@ static void what_was_run(const struct page *p)
     const struct question *q = p->q;
     const struct trial_counts n = count_trials(p);
     int conditions = q->conditions.last - q->conditions.first, missing = n.of[TRIAL_MISSING];
+    int skipped = n.of[TRIAL_SKIPPED];
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
     say(p,
         "Run: %d trainings of %d arms in %s: %d ended, %d diverged, %d were left out because "
-        "another value of the tuned axis had won, %d failed%s. Compared by %s (%s) of the %s "
+        "another value of the tuned axis had won, %d failed%s%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g. The same in all: %s.",
         n.run, (q->entries.last - q->entries.first) / conditions,
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
         n.of[TRIAL_NOT_NEEDED], n.of[TRIAL_FAILED],
+        skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writing what shards have together (merge.h). */
 #include "harness/run/manifest.h"
+#include "harness/run/kept_predictions.h"
 #include "harness/run/merge_files.h"
 #include "harness/run/results.h"
 
@@ -105,5 +106,7 @@ bool merge_write(const struct merge *m, const char *directory, char **error)
 {
     bool good = write_plan(m, directory, error) && write_journal(m, directory, error);
     for (int f = 0; good && f < MERGE_FILES; f++) good = write_file(m, f, directory, error);
+    for (int i = 0; good && i < m->count; i++)
+        good = predictions_copy(m->parts[i].directory, directory, error);
     return good && write_manifest(m, directory, error);
 }

@@ -11,10 +11,11 @@ enum { PASSES, FAILS, TRAINED };
 static const struct status {
     const char *word;
     int meaning;
-} statuses[] = {{"ok", TRAINED},       {"skipped", PASSES},     {"unsupported", PASSES},
-                {"incorrect", FAILS},  {"mistrusted", FAILS},   {"timeout", FAILS},
-                {"oom", FAILS},        {"crashed", FAILS},      {"unstable", TRAINED},
-                {"diverged", TRAINED}, {"interrupted", PASSES}, {NULL, PASSES}};
+} statuses[] = {{"ok", TRAINED},         {"skipped", PASSES},   {"not_needed", PASSES},
+                {"unsupported", PASSES}, {"incorrect", FAILS},  {"mistrusted", FAILS},
+                {"timeout", FAILS},      {"oom", FAILS},        {"crashed", FAILS},
+                {"unstable", TRAINED},   {"diverged", TRAINED}, {"interrupted", PASSES},
+                {NULL, PASSES}};
 
 static const struct status *find_status(const char *word)
 {

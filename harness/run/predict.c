@@ -16,7 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PREDICT_LIMIT_S = 120, PEAKS_LIMIT_S = 60 };
+/* Data: hundreds of megabytes are read. */
+enum { PREDICT_LIMIT_S = 120, OPEN_LIMIT_S = 1800, PEAKS_LIMIT_S = 60 };
 
 /* The cells, one a line, in an anonymous file: no pipe that could fill up while we also read. */
 static int cells_as_file(const char *const *cells, int count, char **error)
@@ -54,56 +55,94 @@ static double number_or_nan(const json_t *object, const char *name)
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }
 
-static bool read_prediction(const char *line, const char *cell, struct prediction *p, char **error)
+/* Takes the worker's answer about one cell into place i of a list. */
+typedef void take_answer(const json_t *answer, void *list, int i);
+
+static char *text_or_null(const json_t *object, const char *name)
 {
-    json_error_t e;
-    json_t *object = json_loads(line, 0, &e);
-    const char *told = json_string_value(json_object_get(object, "cell"));
-    if (!told || strcmp(told, cell)) {
-        *error = xformat("predict: expected a line about %s, found %s", cell, line);
-        json_decref(object);
-        return false;
-    }
-    const char *refuse = json_string_value(json_object_get(object, "refuse"));
-    p->refuse = refuse ? xstrdup(refuse) : NULL;
-    p->flop = number_or_nan(object, "flop");
-    p->recomputed = json_number_value(json_object_get(object, "recomputed_flop"));
-    p->bytes = number_or_nan(object, "bytes");
-    p->memory_bytes = number_or_nan(object, "memory_bytes");
-    json_decref(object);
-    return true;
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? xstrdup(text) : NULL;
 }
 
-static bool read_predictions(char *lines, const char *const *cells, int count,
-                             struct prediction *list, char **error)
+static void take_prediction(const json_t *answer, void *list, int i)
+{
+    struct prediction *p = (struct prediction *)list + i;
+    p->refuse = text_or_null(answer, "refuse");
+    p->flop = number_or_nan(answer, "flop");
+    p->recomputed = json_number_value(json_object_get(answer, "recomputed_flop"));
+    p->bytes = number_or_nan(answer, "bytes");
+    p->memory_bytes = number_or_nan(answer, "memory_bytes");
+}
+
+static void take_fault(const json_t *answer, void *list, int i)
+{
+    ((char **)list)[i] = text_or_null(answer, "fault");
+}
+
+/* A question about cells: the worker's verb, and where the answers go. */
+struct question {
+    const char *verb;
+    double limit_s;
+    take_answer *take;
+    void *list;
+};
+
+static bool read_answers(const struct question *q, char *lines, const char *const *cells, int count,
+                         char **error)
 {
     char *rest = lines;
     for (int i = 0; i < count; i++) {
         char *line = rest ? strsep(&rest, "\n") : NULL;
         if (!line || !*line) {
-            *error = xformat("predict: %d cells went in, %d lines came out", count, i);
+            *error = xformat("%s: %d cells went in, %d lines came out", q->verb, count, i);
             return false;
         }
-        if (!read_prediction(line, cells[i], &list[i], error)) return false;
+        json_error_t e;
+        json_t *answer = json_loads(line, 0, &e);
+        const char *told = json_string_value(json_object_get(answer, "cell"));
+        bool good = told && !strcmp(told, cells[i]);
+        if (good)
+            q->take(answer, q->list, i);
+        else
+            *error = xformat("%s: expected a line about %s, found %s", q->verb, cells[i], line);
+        json_decref(answer);
+        if (!good) return false;
     }
     return true;
+}
+
+static bool ask(const struct question *q, const char *worker, const char *const *cells, int count,
+                char **error)
+{
+    if (!count) return true;
+    struct worker w = {0};
+    struct spawn s = {.argv = (const char *[]){worker, q->verb, NULL},
+                      .output = OUTPUT_STDOUT,
+                      .limit_s = q->limit_s,
+                      .input = cells_as_file(cells, count, error)};
+    if (s.input < 0) return false;
+    bool good = run_worker(&w, &s, error);
+    close(s.input);
+    if (good) good = read_answers(q, w.record.data, cells, count, error);
+    worker_free(&w);
+    return good;
 }
 
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *list,
                    char **error)
 {
-    if (!count) return true;
-    struct worker w = {0};
-    struct spawn s = {.argv = (const char *[]){worker, "predict", NULL},
-                      .output = OUTPUT_STDOUT,
-                      .limit_s = PREDICT_LIMIT_S,
-                      .input = cells_as_file(cells, count, error)};
-    if (s.input < 0) return false;
-    bool good = run_worker(&w, &s, error);
-    close(s.input);
-    if (good) good = read_predictions(w.record.data, cells, count, list, error);
-    worker_free(&w);
-    return good;
+    const struct question q = {"predict", PREDICT_LIMIT_S, take_prediction, list};
+    return ask(&q, worker, cells, count, error);
+}
+
+char **data_faults(const char *worker, const char *const *cells, int count, char **error)
+{
+    char **faults = xarray((size_t)count, sizeof *faults);
+    const struct question q = {"open", OPEN_LIMIT_S, take_fault, faults};
+    if (ask(&q, worker, cells, count, error)) return faults;
+    for (int i = 0; i < count; i++) free(faults[i]);
+    free(faults);
+    return NULL;
 }
 
 void predictions_free(struct prediction *list, int count)

@@ -21,6 +21,10 @@ bool predict_cells(const char *worker, const char *const *cells, int count, stru
                    char **error);
 void predictions_free(struct prediction *, int count);
 
+/* What is wrong with the data that complete cells read, NULL: nothing; to be freed, each and the
+ * list. NULL with *error (to be freed). */
+char **data_faults(const char *worker, const char *const *cells, int count, char **error);
+
 /* The record of `attnlab-worker peaks` on the CPUs of a placement (NULL: here), with "cpus" and
  * "measured_utc" added. NULL with *error (to be freed). */
 json_t *peaks_of(const char *worker, const struct placement *, char **error);

@@ -4,6 +4,7 @@
  *
  * Each core has at most one worker. Workers tell how far they are; a checkpoint in the
  * run's directory lets a row that was stopped go on where it was. */
+#include "harness/run/kept_predictions.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
 #include "harness/run/tuning.h"
@@ -23,7 +24,7 @@ struct train_core {
     const struct plan_row *row; /* NULL: idle */
     struct row_request request;
     struct finished finished;
-    char *checkpoint; /* owned */
+    char *checkpoint, *predictions; /* owned */
 };
 struct train_cores {
     struct run *run;
@@ -47,6 +48,7 @@ static void cores_close(struct train_cores *l)
         }
         placement_free(&core->placement);
         free(core->checkpoint);
+        free(core->predictions);
     }
     free(l->list);
 }
@@ -73,11 +75,17 @@ static bool cores_open(struct train_cores *l, char **error)
 
 /* ---- checkpoints ---- */
 
-/* Of a row: its name is the hash of what identifies the row in this run. NULL: no directory. */
+/* What identifies a row in this run; to be freed. */
+static char *row_name(const struct run *run, const struct plan_row *row)
+{
+    return xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
+}
+
+/* Of a row. NULL: no directory. */
 static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 {
     char *folder = xformat("%s/" CHECKPOINTS, run->directory), *path = NULL;
-    char *name = xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
+    char *name = row_name(run, row);
     uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
         path = xformat("%s/%016llx.safetensors", folder, (unsigned long long)hash);
@@ -96,16 +104,28 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
     free(core->checkpoint);
-    core->checkpoint = NULL;
+    free(core->predictions);
+    core->checkpoint = core->predictions = NULL;
     return good;
 }
 
 /* A row that may be run now. */
 struct ready {
     const struct plan_row *row; /* NULL: there is none */
+    const char *status;         /* of a row that is left out */
     char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
     const json_t *same;         /* line of a journal that has the same training; NULL: none */
 };
+
+/* False with *error: they are wanted and have no place. */
+static bool ask_predictions(const struct run *run, struct train_core *core, char **error)
+{
+    if (!run->options->keep) return true;
+    char *name = row_name(run, core->row);
+    core->request.predictions = core->predictions = predictions_path(run->directory, name, error);
+    free(name);
+    return core->predictions;
+}
 
 /* Gives a row to an idle core; one that needs no worker is put down at once. */
 static bool begin(struct train_cores *l, struct train_core *core, struct ready ready, char **error)
@@ -119,16 +139,19 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
         return to_journal(l, core, error);
     }
     stamp_now(core->finished.started_utc);
+    /* Whether it lost comes last: a row that could not have run here has lost to nobody. */
+    if (row_settle_early(l->run, row, &core->finished.outcome))
+        return free(ready.lost), to_journal(l, core, error);
     if (ready.lost) {
-        core->finished.outcome = row_settled("skipped", ready.lost);
+        core->finished.outcome = row_settled(ready.status, ready.lost);
         return to_journal(l, core, error);
     }
-    if (row_settle_early(l->run, row, &core->finished.outcome)) return to_journal(l, core, error);
     progress_start(l->progress, (int)(row - l->run->plan->rows));
     core->checkpoint = checkpoint_path(l->run, row);
     core->request = row_request_of(l->run, row, &core->placement);
     core->request.checkpoint = core->checkpoint;
-    if (row_start(&core->worker, &core->request, &why)) return true;
+    bool good = ask_predictions(l->run, core, &why);
+    if (good && row_start(&core->worker, &core->request, &why)) return true;
     core->finished.outcome = row_settled("crashed", why);
     return to_journal(l, core, error);
 }
@@ -137,6 +160,7 @@ static bool end(struct train_cores *l, struct train_core *core, char **error)
 {
     core->finished.outcome = outcome_of(&core->worker, core->request.limit_s);
     core->finished.elapsed_s = core->worker.finished - core->worker.started;
+    predictions_note(core->finished.outcome.record, core->predictions);
     worker_free(&core->worker);
     return to_journal(l, core, error);
 }
@@ -187,8 +211,11 @@ static void show(struct train_cores *l)
 static struct ready next_row(struct train_cores *l)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
-        struct ready r = {&l->run->plan->rows[i], NULL, NULL};
-        if (l->taken[i] || tuning_ask(l->tuning, i, &r.lost) == TUNING_WAIT) continue;
+        struct ready r = {.row = &l->run->plan->rows[i]};
+        if (l->taken[i]) continue;
+        enum tuning_answer answer = tuning_ask(l->tuning, i, &r.lost);
+        if (answer == TUNING_WAIT) continue;
+        r.status = answer == TUNING_LOST ? "not_needed" : "skipped";
         if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
         l->taken[i] = true;
         return r;

@@ -10,6 +10,8 @@ char *result_dir_name(void);
 /* Makes the directory and its parents. A directory that holds something is refused unless resume.
  * False with *error (to be freed). */
 bool result_dir_open(const char *path, bool resume, char **error);
+/* Makes a directory and its parents where they are missing. False with *error (to be freed). */
+bool directory_open(const char *path, char **error);
 /* Makes a directory and its parents; one that holds something is refused. False with *error (to be
  * freed). */
 bool directory_open_empty(const char *path, char **error);

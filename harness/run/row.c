@@ -19,6 +19,26 @@ bool row_place(const struct topology *topology, const struct axes *axes, char *c
     return topology_pick(topology, &request, placement, error);
 }
 
+enum { ARGUMENTS = 16 };
+
+/* "WORKER run|export OPTIONS CELL", NULL-ended. */
+static void command_line(const struct row_request *r, const char *round, const char **argv)
+{
+    const struct {
+        const char *name, *value; /* NULL: left out */
+    } options[] = {{"--record-fd", "3"},
+                   {"--round", r->export_into ? NULL : round},
+                   {"--into", r->export_into},
+                   {"--checkpoint", r->checkpoint},
+                   {"--predictions", r->predictions}};
+    *argv++ = r->worker;
+    *argv++ = r->export_into ? "export" : "run";
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (options[i].value) *argv++ = options[i].name, *argv++ = options[i].value;
+    *argv++ = r->cell;
+    *argv = NULL;
+}
+
 static bool launch(struct worker *w, const struct row_request *r, char **error,
                    bool (*how)(struct worker *, const struct spawn *, char **))
 {
@@ -26,14 +46,9 @@ static bool launch(struct worker *w, const struct row_request *r, char **error,
     char round[16];
     snprintf(round, sizeof round, "%d", r->round);
     environment_make(&environment, r->layout_seed, r->round);
-    const char *measure[] = {r->worker, "run", "--record-fd", "3", "--round", round, r->cell, NULL};
-    const char *resume[] = {r->worker, "run",          "--record-fd", "3",     "--round",
-                            round,     "--checkpoint", r->checkpoint, r->cell, NULL};
-    const char *export[] = {r->worker, "export",       "--record-fd", "3",
-                            "--into",  r->export_into, r->cell,       NULL};
-    struct spawn s = {.argv = r->export_into  ? export
-                              : r->checkpoint ? resume
-                                              : measure,
+    const char *argv[ARGUMENTS];
+    command_line(r, round, argv);
+    struct spawn s = {.argv = argv,
                       .environment = environment.list,
                       .cpus = r->placement ? r->placement->cpus : NULL,
                       .cpu_count = r->placement ? r->placement->threads : 0,

@@ -37,6 +37,8 @@ bool row_settle_early(const struct run *run, const struct plan_row *row, struct 
     if (!(limit > 0)) limit = (double)facts.memory_bytes;
     if (p->refuse)
         *outcome = row_settled("unsupported", xstrdup(p->refuse));
+    else if (run->faults && run->faults[row->cell_index])
+        *outcome = row_settled("skipped", xstrdup(run->faults[row->cell_index]));
     else if (limit > 0 && p->memory_bytes > limit)
         *outcome = row_settled("skipped", xformat("needs %.0f MiB by its own count, %s %.0f MiB",
                                                   p->memory_bytes / MIB, whose, limit / MIB));

@@ -19,7 +19,9 @@ struct run_options {
     double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
-    const char **reuse; /* directories of earlier runs whose trainings are taken */
+    const char *keep;       /* "predictions": of every row that trains; NULL: nothing */
+    bool skip_missing_data; /* else such a run is refused */
+    const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;
 };
 enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
@@ -32,6 +34,7 @@ struct run {
     const char *directory;
     struct topology *topology;
     struct prediction *predictions; /* one for each cell of the plan */
+    char **faults;                  /* of the data of each cell, NULL: none; see missing_data.h */
     struct journal journal;
     struct manifest manifest;
     struct reuse reuse; /* of earlier runs */
@@ -46,6 +49,7 @@ struct row_request {
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
     const char *checkpoint;            /* file of a quality row; NULL: none */
+    const char *predictions;           /* the same */
     const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };
 struct worker;

@@ -171,5 +171,5 @@ enum tuning_answer tuning_ask(const struct tuning *t, int index, char **reason)
     int axis = tuned_axis(plan, row), winner = c->choice.winner;
     if (winner >= 0 && !strcmp(c->values[winner], cell->values[axis])) return TUNING_RUN;
     *reason = reason_of(c, plan->axes->list[axis].name);
-    return TUNING_SKIP;
+    return winner < 0 ? TUNING_NO_WINNER : TUNING_LOST;
 }

@@ -3,8 +3,8 @@
  * that axis is run with these seeds, and with the other seeds only the value that did best there.
  *
  * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
- * lost are put down as skipped, with the winner as reason. harness/plan/tuned_value.h says which is
- * best. */
+ * lost are put down as `not_needed`, with the winner as reason. harness/plan/tuned_value.h says
+ * which is best. */
 #ifndef ATTNLAB_TUNING_H
 #define ATTNLAB_TUNING_H
 
@@ -15,7 +15,12 @@ struct tuning;
 struct tuning *tuning_open(const struct run *);
 void tuning_close(struct tuning *);
 
-enum tuning_answer { TUNING_RUN, TUNING_WAIT, TUNING_SKIP };
+enum tuning_answer {
+    TUNING_RUN,
+    TUNING_WAIT,
+    TUNING_LOST,     /* another value won */
+    TUNING_NO_WINNER /* no value could be trained */
+};
 /* Whether a row is to be run now, or later since its arm is still being tuned, or never: then
  * *reason is set, to be freed. */
 enum tuning_answer tuning_ask(const struct tuning *, int row, char **reason);

@@ -3,6 +3,7 @@
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"
+#include "models/tasks/told.h"
 
 #include <stdlib.h>
 
@@ -14,10 +15,12 @@ int largest(const float *values, int count)
     return best;
 }
 
-void class_scores_begin(struct class_scores *s, int classes)
+void class_scores_begin(struct class_scores *s, const struct task *task, enum split split)
 {
-    *s = (struct class_scores){.logits = xarray((size_t)classes, sizeof *s->logits)};
-    classification_begin(&s->known, (size_t)classes);
+    size_t classes = (size_t)task->data->classes;
+    *s = (struct class_scores){.task = task, .split = split};
+    s->logits = xarray(classes, sizeof *s->logits);
+    classification_begin(&s->known, classes);
 }
 
 void class_scores_add(struct class_scores *s, const struct model_build *build, struct model *model,
@@ -29,6 +32,7 @@ void class_scores_add(struct class_scores *s, const struct model_build *build, s
     for (int row = 0; row < b->batch; row++) {
         build->logits(model, row, 0, s->logits);
         int answer = largest(s->logits, (int)s->known.classes), truth = b->targets[row];
+        tell_class(s->task, s->split, (int)s->records, truth, answer);
         s->records++;
         s->right += answer == truth;
         if (truth >= 0) classification_add(&s->known, (size_t)truth, (size_t)answer);

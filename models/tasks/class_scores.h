@@ -7,13 +7,15 @@
 #include "models/task.h"
 
 struct class_scores {
+    const struct task *task;
+    enum split split;
     struct classification known; /* records whose class training knows */
     double nats, targets;        /* loss and what it is over */
     double records, right;       /* all records */
     float *logits;               /* (classes) */
 };
-void class_scores_begin(struct class_scores *, int classes);
-/* Runs the model on a batch with targets, HEAD_CLASS. */
+void class_scores_begin(struct class_scores *, const struct task *, enum split);
+/* Runs the model on the next records of the split, a batch with targets, HEAD_CLASS. */
 void class_scores_add(struct class_scores *, const struct model_build *, struct model *,
                       const struct batch *);
 /* Adds loss, accuracy and matthews; releases. */

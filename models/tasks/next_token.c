@@ -4,6 +4,7 @@
  * Training batches are windows at random places (as nanoGPT draws them). Evaluation walks the
  * split in windows that do not overlap, so that every token but the first is predicted once, with
  * at most n - 1 tokens before it. */
+#include "models/tasks/told.h"
 #include "models/tasks/windows.h"
 
 #include "base/mem.h"
@@ -102,8 +103,10 @@ static void score(struct task *task, enum split split, const struct model_build 
     if (limit > 0 && limit < end) end = limit;
     for (int i = 0; i < end;) {
         double count;
+        int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
+        tell_losses(task, split, first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
     if (!all.tokens) return;

@@ -5,6 +5,7 @@
 #include "models/tasks/class_scores.h"
 #include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/told.h"
 
 #include "base/mem.h"
 
@@ -94,18 +95,49 @@ static const struct batch *batch(struct task *task, int64_t step)
     return fill(t, SPLIT_TRAIN, records, rows);
 }
 
-/* Right answers among the targets of a batch that the model has just seen. */
-static double right_answers(const struct positions *t, const struct model_build *build,
-                            struct model *model, float *logits)
+/* Ids that were asked for in a row, and those that were answered, with blanks between. */
+struct row_words {
+    struct text truth, answer;
+};
+
+static void add_words(struct row_words *w, int truth, int answer)
+{
+    const char *blank = w->truth.length ? " " : "";
+    text_add(&w->truth, "%s%d", blank, truth);
+    text_add(&w->answer, "%s%d", blank, answer);
+}
+
+/* Right answers among the targets of a row of the batch that the model has just seen. */
+static double right_of_row(const struct positions *t, int b, const struct model_build *build,
+                           struct model *model, float *logits, struct row_words *words)
 {
     double right = 0;
-    for (int b = 0; b < t->batch.batch; b++)
-        for (int i = 0; i < t->batch.n; i++) {
-            int32_t target = t->batch.targets[b * t->batch.n + i];
-            if (target < 0) continue;
-            build->logits(model, b, i, logits);
-            right += largest(logits, t->task.data->vocabulary) == target;
-        }
+    for (int i = 0; i < t->batch.n; i++) {
+        int32_t target = t->batch.targets[b * t->batch.n + i];
+        if (target < 0) continue;
+        build->logits(model, b, i, logits);
+        int answer = largest(logits, t->task.data->vocabulary);
+        right += answer == target;
+        if (t->task.listener.hear) add_words(words, target, answer);
+    }
+    return right;
+}
+
+/* Of all rows; row 0 is record `first` of the split. */
+static double right_answers(const struct positions *t, enum split split, int first,
+                            const struct model_build *build, struct model *model, float *logits)
+{
+    double right = 0;
+    for (int b = 0; b < t->batch.batch; b++) {
+        struct row_words words = {0};
+        right += right_of_row(t, b, build, model, logits, &words);
+        tell(&t->task, &(struct prediction){.split = split,
+                                            .record = first + b,
+                                            .truth = words.truth.data,
+                                            .answer = words.answer.data});
+        text_free(&words.truth);
+        text_free(&words.answer);
+    }
     return right;
 }
 
@@ -123,7 +155,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count;
         nats += build->forward(model, fill(t, split, records + i, rows), 0, &count);
-        right += right_answers(t, build, model, logits);
+        right += right_answers(t, split, i, build, model, logits);
         targets += count;
     }
     free(logits);

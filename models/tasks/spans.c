@@ -8,6 +8,7 @@
  * MOST_ANSWER tokens long, by the largest sum of both logits. */
 #include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/told.h"
 
 #include "base/utf8.h"
 #include "base/mem.h"
@@ -201,6 +202,7 @@ static void score(struct task *task, enum split split, const struct model_build 
             build->logits(model, row, 0, logits);
             char *text = answer(t, split, i + row, logits, b->n);
             judge(t, split, i + row, text, &sum);
+            tell_text(task, split, i + row, text);
             free(text);
         }
     }

@@ -8,6 +8,7 @@
 #include "models/tasks/decode.h"
 #include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/told.h"
 
 #include "base/mem.h"
 #include "models/metrics/metrics.h"
@@ -213,6 +214,7 @@ static void generate_rows(struct translate *t, enum split split, const int *reco
         char *text = tokenizer_decode(
             t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
         add_text(g, &t->task.data->records[split][records[b]], text);
+        tell_text(&t->task, split, records[b], text);
         free(text);
     }
     free(out);
@@ -258,6 +260,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count, nats = build->forward(model, fill(t, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
+        if (!generate) tell_losses(task, split, i, build, model, &t->batch);
     }
     free(records);
     if (!all.tokens) return;

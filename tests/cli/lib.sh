@@ -7,6 +7,8 @@ attnlab=${ATTNLAB:-$here/../../attnlab}
 ATTNLAB_WORKER=$here/fake-worker
 export ATTNLAB_WORKER LC_ALL=C
 work=$(mktemp -d)
+ATTNLAB_DATA=$work/data # no test finds what somebody has fetched
+export ATTNLAB_DATA
 trap 'rm -rf "$work"' EXIT
 tests=0 failures=0
 

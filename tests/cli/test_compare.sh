@@ -3,7 +3,7 @@
 # attnlab compare, reproduce and reference, with the real worker: a run that is made again agrees to the
 # bit, another vector path by intervals, and what was tampered with does not.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE OPENBLAS_CORETYPE
+unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 reference=$work/reference
 
 mkdir "$reference"

@@ -3,7 +3,7 @@
 # Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
 # that changes no bit of the result, and what becomes of cells that cannot be trained.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+unset ATTNLAB_WORKER ATTNLAB_CACHE
 lanes=1
 [ "$(nproc)" -lt 2 ] || lanes=2
 
@@ -104,17 +104,72 @@ has "and says so" "$(cat "$work/text")" \
 
 # What cannot be trained says why.
 question "$work/short.yaml" "steps: [10]"
-# becomes NAME STATUS REASON SET...: the row of this run; it does not fail the run
+# becomes NAME STATUS REASON SET...: the row of this run, which has no other and so fails
 becomes() {
     name=$1 status=$2 reason=$3
     shift 3
     rm -rf "$work/row"
     run "$work/short.yaml" "$@" -o "$work/row" >/dev/null
-    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "0-$status"
+    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "1-$status"
     has "$name: why" "$(column "$work/row/cells.csv" reason)" "$reason"
 }
-becomes "a data set that is not there" skipped "datasets/fetch.sh multi30k" \
-    --set data=multi30k --set task=translate
+mkdir "$work/empty"
+becomes "a data set that is not there, when asked to go on" skipped \
+    "data set 'multi30k': there is no folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
+    --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
+# The folder of data sets: --data, else ATTNLAB_DATA, else data/ of the project.
+lines() { # a play of 40 lines
+    for i in 1 2 3 4 5 6 7 8 9 10; do printf 'KING %d:\nSpeak, %d.\n\nAll:\n' $i $i; done
+}
+for place in given variable home/data; do
+    mkdir -p "$work/$place/tinyshakespeare"
+    lines >"$work/$place/tinyshakespeare/input.txt"
+done
+for room in harness plots ablations; do ln -s "$here/../../$room" "$work/home/$room"; done
+# reads PLACE OPTIONS...: a run of data that is nowhere else
+reads() {
+    place=$1
+    shift
+    rm -rf "$work/row"
+    run "$work/short.yaml" --set data=tinyshakespeare "$@" -o "$work/row" >/dev/null
+    is "data from $place" "$?-$(column "$work/row/cells.csv" status)-$(cat "$work/stderr")" 0-ok-
+}
+reads "--data" --data "$work/given"
+(cd "$work" && run "$work/short.yaml" --set data=tinyshakespeare --data given -o "$work/relative" >/dev/null)
+is "--data from where the user is" "$(column "$work/relative/cells.csv" status)" ok
+ATTNLAB_DATA=$work/variable
+reads ATTNLAB_DATA
+unset ATTNLAB_DATA
+export ATTNLAB_HOME="$work/home"
+reads "data/ of the project"
+is "list tells where a set is" \
+    "$("$attnlab" list datasets | grep -A 3 '^tinyshakespeare' | tail -n 1)" \
+    "  there: $work/home/data/tinyshakespeare"
+is "or how it is fetched" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
+    "  not there: \`datasets/fetch.sh trec $work/empty\` fetches it"
+unset ATTNLAB_HOME
+export ATTNLAB_DATA="$work/data"
+"$attnlab" cell "kind=quality,steps=10,data=tinyshakespeare" --data "$work/empty" >"$work/text"
+is "attnlab cell without its data fails" $? 1
+has "and says why" "$(cat "$work/text")" "status     skipped: data set 'tinyshakespeare': there is no folder $work/empty/tinyshakespeare; fetch it"
+
+# Half of the data is not there: nobody won what nobody could train.
+question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", tinyshakespeare]' \
+    "lr: [0.001, 0.01]" "seed: 1-2"
+sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
+printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
+"$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
+is "rows with data are measured" \
+    "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
+    "0  2 not_needed 6 ok 8 skipped "
+is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* won the tuning of this arm')" 2
+has "the end tells each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
+    "  8 rows skipped: data set 'tinyshakespeare': there is no folder $work/data/tinyshakespeare; fetch"
+"$attnlab" report "$work/half" >/dev/null 2>&1
+has "the report counts the losers alone" "$(cat "$work/half/report.md")" \
+    "2 were left out because another value of the tuned axis had won, 0 failed, 8 were skipped (see Failures)."
+is "and lists what was skipped among the failures" \
+    "$(sed -n '/Failures/,$p' "$work/half/report.md" | grep -c 'skipped.*there is no folder')" 8
 becomes "a task that does not fit the data" unsupported \
     "task images does not fit the data set text:builtin" --set task=images
 becomes "layers that the model does not have" unsupported \

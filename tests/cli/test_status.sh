@@ -40,8 +40,40 @@ has "a failure shows the command that reruns it" "$(cat "$work/stderr")" 'attnla
 is "the hanging worker's child is gone" "$(ps -eo args | grep -c '^[s]leep 60.0625$')" 0
 
 spec "$work/refused.yaml" "behave: [refused, large]"
-run "$work/refused.yaml" -o "$work/refused" >/dev/null
-is "unsupported and skipped rows do not fail the run" $? 0
+run "$work/refused.yaml" -o "$work/refused" >"$work/stdout"
+is "a run in which no row has a result fails" "$?-$(cat "$work/stdout")" "1-$work/refused"
+is "and says why, each reason once" "$(cat "$work/stderr")" "attnlab run: no row has a result:
+  2 rows unsupported: this combination has no meaning
+  2 rows skipped: $(column "$work/refused/cells.csv" reason | grep '^needs' | head -n 1)"
+"$attnlab" run "$work/refused.yaml" --set behave=ok,refused -o "$work/some" >/dev/null 2>"$work/stderr"
+is "beside rows that have one they do not fail it" $? 0
+has "and are told with the counts" "$(cat "$work/stderr")" "4 of 4 rows: 2 ok 2 unsupported
+  2 rows unsupported: this combination has no meaning
+results: "
+
+# Data is opened before the first row.
+spec "$work/unread.yaml" "behave: [ok, nodata, refused]"
+fault="2 of 6 rows need data that cannot be opened:
+  2 rows: there is no folder letters"
+run "$work/unread.yaml" -o "$work/unread" >"$work/stdout"
+is "data that cannot be opened ends a run" "$?-$(cat "$work/stdout")" "2-"
+has "each reason is told once" "$(cat "$work/stderr")" "attnlab run: $fault"
+has "with what can be done" "$(cat "$work/stderr")" "No row was run. Fetch it, or name the folder of data sets with --data DIR; --skip-missing-data leaves these rows out."
+is "and no folder was made" "$(ls "$work" | grep -c '^unread$')" 0
+"$attnlab" plan "$work/unread.yaml" >"$work/stdout" 2>"$work/stderr"
+is "plan tells the same, behind its counts" "$?-$(grep -c '6 rows in this plan' "$work/stdout")" 2-1
+has "with the reasons" "$(cat "$work/stderr")" "attnlab plan: $fault"
+"$attnlab" plan "$work/unread.yaml" --skip-missing-data >/dev/null 2>&1
+is "unless the rows are to be left out" $? 0
+run "$work/unread.yaml" --skip-missing-data -o "$work/unread" >/dev/null
+is "run leaves them out when asked" \
+    "$? $(column "$work/unread/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
+    "0  2 ok 2 skipped 2 unsupported "
+run "$work/unread.yaml" --resume -o "$work/unread" >/dev/null
+is "rows that are done need no data" $? 0
+run "$work/unread.yaml" --data "$work/nowhere" -o "$work/none" >/dev/null
+is "--data must be a folder" "$?-$(cat "$work/stderr")" \
+    "2-attnlab: --data: found '$work/nowhere', expected a folder, such as datasets/fetch.sh fills"
 
 run "$work/bad.yaml" --timeout 1 --fail-fast -o "$work/fast" >/dev/null
 is "--fail-fast exits with 1" $? 1

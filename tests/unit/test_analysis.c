@@ -14,7 +14,7 @@ static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 3.5},
     {"base", "", "", 8, 0.2, 1, "ok", 2.0},
     {"base", "", "", 8, 0.4, 1, "diverged", 0},
-    {"base", "", "", 8, 0.1, 2, "skipped", 0},
+    {"base", "", "", 8, 0.1, 2, "not_needed", 0},
     {"base", "", "", 8, 0.2, 2, "ok", 2.1},
     {"base", "", "", 8, 0.2, 3, "ok", 2.2},
     {"mlp", "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191}, /* 2.0 e^-0.1 */
@@ -51,6 +51,39 @@ static void test_winners(void **state)
     assert_true(lost->diverged == 1 && isinf(lost->tuning) && lost->n == 0);
     assert_int_equal(a->candidates[a->entries[base].first].not_needed, 1);
     folder_remove(&f);
+}
+
+/* What a row without a result is to the analysis; the second is of runs from before `not_needed`.
+ */
+static void test_rows_without_a_result(void **state)
+{
+    static const struct {
+        const char *status;
+        enum trial_state found;
+    } cases[] = {{"not_needed: lr=0.2 won the tuning of this arm, with a validation loss of 2",
+                  TRIAL_NOT_NEEDED},
+                 {"skipped: lr=0.2 won the tuning of this arm, with a validation loss of 2",
+                  TRIAL_NOT_NEEDED},
+                 {"skipped: data set 'trec': there is no folder data/trec", TRIAL_SKIPPED},
+                 {"skipped: no value of lr could be trained", TRIAL_SKIPPED},
+                 {"skipped: needs 9 MiB by its own count, this machine has 8 MiB", TRIAL_SKIPPED},
+                 {"unsupported: it has no meaning", TRIAL_FAILED}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        struct training runs[PLAIN];
+        memcpy(runs, plain, sizeof plain);
+        runs[3].status = cases[i].status;
+        set_up(&f, runs, PLAIN, PLAIN_QUESTION);
+        const struct analysis *a = &f.analysis;
+        const struct candidate *c = &a->candidates[a->entries[find(a, "base", 0)].first];
+        int found = 0;
+        for (int k = c->first; k < c->last; k++) found += a->members[k]->state == cases[i].found;
+        assert_int_equal(found, 1);
+        assert_int_equal(c->not_needed, cases[i].found == TRIAL_NOT_NEEDED);
+        assert_int_equal(c->failed, 1 + (cases[i].found != TRIAL_NOT_NEEDED)); /* 1: not run yet */
+        folder_remove(&f);
+    }
 }
 
 /* Where no value could be trained, the one that diverged least often speaks: nothing is hidden. */
@@ -306,11 +339,12 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_winners),    cmocka_unit_test(test_without_a_winner),
-        cmocka_unit_test(test_effect),     cmocka_unit_test(test_budgets),
-        cmocka_unit_test(test_divergence), cmocka_unit_test(test_higher_is_better),
-        cmocka_unit_test(test_factorial),  cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_control),    cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_winners),          cmocka_unit_test(test_rows_without_a_result),
+        cmocka_unit_test(test_without_a_winner), cmocka_unit_test(test_effect),
+        cmocka_unit_test(test_budgets),          cmocka_unit_test(test_divergence),
+        cmocka_unit_test(test_higher_is_better), cmocka_unit_test(test_factorial),
+        cmocka_unit_test(test_conditions),       cmocka_unit_test(test_control),
+        cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

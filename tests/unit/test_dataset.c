@@ -18,11 +18,42 @@ static void unknown_names_are_answered_with_the_nearest(void **state)
 static void missing_folders_name_the_command(void **state)
 {
     char *dir = *state;
-    refused("tinyshakespeare", NULL, "no data folder", "datasets/fetch.sh tinyshakespeare", NULL);
-    refused("tinyshakespeare", dir, dir, "there is no folder", "datasets/fetch.sh tinyshakespeare",
-            NULL);
+    refused("tinyshakespeare", NULL, "no data folder", NULL);
+    char *fetch =
+        xformat("; fetch it with `datasets/fetch.sh tinyshakespeare %s` (from https", dir);
+    refused("tinyshakespeare", dir, dir, "there is no folder", fetch, NULL);
+    free(fetch);
     scratch_text(dir, "tinyshakespeare/other.txt", "x");
-    refused("tinyshakespeare", dir, "tinyshakespeare/input.txt", "No such file", NULL);
+    refused("tinyshakespeare", dir, "tinyshakespeare/input.txt", "No such file",
+            "; move what is there away and fetch it with", NULL);
+    scratch_text(dir, "tinyshakespeare/input.txt", "");
+    struct dataset data;
+    char *error = NULL;
+    assert_false(
+        dataset_open("tinyshakespeare", &(struct data_options){.dir = dir}, &data, &error));
+    assert_null(strstr(error, "fetch")); /* it is there: fetching would not mend it */
+    free(error);
+}
+
+/* A set of files that has none of them says how to get them, whatever its reader looks for. */
+static void missing_parts_name_the_command(void **state)
+{
+    char *dir = *state;
+    int sets = 0;
+    for (int i = 0; data_sets[i]; i++) {
+        if (!data_set_has_folder(data_sets[i])) continue;
+        char *readme = xformat("%s/README", data_sets[i]->name);
+        char *fetch = xformat("`datasets/fetch.sh %s %s`", data_sets[i]->name, dir);
+        char *name =
+            xformat("%s%s", data_sets[i]->name, strcmp(data_sets[i]->name, "babi") ? "" : ":1");
+        scratch_text(dir, readme, "x");
+        refused(name, dir, dir, fetch, NULL);
+        free(name);
+        free(fetch);
+        free(readme);
+        sets++;
+    }
+    assert_true(sets > 10);
 }
 
 static void every_set_says_what_it_is(void **state)
@@ -142,11 +173,25 @@ static void limits_draw_by_seed_where_records_are_apart(void **state)
     dataset_close(&a), dataset_close(&b);
 }
 
+/* So does a set of which a part is there. */
+static void a_missing_part_names_the_command(void **state)
+{
+    char *dir = *state;
+    scratch_text(dir, "aeslc/train/a.subject", "Body.\n\n@subject\nsubject\n");
+    refused("aeslc", dir, "aeslc/dev", "fetch.sh aeslc ", NULL);
+    scratch_text(dir, "sst2/stsa.binary.train", "1 good\n");
+    refused("sst2", dir, "stsa.binary.dev", "fetch.sh sst2 ", NULL);
+    scratch_text(dir, "squad/train-v1.1.json", "{\"data\": []}");
+    refused("squad", dir, "expected {\"data\": [articles]", NULL); /* there, but wrong */
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_names_are_answered_with_the_nearest),
         IN_SCRATCH(missing_folders_name_the_command),
+        IN_SCRATCH(missing_parts_name_the_command),
+        IN_SCRATCH(a_missing_part_names_the_command),
         cmocka_unit_test(every_set_says_what_it_is),
         IN_SCRATCH(language_limits_take_the_first),
         IN_SCRATCH(hashes_see_texts_and_where_they_end),

@@ -16,23 +16,84 @@ static size_t joined(const struct dataset *data, enum split split, char *out)
     return size;
 }
 
-static void a_file_is_split_by_code_points(void **state)
+/* 0123456789 with `breaks` as line ends: the tenth character is where 90 % end. */
+static void a_file_is_split_at_a_line_end(void **state)
 {
-    char *dir = *state, out[64];
-    scratch_text(dir, "a.txt",
-                 "\xEF\xBB\xBF\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nzz\xE2\x82\xAC"); /* 12 */
-    char *name = xformat("text:%s/a.txt", dir);
+    char *dir = *state, out[64], *name = xformat("text:%s/a.txt", dir);
+    static const struct {
+        const char *text, *train, *note;
+    } cases[] = {
+        {"ab\ncdef\nghij\nklmn\nopqr\n", "ab\ncdef\nghij\nklmn\n", "last 1 of 5 lines"},
+        {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
+        {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"}, /* 90 %: in the last line */
+        {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
+        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line, which this cuts."},
+        {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct dataset data;
+        size_t train = strlen(cases[i].train);
+        scratch_text(dir, "a.txt", cases[i].text);
+        opened(name, &(struct data_options){0}, &data);
+        assert_int_equal(data.kind, DATA_LANGUAGE);
+        assert_string_equal(data.name, name);
+        size_t size = joined(&data, SPLIT_TRAIN, out);
+        if (!text_is((struct string){out, size}, cases[i].train))
+            fail_msg("case %zu: train is '%.*s'", i, (int)size, out);
+        size = joined(&data, SPLIT_VALID, out);
+        assert_true(text_is((struct string){out, size}, cases[i].text + train));
+        if (!strstr(data.notes, cases[i].note)) fail_msg("case %zu: '%s'", i, data.notes);
+        dataset_close(&data);
+    }
+    free(name);
+}
+
+static void a_byte_order_mark_is_dropped_and_noted_once(void **state)
+{
+    char *dir = *state, out[64], *name = xformat("text:%s/f", dir);
+    static const char note[] = "A byte order mark at the beginning of a file was dropped.";
     struct dataset data;
+    scratch_text(dir, "f/a", "\xEF\xBB\xBFone\r\n");
+    scratch_text(dir, "f/b", "\xEF\xBB\xBFtwo\n");
     opened(name, &(struct data_options){0}, &data);
-    assert_int_equal(data.kind, DATA_LANGUAGE);
-    assert_string_equal(data.name, name);
-    size_t size = joined(&data, SPLIT_TRAIN, out); /* floor(0.9 * 12) = 10 code points */
-    assert_true(text_is((struct string){out, size}, "\xC3\xA4\xC3\xB6\n\xC3\xBC xy\r\nz"));
-    assert_int_equal(data.count[SPLIT_TRAIN], 3);
-    size = joined(&data, SPLIT_VALID, out);
-    assert_true(text_is((struct string){out, size}, "z\xE2\x82\xAC"));
-    assert_non_null(strstr(data.notes, "last 2 of 12 code points"));
+    size_t size = joined(&data, SPLIT_TRAIN, out);
+    size += joined(&data, SPLIT_VALID, out + size);
+    assert_true(text_is((struct string){out, size}, "one\r\ntwo\n")); /* a CR is text */
+    const char *found = strstr(data.notes, note);
+    assert_non_null(found);
+    assert_null(strstr(found + 1, note));
     dataset_close(&data);
+    scratch_text(dir, "f/a", "one\n");
+    scratch_text(dir, "f/b", "two\n");
+    opened(name, &(struct data_options){0}, &data);
+    assert_null(strstr(data.notes, note));
+    dataset_close(&data);
+    free(name);
+}
+
+/* The tokenizer bytes asks for any bytes; what is UTF-8 is read as ever. */
+static void any_bytes_are_kept_where_they_are_asked_for(void **state)
+{
+    static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
+    char *dir = *state, out[64], *name = xformat("text:%s/raw", dir);
+    struct data_options any = {.any_bytes = true};
+    struct dataset data, same;
+    scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
+    refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "only tokenizer=bytes takes any bytes",
+            NULL);
+    opened(name, &any, &data);
+    size_t size = joined(&data, SPLIT_TRAIN, out);
+    size += joined(&data, SPLIT_VALID, out + size);
+    assert_int_equal(size, sizeof bytes - 1);
+    assert_memory_equal(out, bytes, size);
+    assert_non_null(strstr(data.notes, "not UTF-8 was read as bytes"));
+    dataset_close(&data);
+    scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
+    opened(name, &any, &data);
+    opened(name, &(struct data_options){0}, &same);
+    assert_int_equal(data.hash, same.hash);
+    assert_string_equal(data.notes, same.notes);
+    dataset_close(&data);
+    dataset_close(&same);
     free(name);
 }
 
@@ -209,7 +270,9 @@ static void tiny_shakespeare_splits_as_published(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(a_file_is_split_by_code_points),
+        IN_SCRATCH(a_file_is_split_at_a_line_end),
+        IN_SCRATCH(a_byte_order_mark_is_dropped_and_noted_once),
+        IN_SCRATCH(any_bytes_are_kept_where_they_are_asked_for),
         IN_SCRATCH(a_folder_is_read_in_order_of_names),
         IN_SCRATCH(faults_of_texts_are_named),
         IN_SCRATCH(random_texts_are_refused_or_kept_whole),

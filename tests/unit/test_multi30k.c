@@ -52,13 +52,52 @@ static void multi30k_reads_both_forms_and_directions(void **state)
     }
 }
 
+/* Each option reads the files of its official name, from the set's folder or the one beside. */
+static void multi30k_has_other_tests(void **state)
+{
+    char *dir = *state;
+    static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},
+                                           {"multi30k:coco2017", "test_2017_mscoco"},
+                                           {"multi30k:tst2018,en-de,raw", "test_2018_flickr"}};
+    static const char *const places[] = {"multi30k", "multi30k-tests", "multi30k-tests/data/task1"};
+    for (size_t place = 0; place < sizeof places / sizeof *places; place++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            bool raw = strstr(names[i][0], "raw");
+            struct dataset data;
+            write_multi30k(dir, "");
+            refused(names[i][0], dir, names[i][1], "datasets/fetch.sh multi30k-tests ", dir, NULL);
+            for (int l = 0; l < 2; l++) {
+                char *file = xformat("%s/%s/%s%s.%s", places[place], raw ? "raw" : "tok",
+                                     names[i][1], raw ? "" : ".lc.norm.tok", languages[l]);
+                char *text = xformat("%s %s\nb\n", languages[l], names[i][1]);
+                scratch_text(dir, file, text);
+                free(file), free(text);
+            }
+            opened(names[i][0], &(struct data_options){.dir = dir}, &data);
+            assert_int_equal(data.count[SPLIT_TRAIN], 3);
+            assert_int_equal(data.count[SPLIT_TEST], 2);
+            char *source = xformat("%s %s", languages[raw], names[i][1]);
+            assert_true(text_is(data.records[SPLIT_TEST]->text, source));
+            assert_non_null(strstr(data.notes, names[i][1]));
+            free(source);
+            dataset_close(&data);
+            opened("multi30k", &(struct data_options){.dir = dir}, &data);
+            assert_int_equal(data.count[SPLIT_TEST], 1);
+            assert_string_equal(data.notes, "");
+            dataset_close(&data);
+            scratch_empty(dir);
+        }
+}
+
 static void multi30k_faults_are_named(void **state)
 {
     char *dir = *state;
     write_multi30k(dir, "");
-    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok or a direction", NULL);
+    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok, a direction", "tst2018", NULL);
+    refused("multi30k:tst2019", dir, "unknown option 'tst2019'", NULL);
     refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
-    refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file", NULL);
+    refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file",
+            "datasets/fetch.sh multi30k ", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");
     refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
@@ -117,6 +156,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         IN_SCRATCH(multi30k_reads_both_forms_and_directions),
+        IN_SCRATCH(multi30k_has_other_tests),
         IN_SCRATCH(multi30k_faults_are_named),
         IN_SCRATCH(cut_files_never_lose_pairs),
         cmocka_unit_test(multi30k_has_the_published_counts),

@@ -66,7 +66,7 @@ static void test_one_seed(void **state)
     struct folder f;
     struct training runs[SWEPT];
     memcpy(runs, swept, sizeof swept);
-    runs[1].status = runs[8].status = "skipped";
+    runs[1].status = runs[8].status = "not_needed";
     set_up(&f, runs, SWEPT, QUESTION("1"));
     assert_int_equal(f.analysis.sensitivity_count, 0);
     folder_remove(&f);

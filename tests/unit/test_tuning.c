@@ -123,7 +123,11 @@ static void arm_answers(const struct made *m, int arm, int first_seed, int winne
     for (int v = 0; v < VALUES; v++)
         for (int seed = first_seed; seed <= SEEDS; seed++) {
             bool runs = v == winner;
-            answers(m, row_at(arm, v, seed), runs ? TUNING_RUN : TUNING_SKIP, runs ? NULL : reason);
+            answers(m, row_at(arm, v, seed),
+                    runs         ? TUNING_RUN
+                    : winner < 0 ? TUNING_NO_WINNER
+                                 : TUNING_LOST,
+                    runs ? NULL : reason);
         }
 }
 
@@ -208,7 +212,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
             assert_true(journal_append(&m->run.journal, line, &error));
         }
         answers(m, row_at(0, 1, 2), TUNING_RUN, NULL);
-        answers(m, row_at(0, 0, 2), TUNING_SKIP,
+        answers(m, row_at(0, 0, 2), TUNING_LOST,
                 "score_scale=1 won the tuning of this arm, with a validation accuracy of 0.75");
         unmake(m);
     }

@@ -11,7 +11,7 @@ struct training {
     int size;
     double lr;
     int seed;
-    const char *status;
+    const char *status; /* or "STATUS: REASON" */
     double loss;
 };
 
@@ -33,7 +33,9 @@ static inline void add_training(struct text *rows, struct text *curves, const st
                                 const char *key)
 {
     bool base = !strcmp(t->arm, "base"), ok = !strcmp(t->status, "ok");
-    text_add(rows, "q,\"%s\",%s,", key, t->status);
+    size_t word = strcspn(t->status, ":");
+    text_add(rows, "q,\"%s\",%.*s,\"%s\",", key, (int)word, t->status,
+             t->status[word] ? t->status + word + 2 : "");
     if (ok) text_add(rows, "%.17g,%.17g", t->loss, 1 - t->loss / 4);
     text_add(rows, "%s,,%d,%d,%g,%d,loss\n", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,
              base ? 1000.0 : 500.0, base ? 1000 : 1100);
@@ -50,7 +52,7 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     struct text rows = {0}, curves = {0};
     char *plan = xformat("# As run by attnlab: q.yaml, tier full\nkind: quality\n%s", question);
     folder_plan(f, plan);
-    text_add(&rows, "ablation,key,status,valid_loss,valid_accuracy,test_loss,parameters,"
+    text_add(&rows, "ablation,key,status,reason,valid_loss,valid_accuracy,test_loss,parameters,"
                     "flop_per_token,tokens_per_s,peak_rss_bytes,metric\n");
     text_add(&curves, "ablation,key,step,flop,seconds,valid_loss\n");
     for (int row = 0; row < f->plan.row_count; row++) {

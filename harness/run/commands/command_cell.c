@@ -5,7 +5,9 @@
 #include "base/paths.h"
 #include "base/stats.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/kept_predictions.h"
 #include "harness/run/outcome.h"
+#include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/spawn.h"
 
@@ -14,7 +16,7 @@
 #include <string.h>
 
 struct request {
-    const char *cell, *format, *cpus;
+    const char *cell, *format, *cpus, *keep, *folder;
     double timeout_s;
     int round;
     bool print_complete, help;
@@ -28,6 +30,10 @@ static int read_request(struct request *r, int argc, char **argv)
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S", "end it after S seconds"},
         {"cpus", 0, OPTION_TEXT, &r->cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        {"keep", 0, OPTION_TEXT, &r->keep, "predictions",
+         "write what the trained model answers, a record a line, into DIR/predictions"},
+        {"output", 'o', OPTION_TEXT, &r->folder, "DIR", "where --keep writes"},
+        DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
          "print it with every axis that applies, as a worker is given it; measure nothing"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
@@ -43,7 +49,13 @@ static int read_request(struct request *r, int argc, char **argv)
         printf("usage: attnlab cell \"axis=value,...\" [options]\n"
                "Reruns one row; axes that are not named take their defaults.\n");
         options_help(options);
+        printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
         return 0;
+    }
+    if (!predictions_asked("cell", r->keep)) return 2;
+    if (!r->keep != !r->folder) {
+        fprintf(stderr, "attnlab cell: expected --keep predictions and -o DIR together\n");
+        return 2;
     }
     if (r->cell && (!strcmp(r->format, "text") || !strcmp(r->format, "json"))) return -1;
     fprintf(stderr, r->cell ? "attnlab cell: --format: expected text or json\n"
@@ -103,6 +115,7 @@ static void print_facts(const json_t *record)
                  {"tolerance", "check.tolerance"},
                  {"worst", "check.worst"},
                  {"parameters", "work.parameters"},
+                 {"predicted", "quality.predictions"},
                  {"tokens/s", "quality.tokens_per_second"},
                  {"training s", "quality.train_seconds"},
                  {"working", "memory.working_bytes"},
@@ -140,6 +153,17 @@ static void print_outcome(const struct request *r, const char *cell, const struc
 
 /* ---- */
 
+/* False with *error: predictions are wanted and have no place. path stays NULL where none are. */
+static bool place_predictions(const struct request *r, const char *cell, char **path, char **error)
+{
+    if (!r->keep) return true;
+    char *row = xformat("%s,round=%d", cell, r->round);
+    bool good = directory_open(r->folder, error);
+    if (good) *path = predictions_path(r->folder, row, error);
+    free(row);
+    return *path;
+}
+
 static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
                     const struct resolved *cell, char **error)
 {
@@ -156,16 +180,19 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
                                   .layout_seed = 1,
                                   .limit_s = r->timeout_s,
                                   .placement = facts.this_system ? &place : NULL};
+    char *string = resolved_string(axes, cell), *predictions = NULL;
     int code = 3;
-    if (row_place(topology, axes, cell->values, r->cpus, &place, error) &&
-        row_run(&w, &request, error)) {
+    if (place_predictions(r, string, &predictions, error) &&
+        row_place(topology, axes, cell->values, r->cpus, &place, error) &&
+        (request.predictions = predictions, row_run(&w, &request, error))) {
         struct outcome o = outcome_of(&w, r->timeout_s);
-        char *string = resolved_string(axes, cell);
+        predictions_note(o.record, predictions);
         print_outcome(r, string, &o);
-        code = signal_received() ? 128 + signal_received() : status_fails(o.status);
+        code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
         outcome_free(&o);
-        free(string);
     }
+    free(predictions);
+    free(string);
     free(complete);
     worker_free(&w);
     placement_free(&place);
@@ -189,6 +216,10 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
     bool trains = kind && !strcmp(kind, "quality");
     if (r->print_complete) return print_complete(axes, cell);
     if (!(r->timeout_s > 0)) r->timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+    if (r->keep && !trains) {
+        *error = xstrdup("--keep predictions: the cell trains nothing (kind=quality does)");
+        return 2;
+    }
     signals_catch();
     return run_cell(r, axes, worker, cell, error);
 }

@@ -9,6 +9,7 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 
@@ -97,13 +98,27 @@ static bool list_ablations(const struct axes *axes)
     return good;
 }
 
+/* Where a set of files is, or would be. */
+static void print_place(const char *name)
+{
+    char *folder = path_data(), *place = xformat("%s/%s", folder, name);
+    if (access(place, F_OK) == 0)
+        printf("  there: %s\n", place);
+    else
+        printf("  not there: `datasets/fetch.sh %s %s` fetches it\n", name, folder);
+    free(place);
+    free(folder);
+}
+
 /* Sets that models are trained on; what a layer alone is fed with is told by two axes. */
 static bool list_datasets(const struct axes *axes)
 {
-    for (int i = 0; i < axes->dataset_count; i++)
+    for (int i = 0; i < axes->dataset_count; i++) {
         printf("%-16s %-9s  %s\n  from %s\n  licence: %s\n", axes->datasets[i].name,
                axes->datasets[i].kind, axes->datasets[i].title, axes->datasets[i].source,
                axes->datasets[i].licence);
+        if (axes->datasets[i].has_folder) print_place(axes->datasets[i].name);
+    }
     static const char *const names[] = {"input", "corpus"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         int axis = axes_find(axes, names[n]);
@@ -187,6 +202,7 @@ int command_list(int argc, char **argv)
     const struct option_entry options[] = {{"format", 0, OPTION_TEXT, &format, "F",
                                             "text (default), or md: of columns, as in "
                                             "results/README.md"},
+                                           DATA_OPTION,
                                            {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
                                            {0}};
     for (int i = 0; good && i < argc; i++) {

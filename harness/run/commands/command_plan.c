@@ -3,6 +3,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/csv_write.h"
+#include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
 
@@ -16,7 +17,7 @@ struct request {
     struct plan_options plan;
     const char *format;
     int seed;
-    bool rows, help;
+    bool rows, skip_missing_data, help;
 };
 
 static void help(const struct option_entry *options)
@@ -27,7 +28,9 @@ static void help(const struct option_entry *options)
            "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf("Exit: 0, or 2 for wrong usage or a wrong specification.\n%s", estimate_basis);
+    printf(
+        "Exit: 0, or 2 for wrong usage, a wrong specification or data that cannot be opened.\n%s",
+        estimate_basis);
 }
 
 static bool format_known(const char *format)
@@ -44,6 +47,9 @@ static int read_request(struct request *r, int argc, char **argv)
         {"format", 0, OPTION_TEXT, &r->format, "F", "table (default), csv or json"},
         {"rows", 0, OPTION_FLAG, &r->rows, NULL, "list the rows under the table"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of the order (default 1)"},
+        DATA_OPTION,
+        {"skip-missing-data", 0, OPTION_FLAG, &r->skip_missing_data, NULL,
+         "exit 0 though data cannot be opened, as `run` then does"},
         {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -249,7 +255,28 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     return NULL;
 }
 
-static void print_plan(const struct request *r, const struct plan *plan, const char *worker)
+/* As a run would end: EXIT_USAGE where data is missing. A worker that cannot tell is a note. */
+static int open_data(const struct request *r, const struct outlook *o, const char *worker)
+{
+    char *error = NULL, **faults = data_faults_of(o->plan, worker, &error);
+    if (!faults) {
+        fprintf(stderr, "note: the data was not looked at: %s\n", error);
+        free(error);
+        return 0;
+    }
+    bool *refused = xarray((size_t)o->plan->row_count, sizeof *refused);
+    for (int i = 0; o->cells && i < o->plan->row_count; i++)
+        refused[i] = o->cells[o->plan->rows[i].cell_index].refuse;
+    int missing = missing_data_print("plan", o->plan, faults, refused);
+    free(refused);
+    data_faults_free(faults, o->plan);
+    if (!missing || r->skip_missing_data) return 0;
+    fprintf(stderr, "`attnlab run` would run no row. %s", missing_data_advice);
+    return EXIT_USAGE;
+}
+
+/* The exit code. */
+static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
     struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
@@ -258,8 +285,11 @@ static void print_plan(const struct request *r, const struct plan *plan, const c
     if (table && r->rows) print_rows_table(plan);
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
     if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
+    fflush(stdout);
+    int code = open_data(r, &o, worker);
     if (o.cells) predictions_free(o.cells, plan->cell_count);
     free(o.rows);
+    return code;
 }
 
 int command_plan(int argc, char **argv)
@@ -277,10 +307,7 @@ int command_plan(int argc, char **argv)
     }
     if (code < 0 && !plan_build(&plan, &r.plan, &axes, &diags)) code = EXIT_USAGE;
     diag_print(&diags, stderr);
-    if (code < 0) {
-        print_plan(&r, &plan, worker);
-        code = 0;
-    }
+    if (code < 0) code = print_plan(&r, &plan, worker);
     diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);

@@ -123,6 +123,7 @@ int command_reference(int argc, char **argv)
     const struct option_entry options[] = {
         {"tier", 0, OPTION_TEXT, &r.tier, "T", "smoke, quick or full (default full)"},
         {"into", 0, OPTION_TEXT, &r.into, "DIR", "the folder of runs (default results/reference)"},
+        DATA_OPTION,
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc && code < 0; i++) {

@@ -236,6 +236,7 @@ int command_reproduce(int argc, char **argv)
     const struct option_entry options[] = {
         {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
         {"without-running", 0, OPTION_TEXT, &r.finished, "DIR", "compare the finished run in DIR"},
+        DATA_OPTION,
         {"help", 'h', OPTION_FLAG, &r.asked, NULL, "this text"},
         {0}};
     int code = EXIT_USAGE;

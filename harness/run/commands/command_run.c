@@ -2,13 +2,16 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/run/kept_predictions.h"
 #include "harness/run/machine.h"
+#include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/commands/run_command.h"
+#include "harness/run/commands/run_summary.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
@@ -33,7 +36,9 @@ static void help(const struct option_entry *options)
     fputs(plan_option_help, stdout);
     options_help(options);
     printf("Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
-           "128+n ended by signal n; what was measured is kept and --resume goes on.\n");
+           "128+n ended by signal n; what was measured is kept and --resume goes on. Data that\n"
+           "cannot be opened ends a run with 2 before its first row; a run in which no row was\n"
+           "measured ends with 1.\n");
 }
 
 static void add_reuse(struct request *r)
@@ -52,6 +57,11 @@ static int read_request(struct request *r, int argc, char **argv)
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
         {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
          "take trainings of the run in DIR, or of the runs in it; may be repeated"},
+        {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
+         "write what each trained model answers, a record a line"},
+        DATA_OPTION,
+        {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
+         "leave out rows whose data cannot be opened"},
         {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
         {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "S", "start no row after S seconds"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
@@ -68,6 +78,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) return options_unknown("run", argv[i]);
         if (r->reuse) add_reuse(r);
     }
+    if (!predictions_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->plan.path_count) return -1;
@@ -124,6 +135,36 @@ static int read_reuse(struct run *run)
     return 0;
 }
 
+/* Of each row, whether it needs no data: it is done, taken from an earlier run, or has no meaning.
+ * To be freed. */
+static bool *rows_without_need(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    bool *list = xarray((size_t)plan->row_count, sizeof *list);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        list[i] = run->predictions[row->cell_index].refuse ||
+                  journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key) ||
+                  reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
+    }
+    return list;
+}
+
+static int open_data(struct run *run)
+{
+    char *error = NULL;
+    if (!run->faults) run->faults = data_faults_of(run->plan, run->worker, &error);
+    if (!run->faults && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
+    if (!run->faults) return complain(error, EXIT_USAGE);
+    if (run->options->skip_missing_data && run->options->quiet) return 0;
+    bool *needs_none = rows_without_need(run);
+    int missing = missing_data_print("run", run->plan, run->faults, needs_none);
+    free(needs_none);
+    if (!missing || run->options->skip_missing_data) return 0;
+    fprintf(stderr, "No row was run. %s", missing_data_advice);
+    return EXIT_USAGE;
+}
+
 static bool put(const struct run *run, const char *name, const char *text, char **error)
 {
     char *path = xformat("%s/%s", run->directory, name);
@@ -141,6 +182,18 @@ static bool begin_files(struct run *run, const struct plan_options *options, cha
     return put(run, PLAN_NAME, run->plan->text, error) &&
            put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
            manifest_save(&run->manifest, run->directory, error);
+}
+
+static int check_keep(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    bool trains = !run->options->keep;
+    for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
+    if (trains) return 0;
+    return complain(
+        xstrdup("--keep predictions: no row of the plan trains (kind: quality), so none "
+                "predicts anything"),
+        EXIT_USAGE);
 }
 
 /* A run killed before its manifest was written has no rows and is started again. */
@@ -187,21 +240,6 @@ static void measure_peaks(struct run *run)
     }
 }
 
-static bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
-
-static void print_summary(const struct run *run)
-{
-    const char *word;
-    json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
-    fprintf(stderr, "%d of %d rows:", run->journal.count, run->plan->row_count);
-    json_object_foreach(statuses, word, count)
-        fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
-    fprintf(stderr, "\nresults: %s\n", run->directory);
-    if (rows_left(run))
-        fprintf(stderr, "not finished: the same command with -o %s --resume goes on\n",
-                run->directory);
-}
-
 /* What was measured is worth its tables whatever ended the loop. */
 static int measure_and_write(struct run *run, char **directory)
 {
@@ -212,10 +250,10 @@ static int measure_and_write(struct run *run, char **directory)
     if (!good) complain(error, 0), error = NULL;
     if (good && work && !signal_received()) measure_peaks(run);
     if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
-    if (!run->options->quiet) print_summary(run);
+    run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (signal_received()) return EXIT_SIGNAL + signal_received();
-    return !good || run_failures(run) ? EXIT_FAILED : 0;
+    return !good || run_failures(run) || measured_nothing(run) ? EXIT_FAILED : 0;
 }
 
 /* ---- */
@@ -231,14 +269,19 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
                       .journal.fd = -1};
     run.topology = topology_load(&error);
     int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
+    if (!code) code = check_keep(&run);
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
+    /* Of a new run before anything is made; of one that goes on when it is known what is done. */
+    if (!code && !r->run.resume) code = open_data(&run);
     if (!code) code = open_files(&run, r, argc, argv);
+    if (!code && r->run.resume) code = open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
     if (run.predictions) predictions_free(run.predictions, plan->cell_count);
+    data_faults_free(run.faults, plan);
     if (run.topology) topology_free(run.topology);
     free(name);
     return code;

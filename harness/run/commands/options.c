@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The entry that argument names; *attached is what follows '=' or NULL. */
 static const struct option_entry *find(const struct option_entry *table, const char *argument,
@@ -30,11 +31,22 @@ static int wrong(const struct option_entry *o, const char *found, const char *ex
     return -1;
 }
 
+static int use_data(const struct option_entry *o, const char *text)
+{
+    struct stat found;
+    char *folder = stat(text, &found) == 0 && S_ISDIR(found.st_mode) ? realpath(text, NULL) : NULL;
+    if (!folder) return wrong(o, text, "a folder, such as datasets/fetch.sh fills");
+    setenv("ATTNLAB_DATA", folder, 1);
+    free(folder);
+    return 1;
+}
+
 static int store(const struct option_entry *o, const char *text)
 {
     char *end;
     if (!text || !*text) return wrong(o, text, o->value);
     if (o->type == OPTION_TEXT) return *(const char **)o->target = text, 1;
+    if (o->type == OPTION_DATA) return use_data(o, text);
     double number = strtod(text, &end);
     if (*end || !(number > 0)) return wrong(o, text, "a number above 0");
     if (o->type == OPTION_SECONDS) return *(double *)o->target = number, 1;

@@ -6,16 +6,24 @@
 
 #include <stdbool.h>
 
-enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_COUNT, OPTION_SECONDS };
+enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_COUNT, OPTION_SECONDS, OPTION_DATA };
 
 struct option_entry {
     const char *name; /* without the dashes */
     char letter;      /* 0: none */
     enum option_type type;
-    void *target;      /* bool *, const char **, int * (>= 1), double * (> 0) */
+    void *target;      /* bool *, const char **, int * (>= 1), double * (> 0); NULL for DATA */
     const char *value; /* name of the value in the help; NULL for a flag */
     const char *help;
 };
+
+/* The option --data of every command that reads data: from then on this folder holds the data sets,
+ * for workers too (path_data() of base/paths.h). */
+#define DATA_OPTION                                                                                \
+    {                                                                                              \
+        "data", 0, OPTION_DATA, NULL, "DIR",                                                       \
+            "the folder of data sets; else $ATTNLAB_DATA, else data/ of the project"               \
+    }
 
 /* Takes argv[*i] if the table has it, leaves *i at the last argument taken. 1 taken, 0 not in the
  * table, -1 wrong value (message on stderr). The table ends with a NULL name. */

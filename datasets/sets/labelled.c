@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * One's own lines with labels: labelled:PATH, "label TAB text" a line, UTF-8.
+ *
+ * PATH is a file, of which a tenth is drawn for testing and a tenth of the rest for validation; or
+ * a folder with files called train, valid and test (whatever follows the first dot), where valid
+ * and test may be missing: a missing valid is drawn from train, a missing test stays empty.
+ * Classes are the labels in training, sorted. */
+#include "datasets/class_labels.h"
+#include "datasets/data_select.h"
+#include "datasets/formats/fields.h"
+#include "datasets/formats/file.h"
+#include "datasets/formats/split_files.h"
+
+static const double carved = 0.1;
+
+/* What is wrong with a line, NULL: nothing. */
+static const char *take_line(struct string line, struct string *label, struct string *text)
+{
+    *text = line;
+    if (!string_strip(line).size) return "found an empty line";
+    if (!field_cut(text, '\t', label)) return "found no tab";
+    struct string rest = *text, column;
+    if (field_cut(&rest, '\t', &column)) return "found a second tab";
+    *label = string_strip(*label);
+    *text = string_strip(*text);
+    return !label->size  ? "found nothing before the tab"
+           : !text->size ? "found nothing behind the tab"
+                         : NULL;
+}
+
+static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
+{
+    struct file file;
+    struct string line, label, text;
+    if (!file_read_utf8(data, path, &file, error)) return false;
+    for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
+        const char *wrong = take_line(line, &label, &text);
+        if (wrong)
+            return lines_fail(&lines, error, "%s in '%.*s'; expected a label, a tab and a text",
+                              wrong, (int)(line.size < 40 ? line.size : 40), line.at);
+        struct record *record = data_add(data, split);
+        record->text = text;
+        class_is(data, record, label);
+    }
+    return true;
+}
+
+static bool add_folder(struct dataset *data, const char *path, struct split_files *files,
+                       char **error)
+{
+    if (!split_files_find(data, path, files, error)) return false;
+    if (!files->path[SPLIT_TRAIN])
+        return data_fail(error,
+                         "%s: expected a file called train (train.tsv, say), and perhaps valid and "
+                         "test",
+                         path);
+    for (enum split split = 0; split < SPLITS; split++)
+        if (files->path[split] && !add_file(data, split, files->path[split], error)) return false;
+    return true;
+}
+
+static bool open_labelled(const char *path, const char *dir, const struct data_options *options,
+                          struct dataset *data, char **error)
+{
+    (void)dir;
+    struct split_files files = {0};
+    data->metric = "accuracy";
+    if (!*path)
+        return data_fail(error,
+                         "which lines? labelled:PATH is a file of 'label TAB text' lines, or "
+                         "a folder with such files: train, valid, test");
+    bool folder = is_folder(path);
+    if (folder ? !add_folder(data, path, &files, error) : !add_file(data, SPLIT_TRAIN, path, error))
+        return false;
+    classes_settle(data);
+    if (data->classes < 2)
+        return data_fail(error, "%s: all lines have the label '%s'; expected two labels or more",
+                         path, data->class_names[0]);
+    if (!folder) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, options->seed);
+    if (!files.path[SPLIT_VALID])
+        dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, options->seed);
+    return true;
+}
+
+const struct data_set set_labelled = {
+    .name = "labelled",
+    .title =
+        "your own lines, 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
+    .source = "yours",
+    .licence = "the text's own",
+    .kind = DATA_CLASSES,
+    .by_path = true,
+    .open = open_labelled,
+};

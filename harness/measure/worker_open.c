@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker open: whether what cells read can be opened, before any of them is run.
+ *
+ * A data set is opened whole, as a row would: what is truncated or damaged is found here as well as
+ * what is not there. Nothing is tokenised. Cells of a plan read few different data, each is opened
+ * once. */
+#include "base/mem.h"
+#include "base/paths.h"
+#include "datasets/text.h"
+#include "harness/measure/quality.h"
+#include "harness/measure/worker.h"
+#include "harness/measure/worker_cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
+{
+    char *folder = path_data();
+    struct data_options options = cell->source;
+    options.dir = folder;
+    options.seed = 1;
+    options.any_bytes = !strcmp(cell->task.tokenizer, "bytes");
+    bool good = dataset_open(cell->data, &options, data, error);
+    free(folder);
+    return good;
+}
+
+static void open_quality(const struct worker_cell *cell, char **error)
+{
+    struct dataset data;
+    if (cell_data_open(cell, &data, error)) dataset_close(&data);
+}
+
+static void open_overhead(const struct worker_cell *cell, char **error)
+{
+    struct text_corpus text = {0};
+    text_open(cell->corpus, &text, error);
+    text_close(&text);
+}
+
+/* What is wrong with the data of a cell, JSON null: nothing. opened: by the kind and name of data,
+ * what came of those before. */
+static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
+{
+    bool trains = cell->kind == CELL_QUALITY;
+    char *name = trains ? xformat("%s %s", cell->data, cell->task.tokenizer)
+                        : xformat("corpus %s", cell->corpus);
+    char *error = NULL;
+    json_t *fault = json_object_get(opened, name);
+    if (!fault) {
+        (trains ? open_quality : open_overhead)(cell, &error);
+        fault = error ? json_string(error) : json_null();
+        if (!fault) fault = json_string("cannot be opened, for a reason that is no UTF-8");
+        json_object_set_new(opened, name, fault);
+    }
+    free(error);
+    free(name);
+    return fault;
+}
+
+int worker_open(int argc, char **argv)
+{
+    struct worker_options options;
+    struct worker_cell cell;
+    bool bad = false, put = true;
+    char *name;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    json_t *opened = json_object();
+    while (put && (name = worker_next_cell(&cell, &bad))) {
+        put = worker_put(options.record_fd,
+                         json_pack("{s:s, s:O}", "cell", name, "fault", fault_of(opened, &cell)));
+        worker_cell_free(&cell);
+        free(name);
+    }
+    json_decref(opened);
+    return bad || !put ? WORKER_USAGE : 0;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * What a run says at its end (run_summary.h). */
+#include "harness/run/commands/run_summary.h"
+#include "harness/run/commands/reasons.h"
+#include "harness/run/outcome.h"
+
+#include <string.h>
+
+bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
+
+static const char *text_of(const json_t *line, const char *name)
+{
+    const char *text = json_string_value(json_object_get(line, name));
+    return text ? text : "";
+}
+
+bool measured_nothing(const struct run *run)
+{
+    if (rows_left(run) || !run->journal.count) return false;
+    for (int i = 0; i < run->journal.count; i++)
+        if (status_trained(text_of(run->journal.rows[i], "status"))) return false;
+    return true;
+}
+
+/* Of rows that no worker could measure here; losers of a tuning miss nothing, and a failure was
+ * told when it came. */
+static void print_reasons(const struct run *run)
+{
+    struct reasons reasons = {0};
+    for (int i = 0; i < run->journal.count; i++) {
+        const char *status = text_of(run->journal.rows[i], "status");
+        if (!strcmp(status, "skipped") || !strcmp(status, "unsupported"))
+            reasons_add(&reasons, status, text_of(run->journal.rows[i], "reason"));
+    }
+    reasons_print(stderr, &reasons);
+    reasons_free(&reasons);
+}
+
+static void print_counts(const struct run *run)
+{
+    const char *word;
+    json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
+    fprintf(stderr, "%d of %d rows:", run->journal.count, run->plan->row_count);
+    json_object_foreach(statuses, word, count)
+        fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
+    fputs("\n", stderr);
+}
+
+void run_summary_print(const struct run *run)
+{
+    bool nothing = measured_nothing(run), quiet = run->options->quiet;
+    if (!quiet) print_counts(run);
+    if (nothing) fprintf(stderr, "attnlab run: no row has a result:\n");
+    if (nothing || !quiet) print_reasons(run);
+    if (quiet) return;
+    fprintf(stderr, "results: %s\n", run->directory);
+    if (rows_left(run))
+        fprintf(stderr, "not finished: the same command with -o %s --resume goes on\n",
+                run->directory);
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * One's own lines with labels: a file, a folder, and every way in which a line can be wrong. */
+#include "data_files.h"
+
+static void a_file_is_split_by_seed(void **state)
+{
+    char *dir = *state, *name = xformat("labelled:%s/mine.tsv", dir);
+    struct text text = {0};
+    struct dataset data, again;
+    text_add(&text, "\xEF\xBB\xBF"); /* as spreadsheets write it, with CR LF */
+    for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
+    scratch_text(dir, "mine.tsv", text.data);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_int_equal(data.kind, DATA_CLASSES);
+    assert_string_equal(data.metric, "accuracy");
+    assert_int_equal(data.classes, 2);
+    assert_string_equal(data.class_names[0], "ham");
+    assert_string_equal(data.class_names[1], "spam");
+    assert_int_equal(data.count[SPLIT_TRAIN], 81);
+    assert_int_equal(data.count[SPLIT_VALID], 9);
+    assert_int_equal(data.count[SPLIT_TEST], 10);
+    assert_non_null(strstr(data.notes, "byte order mark"));
+    assert_non_null(strstr(data.notes, "10 of 100 records of train serve as test"));
+    for (int split = 0; split < SPLITS; split++)
+        for (int i = 0; i < data.count[split]; i++) {
+            const struct record *r = &data.records[split][i];
+            int number = atoi(r->text.at + strlen("line "));
+            assert_int_equal(r->label, number % 4 ? 0 : 1);
+            assert_int_not_equal(r->text.at[r->text.size - 1], '\r');
+        }
+    opened(name, &(struct data_options){.seed = 1}, &again);
+    assert_int_equal(data.hash, again.hash);
+    dataset_close(&data);
+    dataset_close(&again);
+    text_free(&text);
+    free(name);
+}
+
+static void a_folder_gives_the_splits(void **state)
+{
+    char *dir = *state, *name = xformat("labelled:%s/f", dir);
+    struct dataset data;
+    scratch_text(dir, "f/train.tsv", "b\tone\na\ttwo words\nb\tthree");
+    scratch_text(dir, "f/dev.tsv", "a\tfour\n");
+    scratch_text(dir, "f/test.tsv", "a\tfive\nc\tsix\n");
+    scratch_text(dir, "f/README", "mine");
+    opened(name, &(struct data_options){0}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 3);
+    assert_int_equal(data.count[SPLIT_VALID], 1);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    assert_int_equal(data.classes, 2);
+    assert_true(text_is(data.records[SPLIT_TRAIN][1].text, "two words"));
+    assert_int_equal(data.records[SPLIT_TRAIN][0].label, 1);
+    assert_int_equal(data.records[SPLIT_TEST][1].label, -1); /* training lacks c */
+    assert_non_null(strstr(data.notes, "1 of 2 records of test belong to classes"));
+    assert_non_null(strstr(data.notes, "README is not read"));
+    dataset_close(&data);
+    scratch_empty(dir);
+    scratch_text(dir, "f/train", "b\tone\na\ttwo\nb\tthree\n");
+    opened(name, &(struct data_options){0}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 2);
+    assert_int_equal(data.count[SPLIT_VALID], 1);
+    assert_int_equal(data.count[SPLIT_TEST], 0);
+    dataset_close(&data);
+    free(name);
+}
+
+static void faults_name_file_and_line(void **state)
+{
+    char *dir = *state, *name = xformat("labelled:%s/bad", dir);
+    static const struct {
+        const char *text, *part[2];
+    } cases[] = {
+        {"a\tgood\nb no tab here\n", {"bad:2: found no tab in 'b no tab here'", "a label, a tab"}},
+        {"a\tgood\n\nb\tx\n", {"bad:2: found an empty line", ""}},
+        {"a\tgood\nb\tx\ty\n", {"bad:2: found a second tab", "expected a label, a tab and a text"}},
+        {"\tno label\n", {"bad:1: found nothing before the tab", ""}},
+        {"a\tgood\nb\t \n", {"bad:2: found nothing behind the tab", ""}},
+        {"a\tgood\nb\t\xE4\n", {"bad:2: not UTF-8", "0xe4"}},
+        {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected two labels or more"}},
+        {"", {"bad: is empty", ""}},
+        {"\xEF\xBB\xBF", {"bad: is empty", ""}},
+    };
+    refused(name, NULL, "bad: cannot be read", "No such file", NULL);
+    refused("labelled", NULL, "which lines?", "label TAB text", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_text(dir, "bad", cases[i].text);
+        refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
+    }
+    char *folder = xformat("labelled:%s/g", dir);
+    scratch_text(dir, "g/mine.tsv", "a\tx\n");
+    refused(folder, NULL, "expected a file called train", NULL);
+    free(folder);
+    free(name);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {IN_SCRATCH(a_file_is_split_by_seed),
+                                              IN_SCRATCH(a_folder_gives_the_splits),
+                                              IN_SCRATCH(faults_name_file_and_line)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
