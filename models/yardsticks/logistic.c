@@ -2,10 +2,12 @@
  * Multinomial logistic regression: on which words a text has, or on the pixels of an image (a
  * linear map and softmax).
  *
- *     least  1/R sum_records -log softmax(W x + b)_target + PENALTY / 2 |W|^2
+ *     least  1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2
  *
- * The objective is convex, so what is found hangs on the data alone, not on a recipe. Texts: x is 1
- * for each word that occurs. Images: the pixels as the model reads them. */
+ * The objective is convex, so what is found hangs on the data alone, not on a recipe. The penalty
+ * is that of `penalties` which, fitted to the first nine tenths of the records, has the least loss
+ * on the rest. Texts: x is 1 for each word that occurs. Images: the pixels as the model reads them.
+ */
 #include "models/yardsticks/yardstick.h"
 
 #include "models/yardsticks/lbfgs.h"
@@ -16,10 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By cross-validation such penalties of 1e-4 to 1e-2 are usual for words; one for all, said here.
- */
-static const double penalty = 1e-3, tolerance = 1e-5;
-enum { MOST_STEPS = 200 };
+/* Strong ones first: what they find is near where the next begins. */
+static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
+enum { PENALTIES = sizeof penalties / sizeof *penalties, MOST_STEPS = 100, HELD_OUT = 10 };
 
 struct logistic {
     int classes;
@@ -33,7 +34,9 @@ struct logistic {
         size_t *ends;  /* of each record, in ids or values */
         size_t used, space;
     } kept;
-    double *w;       /* (C, features + 1) */
+    int fitted; /* records that the objective is of: the first so many */
+    double penalty;
+    double *w;       /* (features + 1, C) */
     double *answers; /* (B, C): log-probabilities of the last forward() */
     double *scores;  /* (C) */
     int *met;        /* (features) number of the row in which a word was met last */
@@ -145,66 +148,93 @@ static struct example record(const struct logistic *m, int i)
 
 /* ---- the model ---- */
 
-static double score(const struct logistic *m, const double *w, const struct example *x)
+/* w and its gradient are (features + 1, C): the loops over classes are what the processor's vectors
+ * do, and need no other order of sums. */
+static void add_scores(const struct logistic *m, const double *w, double x, double *scores)
 {
-    double sum = w[m->features];
-    if (m->dense)
-        for (size_t i = 0; i < x->count; i++) sum += w[i] * (double)x->values[i];
-    else
-        for (size_t i = 0; i < x->count; i++) sum += w[x->ids[i]];
-    return sum;
+    for (int c = 0; c < m->classes; c++) scores[c] += x * w[c];
 }
 
 /* Log-probabilities of the classes (C). */
 static void answer(const struct logistic *m, const double *w, const struct example *x, double *out)
 {
+    size_t classes = (size_t)m->classes;
     double most = -HUGE_VAL, sum = 0;
-    for (int c = 0; c < m->classes; c++) {
-        out[c] = score(m, w + (size_t)c * (m->features + 1), x);
-        most = fmax(most, out[c]);
-    }
+    memcpy(out, w + m->features * classes, classes * sizeof *out);
+    for (size_t i = 0; i < x->count; i++)
+        if (m->dense)
+            add_scores(m, w + i * classes, (double)x->values[i], out);
+        else
+            add_scores(m, w + (size_t)x->ids[i] * classes, 1, out);
+    for (int c = 0; c < m->classes; c++) most = fmax(most, out[c]);
     for (int c = 0; c < m->classes; c++) sum += exp(out[c] - most);
     for (int c = 0; c < m->classes; c++) out[c] -= most + log(sum);
 }
 
-/* gradient += error x of one class. */
-static void add_error(const struct logistic *m, const struct example *x, double error,
-                      double *gradient)
+/* gradient += errors (C) times x. */
+static void add_errors(const struct logistic *m, const struct example *x, const double *errors,
+                       double *gradient)
 {
-    gradient[m->features] += error;
-    if (m->dense)
-        for (size_t i = 0; i < x->count; i++) gradient[i] += error * (double)x->values[i];
-    else
-        for (size_t i = 0; i < x->count; i++) gradient[x->ids[i]] += error;
+    size_t classes = (size_t)m->classes;
+    add_scores(m, errors, 1, gradient + m->features * classes);
+    for (size_t i = 0; i < x->count; i++)
+        if (m->dense)
+            add_scores(m, errors, (double)x->values[i], gradient + i * classes);
+        else
+            add_scores(m, errors, 1, gradient + (size_t)x->ids[i] * classes);
 }
 
 static double value_at(void *of, const double *w, double *gradient)
 {
     struct logistic *m = of;
-    size_t width = m->features + 1, all = width * (size_t)m->classes;
-    double value = 0, share = 1.0 / m->kept.count;
-    memset(gradient, 0, all * sizeof *gradient);
-    for (int i = 0; i < m->kept.count; i++) {
+    size_t free_from = m->features * (size_t)m->classes; /* the biases */
+    double value = 0, share = 1.0 / m->fitted;
+    memset(gradient, 0, (free_from + (size_t)m->classes) * sizeof *gradient);
+    for (int i = 0; i < m->fitted; i++) {
         struct example x = record(m, i);
         answer(m, w, &x, m->scores);
         value -= share * m->scores[m->kept.labels[i]];
         for (int c = 0; c < m->classes; c++)
-            add_error(m, &x, share * (exp(m->scores[c]) - (c == m->kept.labels[i])),
-                      gradient + (size_t)c * width);
+            m->scores[c] = share * (exp(m->scores[c]) - (c == m->kept.labels[i]));
+        add_errors(m, &x, m->scores, gradient);
     }
-    for (size_t i = 0; i < all; i++) {
-        if (i % width == m->features) continue; /* the bias is free */
-        value += penalty / 2 * w[i] * w[i];
-        gradient[i] += penalty * w[i];
+    for (size_t i = 0; i < free_from; i++) {
+        value += m->penalty / 2 * w[i] * w[i];
+        gradient[i] += m->penalty * w[i];
     }
     return value;
+}
+
+static void minimise(struct logistic *m, int records, double penalty)
+{
+    m->fitted = records;
+    m->penalty = penalty;
+    lbfgs(value_at, m, m->w, (size_t)m->classes * (m->features + 1), tolerance, MOST_STEPS);
+}
+
+/* Of the records that are not fitted to. */
+static double held_out_loss(struct logistic *m)
+{
+    double sum = 0;
+    for (int i = m->fitted; i < m->kept.count; i++) {
+        struct example x = record(m, i);
+        answer(m, m->w, &x, m->scores);
+        sum -= m->scores[m->kept.labels[i]];
+    }
+    return sum;
 }
 
 static void fit(struct model *model)
 {
     struct logistic *m = (struct logistic *)model;
-    if (m->kept.count)
-        lbfgs(value_at, m, m->w, (size_t)m->classes * (m->features + 1), tolerance, MOST_STEPS);
+    int all = m->kept.count, best = 0;
+    double least = HUGE_VAL;
+    for (int p = 0; p < PENALTIES && all > 1; p++) {
+        minimise(m, all - (all + HELD_OUT - 1) / HELD_OUT, penalties[p]);
+        double loss = held_out_loss(m);
+        if (loss < least) least = loss, best = p;
+    }
+    if (all) minimise(m, all, penalties[best]);
 }
 
 static double forward(struct model *model, const struct batch *b, uint64_t step, double *count)
