@@ -6,6 +6,7 @@
 #include "models/yardsticks/yardstick.h"
 
 enum { ALL };
+static const char *const two_names[] = {"no", "yes"};
 
 static struct task_options options(const char *tokenizer, int n, int batch)
 {
@@ -185,6 +186,7 @@ static void records_are_walked_once(void **state)
     (void)state;
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
+    h->data.class_names = two_names;
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
@@ -251,6 +253,7 @@ static struct hand *opinions(void)
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
+    h->data.class_names = two_names;
     hand_text(h, SPLIT_TRAIN, "good film", NULL, 1);
     hand_text(h, SPLIT_TRAIN, "good good plot", NULL, 1);
     hand_text(h, SPLIT_TRAIN, "bad film", NULL, 0);
@@ -297,6 +300,7 @@ static void logistic_regression_is_at_its_least(void **state)
     (void)state;
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
+    h->data.class_names = two_names;
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "word", NULL, i == 3);
     hand_text(h, SPLIT_VALID, "word", NULL, 0);
     struct task_options o = options("words", 8, 2);
@@ -316,6 +320,7 @@ static struct hand *pictures(void)
                                right[] = {0, 200, 0, 180}, near_left[] = {150, 90, 150, 80};
     struct hand *h = hand_open(DATA_IMAGES, "accuracy");
     h->data.classes = 2;
+    h->data.class_names = two_names;
     h->data.width = h->data.height = 2;
     h->data.channels = 1;
     *hand_add(h, SPLIT_TRAIN) = (struct record){.pixels = left, .label = 0};
