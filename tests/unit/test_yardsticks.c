@@ -294,7 +294,8 @@ static void naive_bayes_multiplies_shares(void **state)
 }
 
 /* Every text is the same word: the free bias takes all, and the shares come out, 3 of 4. To within
- * what the gradient's tolerance of 1e-5 leaves. */
+ * what the gradient's tolerance of 1e-4 leaves: an error of a share by that is 1e-4 / (3/4 1/4) of
+ * its logit. */
 static void logistic_regression_is_at_its_least(void **state)
 {
     (void)state;
@@ -305,10 +306,15 @@ static void logistic_regression_is_at_its_least(void **state)
     hand_text(h, SPLIT_VALID, "word", NULL, 0);
     struct task_options o = options("words", 8, 2);
     struct yardstick_result r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "loss"), -log(0.75), 1e-4);
+    assert_close(metric_of(&r.valid, "loss"), -log(0.75), 1e-3);
     free(h);
-    r = of_opinions(&yardstick_logistic);
+    /* Often enough that the last tenth, by which the penalty is chosen, has both kinds. */
+    h = opinions();
+    for (int i = 0; i < 20; i++)
+        hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
+    r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
     assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
+    free(h);
 }
 
 /* ---- images ---- */
