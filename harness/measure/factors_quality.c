@@ -85,7 +85,7 @@ static const struct factor training[] = {
     {"clip", "1", "largest gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET},
     {"swap_steps", "0", "steps of the plain model before the variant takes its place and is trained "
      "for `steps` more; 0: the variant from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
-     QUIET},
+     QUIET, DATA},
     {"swap_lr", "0", "highest learning rate before the swap; 0: that after it",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET},
     {"swap_init", "fresh", "slots that start anew at the swap: initial values, or those that equal the "

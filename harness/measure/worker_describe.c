@@ -4,6 +4,7 @@
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
+#include "models/yardsticks/yardstick.h"
 
 #include <stdlib.h>
 
@@ -93,6 +94,21 @@ static json_t *describe_datasets(void)
     return array;
 }
 
+/* Which tasks each answers, so that whoever plans asks for no other. */
+static json_t *describe_yardsticks(void)
+{
+    json_t *array = json_array();
+    for (const struct yardstick *const *y = yardsticks; *y; y++) {
+        json_t *tasks = json_array();
+        for (const struct task_kind *const *t = task_kinds; *t; t++)
+            if (yardstick_fits(*y, *t)) json_array_append_new(tasks, json_string((*t)->name));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o, s:b}", "name", (*y)->name,
+                                               "title", (*y)->title, "source", (*y)->source,
+                                               "tasks", tasks, "floor", (*y)->floor));
+    }
+    return array;
+}
+
 int worker_describe(int argc, char **argv)
 {
     struct worker_options options;
@@ -106,8 +122,9 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots",
-                             slots, "events", describe_events(options.events), "datasets",
-                             describe_datasets(), "builds", builds);
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots", slots,
+                  "events", describe_events(options.events), "datasets", describe_datasets(),
+                  "yardsticks", describe_yardsticks(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

@@ -22,7 +22,7 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
 {
     struct yardstick_result r;
     const struct train_options *o = &cell->training;
-    int64_t seen = o->steps * o->accumulate;
+    int64_t seen = (o->swap.steps + o->steps) * o->accumulate;
     double before = (double)clock_cpu_ns();
     yardstick_measure(yardsticks[cell->yardstick], task, cell->counted == COUNTED_SEEN ? seen : 0,
                       o->generate, o->test, 0, &r);

@@ -180,6 +180,7 @@ void quality_check(const struct spec *s, const struct axes *axes, struct diags *
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
+    gate_keys_check(s, diags);
     if (s->tune_axis && !is_factor(&s->grid, axes_find(axes, s->tune_axis)))
         diag_add(diags, s->tune_place.file, s->tune_place.line, s->tune_place.column,
                  "key tune: found the axis %s, which is no factor, expected it in factors",
@@ -217,6 +218,7 @@ void quality_tier(struct spec *over, struct spec *s)
 void quality_free(struct spec *s)
 {
     tune_free(s);
+    gate_keys_free(s);
     strings_free(s->factorial, s->factorial_count);
     for (int i = 0; i < s->claim_count; i++) {
         char *const owned[] = {s->claims[i].arm, s->claims[i].expects, s->claims[i].published,

@@ -11,6 +11,7 @@ cat >"$work/small.yaml" <<'Y'
 question: which one learns better?
 source: arXiv 0000.00000
 kind: quality
+yardsticks: none
 baseline: dot
 metric: loss
 tune: {axis: lr, seeds: [1]}
