@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-const char *const outcome_names[OUTCOMES] = {"", "better", "equivalent", "worse", "unresolved"};
+const char *const outcome_names[OUTCOMES] = {"", "better", "equivalent", "worse", "unresolved",
+                                              "not assessable"};
 const char *const outcome_names_of_time[OUTCOMES] = {"", "faster", "equivalent", "slower",
-                                                     "unresolved"};
+                                                     "unresolved", "not assessable"};
 
 /* ---- Student's t ---- */
 

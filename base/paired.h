@@ -42,6 +42,7 @@ enum outcome {
     OUTCOME_EQUIVALENT,
     OUTCOME_WORSE,
     OUTCOME_UNRESOLVED,
+    OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
     OUTCOMES
 };
 /* "better", of times "faster"; OUTCOME_NONE: "". */

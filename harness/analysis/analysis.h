@@ -79,7 +79,8 @@ struct effect {
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
     double p_corrected;                 /* Holm over the effects of this reading in the question */
-    enum outcome outcome;
+    enum outcome outcome, ungated;      /* not assessable where a gate is shut; what it were else */
+    char *shut;                         /* the figure by which it is; NULL: all gates are passed */
     double budget_share; /* equal FLOP, time: mean share of its own whole that is read */
     struct cost cost;
 };
@@ -90,13 +91,25 @@ enum judgement {
     CLAIM_CONTRADICTED,
     CLAIM_EQUIVALENT,
     CLAIM_UNRESOLVED,
+    CLAIM_NOT_ASSESSABLE,
     JUDGEMENTS
 };
 extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
     int effect; /* -1: what it speaks of was not run */
-    enum judgement judgement;
+    enum judgement judgement, ungated;
+};
+
+/* What must hold before a verdict is said (gates.c): each of each baseline. */
+enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATES };
+enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_STATES };
+extern const char *const gate_names[GATES], *const gate_state_names[GATE_STATES];
+struct gate {
+    int baseline; /* entry */
+    enum gate_kind kind;
+    enum gate_state state;
+    char *figure; /* "baseline 2.04 does not beat ngram5's 1.68 (nats per token)" */
 };
 
 /* A main effect, or how much more the one factor gains where the other is there. */
@@ -129,7 +142,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, sensitivities, judged;
+    struct span conditions, entries, effects, factors, sensitivities, judged, gates;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
 };
 
@@ -145,9 +158,10 @@ struct analysis {
     struct factor_effect *factors;
     struct sensitivity *sensitivities;
     struct judged *judged;
+    struct gate *gates;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        sensitivity_count, judged_count, question_count;
+        sensitivity_count, judged_count, gate_count, question_count;
 };
 
 /* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
@@ -194,6 +208,7 @@ void name_entries(struct analysis *, struct question *);    /* labels.c */
 void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuned_value.h */
 void find_references(struct analysis *, struct question *); /* references.c */
 void find_effects(struct analysis *, struct question *);    /* effects.c */
+void find_gates(struct analysis *, struct question *);      /* gates.c: shuts effects */
 void find_factors(struct analysis *, struct question *);    /* factorial.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */

@@ -5,7 +5,7 @@
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
  * supported when it is `equivalent`, contradicted when it is better or worse. `equivalent` where a
  * difference was expected stays `equivalent`: the effect, if any, is smaller than the margin.
- * Everything else is unresolved. */
+ * Where a gate is shut nothing is said of the claim. Everything else is unresolved. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -13,11 +13,12 @@
 #include <string.h>
 
 const char *const judgement_names[JUDGEMENTS] = {"supported", "contradicted", "equivalent",
-                                                 "unresolved"};
+                                                 "unresolved", "not assessable"};
 
 static enum judgement judge(const char *expects, enum outcome found)
 {
     bool equal = !strcmp(expects, "equal");
+    if (found == OUTCOME_NOT_ASSESSABLE) return CLAIM_NOT_ASSESSABLE;
     if (found == OUTCOME_EQUIVALENT) return equal ? CLAIM_SUPPORTED : CLAIM_EQUIVALENT;
     if (found != OUTCOME_BETTER && found != OUTCOME_WORSE) return CLAIM_UNRESOLVED;
     return strcmp(expects, outcome_names[found]) ? CLAIM_CONTRADICTED : CLAIM_SUPPORTED;
@@ -40,9 +41,11 @@ static bool meets(const struct analysis *a, int entry, const char *where)
 
 static void add(struct analysis *a, const struct spec_claim *claim, int effect)
 {
-    enum outcome found = effect < 0 ? OUTCOME_NONE : a->effects[effect].outcome;
+    static const struct effect none = {.outcome = OUTCOME_NONE};
+    const struct effect *e = effect < 0 ? &none : &a->effects[effect];
     a->judged = xgrow(a->judged, (size_t)a->judged_count + 1, sizeof *a->judged);
-    a->judged[a->judged_count++] = (struct judged){claim, effect, judge(claim->expects, found)};
+    a->judged[a->judged_count++] = (struct judged){claim, effect, judge(claim->expects, e->outcome),
+                                                   judge(claim->expects, e->ungated)};
 }
 
 void judge_claims(struct analysis *a, struct question *q)

@@ -30,6 +30,7 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
     record_number(result, "tokens", r.counted);
     record_number(result, "train_seconds", ((double)clock_cpu_ns() - before) * 1e-9);
     record_number(result, "cut_records", (double)task->cut);
+    json_object_set_new(result, "floor", json_boolean(yardsticks[cell->yardstick]->floor));
     json_object_set_new(result, "metric", json_string(data->metric));
     json_object_set_new(result, "valid", record_score(&r.valid));
     json_object_set_new(result, "test", record_score(&r.test));

@@ -5,7 +5,7 @@
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/plan/spec_read.h"
-#include "harness/plan/yardsticks.h"
+#include "harness/plan/planned_yardsticks.h"
 
 #include <stdlib.h>
 #include <string.h>

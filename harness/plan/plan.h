@@ -10,8 +10,8 @@
  * balanced order: ratios are formed inside a group and a round. Without a baseline, a group is
  * the cells that agree on all but the axes of role `variant`.
  *
- * Beside the trainings of a question stand its *yardsticks* (yardsticks.h): cells of their own,
- * behind those of all arms, with one round, and run first.
+ * Beside the trainings of a question stand its *yardsticks* (planned_yardsticks.h): cells of their
+ * own, behind those of all arms, with one round, and run first.
  *
  * A cell is resolved here, once: run, analysis and report read its values and take no cell string
  * apart. The plan is immutable once built; all strings belong to it. */

@@ -71,7 +71,9 @@ const char *counters_remark(const struct report *);
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables;
+page_part trained_limits, trained_tables, gate_table;
+/* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
+const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
 

@@ -60,7 +60,11 @@ bool verdicts(const struct page *p, const char *title)
         "its pair, and nothing is said in favour of the side on which more did. Supported: better "
         "or worse as was claimed, or equivalent where equality was claimed. Contradicted: better "
         "for worse, worse for better, or either for equal. Equivalent stays equivalent where a "
-        "difference was claimed.",
+        "difference was claimed. Not assessable: a gate of the question is shut, so that none of "
+        "these is said: its baseline does not beat what counting alone tells of the data that it "
+        "saw, no control that was damaged on purpose is seen to be worse by more than the margin, "
+        "or "
+        "a winner stands at an edge of its sweep. The gates stand first in each question.",
         100 * p->a->level, 1 - p->a->level);
     return true;
 }
@@ -132,6 +136,7 @@ static void trained_line(const struct page *p, const char *link)
         verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
         if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
     }
+    if (e && e->shut) verdict = words(p, "%s: %s", verdict, e->shut);
     if (*counts) verdict = words(p, "%s; %s", verdict, counts);
     add_line(p, "", verdict, e ? effect_words(p, e) : "not measured",
              e ? words(p, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);

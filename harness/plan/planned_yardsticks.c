@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * From the cells that train to the yardsticks beside them (yardsticks.h). A yardstick's cell is a
- * training's with another `kind`: the axes that do not go with counting fall away, so trainings
- * that differ in nothing else have the same yardsticks. */
-#include "harness/plan/yardsticks.h"
+ * From the cells that train to the yardsticks beside them (planned_yardsticks.h). A yardstick's
+ * cell is a training's with another `kind`: the axes that do not go with counting fall away, so
+ * trainings that differ in nothing else have the same yardsticks. */
+#include "harness/plan/planned_yardsticks.h"
 
 #include <jansson.h>
 #include <stdlib.h>
