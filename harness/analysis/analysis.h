@@ -42,6 +42,7 @@ struct entry {
     int winner;      /* candidate; -1: none was measured */
     bool at_edge;    /* the winner is the least or the greatest value tried, of several */
     int reference;   /* entry; its own for a baseline; -1: none */
+    bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
     int control;     /* entry with as many parameters; -1: none was named */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;

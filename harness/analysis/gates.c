@@ -124,6 +124,7 @@ static struct gate judge_counting(const struct analysis *a, int baseline)
 static bool is_damaged(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
+    if (a->entries[entry].reference == entry) return false;
     if (s->damaged) return !strcmp(s->arms[a->entries[entry].arm].name, s->damaged);
     return !strcmp(entry_value(a, entry, axes_find(&a->run->axes, DAMAGED_AXIS)), DAMAGED_VALUE);
 }
@@ -135,7 +136,7 @@ static const struct effect *damage_of(const struct analysis *a, int baseline)
     const struct span effects = entry_question(a, baseline)->effects;
     for (int i = effects.first; i < effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || e->reference != baseline || !is_damaged(a, e->entry) ||
+        if (e->reading != READ_STEPS || e->reference != baseline || !a->entries[e->entry].damaged ||
             !e->pairs)
             continue;
         if (!worst || e->gain.interval.high < worst->gain.interval.high) worst = e;
@@ -218,6 +219,8 @@ static char *shut_by(const struct analysis *a, const struct question *q, const s
 void find_gates(struct analysis *a, struct question *q)
 {
     q->gates.first = a->gate_count;
+    for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
+        a->entries[i].damaged = is_damaged(a, i);
     for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
         for (enum gate_kind k = 0; k < GATES && a->entries[i].reference == i; k++)
             add_gate(a, i, k);

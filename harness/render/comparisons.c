@@ -33,6 +33,7 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
     {
         int condition = a->entries[e->entry].condition;
         if (condition < conditions.first || condition >= conditions.last) continue;
+        if (a->entries[e->entry].damaged) continue;
         n.all++;
         n.outcomes[e->outcome]++;
         n.unpaired += e->unpaired;

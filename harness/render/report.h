@@ -103,7 +103,8 @@ const char *failures_text(const struct page *, int entry);
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
-/* What the comparisons at equal steps of some conditions of a question say together. */
+/* What the comparisons at equal steps of some conditions of a question say together, controls that
+ * are damaged on purpose left out. */
 struct comparisons {
     int outcomes[OUTCOMES], all, unpaired; /* of all, also without a pair that ended */
     int compared;                          /* with such pairs; what follows is of these */

@@ -30,7 +30,11 @@ static void verdict_rows(const struct page *p)
         asked |= e != NULL;
     }
     if (asked) return;
-    for_each_effect(e, p) verdict_row(p, e == first, e, "", outcome_names[e->outcome]);
+    for_each_effect(e, p)
+    {
+        if (!p->a->entries[e->entry].damaged)
+            verdict_row(p, e == first, e, "", outcome_names[e->outcome]);
+    }
 }
 
 bool verdicts(const struct page *p, const char *title)
