@@ -89,6 +89,17 @@ static char *why_uncounted(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
+/* Of a baseline without a value: one that did not train has lost to counting. */
+static struct gate without_value(const struct analysis *a, int baseline)
+{
+    const struct candidate *c = entry_winner(a, baseline);
+    for (int i = c ? c->first : 0; c && i < c->last; i++)
+        if (a->members[i]->untrained)
+            return gate_of(GATE_FAILED,
+                           xformat("the baseline did not train: %s", a->members[i]->untrained));
+    return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
+}
+
 /* All of the interval must lie on the better side; of one seed the value. */
 static bool beats(const struct metric *m, const struct estimate *own, double value)
 {
@@ -104,7 +115,7 @@ static struct gate judge_counting(const struct analysis *a, int baseline)
         m = metric_find("loss"), seen = best_counted(a, baseline, COUNTED_ON_SEEN, m);
     if (!seen.counted) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
     struct estimate own = mean_of(a, baseline, m);
-    if (!own.n) return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
+    if (!own.n) return without_value(a, baseline);
     struct best all = best_counted(a, baseline, COUNTED_ON_ALL, m);
     bool good = beats(m, &own, seen.value);
     struct text out = {0};

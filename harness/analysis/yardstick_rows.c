@@ -27,8 +27,8 @@ static void read_metrics(struct counted *c, const struct table *t, int row)
 
 static struct counted counted_of(const struct run_data *run, const struct table *t, int row)
 {
-    struct counted c = {.name = table_text(t, row, "yardstick"),
-                        .how = table_text(t, row, "counted"),
+    struct counted c = {.name = table_text(t, row, YARDSTICK_AXIS),
+                        .how = table_text(t, row, COUNTED_AXIS),
                         .status = table_text(t, row, "status"),
                         .reason = table_text(t, row, "reason"),
                         .floor = !strcmp(table_text(t, row, FLOOR_COLUMN), "true"),
@@ -51,21 +51,11 @@ static void add_rows(struct run_data *run, const struct table *t)
 
 /* ---- beside a training ---- */
 
-/* What a yardstick is, and the one seed that stands for all, are no data. */
-static bool says_data(const char *axis)
-{
-    static const char *const others[] = {"kind", "seed", "yardstick", "counted"};
-    bool data = true;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        data &= strcmp(axis, others[i]) != 0;
-    return data;
-}
-
 /* An axis that does not go with counting is left aside. */
 static bool is_beside(const struct run_data *run, const struct counted *c, const struct trial *t)
 {
     for (int a = 0; a < run->axes.count; a++)
-        if (*c->values[a] && says_data(run->axes.list[a].name) &&
+        if (*c->values[a] && yardstick_axis_is_data(run->axes.list[a].name) &&
             strcmp(c->values[a], trial_value(run, t, a)))
             return false;
     return true;

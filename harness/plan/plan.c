@@ -104,8 +104,7 @@ static void filter_yardsticks(struct candidates *yardsticks, const struct candid
         struct candidate *c = yardsticks->list[y];
         c->kept = filters_pass(f, c, p);
         for (int i = 0; i < arms->count && !c->kept; i++)
-            c->kept = yardstick_is_beside(p->axes, c->values.values, p->axes,
-                                          arms->list[i]->values.values);
+            c->kept = yardstick_is_beside(p->axes, c->values.values, arms->list[i]->values.values);
     }
     candidates_compact(yardsticks);
 }

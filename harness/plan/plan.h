@@ -118,6 +118,12 @@ const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *
 const char *plan_row_name(const struct plan *, const struct plan_row *);
 /* How often a cell is measured. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
+/* The axes that say which yardstick, and whether it counts what a training sees or all there is. */
+#define YARDSTICK_AXIS "yardstick"
+#define COUNTED_AXIS   "counted"
+/* Whether an axis of a yardstick says which data it counts, and how much: not what it is, nor the
+ * seed that stands for all (planned_yardsticks.c). */
+bool yardstick_axis_is_data(const char *axis);
 /* Cell string of the row's baseline; NULL: none. */
 const char *plan_row_baseline(const struct plan *, const struct plan_row *);
 

@@ -3,7 +3,6 @@
  * cells to rows in the order of execution (plan_rows.h). */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/order.h"
-#include "harness/plan/planned_yardsticks.h"
 
 #include "base/cell.h"
 

@@ -3,6 +3,7 @@
  * cell is a training's with another `kind`: the axes that do not go with counting fall away, so
  * trainings that differ in nothing else have the same yardsticks. */
 #include "harness/plan/planned_yardsticks.h"
+#include "harness/plan/plan.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -18,8 +19,6 @@ struct beside {
     struct candidates all;
 };
 
-static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
-
 /* ---- which ---- */
 
 static bool answers(const struct axes *axes, int yardstick, const char *task)
@@ -30,19 +29,12 @@ static bool answers(const struct axes *axes, int yardstick, const char *task)
     return found;
 }
 
-static bool is_tuning_seed(const struct spec *s, const char *seed)
-{
-    bool found = false;
-    for (int i = 0; i < s->tune_seed_count; i++) found |= !strcmp(s->tune_seeds[i], seed);
-    return found;
-}
-
 /* The first that does not tune, or else the first; NULL: there is none. */
 static const char *seed_of(const struct spec *s, const struct candidates *all, int axis)
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {
         const char *seed = all->list[i]->values.values[axis];
-        if (seed && !is_tuning_seed(s, seed)) return seed;
+        if (seed && !spec_tunes_with(s, seed)) return seed;
     }
     return axis >= 0 && all->count ? all->list[0]->values.values[axis] : NULL;
 }
@@ -117,8 +109,7 @@ struct candidates yardsticks_of(const struct spec *s, const struct candidates *a
     return b.all;
 }
 
-/* What a yardstick is, and the seed that stands for all, are no data. */
-static bool says_data(const char *axis)
+bool yardstick_axis_is_data(const char *axis)
 {
     static const char *const others[] = {"kind", "seed", YARDSTICK_AXIS, COUNTED_AXIS};
     bool data = true;
@@ -127,14 +118,11 @@ static bool says_data(const char *axis)
     return data;
 }
 
-bool yardstick_is_beside(const struct axes *axes, char *const *yardstick,
-                         const struct axes *of_training, char *const *training)
+bool yardstick_is_beside(const struct axes *axes, char *const *yardstick, char *const *training)
 {
-    for (int a = 0; a < axes->count; a++) {
-        int other = yardstick[a] && says_data(axes->list[a].name)
-                        ? axes == of_training ? a : axes_find(of_training, axes->list[a].name)
-                        : -1;
-        if (other >= 0 && !same(yardstick[a], training[other])) return false;
-    }
+    for (int a = 0; a < axes->count; a++)
+        if (yardstick[a] && yardstick_axis_is_data(axes->list[a].name) &&
+            (!training[a] || strcmp(yardstick[a], training[a])))
+            return false;
     return true;
 }

@@ -8,17 +8,10 @@
 
 #include "harness/plan/expand.h"
 
-/* What is counted of each training: those of one seed stand for all. */
-#define YARDSTICK_AXIS "yardstick"
-#define COUNTED_AXIS   "counted"
-
 /* Of the candidates of a specification; none where it times layers or wants none. */
 struct candidates yardsticks_of(const struct spec *, const struct candidates *,
                                 const struct planning *);
-/* Whether a yardstick counts the data that a training sees, in the same amount: all axes that say
- * so are equal. The two may be cells of different programs: an axis that one of them does not know
- * is left aside. */
-bool yardstick_is_beside(const struct axes *, char *const *yardstick,
-                         const struct axes *of_training, char *const *training);
+/* Whether a yardstick counts what a training sees: all such axes are equal. */
+bool yardstick_is_beside(const struct axes *, char *const *yardstick, char *const *training);
 
 #endif

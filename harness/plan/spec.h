@@ -168,6 +168,8 @@ bool spec_parse(struct spec *, const char *name, const char *text, const char *t
 void spec_free(struct spec *);
 /* Fills `varied` anew (varied_axes.c). */
 void spec_find_varied(struct spec *, const struct axes *);
+/* Whether a seed is one of those that tune; NULL is none (spec_quality.c). */
+bool spec_tunes_with(const struct spec *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
 bool spec_tier_known(const char *tier);

@@ -80,6 +80,13 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
         reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
 }
 
+bool spec_tunes_with(const struct spec *s, const char *seed)
+{
+    for (int i = 0; seed && i < s->tune_seed_count; i++)
+        if (!strcmp(s->tune_seeds[i], seed)) return true;
+    return false;
+}
+
 /* ---- metric, split, margin ---- */
 
 void read_metric(struct reader *r, const struct yaml_entry *e)

@@ -67,6 +67,20 @@ run --yardsticks-of "$work/old" >/dev/null
 is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "as its plan has them" "$(counted "$work/old/yardsticks" | cmp - "$work/expected" 2>&1)" ""
 is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/yardsticks/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
+# gates DIR: what a report makes of them, without figures
+gates() {
+    "$attnlab" report "$1" >/dev/null 2>&1
+    for name in condition gate state; do column "$1/gates.csv" $name >"$work/gate-$name"; done
+    paste -d ' ' "$work"/gate-*
+}
+is "three gates of each condition, two shut: so few steps learn nothing, and no damage is seen" \
+    "$(gates "$work/run")" "$(for steps in 20 40; do
+        printf 'steps = %d counting failed\nsteps = %d damage failed\nsteps = %d sweep passed\n' $steps $steps $steps; done)"
+has "with the figure" "$(column "$work/run/gates.csv" figure | head -n 1)" ", not below unigram "
+is "no effect is formed of a yardstick" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
+is "what was measured beside a run opens or shuts the same" "$(gates "$work/old")" "$(gates "$work/run")"
+rm -r "$work/old/yardsticks/cells.csv"
+has "without it nothing is known" "$(gates "$work/old")" "steps = 20 counting not measured"
 # refused NAME PART OPTIONS...
 refused() {
     name=$1 part=$2
