@@ -105,13 +105,19 @@ struct judged {
 /* What must hold before a verdict is said (gates.c): each of each baseline. */
 enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATES };
 enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_STATES };
-extern const char *const gate_names[GATES], *const gate_state_names[GATE_STATES];
+extern const char *const gate_state_names[GATE_STATES];
 struct gate {
     int baseline; /* entry */
     enum gate_kind kind;
     enum gate_state state;
     char *figure; /* "baseline 2.04 does not beat ngram5's 1.68 (nats per token)" */
 };
+struct analysis;
+/* What each asks, in words, and how it is judged. */
+extern const struct gate_rule {
+    const char *name, *asks;
+    struct gate (*judge)(const struct analysis *, int baseline); /* state and figure */
+} gate_rules[GATES];
 
 /* A main effect, or how much more the one factor gains where the other is there. */
 struct factor_effect {

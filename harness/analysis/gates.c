@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const gate_names[GATES] = {"counting", "damage", "sweep"};
 const char *const gate_state_names[GATE_STATES] = {"passed", "failed", "not measured"};
 
 /* The control of all questions that name no other. */
@@ -201,12 +200,17 @@ static struct gate judge_sweep(const struct analysis *a, int baseline)
 
 /* ---- all gates of a question ---- */
 
-static struct gate (*const judges[GATES])(const struct analysis *, int baseline) = {
-    [GATE_COUNTING] = judge_counting, [GATE_DAMAGE] = judge_damage, [GATE_SWEEP] = judge_sweep};
+const struct gate_rule gate_rules[GATES] = {
+    [GATE_COUNTING] = {"counting", "the baseline beats the best model that only counts what it saw",
+                       judge_counting},
+    [GATE_DAMAGE] = {"damage",
+                     "a control damaged on purpose is seen to be worse by more than the margin",
+                     judge_damage},
+    [GATE_SWEEP] = {"sweep", "no winner stands at an edge of what was tried", judge_sweep}};
 
 static void add_gate(struct analysis *a, int baseline, enum gate_kind kind)
 {
-    struct gate gate = judges[kind](a, baseline);
+    struct gate gate = gate_rules[kind].judge(a, baseline);
     gate.baseline = baseline;
     gate.kind = kind;
     a->gates = xgrow(a->gates, (size_t)a->gate_count + 1, sizeof *a->gates);

@@ -2,26 +2,23 @@
  * What a question of quality may say: its gates, before anything else of it. */
 #include "harness/render/report.h"
 
-static const char *const asked[GATES] = {
-    [GATE_COUNTING] = "counting: the baseline beats the best model that only counts what it saw",
-    [GATE_DAMAGE] =
-        "damage: a control damaged on purpose is seen to be worse by more than the margin",
-    [GATE_SWEEP] = "sweep: no winner stands at an edge of what was tried"};
-
 void gate_table(const struct page *p)
 {
     int shut = 0;
     table(p, "tttt", "gate", "of", "state", "figure");
     for (int i = p->q->gates.first; i < p->q->gates.last; i++) {
         const struct gate *g = &p->a->gates[i];
-        row(p, asked[g->kind], name_of(p, g->baseline), gate_state_names[g->state], g->figure);
+        const struct gate_rule *rule = &gate_rules[g->kind];
+        row(p, words(p, "%s: %s", rule->name, rule->asks), name_of(p, g->baseline),
+            gate_state_names[g->state], g->figure);
         shut += g->state != GATE_PASSED;
     }
     if (shut)
-        say(p, "Where a gate is not passed, gains and their intervals stand as numbers, and no "
-               "verdict "
-               "is said: not assessable. A winner at an edge shuts the comparisons of that arm "
-               "alone, or all if it is the baseline's.");
+        say(p,
+            "Where a gate is not passed, gains and their intervals stand as numbers, and no "
+            "verdict "
+            "is said: not assessable. A winner at an edge shuts the comparisons of that arm alone, "
+            "or all if it is the baseline's.");
 }
 
 const char *untrained_text(const struct page *p)
