@@ -17,7 +17,7 @@ static const struct function functions[] = {
 
 struct parser {
     const char *start, *at;
-    bool (*known)(void *, const char *);
+    formula_known *known;
     void *context;
     bool bare; /* right of == != in: an unknown name is text */
     int depth;
@@ -71,24 +71,20 @@ static void skip_blanks(struct parser *p)
     while (isspace((unsigned char)*p->at)) p->at++;
 }
 
-static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
-
 /* Takes a symbol or a whole word if it comes next. */
 static bool take(struct parser *p, const char *token)
 {
     size_t length = strlen(token);
     skip_blanks(p);
     if (strncmp(p->at, token, length)) return false;
-    if (isalpha((unsigned char)*token) && name_char(p->at[length])) return false;
+    if (isalpha((unsigned char)*token) && formula_name_char(p->at[length])) return false;
     p->at += length;
     return true;
 }
 
 static struct node *unexpected(struct parser *p, const char *expected)
 {
-    if (!*p->at)
-        return fail(p, p->at, xformat("found the end of the formula, expected %s", expected));
-    return fail(p, p->at, xformat("found '%c', expected %s", *p->at, expected));
+    return fail(p, p->at, formula_unexpected(p->at, expected));
 }
 
 static struct node *parse_number(struct parser *p)
@@ -96,7 +92,7 @@ static struct node *parse_number(struct parser *p)
     char *end;
     struct node *n = leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
-    if (name_char(*end)) {
+    if (formula_name_char(*end)) {
         node_free(n);
         return fail(
             p, p->at,
@@ -140,17 +136,17 @@ static struct node *parse_call(struct parser *p, const char *name, const char *a
 static struct node *parse_name(struct parser *p)
 {
     const char *start = p->at;
-    while (name_char(*p->at)) p->at++;
+    while (formula_name_char(*p->at)) p->at++;
     char *name = xformat("%.*s", (int)(p->at - start), start);
     struct node *n;
     if (take(p, "(")) {
         n = parse_call(p, name, start);
-    } else if (p->known(p->context, name) || p->bare) {
-        n = leaf(p->known(p->context, name) ? OP_VARIABLE : OP_TEXT);
+    } else if (p->known(p->context, name, NULL) || p->bare) {
+        n = leaf(p->known(p->context, name, NULL) ? OP_VARIABLE : OP_TEXT);
         n->text = name;
         return n;
     } else {
-        n = fail(p, start, xformat("found the unknown name '%s', expected a variable", name));
+        n = fail(p, start, formula_unknown_name(name, p->known, p->context));
     }
     free(name);
     return n;
@@ -276,8 +272,8 @@ static struct node *parse_or(struct parser *p)
     return n;
 }
 
-struct formula *formula_parse(const char *text, bool (*known)(void *, const char *), void *context,
-                              char **error, int *column)
+struct formula *formula_parse(const char *text, formula_known *known, void *context, char **error,
+                              int *column)
 {
     struct parser p = {.start = text, .at = text, .known = known, .context = context};
     struct formula *f = xalloc(sizeof *f);
@@ -289,6 +285,16 @@ struct formula *formula_parse(const char *text, bool (*known)(void *, const char
     if (!p.error) return f;
     formula_free(f);
     return NULL;
+}
+
+bool formula_is_quotient(const struct formula *f, const char **above, const char **below)
+{
+    const struct node *n = f->root;
+    if (n->op != OP_DIV || n->kids[0]->op != OP_VARIABLE || n->kids[1]->op != OP_VARIABLE)
+        return false;
+    *above = n->kids[0]->text;
+    *below = n->kids[1]->text;
+    return true;
 }
 
 void formula_free(struct formula *f)

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+struct text;
 struct formula; /* parsed, immutable */
 enum formula_type { FORMULA_NUMBER, FORMULA_TEXT, FORMULA_ABSENT };
 struct formula_value {
@@ -17,10 +18,13 @@ struct formula_value {
     const char *text; /* borrowed from the environment or the formula */
 };
 
-/* NULL with *error (to be freed) and *column (1-based in text) on a syntax error. known(name) tells
- * whether a name is a variable; an unknown name where a variable must stand is an error. */
-struct formula *formula_parse(const char *text, bool (*known)(void *context, const char *name),
-                              void *context, char **error, int *column);
+/* Tells whether a name is a variable. Of one that is not, hint gets "; did you mean X?" where some
+ * variable is near; NULL: nobody asks. */
+typedef bool formula_known(void *context, const char *name, struct text *hint);
+/* NULL with *error (to be freed) and *column (1-based in text) on a syntax error. An unknown name
+ * where a variable must stand is an error. */
+struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
+                              int *column);
 /* False with *error on type mismatch (text < number), division by zero, or an absent variable
  * (comparisons with an absent variable are false and no error). */
 bool formula_eval(const struct formula *,
@@ -30,6 +34,8 @@ bool formula_true(struct formula_value);
 /* Calls visit once for each variable that the formula names. */
 void formula_names(const struct formula *, void (*visit)(void *context, const char *name),
                    void *context);
+/* Whether it is one variable over another: then these two. */
+bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a parsed formula: what formula.c builds and formula_eval.c walks. */
+ * The tree of a parsed formula: what formula.c builds and formula_eval.c walks; and what
+ * formula_errors.c says of a text that is none. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
+
+#include "base/formula.h"
 
 /* clang-format off */
 enum op {
@@ -30,5 +33,10 @@ struct node {
 struct formula {
     struct node *root;
 };
+
+bool formula_name_char(char);
+/* Messages, to be freed: of what stands at this place of the text, and of a name. */
+char *formula_unexpected(const char *at, const char *expected);
+char *formula_unknown_name(const char *name, formula_known *, void *context);
 
 #endif

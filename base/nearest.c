@@ -8,28 +8,31 @@ enum { MAX_WORD = 64 }; /* longer words are never compared */
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Levenshtein distance of words shorter than MAX_WORD, one row at a time. */
+/* Edits of one letter, and swaps of two neighbours (optimal string alignment), between words
+ * shorter than MAX_WORD: three rows of the table at a time, as a swap looks two rows back. */
 static int distance(const char *a, const char *b)
 {
-    int row[MAX_WORD], width = (int)strlen(b);
-    for (int j = 0; j <= width; j++) row[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int diagonal = row[0];
+    int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);
+    for (int j = 0; j <= width; j++) rows[0][j] = j;
+    for (int i = 1; i <= length; i++) {
+        int *row = rows[i % 3];
+        const int *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= width; j++) {
-            int replaced = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+            int replaced = above[j - 1] + (a[i - 1] != b[j - 1]);
+            row[j] = least(replaced, least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], two_above[j - 2] + 1);
         }
     }
-    return row[width];
+    return rows[length % 3][width];
 }
 
 const char *nearest(const char *word, const char *const *words, int count)
 {
     size_t length = strlen(word);
     const char *found = NULL;
-    int limit = length < 3 ? 1 : length < 9 ? (int)length / 3 : 3;
+    int limit = length < 2 ? 0 : length < 3 ? 1 : length < 9 ? (int)length / 3 : 3;
     if (length >= MAX_WORD) return NULL;
     for (int i = 0; i < count; i++) {
         if (strlen(words[i]) >= MAX_WORD) continue;

@@ -5,7 +5,8 @@
 
 #include "base/mem.h"
 
-/* NULL if none is nearer than a third of the word's length (at least 1, at most 3 edits). */
+/* NULL if none is nearer than a third of the word's length (at least 1, at most 3 edits; a swap of
+ * neighbours is one), or the word is a single letter, which is near to every other. */
 const char *nearest(const char *word, const char *const *words, int count);
 /* Appends "; did you mean X?" if there is a nearest word. */
 void add_nearest(struct text *, const char *word, const char *const *words, int count);

@@ -42,6 +42,7 @@ enum outcome {
     OUTCOME_EQUIVALENT,
     OUTCOME_WORSE,
     OUTCOME_UNRESOLVED,
+    OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
     OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
     OUTCOMES
 };

@@ -122,3 +122,8 @@ struct estimate stats_hodges_lehmann(const double *differences, int n, double le
     free(walsh);
     return result;
 }
+
+int stats_rounds_needed(int comparisons, double level)
+{
+    return 1 + (int)ceil(log2(comparisons / (1 - level)));
+}

@@ -49,6 +49,10 @@ struct estimate stats_hodges_lehmann(const double *differences, int n, double le
 /* P(W+ <= w) for n values without ties, exact: the published signed-rank tables. n <= 50. */
 double stats_signed_rank_cdf(int w, int n);
 
+/* The least n at which the signed-rank test can stand a correction for so many comparisons: all n
+ * ranks on one side are 2 of 2^n assignments of signs, and that is the least p there is. */
+int stats_rounds_needed(int comparisons, double level);
+
 /* Holm (1979): adjusted[i] is the least family-wise level at which test i is rejected. NaN in p
  * marks a test that was not made; it stays NaN and does not count. */
 void stats_holm(const double *p, double *adjusted, int n);

@@ -15,8 +15,10 @@ static const struct command {
     const char *doc;
 } commands[] = {
     {"list", command_list, "slots, ablations, datasets, columns and more: what there is"},
+    {"data", command_data, "list, show or fetch data sets"},
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
     {"check", command_check, "every kernel against its formula"},
+    {"new", command_new, "a score, normaliser, projection or gate of your own"},
     {"run", command_run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
     {"merge", command_merge, "the shards of a run as one run"},
@@ -33,7 +35,7 @@ static void help(void)
     printf("usage: attnlab COMMAND [arguments]; attnlab COMMAND --help tells more\n");
     for (int i = 0; i < COMMANDS; i++) printf("  %-9s %s\n", commands[i].name, commands[i].doc);
     printf("  -h, --help     this text\n  -V, --version  version and commit\n"
-           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage or specification,\n"
+           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage, specification or data,\n"
            "3 environment refused, 128+n ended by signal n.\n");
 }
 

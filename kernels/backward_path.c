@@ -68,7 +68,7 @@ size_t N(score_backward_bytes)(const struct resolved *r)
     const struct score *f = r->score;
     const struct dims *d = &r->dims[SLOT_SCORE];
     const struct args *args = &r->layer->args[SLOT_SCORE];
-    if (f->tile && f->tile_backward)
+    if (score_has_tiles(f, true))
         return f->backward_scratch ? f->backward_scratch(d, args) * sizeof(real) : 0;
     size_t inner = declared(f->formula_scratch, d, args);
     return 2 * N(widen_bytes)(r, SLOT_SCORE) + (4 * (size_t)d->d_head + inner) * sizeof(double) +

@@ -18,6 +18,13 @@ struct score_path {
     const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
 };
 
+/* Whether tiles of scores go through the score's own functions. A backward pass needs both
+ * directions from the same source. */
+static inline bool score_has_tiles(const struct score *s, bool backward)
+{
+    return s->tile && (!backward || s->tile_backward);
+}
+
 /* ---- forward (formula_path.c) ---- */
 
 void N(score_path_open)(struct score_path *, const struct pass *, int head, struct arena *);

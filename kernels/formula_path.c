@@ -68,16 +68,10 @@ static size_t formula_score_doubles(const struct resolved *r)
            declared(r->score->formula_scratch, d, &r->layer->args[SLOT_SCORE]);
 }
 
-/* A backward pass needs both directions from the same source. */
-static bool has_fast(const struct score *s, bool backward)
-{
-    return backward ? s->tile && s->tile_backward : s->tile != NULL;
-}
-
 size_t N(score_path_bytes)(const struct resolved *r, bool backward)
 {
     struct arena a = {0};
-    if (has_fast(r->score, backward)) {
+    if (score_has_tiles(r->score, backward)) {
         const struct score *s = r->score;
         carve(&a, s->scratch
                       ? s->scratch(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]) * sizeof(real)
@@ -108,7 +102,7 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
                                    r->normalizer->shift_invariant && may_drop(r),
                                    p->gradients != NULL};
     path->score = r->score;
-    bool fast = has_fast(r->score, p->gradients != NULL);
+    bool fast = score_has_tiles(r->score, p->gradients != NULL);
     path->pass = p;
     path->fast = fast;
     path->q_features = fast ? r->score->q_features(d, args) : d->d_head;

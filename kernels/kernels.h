@@ -98,6 +98,7 @@ struct choice {
     /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
      * on those that it sees. Else the reason why it does, constant text. */
     const char *(*refuse_growth)(const struct args *);
+    const struct by_hand *by_hand; /* results worked out on paper: by_hand.h. NULL: none */
 };
 
 /* ---- slots ---- */
@@ -240,6 +241,9 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
+    /* The slots, as bits 1 << slot, that a forward or a backward pass takes from the formulas in
+     * double for want of a fast function; its time is no time of the choice. No shape is read. */
+    unsigned (*by_formula)(const struct layer *, bool backward);
     /* Incremental decoding, streaming whatever the method, without dropout, on one thread.
      * refuse_growth: NULL, or the constant reason why outputs of a causal layer change as M grows.
      * cached_bytes: working memory of both functions, for all smaller N and M, too. remember:

@@ -219,6 +219,7 @@ const struct kernels N(kernels) = {
     .forward = N(layer_forward),
     .backward = N(layer_backward),
     .trace = N(layer_trace),
+    .by_formula = N(by_formula),
     .refuse_growth = N(refuse_growth),
     .cached_bytes = N(cached_bytes),
     .remember = N(remember),

@@ -124,6 +124,9 @@ size_t N(backward_bytes)(const struct resolved *, int threads);
 void N(layer_backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                        const struct probe *);
 
+/* by_formula.c */
+unsigned N(by_formula)(const struct layer *, bool backward);
+
 /* work.c: declared work of either pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);

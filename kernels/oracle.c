@@ -4,6 +4,7 @@
 #include "oracle.h"
 #include "layer.h"
 
+#include <float.h>
 #include <math.h>
 
 static size_t doubles(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
@@ -22,7 +23,7 @@ size_t oracle_scratch(const struct layer *layer)
         size_t own = f ? doubles(f->formula_scratch, &r.dims[s], &layer->args[s]) : 0;
         need = own > need ? own : need;
     }
-    size_t score = 2 * (size_t)layer->shape.d_head + 4 * (size_t)layer->shape.m +
+    size_t score = 2 * (size_t)layer->shape.d_head + 5 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
     size_t before = (size_t)r.dims[SLOT_GATE].d_out;
     for (int i = 0; i < r.output.count; i++) {
@@ -113,18 +114,44 @@ static void absolute(const double *x, int count, double *y)
     for (int i = 0; i < count; i++) y[i] = fabs(x[i]);
 }
 
+/* A row of scores and how far each may be off, for a normaliser's formula. */
+struct uncertain {
+    const struct resolved *r;
+    double inside, outside;
+    int visible;
+    const double *s, *off, *a; /* scores, their errors, their weights */
+    double *at, *moved;        /* scratch: m doubles each */
+};
+
+/* A score that float cannot hold but as a denormal, which compute threads flush, may be 0. */
+static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
+
+/* errors[j] grows to what weight j changes by when score `own` moves `way`, and the others against
+ * it; own -1: when all move `way`. way 0: when denormal ones are flushed. */
+static void move_scores(const struct uncertain *u, int own, int way, double *errors)
+{
+    const struct dims *d = &u->r->dims[SLOT_NORMALIZER];
+    const struct args *args = &u->r->layer->args[SLOT_NORMALIZER];
+    for (int j = 0; j < d->m; j++)
+        u->at[j] =
+            way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
+    u->r->normalizer->formula(d, args, u->inside, u->visible, u->at, u->moved);
+    for (int j = own < 0 ? 0 : own; j < (own < 0 ? d->m : own + 1); j++)
+        errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
+}
+
 void oracle_weight_errors(const struct layer *layer, const double *const *w,
                           const double *const *sizes, int head, int visible, const double *q,
-                          const double *k, int ld, double unit, double *errors, double *scratch)
+                          const double *k, int ld, double unit, bool apart, double *errors,
+                          double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
     const struct args *args = &layer->args[SLOT_SCORE];
     int m = d->m, first = r.first_tensor[SLOT_SCORE];
-    double *s = scratch, *off = s + m, *a = off + m, *moved = a + m;
-    double *size_q = moved + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double inside = N(scale_inside)(&r);
+    double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
+    double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
     double outside = fabs(N(scale_outside)(&r)); /* at most */
     for (int i = 0; i < r.weights.count; i++) outside *= r.weights.at[i]->weights.most(layer);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
@@ -134,13 +161,11 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
         s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
         off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
     }
-    d = &r.dims[SLOT_NORMALIZER];
-    args = &layer->args[SLOT_NORMALIZER];
-    r.normalizer->formula(d, args, inside, visible, s, a);
+    struct uncertain u = {&r, N(scale_inside)(&r), outside, visible, s, off, a, at, moved};
+    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], u.inside,
+                          visible, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
-    for (int way = 1; way >= -1; way -= 2) {
-        for (int j = 0; j < m; j++) s[j] += (way > 0 ? 1 : -2) * off[j];
-        r.normalizer->formula(d, args, inside, visible, s, moved);
-        for (int j = 0; j < m; j++) errors[j] = fmax(errors[j], outside * fabs(moved[j] - a[j]));
-    }
+    move_scores(&u, -1, 0, errors);
+    for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)
+        for (int way = 1; way >= -1; way -= 2) move_scores(&u, own, way, errors);
 }

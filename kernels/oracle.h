@@ -30,12 +30,14 @@ double oracle_attend(const struct layer *, const double *const *w, int batch, in
                      double *o, double *weights, double *scratch);
 
 /* How far each weight of that query may be off: errors[j] (M) is the most that the factor outside
- * times a_ij changes when every score moves up or down by `unit` times the size of its terms. That
- * size is the score of |q| and |k| with `sizes`, the absolute values of all parameters: nothing
- * cancels there and no unit is dead, so it bounds what any order of summing went through. */
+ * times a_ij changes when every score moves up or down by `unit` times the size of its terms; with
+ * `apart`, when its own moves one way and all others the other way, which bounds it however large
+ * the scores are (M times the work); and when scores that are denormal in float become 0. That size
+ * is the score of |q| and |k| with `sizes`, the absolute values of all parameters: nothing cancels
+ * there and no unit is dead, so it bounds what any order of summing went through. */
 void oracle_weight_errors(const struct layer *, const double *const *w, const double *const *sizes,
                           int head, int visible, const double *q, const double *k, int ld,
-                          double unit, double *errors, double *scratch);
+                          double unit, bool apart, double *errors, double *scratch);
 
 /* One row through the gate and whatever stage stands behind attention: x (d_model), o (H*D) -> g
  * (H*D). */

@@ -13,6 +13,7 @@
 #define ATTNLAB_SLOTS_H
 
 #include "build.h"
+#include "by_hand.h"
 
 /* ---- projections (slots q, k, v, o): rows of d_in -> rows of d_out ---- */
 
@@ -230,11 +231,13 @@ struct normalizer {
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
     /* ds of a tile from its scores s, final weights a and da (all row distance TILE_K; da becomes
-     * ds in place). delta[r] = sum over the whole row of a * da (only read by normalisers whose
-     * weights depend on the whole row). ds of invisible keys and of columns from cols on is 0. The
-     * scale is applied. NULL when fold is NULL. */
+     * ds in place). state: the finished one of its rows, as `weights` reads it: a row's sum need
+     * not be guessed from its weights. delta[r] = sum over the whole row of a * da (only read by
+     * normalisers whose weights depend on the whole row). ds of invisible keys and of columns from
+     * cols on is 0. The scale is applied. NULL: the derivative on whole rows; so when fold is
+     * NULL. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta);
+                     int rows, int cols, const int *visible, const real *state, const real *delta);
 };
 
 /* ---- activations: used by projections, scores and gates alike ---- */

@@ -104,6 +104,9 @@ struct model_build {
     size_t real_size; /* 4, or 8 in the double build */
     /* NULL: fine; else the reason, constant text. */
     const char *(*refuse)(const struct model_config *);
+    /* The slots, as bits 1 << slot, that a training step takes from their formulas in any of its
+     * attentions; see struct kernels. */
+    unsigned (*by_formula)(const struct model_config *);
     /* Declared FLOPs of a training step (forward + backward) on a batch of this size. */
     double (*step_flop)(const struct model_config *, int batch, int n, int m);
     /* Parameters initialised from (seed, name). Allocates all that it will ever use; training

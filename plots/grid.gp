@@ -2,6 +2,7 @@
 # A heat map of one number over two axes, with the number written in each cell.
 # Options: x, y (axes), value (ratio, time_ns_..., or a column of cells.csv; default ratio), x_order,
 # y_order (values in the order wanted, by blanks), panel (a figure for each).
+# Of questions that time layers.
 cell_width = 110
 cell_height = 60
 # Light enough throughout for black numbers. Ratios: blue below the baseline, white at it.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Gain over the baseline for each combination of two factors, with its interval over the seeds; a
 # panel for each condition. Options: x, y (axes), x_order, y_order, reading.
+# Of questions that train models.
 cell_width = 172
 cell_height = 74
 # Orange where it is worse, white at the baseline, blue where it is better; the numbers say it too.

@@ -2,6 +2,7 @@
 # Where the time goes: a stacked bar for each cell, a piece for each phase of the kernel. Without
 # `where`, at the largest shape that each pass was timed at. Options: share=1 (default) draws
 # shares of each cell's own time, share=0 times. The whole time stands at the end of each bar.
+# Of questions that time layers.
 load plots."/shared/rows.gp"
 gap = 110.0
 panel_width = panels == 1 ? 700 : 450

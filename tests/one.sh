@@ -4,11 +4,15 @@
 #   tests/one.sh LOG tap|plain NAME COMMAND...
 # tap: the command prints TAP lines; a bad end without a "not ok" of its own is one failure, and 77
 # is a skip with the reason in the last line. plain: the exit status is the result.
+# How long a test takes depends on what else the machine does, so limits are of CPU time: an hour for
+# each process, where the slowest needs minutes. What waits for ever uses none: six hours by the
+# clock are the last resort, without which it would hold up the run.
 set -u
 log=$1 kind=$2 name=$3
 shift 3
 
-"$@" >"$log.part" 2>&1
+ulimit -S -t 3600
+timeout --foreground 6h "$@" >"$log.part" 2>&1
 code=$?
 sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # as some versions of cmocka say it
 {

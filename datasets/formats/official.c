@@ -48,8 +48,9 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
     if (!file_read(data->store, path, file, error)) return false;
     const char *nul = memchr(file->all.at, 0, file->all.size);
     if (nul || utf8_valid(file->all, &bad)) {
+        if (!file_check_utf8(file, error)) return false;
         file_drop_mark(data, file);
-        return file_check_utf8(file, error);
+        return file->all.size || file_fail(file, error, "is empty");
     }
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};

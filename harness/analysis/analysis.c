@@ -30,6 +30,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         find_effects(a, q);
         find_gates(a, q);
         find_factors(a, q);
+        find_interactions(a, q);
         find_sensitivities(a, q);
         judge_claims(a, q);
     }
@@ -53,6 +54,7 @@ void analysis_free(struct analysis *a)
     free(a->conditions);
     free(a->effects);
     free(a->factors);
+    free(a->interactions);
     free(a->sensitivities);
     free(a->judged);
     free(a->questions);
@@ -83,6 +85,15 @@ const char *entry_value(const struct analysis *a, int entry, int axis)
     return trial_value(a->run, a->members[c->first], axis);
 }
 
+const char *entry_path(const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    const struct candidate *first = &a->candidates[e->first];
+    for (int i = first->first; e->by_formula && i < a->candidates[e->last - 1].last; i++)
+        if (a->members[i]->by_formula) return trial_text(a->run, a->members[i], "path");
+    return "";
+}
+
 char *entry_name(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -98,6 +109,11 @@ double trial_result(const struct question *q, const struct trial *t)
 {
     if (!t || t->state != TRIAL_OK) return NAN;
     return q->trains ? t->metric[q->split][q->metric - metrics] : t->measured[TIME_NS_MEDIAN];
+}
+
+bool outcome_says(enum outcome o)
+{
+    return o == OUTCOME_BETTER || o == OUTCOME_EQUIVALENT || o == OUTCOME_WORSE;
 }
 
 const struct effect *entry_effect(const struct analysis *a, int entry, enum reading reading)

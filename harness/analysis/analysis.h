@@ -7,8 +7,10 @@
  *   entry      an arm, with the variant axes it varies itself, in one condition: its candidates,
  *              of which the winner speaks for it
  *   condition  all that is no part of the variant (shape, data, size, pass): only entries of one
- *              condition are compared, unless the specification's baseline lies in another
+ *              condition are compared, unless the baseline of a timed question, or one that is a
+ *              map, lies in another
  *   effect     an entry against its reference, trial by trial with the same seed and round
+ *   interaction  an effect in one condition less the same effect in another
  *   question   a specification: its conditions, entries and effects
  *
  * Rank of lists is their order in memory: trials of a candidate, candidates of an entry, entries of
@@ -41,6 +43,7 @@ struct entry {
     int first, last; /* candidates */
     int winner;      /* candidate; -1: none was measured */
     bool at_edge;    /* the winner is the least or the greatest value tried, of several */
+    bool by_formula; /* so are its times, of some of its trials; the label says it */
     int reference;   /* entry; its own for a baseline; -1: none */
     bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
     int control;     /* entry with as many parameters; -1: none was named */
@@ -68,6 +71,7 @@ struct cost {
     double parameters, flop_per_token,
         memory;               /* memory: peak of the process; timed: working bytes */
     struct estimate log_time; /* trainings: log of time per token, paired */
+    bool by_formula; /* the time of either side is a formula's: told, and never a verdict */
 };
 
 struct effect {
@@ -98,7 +102,8 @@ enum judgement {
 extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
-    int effect; /* -1: what it speaks of was not run */
+    int effect;      /* -1: what it speaks of was not run */
+    int interaction; /* -1: it speaks of the effect itself */
     enum judgement judgement, ungated;
 };
 
@@ -127,6 +132,23 @@ struct factor_effect {
     struct estimate gain;
 };
 
+/* How much more an arm gains at one level of an axis that sets conditions apart than at its first.
+ */
+struct interaction {
+    int axis, effect, first;       /* effects: at this level, and the same at the first */
+    struct estimate gain;          /* of the one over the other, paired by seed: > 0 is more */
+    int unpaired;                  /* pairs of either effect without the other */
+    int lost_runs;                 /* diverged: its own here, the reference's at the first level */
+    int reference_lost_runs;       /* the others */
+    double p_corrected;            /* Holm over the interactions of the question */
+    enum outcome outcome, ungated; /* not assessable where either effect is not */
+};
+extern const char *const change_names[OUTCOMES]; /* "gains more", "gains less", ... */
+/* Whether the verdict is another one there: yes where both are said and differ, and the
+ * interaction is resolved; no where both are said and agree. */
+enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
+extern const char *const turn_names[TURNS];
+
 /* How much an entry loses by another value of the tuned axis than its best, where at least two
  * seeds ran the whole sweep (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). */
 struct sensitivity {
@@ -149,7 +171,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, sensitivities, judged, gates;
+    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
 };
 
@@ -163,12 +185,13 @@ struct analysis {
     struct condition *conditions;
     struct effect *effects; /* by question, reading, entry */
     struct factor_effect *factors;
+    struct interaction *interactions; /* by question, axis, effect */
     struct sensitivity *sensitivities;
     struct judged *judged;
     struct gate *gates;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        sensitivity_count, judged_count, gate_count, question_count;
+        interaction_count, sensitivity_count, judged_count, gate_count, question_count;
 };
 
 /* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
@@ -183,6 +206,8 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* The entry of each cell of the plan, -1: none; to be freed. */
 int *entries_of_cells(const struct analysis *);
+/* "formula: normalizer": by what an entry's times came about; "" unless by formula. Borrowed. */
+const char *entry_path(const struct analysis *, int entry);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 /* Whether a label says the value of an axis: it applies, and tells entries of an arm, or
@@ -196,6 +221,13 @@ double trial_tuning(const struct question *, const struct trial *);
 char *entry_name(const struct analysis *, int entry);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
+/* Better, equivalent or worse: something is said of it. */
+bool outcome_says(enum outcome);
+/* What a judged claim speaks of; NULL: it was not run. */
+const struct estimate *judged_gain(const struct analysis *, const struct judged *);
+enum turn verdict_turns(const struct analysis *, const struct interaction *);
+/* The level of its axis, or the first one. */
+const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
 /* The winner's trial with a seed; NULL. Timed: its trial of a round. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
@@ -210,15 +242,20 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);    /* labels.c */
-void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuned_value.h */
-void find_references(struct analysis *, struct question *); /* references.c */
-void find_effects(struct analysis *, struct question *);    /* effects.c */
-void find_gates(struct analysis *, struct question *);      /* gates.c: shuts effects */
-void find_factors(struct analysis *, struct question *);    /* factorial.c */
+void find_entries(struct analysis *, struct question *);      /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);      /* labels.c */
+void choose_winners(struct analysis *, struct question *);    /* winners.c: as plan/tuned_value.h */
+void find_references(struct analysis *, struct question *);   /* references.c */
+void find_effects(struct analysis *, struct question *);      /* effects.c */
+void find_gates(struct analysis *, struct question *);        /* gates.c: shuts effects */
+void find_factors(struct analysis *, struct question *);      /* factorial.c */
+void find_interactions(struct analysis *, struct question *); /* interactions.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
+/* What a gain allows to say, of the side that wins by it, of whose runs so many were lost, as of
+ * the other's (effects.c). */
+enum outcome gain_outcome(const struct question *, const struct estimate *gain, double p_corrected,
+                          int lost_runs, int reference_lost_runs);
 /* Holm's correction within a family of tests: items of `size` bytes that hold a p-value and have a
  * place for the corrected one (effects.c). */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);

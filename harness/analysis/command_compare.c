@@ -130,7 +130,9 @@ static void effect_line(const struct comparison *c, int index, int *width, bool 
         free(cells[i]);
     }
     if (print && !f) printf("pairs\n");
-    if (print && f) printf("%d of %d: %s\n", f->again.n, f->effect->gain.n, says[f->says]);
+    if (print && f)
+        printf("%d of %d: %s\n", f->again.n, f->effect->gain.n,
+               f->by_formula ? "open: by formula" : says[f->says]);
 }
 
 static void print_effects(const struct comparison *c)

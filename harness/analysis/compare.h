@@ -40,12 +40,14 @@ struct match {
  * with a worse trained, some pairs again   the rerun's mean gain lies in the reference's prediction
  * interval for the mean of so many pairs, at a level corrected for the number of comparisons
  * (Bonferroni) timed                       the intervals overlap once the reference's is widened by
- * the margin of equivalence on both sides Open: too few pairs or rounds for an interval. */
+ * the margin of equivalence on both sides Open: too few pairs or rounds for an interval, or a time
+ * by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect; /* of the reference */
     struct estimate again;
-    bool same; /* each pair's gain is the reference's to the last bit */
+    bool same;       /* each pair's gain is the reference's to the last bit */
+    bool by_formula; /* a time of either run is that of a formula */
     enum agreeing says;
 };
 

@@ -14,13 +14,19 @@ static double result_again(const struct comparison *c, const struct question *q,
     return m && m->state >= MATCH_TIMED ? trial_result(q, m->again) : (double)NAN;
 }
 
+static bool again_by_formula(const struct comparison *c, const struct trial *own)
+{
+    return c->matches[own - c->reference->run->trials].again->by_formula;
+}
+
 /* The gain of an effect of the reference in the rerun. */
 static struct agreement find_again(const struct comparison *c, const struct effect *e)
 {
     const struct analysis *a = c->reference;
     const struct question *q = entry_question(a, e->entry);
     const struct candidate *own = entry_winner(a, e->entry);
-    struct agreement found = {.effect = e, .same = true};
+    struct agreement found = {
+        .effect = e, .same = true, .by_formula = e->outcome == OUTCOME_BY_FORMULA};
     double *gains = xarray((size_t)(own->last - own->first), sizeof *gains);
     int count = 0;
     for (int i = own->first; i < own->last; i++) {
@@ -28,6 +34,8 @@ static struct agreement find_again(const struct comparison *c, const struct effe
         double gain = gain_of(q->metric, result_again(c, q, mine), result_again(c, q, theirs));
         if (!isfinite(gain)) continue;
         gains[count++] = gain;
+        found.by_formula |=
+            !q->trains && (again_by_formula(c, mine) || again_by_formula(c, theirs));
         found.same &= gain == gain_of(q->metric, trial_result(q, mine), trial_result(q, theirs));
     }
     found.again = (q->trains ? stats_paired : stats_hodges_lehmann)(gains, count, a->level);
@@ -52,6 +60,7 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
     if (q->trains && f->same) return EFFECT_AGREES;
+    if (f->by_formula) return EFFECT_OPEN;
     if (!a->interval.enough || (!q->trains && !b->interval.enough)) return EFFECT_OPEN;
     bool agree = q->trains && b->n < a->n
                      ? predicted(a, b->n, b->centre, level)

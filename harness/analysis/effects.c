@@ -83,6 +83,13 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
+/* A time of a formula says nothing of a variant, so nothing is asked of it, and it has no part in
+ * what is corrected for; the ratio is told all the same. */
+static bool has_no_test(const struct question *q, const struct effect *e)
+{
+    return e->cost.by_formula && (!q->trains || e->reading == READ_TIME);
+}
+
 static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
                                int reference, enum reading reading)
 {
@@ -108,7 +115,10 @@ static struct effect effect_of(const struct analysis *a, const struct question *
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
-                           .log_time = stats_paired(p.log_times, p.time_count, a->level)};
+                           .log_time = stats_paired(p.log_times, p.time_count, a->level),
+                           .by_formula =
+                               a->entries[entry].by_formula || a->entries[reference].by_formula};
+    if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;
     free(p.gains);
     free(p.log_times);
     return e;
@@ -116,14 +126,20 @@ static struct effect effect_of(const struct analysis *a, const struct question *
 
 /* Of times the interval alone decides. A mean over the runs that ended flatters the side of which
  * more diverged: then nothing is said in its favour. */
-static enum outcome outcome_of(const struct question *q, const struct effect *e)
+enum outcome gain_outcome(const struct question *q, const struct estimate *gain, double p_corrected,
+                          int lost_runs, int reference_lost_runs)
+{
+    enum outcome o = stats_outcome(gain->interval, q->trains ? p_corrected : 0, q->margin);
+    if (lost_runs > reference_lost_runs && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;
+    if (reference_lost_runs > lost_runs && o != OUTCOME_BETTER) return OUTCOME_UNRESOLVED;
+    return o;
+}
+
+static enum outcome outcome_of_effect(const struct question *q, const struct effect *e)
 {
     if (!e->pairs) return OUTCOME_NONE;
-    enum outcome o = stats_outcome(e->gain.interval, q->trains ? e->p_corrected : 0, q->margin);
-    bool own = e->lost_runs > e->reference_lost_runs, other = e->reference_lost_runs > e->lost_runs;
-    if (own && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;
-    if (other && o != OUTCOME_BETTER) return OUTCOME_UNRESOLVED;
-    return o;
+    if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
+    return gain_outcome(q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 
 /* ---- all effects of a question ---- */
@@ -153,7 +169,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
     correct_family(a->effects + first, a->effect_count - first, sizeof *a->effects,
                    offsetof(struct effect, gain.p), offsetof(struct effect, p_corrected));
     for (int i = first; i < a->effect_count; i++)
-        a->effects[i].outcome = a->effects[i].ungated = outcome_of(q, &a->effects[i]);
+        a->effects[i].outcome = a->effects[i].ungated = outcome_of_effect(q, &a->effects[i]);
 }
 
 void find_effects(struct analysis *a, struct question *q)

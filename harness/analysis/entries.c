@@ -42,8 +42,7 @@ static enum part part_of(const struct sorting *s, int axis)
         follows = follows && !strcmp(value, trial_value(s->run, t, q->tuned));
     }
     if (!varies || follows) return NO_PART;
-    bool replaced = settings_find(&q->spec->baseline_set, axis);
-    return a->role == ROLE_VARIANT || replaced ? VARIANT : CONDITION;
+    return spec_compares(q->spec, &s->run->axes, axis) ? VARIANT : CONDITION;
 }
 
 static void find_parts(struct sorting *s)
@@ -118,6 +117,7 @@ static void slice(struct analysis *a, const struct sorting *s)
         enum part part = i ? first_difference(s, s->trials[i - 1], t, &order) : NO_PART;
         begin(a, s, part, t);
         if (part < ROUND || !s->question->trains) a->members[a->member_count++] = t;
+        a->entries[a->entry_count - 1].by_formula |= t->by_formula;
         a->candidates[a->candidate_count - 1].last = a->member_count;
         a->entries[a->entry_count - 1].last = a->candidate_count;
         a->conditions[a->condition_count - 1].last = a->entry_count;

@@ -180,8 +180,7 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
                        .condition = &a->conditions[condition],
                        .factor = xarray((size_t)factors, sizeof *d.factor),
                        .factors = factors};
-    for (int f = 0; f < factors; f++)
-        d.factor[f].axis = axes_find(&a->run->axes, q->spec->factorial[f]);
+    for (int f = 0; f < factors; f++) d.factor[f].axis = q->spec->factorial[f].axis;
     char *fault = find_levels(&d);
     if (!fault) score_all(&d);
     if (!fault) add_contrasts(&d);

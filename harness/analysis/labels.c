@@ -31,7 +31,8 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* The label of an entry's arm, or of its condition. */
+/* The label of an entry's arm, or of its condition. What ran by formula in one pass only is there
+ * another row than in the others. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     struct text out = {0};
@@ -42,6 +43,7 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
             text_add(&out, "%s%s = %s", out.length ? ", " : "", a->run->axes.list[v->axis].name,
                      entry_value(a, entry, v->axis));
     }
+    if (of_arm && a->entries[entry].by_formula) text_add(&out, " (by formula)");
     return out.data;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Whom each entry is compared with: the baseline arm's entry in its condition, where there is none
- * the entry that holds the baseline cells of its own; and the control of its arm. The plan's
- * baseline alone does not do: of an arm whose own cells the baseline arm could have too, as one
- * with a wider feed-forward block, it is that arm itself. */
+ * the entry that holds the baseline cells of its own; and the control of its arm. Trainings are
+ * compared within a condition alone; a baseline that is a map tells what differs, with all that
+ * follows from it, and of timed layers an arm may. The plan's baseline alone does not do: of an arm
+ * whose own cells the baseline arm could have too, as one with a wider feed-forward block, it is
+ * that arm itself. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -52,6 +54,14 @@ static int entry_of_arm(const struct analysis *a, int like, const char *arm)
     return best;
 }
 
+/* The entry of a baseline cell; of trainings not in another condition, unless a map asks for it. */
+static int allowed(const struct analysis *a, const struct question *q, const struct entry *e,
+                   int other)
+{
+    bool anywhere = !q->trains || q->spec->baseline_is_map;
+    return other >= 0 && (anywhere || a->entries[other].condition == e->condition) ? other : -1;
+}
+
 void find_references(struct analysis *a, struct question *q)
 {
     const struct spec *s = q->spec;
@@ -60,7 +70,7 @@ void find_references(struct analysis *a, struct question *q)
         struct entry *e = &a->entries[i];
         int baseline = a->members[a->candidates[e->first].first]->cell->baseline;
         e->reference = entry_of_arm(a, i, s->baseline_is_map ? NULL : s->baseline);
-        if (e->reference < 0 && baseline >= 0) e->reference = of_cell[baseline];
+        if (e->reference < 0 && baseline >= 0) e->reference = allowed(a, q, e, of_cell[baseline]);
         e->control = entry_of_arm(a, i, control_of(s, e->arm));
     }
     free(of_cell);

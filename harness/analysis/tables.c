@@ -15,8 +15,10 @@ struct line {
     const struct entry *entry, *reference;
     const struct candidate *candidate; /* the winner, or else the first */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
-    const struct effect *effect;
+    const struct effect *effect, *first; /* first: of an interaction, at the axis's first level */
     const struct factor_effect *factor;
+    const struct interaction *interaction;
+    const char *axis; /* of it */
     const struct sensitivity *swept;
     const struct judged *judged;
     const struct spec_claim *claim;
@@ -110,6 +112,17 @@ static struct line line_of_factor(const struct analysis *a, int index)
     return l;
 }
 
+static struct line line_of_interaction(const struct analysis *a, int index)
+{
+    const struct interaction *x = &a->interactions[index];
+    struct line l = line_of_effect(a, x->effect);
+    l.interaction = x;
+    l.axis = a->run->axes.list[x->axis].name;
+    l.first = &a->effects[x->first];
+    l.gain = x->gain;
+    return l;
+}
+
 static struct line line_of_sensitivity(const struct analysis *a, int index)
 {
     struct line l = line_of_entry(a, a->sensitivities[index].entry);
@@ -124,6 +137,7 @@ static struct line line_of_judged(const struct analysis *a, int index)
     struct line l = {.q = a->questions, .gain = stats_paired(NULL, 0, a->level)};
     while (index >= l.q->judged.last) l.q++;
     if (j->effect >= 0) l = line_of_effect(a, j->effect);
+    if (j->effect >= 0) l.gain = *judged_gain(a, j);
     l.arm = j->claim->arm;
     l.judged = j;
     l.claim = j->claim;

@@ -141,6 +141,10 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
+/* "formula: normalizer"; runs that are older than the column have none, and what they said stays.
+ */
+static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
+
 static bool read_cells(struct run_data *run, const json_t *index, char **error)
 {
     int *trials = trials_of_rows(index, &run->rows);
@@ -156,6 +160,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         const char *status = trial_text(run, t, "status");
         t->state = state_of(run, t, status);
         t->unstable = !strcmp(status, "unstable");
+        t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
     free(trials);
     return good;

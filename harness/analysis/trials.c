@@ -3,6 +3,7 @@
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved_plan.h"
+#include "harness/run/way_on.h"
 
 #include <errno.h>
 #include <math.h>
@@ -70,8 +71,9 @@ static void plan_trials(struct run_data *run)
 bool run_data_read(struct run_data *run, const char *path, char **error)
 {
     struct table curves = {0};
-    *error = NULL;
     *run = (struct run_data){.path = xstrdup(path)};
+    *error = way_on_unfinished(path);
+    if (*error) return false;
     if (!read_table(&run->rows, run, "cells.csv", true, error) || !read_axes(run, error) ||
         !plan_read_saved(&run->plan, &run->axes, path, error) ||
         !read_table(&run->phases, run, "phases.csv", false, error) ||

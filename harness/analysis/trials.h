@@ -52,8 +52,9 @@ struct trial {
     int row; /* of cells.csv; -1: missing */
     enum trial_state state;
     bool unstable;
-    char *untrained;           /* why it counts as diverged though it ended; NULL: it does not */
-    double measured[MEASURED]; /* NaN: not measured */
+    bool by_formula; /* its times are those of a formula (column path); not recorded: false */
+    char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
+    double measured[MEASURED];           /* NaN: not measured */
     double metric[SPLITS][MOST_METRICS]; /* likewise */
     const struct point *points;          /* point_count, by step */
     int point_count;

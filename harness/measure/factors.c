@@ -10,8 +10,8 @@
 
 const char *const factor_type_names[] = {"int", "real", "choice", "text"};
 static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", "backward", "both", NULL};
-static const char *const input_kinds[INPUT_KINDS + 1] = {"text", "normal",    "large",
-                                                         "tiny", "zero_rows", NULL};
+static const char *const input_kinds[INPUT_KINDS + 1] = {
+    "text", "normal", "large", "tiny", "zero_rows", "huge", "vanishing", "equal", NULL};
 static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
 
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
@@ -62,7 +62,8 @@ static const struct factor pass[] = {
      "what is timed: the forward pass, the backward pass after it, or both",
      CHOICE(phase, phase_kinds), MEASURE},
     {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
-     "overflows, every other value denormal, every other row zero",
+     "overflows, every other value denormal, every other row zero, scores near 1e18, scores near "
+     "1e-42, all scores equal",
      CHOICE(input, input_kinds), MEASURE},
     {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET},
 };

@@ -16,7 +16,17 @@ enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE
 
 /* What a pass is: `backward` leaves the forward pass it needs outside. */
 enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };
-enum input_kind { INPUT_TEXT, INPUT_NORMAL, INPUT_LARGE, INPUT_TINY, INPUT_ZERO_ROWS, INPUT_KINDS };
+enum input_kind {
+    INPUT_TEXT,
+    INPUT_NORMAL,
+    INPUT_LARGE,
+    INPUT_TINY,
+    INPUT_ZERO_ROWS,
+    INPUT_HUGE,
+    INPUT_VANISHING,
+    INPUT_EQUAL,
+    INPUT_KINDS
+};
 /* What a yardstick is fitted to: what a training of that many steps sees, or all of the part. */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };

@@ -6,15 +6,19 @@
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* A hostile kind: what a standard normal number at (row, column) is multiplied with. */
+/* A hostile kind: what a standard normal number at (row, column) is multiplied with, and whether
+ * every row is the first one. */
 static const struct {
-    double scale, odd_column, odd_row;
+    double size, odd_column, odd_row;
+    bool same_rows;
 } kinds[INPUT_KINDS] = {
-    [INPUT_NORMAL] = {1, 1, 1},
-    [INPUT_LARGE] = {16, 1, 1},
-    [INPUT_TINY] = {1, 1e-39, 1},
-    [INPUT_ZERO_ROWS] = {1, 1, 0},
+    [INPUT_TEXT] = {1, 1, 1, false},          [INPUT_NORMAL] = {1, 1, 1, false},
+    [INPUT_LARGE] = {16, 1, 1, false},        [INPUT_TINY] = {1, 1e-39, 1, false},
+    [INPUT_ZERO_ROWS] = {1, 1, 0, false},     [INPUT_HUGE] = {1e9, 1, 1, false},
+    [INPUT_VANISHING] = {1e-21, 1, 1, false}, [INPUT_EQUAL] = {1, 1, 1, true},
 };
+
+double input_size(enum input_kind kind) { return kinds[kind].size; }
 
 void input_fill(enum input_kind kind, const struct text_corpus *text, uint64_t seed,
                 const char *stream, const struct layer *layer, int rows, float *x)
@@ -28,9 +32,10 @@ void input_fill(enum input_kind kind, const struct text_corpus *text, uint64_t s
     size_t i = 0;
     for (long row = 0; row < (long)batch * rows; row++)
         for (int column = 0; column < width; column++, i++) {
-            double factor = kinds[kind].scale * (column % 2 ? kinds[kind].odd_column : 1) *
+            size_t drawn = kinds[kind].same_rows ? (size_t)column : i;
+            double factor = kinds[kind].size * (column % 2 ? kinds[kind].odd_column : 1) *
                             (row % 2 ? kinds[kind].odd_row : 1);
-            x[i] = (float)(factor * rng_normal(seed, id, i));
+            x[i] = (float)(factor * rng_normal(seed, id, drawn));
         }
 }
 

@@ -116,6 +116,9 @@ static void put_result(struct quality *q, const struct train_result *r)
     record_number(work, "flop_per_token",
                   (r->flop - r->before.flop) / (r->tokens - r->before.tokens));
     json_object_set_new(q->record, "work", work);
+    const struct model_build *build = model_build_for(q->cell.kernels);
+    json_object_set_new(q->record, "path",
+                        record_path(build->kernels, build->by_formula(&q->cell.model)));
     json_t *memory = json_object();
     record_count(memory, "parameter_bytes", (long long)r->memory.parameters);
     record_count(memory, "activation_bytes", (long long)r->memory.activations);

@@ -11,11 +11,15 @@
  * layers, swap_slots none of slots. */
 bool quality_settle(struct worker_cell *, char **error);
 
-/* Declared work and memory of the whole run, from the factors alone: where the vocabulary is only
- * known from the data, it counts as 100 characters or 8,000 words. NULL refusal: fine. */
+/* quality_work.c: declared work and memory of the whole run, by the sizes of its data where these
+ * can be opened; the vocabulary that only a tokenizer knows counts as 100 characters or 8,000
+ * words. NULL refusal: fine. */
 struct quality_prediction {
     char *refuse; /* to be freed */
-    double flop, memory_bytes;
+    double flop;  /* of the steps */
+    double evaluate_flop, decode_flop;
+    double read_characters; /* text that is tokenised */
+    double memory_bytes;
 };
 struct quality_prediction quality_predict(const struct worker_cell *);
 

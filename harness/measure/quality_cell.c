@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the axes of a quality cell say together: where the variant stands, what is swapped, what all
- * of it would cost. */
+ * What the axes of a quality cell say together: where the variant stands and what is swapped. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,80 +111,4 @@ bool quality_settle(struct worker_cell *cell, char **error)
                      cell->swap_slots, names.data);
     text_free(&names);
     return false;
-}
-
-/* ---- prediction ---- */
-
-static bool reads_words(const struct task_options *o)
-{
-    return !strcmp(o->tokenizer, "words") || !strcmp(o->tokenizer, "bpe");
-}
-
-/* Where only the data knows: of the size that it mostly is. */
-static int likely_vocabulary(const struct task_options *o)
-{
-    enum { CHARACTERS = 100, WORDS = 8000 };
-    if (o->vocabulary) return o->vocabulary;
-    return reads_words(o) ? WORDS : CHARACTERS;
-}
-
-/* Of a text of so many words and a mark at its end; as many as there may be where it is not known
- * how long texts are. A word is a token or, with the blank after it, six characters. */
-static int likely_positions(const struct task_options *o, int words, int most)
-{
-    int positions = words * (reads_words(o) ? 1 : 6) + 1;
-    return words && positions < most ? positions : most;
-}
-
-/* Of `steps` steps of a configuration. Batches are as long as their longest record, and hold
- * records of like length. */
-static double training_flop(const struct worker_cell *cell, const struct model_config *c,
-                            int64_t steps)
-{
-    const struct task_options *o = &cell->task;
-    const struct data_set *set = data_set_named(cell->data);
-    bool pairs = c->architecture == ARCH_ENCODER_DECODER;
-    int words[2] = {set ? set->words[0] : 0, set ? set->words[1] : 0};
-    int n = likely_positions(o, pairs ? words[1] : words[0] + words[1], o->n);
-    int m = pairs ? likely_positions(o, words[0], o->m) : 0;
-    return (double)steps * cell->training.accumulate *
-           model_build_for(cell->kernels)->step_flop(c, o->batch, n, m);
-}
-
-static double training_bytes(const struct model_build *build, const struct model_config *c)
-{
-    struct model_memory m = build->measure(c, true);
-    return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
-}
-
-/* Before the swap there is the plain model, and at it a copy of its parameters. */
-static void add_swap(const struct worker_cell *cell, const struct model_build *build,
-                     struct quality_prediction *p)
-{
-    struct model_config plain = swap_plain(&cell->model);
-    double copy = (double)build->measure(&plain, false).parameters;
-    p->flop += training_flop(cell, &plain, cell->training.swap.steps);
-    p->memory_bytes = fmax(p->memory_bytes + copy, training_bytes(build, &plain) + copy);
-}
-
-struct quality_prediction quality_predict(const struct worker_cell *given)
-{
-    struct worker_cell cell = *given;
-    struct model_config *c = &cell.model;
-    struct quality_prediction p = {0};
-    const struct model_build *build = model_build_for(cell.kernels);
-    if (!quality_settle(&cell, &p.refuse)) return p;
-    c->vocabulary = c->source_vocabulary = likely_vocabulary(&cell.task);
-    c->patch_dim = 3 * cell.task.patch * cell.task.patch;
-    c->classes = 10;
-    const char *refuse = build->refuse(c);
-    if (!refuse) refuse = swap_refuse(build, c, &cell.training.swap);
-    if (refuse) {
-        p.refuse = xstrdup(refuse);
-        return p;
-    }
-    p.flop = training_flop(&cell, c, cell.training.steps);
-    p.memory_bytes = training_bytes(build, c);
-    if (cell.training.swap.steps > 0) add_swap(&cell, build, &p);
-    return p;
 }

@@ -135,3 +135,14 @@ json_t *record_input(const struct text_corpus *text, const struct worker_cell *c
     put_text(object, "hash", xformat("%016llx", (unsigned long long)text->hash));
     return object;
 }
+
+json_t *record_path(const struct kernels *k, unsigned by_formula)
+{
+    struct text path = {0};
+    for (int s = 0; s < SLOTS; s++)
+        if (by_formula >> s & 1)
+            text_add(&path, "%s%s", path.length ? "+" : "formula: ", k->slots[s].name);
+    json_t *value = json_string(by_formula ? path.data : "fast");
+    text_free(&path);
+    return value;
+}

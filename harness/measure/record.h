@@ -26,5 +26,7 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
+/* "fast", or "formula: q+normalizer": the slots (as bits) whose formula ran. */
+json_t *record_path(const struct kernels *, unsigned by_formula);
 
 #endif

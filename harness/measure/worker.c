@@ -17,7 +17,9 @@ static const struct {
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
      worker_open},
+    {"show", "[--part P] [--count K] [--tokens 1] CELL: its data set, for people", worker_show},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
+    {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices},
     {"run",
      "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
      "            [--predictions FILE] CELL: measure",

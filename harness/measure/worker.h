@@ -12,7 +12,9 @@
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
 int worker_open(int argc, char **argv);     /* worker_open.c */
+int worker_show(int argc, char **argv);     /* show/worker_show.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
+int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* worker_export.c */
 int worker_peaks(int argc, char **argv);    /* worker_peaks.c */
@@ -27,6 +29,9 @@ struct worker_options {
     const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
     const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
     const char *into;        /* --into, default NULL */
+    const char *part;        /* --part, of a data set, default "train" */
+    int count;               /* --count, of records, default 5 */
+    int tokens;              /* --tokens, 1: show ids too, default 0 */
     const char *cell;        /* the argument, or NULL */
 };
 /* False after a message to stderr. */

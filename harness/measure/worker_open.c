@@ -14,13 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is no UTF-8 is text to one tokenizer alone. */
+static bool takes_any_bytes(const struct worker_cell *cell)
+{
+    return !strcmp(cell->task.tokenizer, "bytes");
+}
+
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
 {
     char *folder = path_data();
     struct data_options options = cell->source;
     options.dir = folder;
     options.seed = 1;
-    options.any_bytes = !strcmp(cell->task.tokenizer, "bytes");
+    options.any_bytes = takes_any_bytes(cell);
     bool good = dataset_open(cell->data, &options, data, error);
     free(folder);
     return good;
@@ -44,9 +50,8 @@ static void open_overhead(const struct worker_cell *cell, char **error)
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
     bool reads_set = cell->kind != CELL_OVERHEAD;
-    char *name = reads_set ? xformat("%s %s", cell->data, cell->task.tokenizer)
-                           : xformat("corpus %s", cell->corpus);
-    char *error = NULL;
+    const char *as = !reads_set ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
+    char *name = xformat("%s %s", as, reads_set ? cell->data : cell->corpus), *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
         (reads_set ? open_quality : open_overhead)(cell, &error);

@@ -37,17 +37,20 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     if (strcmp(name, "--events") == 0) return read_text(value, &o->events);
     if (strcmp(name, "--into") == 0) return read_text(value, &o->into);
     if (strcmp(name, "--checkpoint") == 0) return read_text(value, &o->checkpoint);
+    if (strcmp(name, "--part") == 0) return read_text(value, &o->part);
+    if (strcmp(name, "--count") == 0) return read_int(name, value, 0, &o->count);
+    if (strcmp(name, "--tokens") == 0) return read_int(name, value, 0, &o->tokens);
     if (strcmp(name, "--predictions") == 0) return read_text(value, &o->predictions);
     fprintf(stderr,
             "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
-            "--checkpoint or --predictions\n",
+            "--checkpoint, --predictions, --part, --count or --tokens\n",
             name);
     return false;
 }
 
 bool worker_options_read(int argc, char **argv, struct worker_options *o)
 {
-    *o = (struct worker_options){.record_fd = 1, .round = 1};
+    *o = (struct worker_options){.record_fd = 1, .round = 1, .part = "train", .count = 5};
     for (int i = 0; i < argc; i++) {
         if (strncmp(argv[i], "--", 2) == 0) {
             if (!read_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, o)) return false;

@@ -197,6 +197,8 @@ static void measure(struct run *run, const struct checked *checked)
     const struct workload *load = checked_workload(checked);
     struct layer_work work = workload_work(load->kernels, &load->layer, load->phase);
     if (!time_layer(run, checked, &passes)) return;
+    unsigned by_formula = workload_by_formula(load->kernels, &load->layer, load->phase);
+    json_object_set_new(run->record, "path", record_path(load->kernels, by_formula));
     json_object_set_new(run->record, "memory", record_memory(load));
     json_object_set_new(run->record, "work", record_work(load, &work));
     if (passes > MOST_PHASE_PASSES) passes = MOST_PHASE_PASSES;

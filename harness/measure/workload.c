@@ -194,6 +194,12 @@ uint64_t workload_hash_result(const struct workload *w)
 
 /* ---- what a phase comes to ---- */
 
+unsigned workload_by_formula(const struct kernels *k, const struct layer *l, enum phase_kind phase)
+{
+    unsigned slots = phase == PHASE_BACKWARD ? 0 : k->by_formula(l, false);
+    return phase == PHASE_FORWARD ? slots : slots | k->by_formula(l, true);
+}
+
 struct layer_work workload_work(const struct kernels *k, const struct layer *layer,
                                 enum phase_kind phase)
 {

@@ -66,6 +66,9 @@ int workload_results(const struct workload *, struct result_array *list);
 
 /* Declared work of one pass of a phase. */
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
+/* Slots (as bits) of which it runs the formula; before a backward pass alone, the forward pass is
+ * not part of it. */
+unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
 /* Bytes for a phase. Beside the forward pass's: dy is input, gradients are output, and what the
  * backward pass works in is working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,

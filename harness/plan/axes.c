@@ -19,14 +19,24 @@ int axes_find(const struct axes *axes, const char *name)
     return -1;
 }
 
-bool axes_known(void *context, const char *name) { return axes_find(context, name) >= 0; }
-
 void axes_add_nearest(const struct axes *axes, const char *name, struct text *out)
 {
     const char **names = xarray((size_t)axes->count, sizeof *names);
     for (int i = 0; i < axes->count; i++) names[i] = axes->list[i].name;
     add_nearest(out, name, names, axes->count);
     free(names);
+}
+
+bool axes_known(void *context, const char *name, struct text *hint)
+{
+    bool known = axes_find(context, name) >= 0;
+    if (!known && hint) axes_add_nearest(context, name, hint);
+    return known;
+}
+
+bool axes_or_arm_known(void *context, const char *name, struct text *hint)
+{
+    return !strcmp(name, "arm") || axes_known(context, name, hint);
 }
 
 /* ---- JSON -> table ---- */

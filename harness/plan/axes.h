@@ -106,8 +106,8 @@ char *resolved_complete(const struct axes *, const struct resolved *);
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
 /* Value of an axis by name for formulas: number, text, or absent. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
-/* For the `known` of formula_parse(); context: a const struct axes. */
-bool axes_known(void *context, const char *name);
+/* For the `known` of formula_parse(); context: a const struct axes. The second takes `arm` too. */
+formula_known axes_known, axes_or_arm_known;
 /* Parses, checks and completes a cell string that a person wrote. False with *error to be freed.
  * The result is to be freed in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);

@@ -163,11 +163,20 @@ static char *default_value(struct resolver *r, int axis, const struct axis_case 
                               : xstrdup(c->default_text);
 }
 
+/* The formula that an axis takes its value from; NULL: the value is written somewhere. */
+static const struct formula *formula_of(const struct resolver *r, int axis,
+                                        const struct axis_case *c)
+{
+    if (r->given->values[axis]) return NULL;
+    if (r->given->formulas && r->given->formulas[axis]) return r->given->formulas[axis];
+    return c->default_formula;
+}
+
 static char *raw_value(struct resolver *r, int axis, const struct axis_case *c)
 {
-    const struct formula *f = r->given->formulas ? r->given->formulas[axis] : NULL;
+    const struct formula *f = formula_of(r, axis, c);
     if (r->given->values[axis]) return xstrdup(r->given->values[axis]);
-    return f ? formula_text(r, axis, f) : default_value(r, axis, c);
+    return f ? formula_text(r, axis, f) : xstrdup(c->default_text);
 }
 
 static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
@@ -181,12 +190,74 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
     return same;
 }
 
+/* ---- values that nobody wrote ---- */
+
+/* The axes that a formula names: what they make, and the first that a person gave. */
+struct sources {
+    const struct resolver *r;
+    struct text words; /* "d_model = 65, heads = 2" */
+    int given;         /* -1: none */
+};
+
+static void add_source(void *context, const char *name)
+{
+    struct sources *s = context;
+    int axis = axes_find(s->r->axes, name);
+    const char *value = s->r->out->values[axis];
+    bool given =
+        s->r->given->values[axis] || (s->r->given->formulas && s->r->given->formulas[axis]);
+    text_add(&s->words, "%s%s = %s", s->words.length ? ", " : "", name, value ? value : "absent");
+    if (given && s->given < 0) s->given = axis;
+}
+
+static bool is_whole(const char *text)
+{
+    return text && strspn(text, "0123456789") == strlen(text);
+}
+
+/* "d_model = 65 is not a multiple of heads = 2", where that is what is wrong; else NULL. */
+static char *not_a_multiple(const struct resolver *r, int axis, const struct formula *f,
+                            const char *quotient)
+{
+    const char *above, *below;
+    if (r->axes->list[axis].type != AXIS_INT || is_whole(quotient)) return NULL;
+    if (!formula_is_quotient(f, &above, &below)) return NULL;
+    const char *a = axes_value(r->axes, r->out->values, above);
+    const char *b = axes_value(r->axes, r->out->values, below);
+    if (!is_whole(a) || !is_whole(b)) return NULL;
+    return xformat("%s = %s is not a multiple of %s = %s, so that there is no %s", above, a, below,
+                   b, r->axes->list[axis].name);
+}
+
+/* A value that a formula made does not fit: the fault is that of the values it was made from. What
+ * the person wrote is blamed, and where nothing was written, the axis itself. */
+static bool blame_sources(struct resolver *r, int axis, const struct formula *f, const char *raw,
+                          char *why)
+{
+    struct sources s = {r, {0}, -1};
+    formula_names(f, add_source, &s);
+    char *message = not_a_multiple(r, axis, f, raw);
+    if (!message)
+        message = xformat("%s: %s (made from %s)", r->axes->list[axis].name, why,
+                          s.words.length ? s.words.data : "no other axis");
+    bool derived = r->given->formulas && r->given->formulas[axis]; /* the formula has a place */
+    text_free(&s.words);
+    free(why);
+    return blame(r, derived || s.given < 0 ? axis : s.given, message);
+}
+
 static bool settle(struct resolver *r, int axis, const struct axis_case *c)
 {
     const struct axis *a = &r->axes->list[axis];
+    const struct formula *f = formula_of(r, axis, c);
     char *error = NULL, *raw = raw_value(r, axis, c);
     if (!raw) return false;
     r->out->values[axis] = axis_canonical(a, c, raw, &error);
+    if (error && f) {
+        blame_sources(r, axis, f, raw, error);
+        free(raw);
+        return false;
+    }
     free(raw);
     if (error && c->when_axis >= 0) {
         char *more =

@@ -2,6 +2,8 @@
  * From all cells of a grid to those that are wanted (expand.h): arms, rules, merging. */
 #include "harness/plan/expand.h"
 
+#include "base/cell.h"
+
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,25 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
+/* Quiet axes at their defaults follow the others. */
+static bool sets_apart(const struct candidate *c, int axis, const struct spec *spec,
+                       const struct axes *axes)
+{
+    return c->values.values[axis] && !c->values.hidden[axis] && !spec_compares(spec, axes, axis) &&
+           !spec_tunes(spec, axes, axis) && strcmp(axes->list[axis].name, "seed");
+}
+
+char *candidate_condition(const struct candidate *c, const struct spec *spec,
+                          const struct axes *axes)
+{
+    struct text key = {0};
+    text_add_bytes(&key, "", 0);
+    for (int a = 0; a < axes->count; a++)
+        if (sets_apart(c, a, spec, axes))
+            cell_append(&key, axes->list[a].name, c->values.values[a]);
+    return key.data;
+}
+
 static bool passes(const struct planning *x, const struct rule *rule, const struct candidate *c)
 {
     struct candidate_values values = {x->axes, c};
@@ -40,8 +61,8 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     /* A rule about an axis that a cell does not have says nothing about it. */
     if (value.type == FORMULA_ABSENT) return free(error), true;
     report_once(x, rule->place,
-                xformat("key %s: %s, in the formula '%s'", rule->require ? "require" : "exclude",
-                        error, rule->text));
+                xformat("key %s: in the formula '%s': %s", rule->require ? "require" : "exclude",
+                        rule->text, error));
     free(error);
     return true;
 }
@@ -90,11 +111,15 @@ void candidates_merge(struct candidates *all, const struct planning *p)
 {
     void *seen = NULL;
     int before = all->count;
+    struct candidate **kept_as = xarray((size_t)before, sizeof *kept_as);
     for (int i = 0; i < before; i++) {
         struct candidate *c = all->list[i];
-        c->kept = *(struct candidate **)tsearch(c, &seen, by_string) == c;
+        kept_as[i] = *(struct candidate **)tsearch(c, &seen, by_string);
+        c->kept = kept_as[i] == c;
     }
     tdestroy(seen, nothing);
+    if (!p->saved) candidates_check_same(all, kept_as, p);
+    free(kept_as);
     candidates_compact(all);
     if (all->count != before)
         planning_note(p, "merged (cells asked for more than once)", before, all->count);

@@ -24,6 +24,7 @@ enum { MAX_CANDIDATES = 1000000 }; /* a larger product is a slip of the finger *
 struct planning {
     const struct axes *axes;
     struct diags *diags;
+    bool saved; /* of a run that was made: what it took then stands, whatever is refused now */
     /* Called after each step with the number of cells before and after it; NULL: nobody asks. */
     void (*note)(void *context, const char *what, int before, int after);
     void *context;
@@ -39,9 +40,22 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
+/* An error for each arm of which nothing is kept, since its cells are those of another
+ * (check_arms.c). kept_as: of each candidate the one that is kept in its place. */
+void candidates_check_same(const struct candidates *, struct candidate *const *kept_as,
+                           const struct planning *);
+/* An error for each arm of trainings that has no baseline in its condition. */
+void candidates_check_conditions(const struct candidates *, const struct spec *,
+                                 const struct planning *);
 void planning_note(const struct planning *, const char *what, int before, int after);
 /* Adds an error unless the same one is there; takes ownership of message. */
 void report_once(const struct planning *, struct yaml_place, char *message);
+
+/* All that tells the conditions of a specification apart, as text to be freed. */
+char *candidate_condition(const struct candidate *, const struct spec *, const struct axes *);
+/* Errors where what `factorial` and `interactions` ask cannot be formed (check_design.c). */
+void spec_check_designs(const struct spec *, const struct candidates *, const struct axes *,
+                        struct diags *);
 
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);

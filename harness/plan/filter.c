@@ -67,20 +67,15 @@ static char *as_formula(const char *text, const struct axes *axes, char **error)
     return out.data;
 }
 
-static bool known(void *axes, const char *name)
-{
-    return !strcmp(name, "arm") || axes_known(axes, name);
-}
-
 static struct formula *parse_one(const char *text, const struct planning *p)
 {
     char *error = NULL, *formula = as_formula(text, p->axes, &error);
     struct formula *f = NULL;
     int column;
-    if (formula) f = formula_parse(formula, known, (void *)p->axes, &error, &column);
+    if (formula) f = formula_parse(formula, axes_or_arm_known, (void *)p->axes, &error, &column);
     if (!f)
         diag_add(p->diags, "--filter", 0, 0,
-                 "'%s': %s; expected axis=value, or a formula over axes and arm", text, error);
+                 "'%s': %s (a filter is axis=value, or a formula over axes and arm)", text, error);
     free(error);
     free(formula);
     return f;
@@ -89,36 +84,65 @@ static struct formula *parse_one(const char *text, const struct planning *p)
 bool filters_parse(struct filters *f, const char *const *texts, int count, const struct planning *p)
 {
     bool good = true;
-    *f = (struct filters){xarray((size_t)count, sizeof *f->list),
-                          xarray((size_t)count, sizeof *f->texts), count};
+    *f = (struct filters){xarray((size_t)count, sizeof *f->list), count};
     for (int i = 0; i < count; i++) {
-        f->texts[i] = texts[i];
-        f->list[i] = parse_one(texts[i], p);
-        good &= f->list[i] != NULL;
+        size_t length = assignment_name(texts[i]);
+        f->list[i] = (struct filter){.text = texts[i], .formula = parse_one(texts[i], p)};
+        if (length) f->list[i].name = xformat("%.*s", (int)length, texts[i]);
+        good &= f->list[i].formula != NULL;
     }
     return good;
 }
 
-bool filters_pass(const struct filters *f, const struct candidate *c, const struct planning *p)
+/* ---- judging cells ---- */
+
+/* What the candidate has for the filter's name; NULL: nothing. */
+static const char *value_of(const struct filter *f, const struct candidate *c,
+                            const struct planning *p)
+{
+    if (!f->name) return NULL;
+    if (strcmp(f->name, "arm")) return axes_value(p->axes, c->values.values, f->name);
+    return c->arm ? c->arm->name : NULL;
+}
+
+static void meet(struct filter *f, const char *value)
+{
+    f->met++;
+    for (int i = 0; value && i < f->had_count; i++)
+        if (!strcmp(f->had[i], value)) return;
+    if (!value) return;
+    f->had = xgrow(f->had, (size_t)f->had_count + 1, sizeof *f->had);
+    f->had[f->had_count++] = xstrdup(value);
+}
+
+bool filters_pass(struct filters *f, const struct candidate *c, const struct planning *p)
 {
     struct candidate_values values = {p->axes, c};
     for (int i = 0; i < f->count; i++) {
+        struct filter *one = &f->list[i];
         struct formula_value value;
         char *error;
-        bool good = formula_eval(f->list[i], candidate_value, &values, &value, &error);
+        meet(one, value_of(one, c, p));
+        bool good = formula_eval(one->formula, candidate_value, &values, &value, &error);
         if (!good && value.type != FORMULA_ABSENT)
             report_once(p, (struct yaml_place){"--filter", 0, 0},
-                        xformat("'%s': %s", f->texts[i], error));
+                        xformat("'%s': %s", one->text, error));
         free(error);
         if (!good || !formula_true(value)) return false;
+        one->left++;
     }
     return true;
 }
 
 void filters_free(struct filters *f)
 {
-    for (int i = 0; i < f->count; i++) formula_free(f->list[i]);
+    for (int i = 0; i < f->count; i++) {
+        struct filter *one = &f->list[i];
+        for (int k = 0; k < one->had_count; k++) free(one->had[k]);
+        formula_free(one->formula);
+        free(one->had);
+        free(one->name);
+    }
     free(f->list);
-    free(f->texts);
     *f = (struct filters){0};
 }

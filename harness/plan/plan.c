@@ -5,7 +5,7 @@
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/plan/spec_read.h"
-#include "harness/plan/planned_yardsticks.h"
+#include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@ struct builder {
     struct filters filters;
     bool *set_applied;             /* by axis: a value of --set reached a cell */
     struct candidates *yardsticks; /* of each specification */
+    bool designed;                 /* the designs of the file as written can be formed */
 };
 
 /* ---- one file ---- */
@@ -28,6 +29,13 @@ static void note_step(void *context, const char *what, int before, int after)
     plan->steps = xgrow(plan->steps, (size_t)plan->step_count + 1, sizeof *plan->steps);
     plan->steps[plan->step_count++] =
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
+}
+
+/* note: of each step; NULL: nobody asks. */
+static struct planning planning_of(struct builder *b, bool note)
+{
+    return (struct planning){b->axes, b->diags, b->options->texts, note ? note_step : NULL,
+                             b->plan};
 }
 
 static bool read_spec(struct builder *b, int file, const char *tier, struct spec *spec)
@@ -43,9 +51,14 @@ static bool check_as_written(struct builder *b, int file, struct spec *written)
 {
     int before = b->diags->count;
     if (!read_spec(b, file, "", written)) return false;
-    struct planning quiet = {b->axes, b->diags, NULL, NULL};
+    struct diags designs = {0};
+    struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
+    spec_find_varied(written, b->axes);
+    spec_check_designs(written, &all, b->axes, &designs);
+    b->designed = !designs.count;
+    diag_free(&designs);
     candidates_free(&all);
     return b->diags->count == before;
 }
@@ -79,7 +92,7 @@ static void check_baselines(const struct candidates *all, const struct spec *spe
 }
 
 /* Keeps what the filters let through, and the baselines it is compared with. */
-static void apply_filters(struct candidates *all, const struct filters *f, const struct planning *p)
+static void apply_filters(struct candidates *all, struct filters *f, const struct planning *p)
 {
     int before = all->count;
     if (!f->count) return;
@@ -98,7 +111,7 @@ static void apply_filters(struct candidates *all, const struct filters *f, const
 
 /* Whether they stand beside what the filters left, or are asked for themselves. */
 static void filter_yardsticks(struct candidates *yardsticks, const struct candidates *arms,
-                              const struct filters *f, const struct planning *p)
+                              struct filters *f, const struct planning *p)
 {
     for (int y = 0; f->count && y < yardsticks->count; y++) {
         struct candidate *c = yardsticks->list[y];
@@ -132,16 +145,25 @@ static void check_name(struct builder *b, const struct spec *spec)
                      spec->name, b->plan->specs[i].path);
 }
 
+/* A tier, or --set, may leave less of a design than the file has: then the report says so. */
+static void check_comparisons(struct builder *b, const struct spec *spec,
+                              const struct candidates *all, const struct planning *p)
+{
+    candidates_check_conditions(all, spec, p);
+    if (!b->designed) spec_check_designs(spec, all, b->axes, b->diags);
+}
+
 static void expand(struct builder *b, const struct spec *written)
 {
     int index = b->plan->spec_count - 1, before = b->diags->count;
     struct spec *spec = &b->plan->specs[index];
-    struct planning p = {b->axes, b->diags, note_step, b->plan};
+    struct planning p = planning_of(b, true);
     struct candidates all = spec_expand(spec, &p);
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
+    if (b->diags->count == before && !p.saved) check_comparisons(b, spec, &all, &p);
     struct candidates *beside = &b->yardsticks[index];
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
@@ -225,12 +247,14 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
-                      &(struct planning){axes, diags, NULL, NULL}))
+                      &(struct planning){.axes = axes, .diags = diags}))
         for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     add_yardsticks(&b, diags->count == before);
     if (diags->count == before) check_sets(&b);
+    if (diags->count == before)
+        filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
-        diag_add(diags, "--filter", 0, 0, "no cell is left; see `attnlab plan` without it");
+        filters_explain(&b.filters, diags);
     if (diags->count == before) plan_add_rows(plan, o);
     plan_find_shared(plan);
     plan->text = plan_text(plan, o);

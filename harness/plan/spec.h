@@ -33,15 +33,23 @@ struct spec_figure {
 
 /* ---- what a question of quality adds ---- */
 
+/* An axis that a key names. */
+struct spec_axis {
+    int axis;
+    struct yaml_place place;
+};
+
 /* What a source says of an arm, beside which the result stands. */
 struct spec_claim {
-    char *arm;       /* name */
-    char *expects;   /* one of spec_expectations */
+    char *arm;     /* name */
+    char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
+    char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *published; /* its own words and numbers; NULL: none */
     char *where;     /* "axis=value axis=value": the conditions it was made for; NULL: any */
     struct yaml_place place;
 };
-extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended */
+extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended, like */
+extern const char *const spec_changes[];      /* gains more, gains less, equal */
 
 /* An arm and the one that has as many parameters. */
 struct spec_control {
@@ -135,8 +143,8 @@ struct spec {
     char *metric;  /* of list.def; NULL: that of the data set */
     char *split;   /* valid, test; NULL: valid */
     double margin; /* of equivalence; 0: the metric's own */
-    char **factorial;
-    int factorial_count;
+    struct spec_axis *factorial, *interactions;
+    int factorial_count, interaction_count;
     struct spec_claim *claims;
     int claim_count;
     struct spec_control *controls;
@@ -172,6 +180,10 @@ void spec_find_varied(struct spec *, const struct axes *);
 bool spec_tunes_with(const struct spec *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
+/* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
+ * conditions apart, but for the seed and what is tuned. */
+bool spec_compares(const struct spec *, const struct axes *, int axis);
+bool spec_tunes(const struct spec *, const struct axes *, int axis);
 bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* NULL-ended */
 

@@ -2,11 +2,9 @@
  * The keys of a specification: one table says which there are, where each may stand, and what
  * reads it (spec_read.h). */
 #include "base/nearest.h"
-#include "base/paths.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
-#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,61 +109,6 @@ static void read_baseline(struct reader *r, const struct yaml_entry *e)
     }
 }
 
-/* ---- figures ---- */
-
-static void read_figure(struct reader *r, const struct yaml *map, struct spec_figure *figure)
-{
-    figure->options =
-        xarray(map->kind == YAML_MAP ? (size_t)map->count : 0, sizeof *figure->options);
-    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
-        const struct yaml_entry *e = &map->entries[i];
-        if (!reader_is(r, e, YAML_SCALAR)) continue;
-        if (strcmp(e->key, "kind")) {
-            figure->options[figure->option_count++] =
-                (struct spec_option){xstrdup(e->key), xstrdup(e->value->text)};
-            continue;
-        }
-        figure->kind = xstrdup(e->value->text);
-        figure->place = e->value->place;
-    }
-    if (!figure->kind) reader_expected_node(r, map, "figures", "a map with a kind, {kind: ...}");
-}
-
-static void read_figures(struct reader *r, const struct yaml_entry *e)
-{
-    struct spec *s = r->spec;
-    if (!reader_is(r, e, YAML_LIST)) return;
-    s->figures = xarray((size_t)e->value->count, sizeof *s->figures);
-    s->figure_count = e->value->count;
-    for (int i = 0; i < s->figure_count; i++) read_figure(r, e->value->items[i], &s->figures[i]);
-}
-
-static void check_figure(const struct spec_figure *f, const glob_t *scripts, struct diags *diags)
-{
-    struct text names = {0};
-    bool known = false;
-    for (size_t i = 0; i < scripts->gl_pathc; i++) {
-        const char *name = strrchr(scripts->gl_pathv[i], '/') + 1;
-        text_add(&names, " %.*s", (int)strcspn(name, "."), name);
-        known |= !strncmp(name, f->kind, strlen(f->kind)) && !strcmp(name + strlen(f->kind), ".gp");
-    }
-    if (!known)
-        diag_add(diags, f->place.file, f->place.line, f->place.column,
-                 "key kind: found '%s', expected one of%s (the scripts in plots/)", f->kind,
-                 names.data);
-    text_free(&names);
-}
-
-void figures_check(const struct spec *s, struct diags *diags)
-{
-    char *pattern = path_in_home("plots/*.gp");
-    glob_t scripts = {0};
-    if (pattern && !glob(pattern, 0, NULL, &scripts))
-        for (int i = 0; i < s->figure_count; i++) check_figure(&s->figures[i], &scripts, diags);
-    globfree(&scripts);
-    free(pattern);
-}
-
 /* ---- what holds keys itself ---- */
 
 static void read_grids(struct reader *r, const struct yaml_entry *e)
@@ -245,6 +188,7 @@ static const struct key keys[] = {
     {"split", IN_SPEC, read_split, 0},
     {"margin", IN_SPEC, read_margin, 0},
     {"factorial", IN_SPEC, read_factorial, 0},
+    {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"yardsticks", IN_SPEC, read_yardsticks, 0},

@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const spec_expectations[] = {"better", "worse", "equal", NULL};
+const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 
 static char *words_of(const char *const *list)
 {
@@ -107,42 +108,67 @@ void read_margin(struct reader *r, const struct yaml_entry *e)
     read_number(r, e, 1e-6, 100, false, &r->spec->margin);
 }
 
-/* ---- factorial: [axis, ...] ---- */
+/* ---- factorial: [axis, ...], interactions: [axis, ...] ---- */
+
+/* Index of the axis that a node names, -1 after an error. */
+static int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
+{
+    const char *name = node->kind == YAML_SCALAR ? node->text : "";
+    struct text expected = {0};
+    int axis = axes_find(r->axes, name);
+    if (axis >= 0) return axis;
+    text_add(&expected, "the name of an axis (`attnlab list axes`)");
+    if (*name) axes_add_nearest(r->axes, name, &expected);
+    reader_expected_node(r, node, key, expected.data);
+    text_free(&expected);
+    return -1;
+}
+
+static struct spec_axis *read_axis_names(struct reader *r, const struct yaml_entry *e, int *count)
+{
+    if (!reader_is(r, e, YAML_LIST)) return NULL;
+    struct spec_axis *list = xarray((size_t)e->value->count, sizeof *list);
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml *node = e->value->items[i];
+        int axis = read_axis_name(r, node, e->key);
+        if (axis >= 0) list[(*count)++] = (struct spec_axis){axis, node->place};
+    }
+    return list;
+}
 
 void read_factorial(struct reader *r, const struct yaml_entry *e)
 {
-    struct spec *s = r->spec;
-    if (!reader_is(r, e, YAML_LIST)) return;
-    s->factorial = xarray((size_t)e->value->count, sizeof *s->factorial);
-    for (int i = 0; i < e->value->count; i++) {
-        const struct yaml *axis = e->value->items[i];
-        if (axis->kind == YAML_SCALAR && axes_find(r->axes, axis->text) >= 0)
-            s->factorial[s->factorial_count++] = xstrdup(axis->text);
-        else
-            reader_expected_node(r, axis, e->key, "the name of an axis (`attnlab list axes`)");
-    }
+    r->spec->factorial = read_axis_names(r, e, &r->spec->factorial_count);
 }
 
-/* ---- claims: [{arm:, expects:, published:, where:}] ---- */
+void read_interactions(struct reader *r, const struct yaml_entry *e)
+{
+    r->spec->interactions = read_axis_names(r, e, &r->spec->interaction_count);
+}
+
+/* ---- claims: [{arm:, axis:, expects:, published:, where:}] ---- */
 
 static void read_claim(struct reader *r, const struct yaml *map, struct spec_claim *c)
 {
+    const struct yaml_entry *expects = NULL; /* what it may be, the axis says */
     c->place = map->place;
     for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
         const struct yaml_entry *e = &map->entries[i];
         if (!strcmp(e->key, "arm"))
             c->arm = read_line(r, e);
+        else if (!strcmp(e->key, "axis"))
+            c->axis = read_line(r, e);
         else if (!strcmp(e->key, "expects"))
-            c->expects = read_word(r, e, spec_expectations);
+            expects = e;
         else if (!strcmp(e->key, "published"))
             c->published = read_line(r, e);
         else if (!strcmp(e->key, "where"))
             c->where = read_line(r, e);
         else
-            unknown_entry(r, e, "claims", "arm, expects, published, where");
+            unknown_entry(r, e, "claims", "arm, axis, expects, published, where");
     }
-    if (!c->arm || !c->expects)
-        reader_expected_node(r, map, "claims", "a map with arm and expects");
+    if (expects) c->expects = read_word(r, expects, c->axis ? spec_changes : spec_expectations);
+    if (!c->arm || !expects) reader_expected_node(r, map, "claims", "a map with arm and expects");
 }
 
 void read_claims(struct reader *r, const struct yaml_entry *e)
@@ -179,10 +205,25 @@ static bool is_factor(const struct grid *g, int axis)
     return found;
 }
 
+/* A claim that an axis changes a gain needs that change. */
+static void need_interaction(const struct spec *s, const struct axes *axes, struct diags *diags,
+                             const struct spec_claim *c)
+{
+    bool asked = !c->axis;
+    for (int i = 0; i < s->interaction_count; i++)
+        asked |= !strcmp(axes->list[s->interactions[i].axis].name, c->axis ? c->axis : "");
+    if (!asked)
+        diag_add(diags, c->place.file, c->place.line, c->place.column,
+                 "key claims: found the axis '%s', expected one that `interactions` names",
+                 c->axis);
+}
+
 void quality_check(const struct spec *s, const struct axes *axes, struct diags *diags)
 {
-    for (int i = 0; i < s->claim_count; i++)
+    for (int i = 0; i < s->claim_count; i++) {
         if (s->claims[i].arm) need_arm(s, diags, s->claims[i].place, "claims", s->claims[i].arm);
+        need_interaction(s, axes, diags, &s->claims[i]);
+    }
     for (int i = 0; i < s->control_count; i++) {
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
@@ -226,16 +267,17 @@ void quality_free(struct spec *s)
 {
     tune_free(s);
     gate_keys_free(s);
-    strings_free(s->factorial, s->factorial_count);
     for (int i = 0; i < s->claim_count; i++) {
-        char *const owned[] = {s->claims[i].arm, s->claims[i].expects, s->claims[i].published,
-                               s->claims[i].where};
+        char *const owned[] = {s->claims[i].arm, s->claims[i].axis, s->claims[i].expects,
+                               s->claims[i].published, s->claims[i].where};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
     }
     for (int i = 0; i < s->control_count; i++) {
         free(s->controls[i].arm);
         free(s->controls[i].control);
     }
+    free(s->factorial);
+    free(s->interactions);
     free(s->claims);
     free(s->controls);
     free(s->metric);

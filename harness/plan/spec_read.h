@@ -56,13 +56,14 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
-/* The keys of quality: tune metric split margin factorial claims controls; and what its verdicts
- * stand on: yardsticks yardstick damaged (spec_gates.c). */
+/* The keys of quality: tune metric split margin factorial interactions claims controls; and what
+ * its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_tune(struct reader *, const struct yaml_entry *);
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
+void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
 void read_controls(struct reader *, const struct yaml_entry *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
@@ -89,8 +90,9 @@ void read_keys(struct reader *, const struct yaml *map, int where, const char *w
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
-/* Each kind of figure must be a script in plots/; without that folder at hand, any is taken. Of
- * files alone: a saved plan may name a kind that is gone. */
+/* Each kind of figure must be a script in plots/ of such questions (spec_figures.c); without that
+ * folder at hand, any is taken. Of files alone: a saved plan may name a kind that is gone. */
+void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 /* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
 void spec_check(const struct spec *, const struct axes *, struct diags *);

@@ -163,13 +163,6 @@ void read_settings(struct reader *r, const char *key, const struct yaml *map, bo
 
 /* ---- formulas ---- */
 
-static bool known_in_rule(void *axes, const char *name)
-{
-    return !strcmp(name, "arm") || axes_known(axes, name);
-}
-
-static bool known_in_derivation(void *axes, const char *name) { return axes_known(axes, name); }
-
 struct formula *read_formula(struct reader *r, const struct yaml *node, const char *key,
                              bool with_arm)
 {
@@ -177,12 +170,12 @@ struct formula *read_formula(struct reader *r, const struct yaml *node, const ch
     int column;
     if (node->kind != YAML_SCALAR || !*node->text)
         return reader_expected_node(r, node, key, "a formula over axes"), NULL;
-    struct formula *f = formula_parse(node->text, with_arm ? known_in_rule : known_in_derivation,
+    struct formula *f = formula_parse(node->text, with_arm ? axes_or_arm_known : axes_known,
                                       (void *)r->axes, &error, &column);
     if (f) return f;
     struct yaml_place p = yaml_place_in(node, column - 1);
-    diag_add(r->diags, p.file, p.line, p.column, "key %s: %s, in the formula '%s'", key, error,
-             node->text);
+    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula '%s': %s", key, node->text,
+             error);
     free(error);
     return NULL;
 }

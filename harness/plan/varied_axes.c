@@ -25,15 +25,24 @@ struct written {
 };
 
 /* Cells with the same baseline stand side by side: what its map replaces counts for them. */
+bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
+{
+    return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
+}
+
+bool spec_tunes(const struct spec *s, const struct axes *axes, int axis)
+{
+    return s->tune_axis && !strcmp(axes->list[axis].name, s->tune_axis);
+}
+
 static bool of_arm(const struct search *t, int axis)
 {
-    return t->axes->list[axis].role == ROLE_VARIANT || settings_find(&t->spec->baseline_set, axis);
+    return spec_compares(t->spec, t->axes, axis);
 }
 
 static bool never(const struct search *t, int axis)
 {
-    const char *name = t->axes->list[axis].name;
-    return !strcmp(name, "seed") || (t->spec->tune_axis && !strcmp(name, t->spec->tune_axis));
+    return !strcmp(t->axes->list[axis].name, "seed") || spec_tunes(t->spec, t->axes, axis);
 }
 
 static bool written_before(struct yaml_place a, struct yaml_place b)

@@ -3,6 +3,7 @@
  * recursive descent. */
 #include "harness/plan/yaml.h"
 #include "base/mem.h"
+#include "harness/plan/yaml_slips.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,14 +61,33 @@ static struct yaml_place at_offset(const struct reader *r, size_t offset)
     return p;
 }
 
+static void stop_at_bad_bytes(struct reader *r)
+{
+    const yaml_parser_t *p = &r->parser;
+    char *message = xformat("not readable text: %s", p->problem ? p->problem : "error");
+    stop(r, at_offset(r, p->problem_offset), message);
+    free(message);
+}
+
+static struct text_mark mark_of(yaml_mark_t m)
+{
+    return (struct text_mark){(int)m.line, (int)m.column};
+}
+
 static void stop_at_syntax_error(struct reader *r)
 {
     const yaml_parser_t *p = &r->parser;
-    bool reading = p->error == YAML_READER_ERROR;
-    char *message = xformat("%s: %s%s%s", reading ? "not readable text" : "YAML syntax",
-                            p->problem ? p->problem : "error", p->context ? ", " : "",
-                            p->context ? p->context : "");
-    stop(r, reading ? at_offset(r, p->problem_offset) : at(r, p->problem_mark), message);
+    struct yaml_fault f = {p->problem ? p->problem : "error",
+                           p->context ? p->context : "",
+                           mark_of(p->context_mark),
+                           mark_of(p->problem_mark),
+                           {0}};
+    char *message = yaml_slip(r->text, &f);
+    if (!message) {
+        f.at = f.noticed;
+        message = xformat("YAML syntax: %s%s%s", f.problem, *f.context ? ", " : "", f.context);
+    }
+    stop(r, (struct yaml_place){r->file, f.at.line + 1, f.at.column + 1}, message);
     free(message);
 }
 
@@ -93,7 +113,7 @@ static bool next(struct reader *r, yaml_event_t *e)
 {
     if (r->stopped) return false;
     if (yaml_parser_parse(&r->parser, e)) return true;
-    stop_at_syntax_error(r);
+    (r->parser.error == YAML_READER_ERROR ? stop_at_bad_bytes : stop_at_syntax_error)(r);
     return false;
 }
 

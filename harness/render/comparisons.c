@@ -37,19 +37,19 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
         n.all++;
         n.outcomes[e->outcome]++;
         n.unpaired += e->unpaired;
-        if (e->gain.n) count(&n, a, e);
+        if (e->gain.n && e->outcome != OUTCOME_BY_FORMULA) count(&n, a, e);
     }
-    /* All n ranks on one side are 2 of 2^n assignments of signs. */
-    if (n.compared) n.rounds_needed = 1 + (int)ceil(log2(n.compared / (1 - a->level)));
+    if (n.compared) n.rounds_needed = stats_rounds_needed(n.compared, a->level);
     return n;
 }
 
 const char *outcomes_text(struct document *d, const struct comparisons *n)
 {
-    if (!n->compared) return "nothing to compare with; times only";
+    if (!n->compared && !n->outcomes[OUTCOME_BY_FORMULA])
+        return "nothing to compare with; times only";
     const char *counts = counts_text(d, n->outcomes, outcome_names_of_time, OUTCOMES);
     const char *few = n->few ? doc_text(d, " (%d with too few rounds)", n->few) : "";
-    return doc_text(d, "%s%s, against %s", counts, few, n->baseline);
+    return doc_text(d, "%s%s%s%s", counts, few, n->compared ? ", against " : "", n->baseline);
 }
 
 const char *pairs_text(struct document *d, const struct comparisons *n, const char *to)

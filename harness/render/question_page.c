@@ -69,9 +69,37 @@ static void say_source(const struct page *p)
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         const char *where = c->where ? words(p, " (%s)", c->where) : "";
-        note(p, "Published of %s%s, expected %s: %s", c->arm, where, c->expects,
+        note(p, "Published of %s%s, expected %s: %s", c->arm, where, expected_words(p, c),
              c->published ? c->published : "no number given");
     }
+}
+
+/* Whether an earlier entry says the same. */
+static bool is_told_before(const struct page *p, int entry)
+{
+    for (int i = p->q->entries.first; i < entry; i++)
+        if (p->a->entries[i].row == p->a->entries[entry].row &&
+            !strcmp(entry_path(p->a, i), entry_path(p->a, entry)))
+            return true;
+    return false;
+}
+
+void say_formulas(const struct page *p)
+{
+    struct text all = {0};
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const char *path = entry_path(p->a, i), *slots = strchr(path, ':');
+        if (slots && !is_told_before(p, i))
+            list_add(&all, "; ", words(p, "%s: %s", p->a->entries[i].label, slots + 2));
+    }
+    if (all.length)
+        note(p,
+             "By formula: the choice of a slot has no fast function for what was timed, so its "
+             "formula ran, in double precision, row by row or pair by pair, and the time says "
+             "nothing of what the variant would cost. Such ratios are told, get no verdict, and "
+             "count in no correction; fast functions would change that. The slots, of %s.",
+             all.data);
+    text_free(&all);
 }
 
 void show_figures(const struct page *p)
@@ -114,6 +142,7 @@ void report_question(const struct page *p)
     heading(p, 3, "What this cannot say");
     if (*tier && strcmp(tier, "full"))
         note(p, "This is tier %s; conclusions are drawn from tier full.", tier);
+    say_formulas(p);
     parts->limits(p);
     heading(p, 3, "Again");
     show_command(p, tier);

@@ -67,15 +67,22 @@ const char *counters_remark(const struct report *);
 
 /* ---- a question ---- */
 
+/* Which entries ran by formula, so that no verdict is given on their times. */
+page_part say_formulas;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables, gate_table;
+page_part trained_limits, trained_tables, interaction_tables, gate_table;
 /* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
 const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
+/* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
+const char *interaction_counts(const struct page *);
+void say_interaction(const struct page *, const struct interaction *);
+/* What a claim expects: "better", "to gain less as position changes". */
+const char *expected_words(const struct page *, const struct spec_claim *);
 
 /* The trials of some entries that stand together, in analysis.members. */
 struct span trials_of(const struct analysis *, struct span entries);
@@ -99,6 +106,9 @@ const char *failures_text(const struct page *, int entry);
 #define for_each_effect(e, p)                                                                      \
     for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
          e < (p)->a->effects + (p)->q->effects.last && e->reading == READ_STEPS; e++)
+#define for_each_interaction(x, p)                                                                 \
+    for (const struct interaction *x = (p)->a->interactions + (p)->q->interactions.first;          \
+         x < (p)->a->interactions + (p)->q->interactions.last; x++)
 #define for_each_judged(j, p)                                                                      \
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
@@ -107,7 +117,8 @@ const char *failures_text(const struct page *, int entry);
  * are damaged on purpose left out. */
 struct comparisons {
     int outcomes[OUTCOMES], all, unpaired; /* of all, also without a pair that ended */
-    int compared;                          /* with such pairs; what follows is of these */
+    int compared;                          /* with such pairs, and not by formula; what follows is
+                                            * of these */
     int few;                               /* too few pairs for any verdict */
     int apart, standing;                   /* by their own p; after Holm's correction */
     int lost;                              /* apart, and unresolved */
@@ -151,8 +162,10 @@ const char *estimate_text(struct document *, const struct estimate *, int sign, 
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
 /* "loss lower by 2.10 % [0.40, 3.77]"; "time 0.931 [0.918, 0.944]". */
 const char *gain_words(struct document *, const struct metric *, const struct estimate *);
-const char *time_ratio_text(struct document *, const struct cost *); /* "1.25 [1.20, 1.31]" */
+/* "1.25 [1.20, 1.31]", with a mark where it is by formula. */
+const char *time_ratio_text(struct document *, const struct cost *);
 const char *cost_text(struct document *, const struct cost *); /* "time 1.25; parameters 1.02" */
+#define by_formula_mark(which) ((which)->by_formula ? " (by formula)" : "")
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
 const char *started_text(const struct report *); /* when its first session began */

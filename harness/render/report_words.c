@@ -109,7 +109,8 @@ const char *time_ratio_text(struct document *d, const struct cost *c)
     gain.centre *= -1;
     gain.interval.low *= -1;
     gain.interval.high *= -1;
-    return gain_text(d, NULL, &gain);
+    const char *text = gain_text(d, NULL, &gain);
+    return *text ? doc_text(d, "%s%s", text, by_formula_mark(c)) : "";
 }
 
 const char *cost_text(struct document *d, const struct cost *c)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Finding the runs of a folder, and reading each for its report. */
 #include "harness/render/report.h"
+#include "harness/run/way_on.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -13,6 +14,14 @@ static bool is_run(const char *directory)
     bool good = !access(path, F_OK);
     free(path);
     return good;
+}
+
+/* A run that was cut off is no part of the folder's report, and that is said. */
+static void note_unfinished(const char *directory)
+{
+    char *message = way_on_unfinished(directory);
+    if (message) fprintf(stderr, "note: left out: %s\n", message);
+    free(message);
 }
 
 static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
@@ -38,6 +47,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
     f->runs = xarray(found > 0 ? (size_t)found : 1, sizeof *f->runs);
     for (int i = 0; i < found; i++) {
         char *path = xformat("%s/%s", directory, names[i]->d_name);
+        note_unfinished(path);
         if (good && is_run(path)) {
             good = read_run(&f->runs[f->count++], path, level, margin, error);
             if (!good && strncmp(*error, path, strlen(path))) { /* which of the runs */
@@ -50,6 +60,13 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         free(names[i]);
     }
     free(names);
+    if (!f->count && !is_run(directory)) {
+        *error = way_on_unfinished(directory);
+        if (!*error)
+            *error = xformat("%s holds no run: no cells.csv stands in it or in a folder of it",
+                             directory);
+        return false;
+    }
     f->is_run = !f->count;
     return f->is_run ? read_run(&f->runs[f->count++], directory, level, margin, error) : good;
 }

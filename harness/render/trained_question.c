@@ -98,11 +98,14 @@ static void say_effect(const struct page *p, const struct effect *e)
 static void say_judged(const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
-    const char *found = !e          ? "no such arm was run"
-                        : e->gain.n ? gain_words(p->d, p->q->metric, &e->gain)
-                                    : "not measured";
-    note(p, "Claim that %s is %s: %s (%s)", e ? name_of(p, e->entry) : j->claim->arm,
-         j->claim->expects, judgement_names[j->judgement], found);
+    const struct estimate *gain = judged_gain(p->a, j);
+    const char *found = !gain            ? "no such arm was run"
+                        : !gain->n       ? "not measured"
+                        : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
+                                         : gain_words(p->d, p->q->metric, gain);
+    note(p, "Claim that %s is %s%s: %s (%s)", e ? name_of(p, e->entry) : j->claim->arm,
+         j->claim->axis ? "expected " : "", expected_words(p, j->claim),
+         judgement_names[j->judgement], found);
 }
 
 static void answer(const struct page *p)
@@ -119,6 +122,7 @@ static void answer(const struct page *p)
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
     for_each_judged(j, p) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);
+    for_each_interaction(x, p) say_interaction(p, x);
     if (*sensitive)
         say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
 }

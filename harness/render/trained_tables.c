@@ -19,7 +19,8 @@ static void arm_table(const struct page *p)
             words(p, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
             number(d, 0, winner_measured(p->a, i, PARAMETERS)),
             number(d, 0, winner_measured(p->a, i, FLOP_PER_TOKEN)),
-            number(d, 0, winner_measured(p->a, i, TOKENS_PER_S)),
+            words(p, "%s%s", number(d, 0, winner_measured(p->a, i, TOKENS_PER_S)),
+                  by_formula_mark(e)),
             bytes_text(d, winner_measured(p->a, i, PEAK_RSS_BYTES)));
     }
 }
@@ -123,5 +124,6 @@ void trained_tables(const struct page *p)
     arm_table(p);
     effect_tables(p);
     factor_table(p);
+    interaction_tables(p);
     sensitivity_table(p);
 }

@@ -7,42 +7,56 @@
 #include <regex.h>
 #include <string.h>
 
-static void verdict_row(const struct page *p, bool first, const struct effect *e, const char *arm,
-                        const char *verdict)
+/* found: the gain that the verdict is on; the effect's own, or its change with a condition. */
+static void verdict_row(const struct page *p, bool first, const struct effect *e,
+                        const struct estimate *found, const char *arm, const char *verdict)
 {
-    const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
+    const char *gain = found ? gain_text(p->d, p->q->metric, found) : "";
     const char *source = p->q->spec->source ? p->q->spec->source : "";
+    int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
     /* Question and source in the first row of a question alone; they are long. */
     row(p, first ? question_words(p->q) : "", first ? source : "", e ? name_of(p, e->entry) : arm,
-        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", e ? e->pairs : 0),
+        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", pairs),
         e ? cost_text(p->d, &e->cost) : "");
+}
+
+static void interaction_row(const struct page *p, const struct interaction *x)
+{
+    const char *verdict =
+        words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
+              interaction_value(p->a, x, false));
+    verdict_row(p, false, &p->a->effects[x->effect], &x->gain, "", verdict);
 }
 
 static void verdict_rows(const struct page *p)
 {
     const struct effect *effects = p->a->effects, *first = effects + p->q->effects.first;
-    bool asked = false;
+    bool any = p->q->judged.first < p->q->judged.last, asked = false, asked_change = false;
     for_each_judged(j, p)
     {
         const struct effect *e = j->effect < 0 ? NULL : &effects[j->effect];
-        verdict_row(p, j == p->a->judged + p->q->judged.first, e, j->claim->arm,
-                    e ? judgement_names[j->judgement] : "not asked in this run");
-        asked |= e != NULL;
+        const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
+        if (j->claim->axis)
+            verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
+        verdict_row(p, j == p->a->judged + p->q->judged.first, e, judged_gain(p->a, j),
+                    j->claim->arm, verdict);
+        if (e) *(j->claim->axis ? &asked_change : &asked) = true;
     }
-    if (asked) return;
-    for_each_effect(e, p)
-    {
-        if (!p->a->entries[e->entry].damaged)
-            verdict_row(p, e == first, e, "", outcome_names[e->outcome]);
-    }
+    if (!asked) for_each_effect(e, p)
+        {
+            if (!p->a->entries[e->entry].damaged)
+                verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
+        }
+    if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
 }
 
 bool verdicts(const struct page *p, const char *title)
 {
-    bool any = false;
+    bool any = false, changes = false;
     for (int i = 0; i < p->folder->count; i++) {
         struct page of = page_of(p->d, p->folder, i);
         for (; next_question(&of, true); any = true) {
+            changes |= of.q->interactions.first < of.q->interactions.last;
             if (!any) heading(p, 2, "%s", title);
             if (!any)
                 table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs",
@@ -70,6 +84,9 @@ bool verdicts(const struct page *p, const char *title)
         "or "
         "a winner stands at an edge of its sweep. The gates stand first in each question.",
         100 * p->a->level, 1 - p->a->level);
+    if (changes)
+        say(p, "Gains more, gains less: the gain with this level of a condition less that with its "
+               "first one, by the same rule, corrected over all such interactions of a question.");
     return true;
 }
 
@@ -105,18 +122,19 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
 
 /* The first claim of which something was measured is told, the first being the question's own; what
  * became of the others is counted. False: nothing was run of any. */
-static bool told_by_claims(const struct page *p, const struct effect **effect, const char **verdict)
+static bool told_by_claims(const struct page *p, const struct judged **told_of,
+                           const char **verdict)
 {
     int counts[JUDGEMENTS] = {0}, asked = 0, total = p->q->judged.last - p->q->judged.first;
     const struct judged *told = NULL;
     for_each_judged(j, p)
     {
         asked += j->effect >= 0;
-        if (!told && j->effect >= 0 && p->a->effects[j->effect].gain.n) told = j;
+        if (!told && j->effect >= 0 && judged_gain(p->a, j)->n) told = j;
         counts[j->judgement]++;
     }
     if (!asked) return false;
-    *effect = told ? &p->a->effects[told->effect] : NULL;
+    *told_of = told;
     *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
     if (total > 1)
         *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
@@ -130,20 +148,36 @@ static const char *effect_words(const struct page *p, const struct effect *e)
                  gain_words(p->d, p->q->metric, &e->gain));
 }
 
+/* Of a claim that a condition changes the gain, that change. */
+static const char *judged_words(const struct page *p, const struct judged *j)
+{
+    const struct effect *e = &p->a->effects[j->effect];
+    if (!j->claim->axis) return effect_words(p, e);
+    return words(p, "%s: gain changed by %s", name_of(p, e->entry),
+                 gain_text(p->d, p->q->metric, judged_gain(p->a, j)));
+}
+
 /* Without a claim the largest gain or loss at equal steps, and how all arms fared. */
 static void trained_line(const struct page *p, const char *link)
 {
     const struct comparisons n = comparisons_of(p, p->q->conditions);
-    const char *verdict, *counts = sensitivity_counts(p);
+    const char *verdict, *more[] = {sensitivity_counts(p), interaction_counts(p)};
     const struct effect *e = n.least;
-    if (!told_by_claims(p, &e, &verdict)) {
+    const struct judged *told = NULL;
+    if (told_by_claims(p, &told, &verdict))
+        e = told ? &p->a->effects[told->effect] : NULL;
+    else
         verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
-        if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
-    }
+    if (!told && e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
     if (e && e->shut) verdict = words(p, "%s: %s", verdict, e->shut);
-    if (*counts) verdict = words(p, "%s; %s", verdict, counts);
-    add_line(p, "", verdict, e ? effect_words(p, e) : "not measured",
-             e ? words(p, "%d", e->gain.n) : "", e ? cost_text(p->d, &e->cost) : "", link);
+    for (int i = 0; i < 2; i++)
+        if (*more[i]) verdict = words(p, "%s; %s", verdict, more[i]);
+    const struct estimate *gain = told ? judged_gain(p->a, told) : e ? &e->gain : NULL;
+    add_line(p, "", verdict,
+             told ? judged_words(p, told)
+             : e  ? effect_words(p, e)
+                  : "not measured",
+             gain ? words(p, "%d", gain->n) : "", e ? cost_text(p->d, &e->cost) : "", link);
 }
 
 /* "3 faster, 2 unresolved, 1 with too few rounds, against dot; after correction 2 of 3 stand". */
@@ -162,6 +196,7 @@ static void timed_line(const struct page *p, const struct pass *s, const char *l
 {
     const char *memory = memory_text(p->d, &s->n), *effect = "times only";
     bool any = s->n.compared;
+    if (!any && s->n.outcomes[OUTCOME_BY_FORMULA]) effect = "measured by formula alone";
     if (any) effect = effect_words(p, s->n.least);
     if (s->n.least != s->n.greatest)
         effect = words(p, "%s; to %s", effect, effect_words(p, s->n.greatest));

@@ -20,18 +20,23 @@ static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 
-/* A row that trains. Small models spend much of their time outside of matrix products. Evaluating
- * a record is a forward pass, a third of a training step's work, with the metrics half as much
- * again. */
+/* A row that trains. Small models spend much of their time outside of matrix products. Scoring and
+ * decoding do as well as training steps: what they lose by small batches they save by not having
+ * to keep anything. A tokenizer reads the text first; bpe learns its merges from it. */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
-static const double evaluation_share = 1.5 / 3;
-enum { EVALUATE_ALL = 300 }; /* records of a validation split that has no limit, about */
+static const struct {
+    const char *tokenizer;
+    double s_a_character;
+} reading[] = {{"bytes", 1e-8}, {"chars", 2e-8}, {"words", 4e-8}, {"bpe", 1.5e-7}, {NULL, 0}};
 
 const char estimate_basis[] =
-    "The time is estimated from the FLOP that each row declares and the bytes that it fills, at\n"
-    "rates measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of\n"
-    "the values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this\n"
-    "by the rows that it has finished.\n";
+    "The time is estimated from the FLOP that each row declares (of trainings also those of "
+    "scoring\n"
+    "and decoding, by the sizes of the data) and the bytes and characters that it reads, at rates\n"
+    "measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of the\n"
+    "values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this by "
+    "the\n"
+    "rows that it has finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
@@ -40,15 +45,23 @@ static double field(const struct plan *plan, const struct plan_cell *cell, const
     return text ? strtod(text, NULL) : otherwise;
 }
 
+static double reading_s(const struct plan *plan, const struct plan_cell *cell,
+                        const struct prediction *p)
+{
+    const char *tokenizer = plan_value(plan, cell, "tokenizer");
+    for (int i = 0; tokenizer && reading[i].tokenizer; i++)
+        if (!strcmp(tokenizer, reading[i].tokenizer))
+            return p->read_characters * reading[i].s_a_character;
+    return 0;
+}
+
 static double quality_s(const struct plan *plan, const struct plan_cell *cell,
                         const struct prediction *p)
 {
-    double width = field(plan, cell, "d_model", 128), steps = field(plan, cell, "steps", 1000);
-    double every = field(plan, cell, "evaluate_every", fmax(1, floor(steps / 10)));
-    double limit = field(plan, cell, "evaluate_limit", 0), batch = field(plan, cell, "batch", 16);
+    double width = field(plan, cell, "d_model", 128);
     double rate = quality_gflops * width / (width + quality_half_width) * 1e9;
-    double records = ceil(steps / every) * (limit > 0 ? limit : EVALUATE_ALL);
-    return quality_start_s + p->flop / rate * (1 + evaluation_share * records / (steps * batch));
+    return quality_start_s + reading_s(plan, cell, p) +
+           (p->flop + p->evaluate_flop + p->decode_flop) / rate;
 }
 
 static double layer_s(const struct plan *plan, const struct plan_cell *cell,

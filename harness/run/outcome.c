@@ -110,7 +110,9 @@ struct outcome outcome_of(const struct worker *w, double limit_s)
     char number[32];
     if (w->interrupted) return failed(w, "interrupted", xstrdup("the driver was asked to stop"));
     if (w->timed_out)
-        return failed(w, "timeout", xformat("no result within %s s", number_text(limit_s, number)));
+        return failed(w, "timeout",
+                      xformat("no result within %s s%s", number_text(limit_s, number),
+                              w->computed_too_long ? " of CPU time" : ""));
     if (WIFSIGNALED(w->wait_status)) return by_signal(w, WTERMSIG(w->wait_status));
     int code = WEXITSTATUS(w->wait_status);
     if (code == EXIT_OUT_OF_MEMORY) return failed(w, "oom", xstrdup("an allocation failed"));

@@ -14,6 +14,8 @@ struct prediction {
     double flop, bytes;  /* declared; NaN: not told */
     double recomputed;   /* FLOP beside these; 0: not told */
     double memory_bytes; /* NaN: not told */
+    /* Of a training beside its steps; 0: not told. */
+    double evaluate_flop, decode_flop, read_characters;
 };
 /* Of complete cells. Fills count predictions, to be freed with predictions_free(). False with
  * *error (to be freed). */

@@ -158,7 +158,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
 
 static bool end(struct train_cores *l, struct train_core *core, char **error)
 {
-    core->finished.outcome = outcome_of(&core->worker, core->request.limit_s);
+    core->finished.outcome = row_outcome(&core->worker, &core->request);
     core->finished.elapsed_s = core->worker.finished - core->worker.started;
     predictions_note(core->finished.outcome.record, core->predictions);
     worker_free(&core->worker);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Making and opening the directory of a run. */
 #include "harness/run/result_dir.h"
+#include "harness/run/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "base/stamp.h"
@@ -76,15 +77,30 @@ bool directory_open_empty(const char *path, char **error)
     return entries == 0;
 }
 
-bool result_dir_open(const char *path, bool resume, char **error)
+bool result_dir_open(const char *path, char **error)
 {
     int entries = open_directory(path, error);
-    if (entries < 0) return false;
-    if (entries && !resume)
+    if (entries > 0)
         *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
                          "directory with -o.",
                          path);
-    return !entries || resume;
+    return entries == 0;
+}
+
+/* A run that was killed before its first file left an empty directory. */
+bool result_dir_open_again(const char *path, char **error)
+{
+    int entries = count_entries(path);
+    if (entries < 0)
+        *error = xformat("--resume: there is no run in %s (%s). Name the directory of the run with "
+                         "-o, or leave --resume out to start a new one there.",
+                         path, strerror(errno));
+    else if (entries && !result_dir_has(path, JOURNAL_NAME))
+        *error =
+            xformat("--resume: %s is no run, it has no " JOURNAL_NAME ". Name the directory of "
+                    "the run with -o, or leave --resume out and choose a new one.",
+                    path);
+    return !*error;
 }
 
 void result_dir_runs(const char *folder, struct text *names)

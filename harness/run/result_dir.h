@@ -7,9 +7,11 @@
 
 /* "results/<UTC stamp>-<host>-<commit>", to be freed. */
 char *result_dir_name(void);
-/* Makes the directory and its parents. A directory that holds something is refused unless resume.
- * False with *error (to be freed). */
-bool result_dir_open(const char *path, bool resume, char **error);
+/* For a new run: makes the directory and its parents; one that holds something is refused. False
+ * with *error (to be freed). */
+bool result_dir_open(const char *path, char **error);
+/* To go on with the run that is there. False with *error (to be freed). */
+bool result_dir_open_again(const char *path, char **error);
 /* Makes a directory and its parents where they are missing. False with *error (to be freed). */
 bool directory_open(const char *path, char **error);
 /* Makes a directory and its parents; one that holds something is refused. False with *error (to be

@@ -5,6 +5,8 @@
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 
 bool row_place(const struct topology *topology, const struct axes *axes, char *const *values,
                const char *list, struct placement *placement, char **error)
@@ -69,4 +71,39 @@ bool row_run(struct worker *w, const struct row_request *r, char **error)
 bool row_start(struct worker *w, const struct row_request *r, char **error)
 {
     return launch(w, r, error, worker_start);
+}
+
+/* ---- what became of it ---- */
+
+/* Whether a worker that has nothing to do lives within the limit: it maps its libraries before any
+ * code of its own can say that memory is short. */
+static bool starts_within(const struct row_request *r)
+{
+    enum { START_LIMIT_S = 60 }; /* a worker that hangs here has other troubles */
+    struct worker w = {0};
+    struct environment environment;
+    char *error = NULL;
+    environment_make(&environment, 0, 0);
+    struct spawn s = {.argv = (const char *[]){r->worker, "describe", NULL},
+                      .environment = environment.list,
+                      .input = -1,
+                      .output = OUTPUT_STDOUT,
+                      .limit_s = START_LIMIT_S,
+                      .memory_bytes = r->memory_bytes};
+    bool good = worker_complete(&w, &s, &error) && WIFEXITED(w.wait_status) && !w.timed_out &&
+                WEXITSTATUS(w.wait_status) == 0;
+    environment_free(&environment);
+    worker_free(&w);
+    free(error);
+    return good;
+}
+
+struct outcome row_outcome(const struct worker *w, const struct row_request *r)
+{
+    struct outcome o = outcome_of(w, r->limit_s);
+    if (!(r->memory_bytes > 0) || strcmp(o.status, "crashed") || starts_within(r)) return o;
+    char *reason = xformat("a worker does not even start within memory_mib = %.0f (%s)",
+                           r->memory_bytes / (1024.0 * 1024.0), o.reason);
+    outcome_free(&o);
+    return (struct outcome){"oom", reason, NULL};
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
+#include "harness/run/way_on.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
 {
     bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
     bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
+    if (!good) *error = way_on_after(*error, run->directory);
     bool failed = good && !stopped && status_fails(f->outcome.status);
     if (good && !stopped)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);

@@ -6,6 +6,7 @@
 #include "base/topology.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
+#include "harness/run/outcome.h"
 #include "harness/run/predict.h"
 #include "harness/run/reuse.h"
 #include "harness/plan/plan.h"
@@ -58,6 +59,10 @@ struct worker;
 bool row_run(struct worker *, const struct row_request *, char **error);
 /* The same, only started; ended by workers_wait(). */
 bool row_start(struct worker *, const struct row_request *, char **error);
+
+/* What became of a row: outcome_of(); and where a worker could not even start within the memory of
+ * the request, `oom`. */
+struct outcome row_outcome(const struct worker *, const struct row_request *);
 
 /* Where the threads of a cell with these values go: its axes `threads` and `cpus`, with cpus
  * overridden by list. False with *error when the machine has no such place. */

@@ -19,7 +19,7 @@ static void measure(const struct run *run, const struct plan_row *row,
         f->outcome = row_settled("crashed", error);
         return;
     }
-    f->outcome = outcome_of(&w, request.limit_s);
+    f->outcome = row_outcome(&w, &request);
     f->elapsed_s = w.finished - w.started;
     worker_free(&w);
 }

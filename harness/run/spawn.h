@@ -33,13 +33,17 @@ struct worker {
     char tail[STDERR_KEPT + 1]; /* the end of what came through standard error */
     size_t tail_length;
     double started, deadline; /* seconds, monotonic clock; deadline 0: none */
+    double cpu_deadline;      /* seconds that the process has computed, of worker_cpu(); 0: none */
     double finished;
     bool timed_out, interrupted;
-    int wait_status; /* as from waitpid(), once pid is 0 */
+    bool computed_too_long; /* timed_out by cpu_deadline, not by deadline */
+    int wait_status;        /* as from waitpid(), once pid is 0 */
 };
 
 /* Seconds on the monotonic clock. */
 double now(void);
+/* Seconds that a running worker's threads have computed, all together. */
+double worker_cpu(const struct worker *);
 /* Called once before the first worker: catches SIGCHLD, SIGINT and SIGTERM as said above. */
 void signals_catch(void);
 /* The signal that asked the driver to stop, or 0. A second one ends the driver at once. */

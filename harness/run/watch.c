@@ -20,6 +20,14 @@ double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+double worker_cpu(const struct worker *w)
+{
+    clockid_t clock;
+    struct timespec t = {0};
+    if (!w->pid || clock_getcpuclockid(w->pid, &clock) || clock_gettime(clock, &t)) return 0;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void remember(int number)
 {
     if (number == SIGCHLD) return; /* it only has to end ppoll() */
@@ -137,14 +145,23 @@ void worker_kill(struct worker *w)
 
 static double earlier(double a, double b) { return a <= 0 || (b > 0 && b < a) ? b : a; }
 
+static const double soon = 0.01;
+
+/* When to look at a worker's CPU time again: one thread cannot have used it up before. */
+static double next_look(const struct worker *w)
+{
+    if (w->cpu_deadline <= 0) return 0;
+    double left = w->cpu_deadline - worker_cpu(w);
+    return now() + (left > soon ? left : soon);
+}
+
 /* A worker that has closed its pipes is about to end; a caller that does not catch SIGCHLD would
  * not be woken by it, so look again soon. */
 static double nearest_deadline(struct worker **list, int count, double until)
 {
-    static const double soon = 0.01;
     for (int i = 0; i < count; i++) {
         if (!list[i]->pid) continue;
-        until = earlier(until, list[i]->deadline);
+        until = earlier(earlier(until, list[i]->deadline), next_look(list[i]));
         if (list[i]->output < 0 && list[i]->error < 0) until = earlier(until, now() + soon);
     }
     return until;
@@ -176,7 +193,8 @@ static bool attend(struct worker *w, bool stop_on_output)
     bool output = drain(w, &w->output);
     drain(w, &w->error);
     if (reap(w, WNOHANG)) return true;
-    if (w->deadline > 0 && now() >= w->deadline) {
+    w->computed_too_long = w->cpu_deadline > 0 && worker_cpu(w) >= w->cpu_deadline;
+    if (w->computed_too_long || (w->deadline > 0 && now() >= w->deadline)) {
         w->timed_out = true;
         worker_kill(w);
         return true;

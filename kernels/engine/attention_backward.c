@@ -118,17 +118,17 @@ static void tile(struct backward *b, int i, int rows, int j)
     const struct normalizer *f = p->r.normalizer;
     int seen = N(block_visible)(&b->at, i, rows, j);
     if (seen == 0) return;
+    const real *state = N(kept_state)(p, b->at.which, b->at.first + i);
     size_t features = (size_t)i * (size_t)b->at.path.q_features;
     enter(p, b->at.thread, PHASE_SCORE);
     N(score_tile)(&b->at.path, b->fq + features, rows, b->fk, seen, b->s);
     memcpy(b->a, b->s, (size_t)rows * TILE_K * sizeof *b->a);
     enter(p, b->at.thread, PHASE_NORMALIZE);
-    f->weights(&b->at.normal, b->a, rows, seen, b->at.visible,
-               N(kept_state)(p, b->at.which, b->at.first + i));
+    f->weights(&b->at.normal, b->a, rows, seen, b->at.visible, state);
     enter(p, b->at.thread, PHASE_SUM);
     weight_gradient(b, i, rows, j, seen);
     enter(p, b->at.thread, PHASE_NORMALIZE);
-    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, b->delta + i);
+    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i);
     enter(p, b->at.thread, PHASE_SCORE);
     N(score_tile_backward)
     (&b->at.path, b->fq + features, rows, b->fk, seen, b->da, b->dfq + features, b->dfk, b->dw,

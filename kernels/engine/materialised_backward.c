@@ -107,7 +107,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
     N(tile_visible)(h, i, rows, j, cols);
     h->pass->r.normalizer->backward(&h->normal, h->s, b->ta, b->tda, rows, cols, h->visible,
-                                    b->delta + i);
+                                    N(kept_state)(h->pass, h->which, i), b->delta + i);
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 

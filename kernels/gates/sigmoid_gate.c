@@ -159,12 +159,30 @@ static void backward(const struct gate_backward *r)
     (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, (struct begin){0}, z + round_up(count));
 }
 
+/* Logits log 3 and -log 3: gates 1 / (1 + 1/3) = 3/4 and 1/4. */
+static const struct by_hand by_hand[] = {
+    {.working = "a gate an element: (8 * 3/4, -4 * 1/4)",
+     .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},
+     .args = {{PER_ELEMENT}},
+     .in = {VALUES(1, 2), VALUES(8, -4)},
+     .out = VALUES(6, -1),
+     .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
+    {.working = "a gate a head: (8, -4) * 3/4 and (4, 12) * 1/4",
+     .dims = {.d_in = 2, .d_out = 4, .heads = 2, .d_head = 2},
+     .args = {{PER_HEAD}},
+     .in = {VALUES(1, 2), VALUES(8, -4, 4, 12)},
+     .out = VALUES(6, -3, 1, 3),
+     .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
+    {0},
+};
+
 const struct gate N(gate_sigmoid) = {
     .base =
         {
             .name = "sigmoid",
             .title = "g = o * sigmoid(x Wg)",
             .paper = "arXiv 2505.06708",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in)",
             .params = params,
             .tensors = tensors,

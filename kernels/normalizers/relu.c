@@ -51,9 +51,28 @@ static struct affine open_affine(const struct normalizer_run *run)
 #define ELEMENTWISE_SLOPE relu_slope
 #include "elementwise_members.h"
 
+static const struct by_hand by_hand[] = {
+    {.working = "2*3, and 0 for -2",
+     .dims = {.m = 4},
+     .args = {{0}},
+     .in = {VALUES(3, -1, 5, 5)},
+     .out = VALUES(6, 0, 0, 0),
+     .scale = 2,
+     .visible = 2},
+    {.working = "6 over 4 keys, though 2 are seen",
+     .dims = {.m = 4},
+     .args = {{1}},
+     .in = {VALUES(3, -1, 5, 5)},
+     .out = VALUES(1.5, 0, 0, 0),
+     .scale = 2,
+     .visible = 2},
+    {0},
+};
+
 const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
                                                        .title = "max(s, 0) / m",
                                                        .paper = "arXiv 2309.08586",
+                                                       .by_hand = by_hand,
                                                        .params = params,
                                                        .work = work,
                                                        .refuse_growth = refuse_growth},

@@ -44,7 +44,7 @@ static void derivative(const struct dims *dims, const struct args *args, double 
     double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
     for (int j = 0; j < dims->m; j++) {
         double y = j < visible ? logistic(scale * s[j] + b) : 0;
-        ds[j] = factor * scale * y * (1 - y) * da[j];
+        ds[j] = j < visible ? factor * scale * y * (1 - y) * da[j] : 0;
     }
 }
 
@@ -57,9 +57,36 @@ static struct affine open_affine(const struct normalizer_run *run)
 #define ELEMENTWISE_SLOPE vlogistic_slope
 #include "elementwise_members.h"
 
+/* Scores log 3, 0, log 4; 4 keys, of which 3 are seen. */
+static const struct by_hand by_hand[] = {
+    {.working = "1 / (1 + 1/3), 1 / (1 + 1), 1 / (1 + 1/4)",
+     .dims = {.m = 4},
+     .args = {{[ARG_DIVIDE] = 0, [ARG_BIAS] = 0}},
+     .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},
+     .out = VALUES(0.75, 0.5, 0.8, 0),
+     .scale = 1,
+     .visible = 3},
+    {.working = "b = -log 4: 1 / (1 + 4/3), 1 / (1 + 4), 1 / (1 + 1)",
+     .dims = {.m = 4},
+     .args = {{[ARG_DIVIDE] = 0, [ARG_BIAS] = 1}},
+     .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},
+     .out = VALUES(3.0 / 7, 0.2, 0.5, 0),
+     .scale = 1,
+     .visible = 3},
+    {.working = "the same over 4, with twice the scores: 9 and 16 for 3 and 4",
+     .dims = {.m = 4},
+     .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
+     .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},
+     .out = VALUES(9.0 / 52, 0.05, 0.2, 0),
+     .scale = 2,
+     .visible = 3},
+    {0},
+};
+
 const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
                                                           .title = "1 / (1 + exp(-s + log m))",
                                                           .paper = "arXiv 2409.04431, eq. 3",
+                                                          .by_hand = by_hand,
                                                           .params = params,
                                                           .work = work,
                                                           .refuse_growth = refuse_growth},

@@ -142,9 +142,9 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
 }
 
 static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *delta)
+                     int rows, int cols, const int *visible, const real *state, const real *delta)
 {
-    (void)s, (void)cols;
+    (void)s, (void)cols, (void)state;
     for (int r = 0; r < rows; r++, a += TILE_K, da += TILE_K)
         for (int j = 0; j < TILE_K; j += VLEN) {
             vec d = run->scale * vload(a + j) * (vload(da + j) - delta[r]);
@@ -152,9 +152,33 @@ static void backward(const struct normalizer_run *run, const real *s, const real
         }
 }
 
+/* Scores log 3 and 0; what is not visible counts for nothing. */
+static const struct by_hand by_hand[] = {
+    {.working = "(3, 1) / (3 + 1)",
+     .dims = {.m = 4},
+     .in = {VALUES(1.0986122886681098, 0, 5, 5)},
+     .out = VALUES(0.75, 0.25, 0, 0),
+     .scale = 1,
+     .visible = 2},
+    {.working = "scale -2: (1/9, 1) / (1/9 + 1)",
+     .dims = {.m = 4},
+     .in = {VALUES(1.0986122886681098, 0, 5, 5)},
+     .out = VALUES(0.1, 0.9, 0, 0),
+     .scale = -2,
+     .visible = 2},
+    {.working = "nothing is seen",
+     .dims = {.m = 2},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(0, 0),
+     .scale = 1,
+     .visible = 0},
+    {0},
+};
+
 const struct normalizer N(normalizer_softmax) = {.base = {.name = "softmax",
                                                           .title = "exp(s) / sum exp(s)",
                                                           .paper = "arXiv 1706.03762, eq. 1",
+                                                          .by_hand = by_hand,
                                                           .work = work},
                                                  .shift_invariant = true,
                                                  .formula = formula,

@@ -49,10 +49,30 @@ static vec tanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
 #define ELEMENTWISE_SLOPE tanh_slope
 #include "elementwise_members.h"
 
+/* tanh(log(3) / 2) = (3 - 1) / (3 + 1). */
+static const struct by_hand by_hand[] = {
+    {.working = "2/4 and -2/4",
+     .dims = {.m = 4},
+     .args = {{0}},
+     .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},
+     .out = VALUES(0.5, -0.5, 0, 0),
+     .scale = 0.5,
+     .visible = 2},
+    {.working = "the same over 4 keys, though 2 are seen; the sign turned by the scale",
+     .dims = {.m = 4},
+     .args = {{1}},
+     .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},
+     .out = VALUES(-0.125, 0.125, 0, 0),
+     .scale = -0.5,
+     .visible = 2},
+    {0},
+};
+
 const struct normalizer N(normalizer_tanh) = {
     .base = {.name = "tanh",
              .title = "tanh(s) / m",
              .paper = "signed control for arXiv 2309.08586",
+             .by_hand = by_hand,
              .params = params,
              .work = work,
              .refuse_growth = refuse_growth},

@@ -24,12 +24,30 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
+/* x W = (1*1 - 2*1, 1*2 + 2*3). */
+static const struct by_hand by_hand[] = {
+    {.working = "relu(-1, 8)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[ACT] = ACT_RELU, [BIAS] = 0}},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(0, 8),
+     .tensors = {VALUES(1, 2, -1, 3)}},
+    {.working = "the bias before phi: relu2(-1 + 3, 8 - 1)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[ACT] = ACT_RELU2, [BIAS] = 1}},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(4, 49),
+     .tensors = {VALUES(1, 2, -1, 3), VALUES(3, -1)}},
+    {0},
+};
+
 const struct projection N(projection_activated) = {
     .base =
         {
             .name = "activated",
             .title = "y = phi(x W + b)",
             .paper = "google-research/bert query_act, key_act, value_act",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), b 0",
             .params = params,
             .tensors = tensors,

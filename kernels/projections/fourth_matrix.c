@@ -130,12 +130,29 @@ static void backward(const struct projection_backward *r)
     for (int h = 0; h < r->dims->heads; h++) head_backward(r, h);
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "two heads, c = 1: (1*1 + 2*2, 1*3 + 2*4) and (4*1, -3*1)",
+     .dims = {.d_in = 4, .d_out = 4, .heads = 2, .d_head = 2},
+     .args = {{SCALE_ONE}},
+     .in = {VALUES(1, 2, 3, 4)},
+     .out = VALUES(5, 11, 4, -3),
+     .tensors = {VALUES(1, 2, 3, 4, 0, 1, -1, 0)}},
+    {.working = "one head of 4, c = 1/2: (1, 2*2, 1 + 2 + 3 + 4, -3 + 4) / 2",
+     .dims = {.d_in = 4, .d_out = 4, .heads = 1, .d_head = 4},
+     .args = {{SCALE_INV_SQRT_D}},
+     .in = {VALUES(1, 2, 3, 4)},
+     .out = VALUES(0.5, 2, 5, 0.5),
+     .tensors = {VALUES(1, 0, 0, 0, 0, 2, 0, 0, 1, 1, 1, 1, 0, 0, -1, 1)}},
+    {0},
+};
+
 const struct projection N(projection_fourth_matrix) = {
     .base =
         {
             .name = "fourth_matrix",
             .title = "y_h = c o_h W_h^T, head by head",
             .paper = "discussion thread: (1/sqrt(D)) softmax(Q K^T/sqrt(D)) V W^T",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/d_head)",
             .params = params,
             .refuse = refuse_unless_square,

@@ -10,6 +10,7 @@ const struct projection N(projection_identity) = {
             .name = "identity",
             .title = "y = x",
             .paper = "arXiv 2510.23912",
+            .by_hand = copy_by_hand,
             .refuse = refuse_unless_square,
             .work = copy_work,
         },

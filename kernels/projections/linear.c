@@ -20,12 +20,29 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "(1*1 + 2*4, 1*2 + 2*5, 1*3 + 2*6)",
+     .dims = {.d_in = 2, .d_out = 3},
+     .args = {{0}},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(9, 12, 15),
+     .tensors = {VALUES(1, 2, 3, 4, 5, 6)}},
+    {.working = "the same and (0.5, -1, 2)",
+     .dims = {.d_in = 2, .d_out = 3},
+     .args = {{[BIAS] = 1}},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(9.5, 11, 17),
+     .tensors = {VALUES(1, 2, 3, 4, 5, 6), VALUES(0.5, -1, 2)}},
+    {0},
+};
+
 const struct projection N(projection_linear) = {
     .base =
         {
             .name = "linear",
             .title = "y = x W + b",
             .paper = "textbook; arXiv 1706.03762 sec. 3.2.2",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), b 0",
             .params = params,
             .tensors = tensors,

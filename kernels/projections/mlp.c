@@ -52,12 +52,37 @@ static const char *refuse(const struct dims *d, const struct args *a)
     return arg_int(a, RESIDUAL) ? refuse_unless_square(d, a) : NULL;
 }
 
+/* x W1 = (1 + 3, 2 - 4). LayerNorm of (a, b) is (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 +
+ * 1e-5): of (4, -2) it is 3 / sqrt(9.00001), of (4, 0) 2 / sqrt(4.00001). */
+static const struct by_hand by_hand[] = {
+    {.working = "5 relu(4 + 0) + 7 relu(-2 - 1) + 1",
+     .dims = {.d_in = 2, .d_out = 1},
+     .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_RELU, [NORM] = NORM_OFF, [BIAS] = 1}},
+     .in = {VALUES(1, 1)},
+     .out = VALUES(21),
+     .tensors = {VALUES(1, 2, 3, -4), VALUES(0, -1), VALUES(5, 7), VALUES(1)}},
+    {.working = "norm before: x + relu(2u + 1, -3u) = (2 + 2u, 1), u = 3 / sqrt(9.00001)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_RELU, [NORM] = NORM_BEFORE, [RESIDUAL] = 1}},
+     .in = {VALUES(1, 1)},
+     .out = VALUES(3.999998888889815, 1),
+     .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
+    {.working = "norm after, of relu(4, -2): x + (2u + 1, -3u), u = 2 / sqrt(4.00001)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_RELU, [NORM] = NORM_AFTER, [RESIDUAL] = 1}},
+     .in = {VALUES(1, 1)},
+     .out = VALUES(3.9999975000046875, -1.9999962500070314),
+     .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
+    {0},
+};
+
 const struct projection N(projection_mlp) = {
     .base =
         {
             .name = "mlp",
             .title = "y = [x +] W2 phi([LN] (W1 x + b1)) + b2, to any depth",
             .paper = "arXiv 2310.11398, its RoBERTa and Marian code",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), b 0, gain 1, shift 0",
             .params = params,
             .refuse = refuse,

@@ -8,6 +8,7 @@ const struct projection N(projection_none) = {
             .name = "none",
             .title = "y = o",
             .paper = "textbook",
+            .by_hand = copy_by_hand,
             .refuse = refuse_unless_square,
             .work = copy_work,
         },

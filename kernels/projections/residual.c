@@ -14,12 +14,22 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "(1, 2) + (1*1 + 2*3, 1*2 + 2*4)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .in = {VALUES(1, 2)},
+     .out = VALUES(8, 12),
+     .tensors = {VALUES(1, 2, 3, 4)}},
+    {0},
+};
+
 const struct projection N(projection_residual) = {
     .base =
         {
             .name = "residual",
             .title = "y = x + x W",
             .paper = "arXiv 2603.13381, control \"residual\" of its code",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in)",
             .published = &recipe_gpt2,
             .refuse = refuse_unless_square,

@@ -34,12 +34,31 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
+/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001; W1 makes 11 r of it, W2
+ * (22 r, -11 r). LayerNorm of that is (u, -u), u = 16.5 r / sqrt((16.5 r)^2 + 1e-5). */
+static const struct by_hand by_hand[] = {
+    {.working = "(3 + 2u, 4 - 3u)",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[RANK] = 0.5, [ACT] = ACT_IDENTITY}},
+     .in = {VALUES(3, 4)},
+     .out = VALUES(4.999999540862968, 1.0000006887055477),
+     .tensors = {VALUES(1, 2), VALUES(1, 1), VALUES(2, -1), VALUES(2, 3)}},
+    {.working = "W1 turned: relu(-11 r) = 0, so that x is left",
+     .dims = {.d_in = 2, .d_out = 2},
+     .args = {{[RANK] = 0.5, [ACT] = ACT_RELU}},
+     .in = {VALUES(3, 4)},
+     .out = VALUES(3, 4),
+     .tensors = {VALUES(1, 2), VALUES(-1, -1), VALUES(2, -1), VALUES(2, 3)}},
+    {0},
+};
+
 const struct projection N(projection_residual_bottleneck) = {
     .base =
         {
             .name = "residual_bottleneck",
             .title = "y = x + LN(W2 phi(W1 RMSNorm(x)))",
             .paper = "arXiv 2603.13381",
+            .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), gain 1",
             .published = &recipe_gpt2,
             .params = params,

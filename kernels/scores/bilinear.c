@@ -99,9 +99,20 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     N(product_keys_backward)(dfk, cols, run->dims->d_head, dk, ldd);
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "W k = (1*5 - 2*1, 3*5 - 4*1) = (3, 11) in the second head: 1*3 + 2*11",
+     .dims = {.heads = 2, .d_head = 2},
+     .in = {VALUES(1, 2), VALUES(5, -1)},
+     .out = VALUES(25),
+     .head = 1,
+     .tensors = {VALUES(9, 9, 9, 9, 1, 2, 3, 4)}},
+    {0},
+};
+
 const struct score N(score_bilinear) = {.base = {.name = "bilinear",
                                                  .title = "q^T W_h k / sqrt(D)",
                                                  .paper = "arXiv 1508.04025, general score",
+                                                 .by_hand = by_hand,
                                                  .initial = "w N(0, 1/d_head)",
                                                  .tensors = tensors,
                                                  .work = work},

@@ -274,9 +274,32 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
             rms_backward(d, run->w[GAIN_K], k, scratch, dk, dw[GAIN_K]);
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "1*4 - 2*5 + 3*6",
+     .dims = {.heads = 1, .d_head = 3},
+     .args = {{QK_NONE}},
+     .in = {VALUES(1, 2, 3), VALUES(4, -5, 6)},
+     .out = VALUES(12)},
+    {.working = "temperature 2 of the second head: 2 (3*5 - 4*12) / (5 * 13)",
+     .dims = {.heads = 2, .d_head = 2},
+     .args = {{QK_L2}},
+     .in = {VALUES(3, 4), VALUES(5, -12)},
+     .out = VALUES(-66.0 / 65),
+     .head = 1,
+     .tensors = {VALUES(9, 2)}},
+    {.working = "mean squares 5 and 10: (6*4 - 1*6) / sqrt(5.00001 * 10.00001)",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{QK_RMS}},
+     .in = {VALUES(3, -1), VALUES(4, 2)},
+     .out = VALUES(2.545580593900999),
+     .tensors = {VALUES(2, 1), VALUES(1, 3)}},
+    {0},
+};
+
 const struct score N(score_dot) = {.base = {.name = "dot",
                                             .title = "q . k / sqrt(D)",
                                             .paper = "arXiv 1706.03762, eq. 1",
+                                            .by_hand = by_hand,
                                             .initial = "temperature 1, gain 1",
                                             .params = params,
                                             .tensors = tensors,

@@ -198,10 +198,28 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     N(pairwise_keys_backward)(&p, k, ld, cols, dfk + p.d * TILE_K, dk, ldd, part, scratch);
 }
 
+/* q . k = 1*2 + 3*1 - 4*1 = 1, of which 1 / sqrt(4); hidden 1*1 + 1*4 - 1*2 + b = 3 + b. */
+static const struct by_hand by_hand[] = {
+    {.working = "1/2 + 3 relu(3 + 1)",
+     .dims = {.heads = 1, .d_head = 4},
+     .args = {{1, 0, ACT_RELU}},
+     .in = {VALUES(1, 2, 3, 4), VALUES(2, 0, 1, -1)},
+     .out = VALUES(12.5),
+     .tensors = {VALUES(1, 0, 0, 1), VALUES(-1, 0, 0, 0), VALUES(3), VALUES(1)}},
+    {.working = "1/2 + 3 leaky_relu(3 - 13) = 1/2 - 3*0.1",
+     .dims = {.heads = 1, .d_head = 4},
+     .args = {{1, 0, ACT_LEAKY_RELU}},
+     .in = {VALUES(1, 2, 3, 4), VALUES(2, 0, 1, -1)},
+     .out = VALUES(0.2),
+     .tensors = {VALUES(1, 0, 0, 1), VALUES(-1, 0, 0, 0), VALUES(3), VALUES(-13)}},
+    {0},
+};
+
 const struct score N(score_dot_additive) = {
     .base = {.name = "dot_additive",
              .title = "q . k / sqrt(D) + w . phi(Wq q + Wk k + b)",
              .paper = "control of arXiv 2502.17206",
+             .by_hand = by_hand,
              .initial = "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0",
              .params = params,
              .tensors = tensors,

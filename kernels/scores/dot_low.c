@@ -157,9 +157,27 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
     return (size_t)units_of(args) * TILE_K;
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "(1 + 3, 2 - 1) . (0*3 + 1*1, -1*3 + 1*1) = 4*1 - 1*2",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{2, 0}},
+     .in = {VALUES(1, 1), VALUES(3, 1)},
+     .out = VALUES(2),
+     .tensors = {VALUES(1, 2, 3, -1), VALUES(0, -1, 1, 1)}},
+    {.working = "second head, one unit: (1*1 + 1*2) (3*2 + 1*1)",
+     .dims = {.heads = 2, .d_head = 2},
+     .args = {{1, 1}},
+     .in = {VALUES(1, 1), VALUES(3, 1)},
+     .out = VALUES(21),
+     .head = 1,
+     .tensors = {VALUES(9, 9, 1, 2), VALUES(9, 9, 2, 1)}},
+    {0},
+};
+
 const struct score N(score_dot_low) = {.base = {.name = "dot_low",
                                                 .title = "(q Pq) . (k Pk) / sqrt(d')",
                                                 .paper = "control of arXiv 2502.17206",
+                                                .by_hand = by_hand,
                                                 .initial = "pq N(0, 1/d_head), pk N(0, 1/d_head)",
                                                 .params = params,
                                                 .tensors = tensors,

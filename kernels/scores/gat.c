@@ -185,9 +185,28 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
     return 2 * (size_t)dims->d_head + N(pairwise_backward_reals)(dims->d_head, 1);
 }
 
+/* W q = (1, 1*2 + 2*1), W k = (3, 3*2 - 1*1). */
+static const struct by_hand by_hand[] = {
+    {.working = "2*1 - 1*4 + 1*3 - 1*5 = -4, and leaky by 0.2",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{2, 0}},
+     .in = {VALUES(1, 2), VALUES(3, -1)},
+     .out = VALUES(-0.8),
+     .tensors = {VALUES(1, 2, 0, 1), VALUES(2, -1), VALUES(1, -1)}},
+    {.working = "second head: 2*1 - 1*4 + 1*3 + 1*5",
+     .dims = {.heads = 2, .d_head = 2},
+     .args = {{2, 1}},
+     .in = {VALUES(1, 2), VALUES(3, -1)},
+     .out = VALUES(6),
+     .head = 1,
+     .tensors = {VALUES(9, 9, 9, 9, 1, 2, 0, 1), VALUES(9, 9, 2, -1), VALUES(9, 9, 1, 1)}},
+    {0},
+};
+
 const struct score N(score_gat) = {.base = {.name = "gat",
                                             .title = "leaky_relu_0.2(a1 . W q + a2 . W k)",
                                             .paper = "arXiv 1710.10903, eq. 3",
+                                            .by_hand = by_hand,
                                             .initial = "w N(0, 1/d_head), a N(0, 1/(2 d_prime))",
                                             .params = N(pairwise_params),
                                             .tensors = tensors,

@@ -22,10 +22,32 @@ static struct pairwise_kind kind(const struct args *args)
 
 #include "pairwise_members.h"
 
+/* Wq q = (1*1 + 3*2, 2*1 - 1*2), Wk k = (0*3 + 1*1, -1*3 + 1*1): hidden (7 + 1 - 1, 0 - 2 + 0.5).
+ */
+static const struct by_hand by_hand[] = {
+    {.working = "hidden (7, -1.5): 2 relu(7) + 5 relu(-1.5) + 0.25",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{2, 0, ACT_RELU}},
+     .in = {VALUES(1, 2), VALUES(3, 1)},
+     .out = VALUES(14.25),
+     .tensors = {VALUES(1, 2, 3, -1), VALUES(0, -1, 1, 1), VALUES(2, 5), VALUES(-1, 0.5),
+                 VALUES(0.25)}},
+    {.working = "the same in the second head, leaky by 0.01: 2*7 - 5*0.015 + 0.25",
+     .dims = {.heads = 2, .d_head = 2},
+     .args = {{2, 1, ACT_LEAKY_RELU}},
+     .in = {VALUES(1, 2), VALUES(3, 1)},
+     .out = VALUES(14.175),
+     .head = 1,
+     .tensors = {VALUES(9, 9, 9, 9, 1, 2, 3, -1), VALUES(9, 9, 9, 9, 0, -1, 1, 1),
+                 VALUES(9, 9, 2, 5), VALUES(9, 9, -1, 0.5), VALUES(9, 0.25)}},
+    {0},
+};
+
 const struct score N(score_neural) = {
     .base = {.name = "neural",
              .title = "w . phi(Wq q + Wk k + b) + c",
              .paper = "arXiv 2502.17206, the score equation",
+             .by_hand = by_hand,
              .initial =
                  "wq N(0, 1/(2 d_head)), wk N(0, 1/(2 d_head)), w N(0, 1/d_prime), b 0, constant 0",
              .published = &recipe_torch_linear,

@@ -162,10 +162,33 @@ static size_t scratch_size(const struct dims *dims, const struct args *args)
     return (size_t)arg_int(args, ARG_D_PRIME) * (TILE_Q + TILE_K) + TILE_K;
 }
 
+/* q' = (1*1 + 2*1, 2*1) + (0, -1) = (3, 1), k' = (2*1, 2*1 - 1*2) + (1, -2) = (3, -2), so
+ * L1 [q' ; k'] + b1 = (3 + 3 - 2*2 + 1, 1 - 3 - 2 + 2) = (3, -2). */
+static const struct by_hand by_hand[] = {
+    {.working = "hidden (3, -2), then 2*3 + 7*0 - 1 = 5: 3*5 - 4",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{2, 0, ACT_RELU}},
+     .in = {VALUES(1, 2), VALUES(2, -1)},
+     .out = VALUES(11),
+     .tensors = {VALUES(1, 0, 1, 1), VALUES(0, -1), VALUES(1, 1, 0, 2), VALUES(1, -2),
+                 VALUES(1, 0, 0, 1, 1, -1, 2, 1), VALUES(1, 2), VALUES(2, 7), VALUES(-1), VALUES(3),
+                 VALUES(-4)}},
+    {.working = "leaky by 0.01: 2*3 - 7*0.02 - 10 = -4.14: -3*0.0414 - 4",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{2, 1, ACT_LEAKY_RELU}},
+     .in = {VALUES(1, 2), VALUES(2, -1)},
+     .out = VALUES(-4.1242),
+     .tensors = {VALUES(1, 0, 1, 1), VALUES(0, -1), VALUES(1, 1, 0, 2), VALUES(1, -2),
+                 VALUES(1, 0, 0, 1, 1, -1, 2, 1), VALUES(1, 2), VALUES(2, 7), VALUES(-10),
+                 VALUES(3), VALUES(-4)}},
+    {0},
+};
+
 const struct score N(score_neural2) = {
     .base = {.name = "neural2",
              .title = "L3 phi(L2 phi(L1 [Pq q ; Pk k]))",
              .paper = "released code of arXiv 2502.17206",
+             .by_hand = by_hand,
              .initial = "pq N(0, 1/fan_in), bq 0, pk N(0, 1/fan_in), bk 0, l N(0, 1/fan_in), b 0",
              .published = &recipe_torch_linear,
              .params = params,

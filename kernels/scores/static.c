@@ -96,9 +96,20 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     gemm(false, false, 1, d, cols, 1, dfk, TILE_K, k, ld, 1, dw[0] + at, d);
 }
 
+static const struct by_hand by_hand[] = {
+    {.working = "second head: 2*4 - 3*1, whatever q is",
+     .dims = {.heads = 2, .d_head = 2},
+     .in = {VALUES(7, -8), VALUES(4, 1)},
+     .out = VALUES(5),
+     .head = 1,
+     .tensors = {VALUES(9, 9, 2, -3)}},
+    {0},
+};
+
 const struct score N(score_static) = {.base = {.name = "static",
                                                .title = "c . k",
                                                .paper = "control for arXiv 2502.17206",
+                                               .by_hand = by_hand,
                                                .initial = "c N(0, 1/d_head)",
                                                .tensors = tensors,
                                                .work = work},

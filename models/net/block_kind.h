@@ -21,7 +21,8 @@ struct block_kind {
      * layer: of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    const char *(*refuse)(const struct block *); /* why it cannot be; NULL: never */
+    const char *(*refuse)(const struct block *);  /* why it cannot be; NULL: never */
+    unsigned (*by_formula)(const struct block *); /* as in model.h; NULL: nothing is */
     /* Of a forward and a backward pass on (batch, n) rows; m: positions of the source. */
     double (*flop)(const struct model_config *, const struct block *, int batch, int n, int m);
 

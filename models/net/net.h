@@ -135,9 +135,11 @@ static inline real *take_reals(struct area *a, size_t count)
     return take(a, count * sizeof(real));
 }
 
-/* What a configuration costs, and why there is none such (NULL: fine); see model.h. */
+/* What a configuration costs, why there is none such (NULL: fine), and what of it runs by formula;
+ * see model.h. */
 double N(step_flop)(const struct model_config *, int batch, int n, int m);
 const char *N(refuse_model)(const struct model_config *);
+unsigned N(model_by_formula)(const struct model_config *);
 /* Of a product (rows, d_in) x (d_in, d_out): forward once, backward twice. */
 static inline double matrix_flop(double rows, double d_in, double d_out)
 {

@@ -142,6 +142,7 @@ const struct model_build N(model_build) = {
     .real_size = sizeof(real),
     .kernels = &N(kernels),
     .refuse = N(refuse_model),
+    .by_formula = N(model_by_formula),
     .step_flop = N(step_flop),
     .open = N(model_open),
     .close = N(model_close),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which configurations have no meaning, and why. */
+ * Which configurations have no meaning, and why; and which would run by formula. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>
@@ -64,4 +64,21 @@ const char *N(refuse_model)(const struct model_config *c)
     if (!reason) reason = refuse_stack(&l.decoder);
     N(layout_close)(&l);
     return reason;
+}
+
+static unsigned stack_by_formula(const struct stack_layout *s)
+{
+    unsigned slots = 0;
+    for (int b = 0; b < s->blocks; b++)
+        if (s->block[b].kind->by_formula) slots |= s->block[b].kind->by_formula(&s->block[b]);
+    return slots;
+}
+
+unsigned N(model_by_formula)(const struct model_config *c)
+{
+    struct layout l;
+    N(layout_open)(&l, c);
+    unsigned slots = stack_by_formula(&l.encoder) | stack_by_formula(&l.decoder);
+    N(layout_close)(&l);
+    return slots;
 }

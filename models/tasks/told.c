@@ -15,6 +15,7 @@ void tell(const struct task *task, const struct prediction *p)
 void tell_class(const struct task *task, enum split split, int record, int truth, int answer)
 {
     const char *const *names = task->data->class_names;
+    if (!task->listener.hear) return;
     tell(task, &(struct prediction){.split = split,
                                     .record = record,
                                     .truth = truth < 0 ? NULL : names[truth],

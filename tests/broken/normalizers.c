@@ -125,3 +125,142 @@ static void fold_overflowing(const struct normalizer_run *run, real *s, int rows
     fold_rows(run, s, rows, cols, visible, 0, false, state, rescale);
 }
 BROKEN(overflows, "takes no maximum out before exp", fold_overflowing, finish);
+
+/* ---- what only a check of the choice by itself, or of scores that no ordinary input has, can see
+ * ---- */
+
+/* Right formula, right fast functions both ways; nothing but the derivative is wrong: it leaves out
+ * that the weights share a sum. */
+static void lone_derivative(const struct dims *d, const struct args *args, double scale,
+                            int visible, const double *s, const double *a, const double *da,
+                            double *ds)
+{
+    (void)args, (void)s;
+    for (int j = 0; j < d->m; j++) ds[j] = j < visible ? scale * a[j] * da[j] : 0;
+}
+static void softmax_backward(const struct normalizer_run *run, const real *s, const real *a,
+                             real *da, int rows, int cols, const int *visible, const real *state,
+                             const real *delta)
+{
+    (void)s, (void)cols, (void)state;
+    for (int r = 0; r < rows; r++)
+        for (int j = 0; j < TILE_K; j++) {
+            size_t at = (size_t)r * TILE_K + (size_t)j;
+            da[at] = j < visible[r] ? run->scale * a[at] * (da[at] - delta[r]) : 0;
+        }
+}
+extern const struct normalizer N(normalizer_wrong_derivative);
+const struct normalizer N(normalizer_wrong_derivative) = {
+    .base = {.name = "wrong_derivative",
+             .title = "the derivative leaves out the sum",
+             .paper = "none",
+             .work = softmax_work},
+    .shift_invariant = true,
+    .formula = softmax_formula,
+    .derivative = lone_derivative,
+    .stats = 2,
+    .begin = begin,
+    .fold = fold,
+    .finish = finish,
+    .rescales = true,
+    .weights = weights,
+    .backward = softmax_backward};
+
+/* x^2 / (1 + x^2) / m, x = scale s: right in double, inf / inf in float from 2e19 on. */
+static void squares_formula(const struct dims *d, const struct args *args, double scale,
+                            int visible, const double *s, double *a)
+{
+    (void)args;
+    for (int j = 0; j < d->m; j++) {
+        double x = j < visible ? scale * s[j] : 0;
+        a[j] = x * x / (1 + x * x) / d->m;
+    }
+}
+static void squares_derivative(const struct dims *d, const struct args *args, double scale,
+                               int visible, const double *s, const double *a, const double *da,
+                               double *ds)
+{
+    (void)args, (void)a;
+    for (int j = 0; j < d->m; j++) {
+        double x = j < visible ? scale * s[j] : 0;
+        ds[j] = j < visible ? scale * 2 * x / ((1 + x * x) * (1 + x * x)) / d->m * da[j] : 0;
+    }
+}
+static void squares_weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                            const int *visible, const real *state)
+{
+    (void)cols, (void)state;
+    for (int r = 0; r < rows; r++)
+        for (int j = 0; j < TILE_K; j++) {
+            real *at = s + (size_t)r * TILE_K + (size_t)j, x = run->scale * *at;
+            *at = j < visible[r] ? x * x / (1 + x * x) / (real)run->dims->m : 0;
+        }
+}
+static void squares_fold(const struct normalizer_run *run, real *s, int rows, int cols,
+                         const int *visible, real *state, real *rescale)
+{
+    (void)rescale;
+    squares_weights(run, s, rows, cols, visible, state);
+}
+extern const struct normalizer N(normalizer_squares_overflow);
+const struct normalizer N(normalizer_squares_overflow) = {
+    .base = {.name = "squares_overflow",
+             .title = "inf / inf at huge scores, in float",
+             .paper = "none",
+             .work = softmax_work},
+    .formula = squares_formula,
+    .derivative = squares_derivative,
+    .fold = squares_fold,
+    .weights = squares_weights};
+
+/* By formula alone. */
+#define BROKEN_FORMULA(name_, title_, formula_, derivative_)                                       \
+    extern const struct normalizer N(normalizer_##name_);                                          \
+    const struct normalizer N(normalizer_##name_) = {                                              \
+        .base = {.name = #name_, .title = title_, .paper = "none", .work = softmax_work},          \
+        .formula = formula_,                                                                       \
+        .derivative = derivative_}
+
+static void unsafe_formula(const struct dims *d, const struct args *args, double scale, int visible,
+                           const double *s, double *a)
+{
+    (void)args;
+    double sum = 0;
+    for (int j = 0; j < d->m; j++) a[j] = j < visible ? exp(scale * s[j]) : 0;
+    for (int j = 0; j < visible; j++) sum += a[j];
+    for (int j = 0; j < visible; j++) a[j] /= sum;
+}
+BROKEN_FORMULA(formula_overflows, "takes no maximum out before exp, in double", unsafe_formula,
+               softmax_derivative);
+
+/* How far each score stands above the least, over the range of the row; one key alone gets 1. */
+static void range_formula(const struct dims *d, const struct args *args, double scale, int visible,
+                          const double *s, double *a)
+{
+    (void)args;
+    double least = INFINITY, most = -INFINITY;
+    for (int j = 0; j < visible; j++) least = fmin(least, scale * s[j]);
+    for (int j = 0; j < visible; j++) most = fmax(most, scale * s[j]);
+    for (int j = 0; j < d->m; j++) a[j] = j < visible ? (scale * s[j] - least) / (most - least) : 0;
+    if (visible == 1) a[0] = 1;
+}
+static void range_derivative(const struct dims *d, const struct args *args, double scale,
+                             int visible, const double *s, const double *a, const double *da,
+                             double *ds)
+{
+    (void)args;
+    int least = 0, most = 0;
+    double lost = 0, gained = 0;
+    for (int j = 0; j < visible; j++) {
+        if (scale * s[j] < scale * s[least]) least = j;
+        if (scale * s[j] > scale * s[most]) most = j;
+        gained += da[j] * (1 - a[j]);
+        lost += da[j] * a[j];
+    }
+    double range = visible ? scale * (s[most] - s[least]) : 0;
+    for (int j = 0; j < d->m; j++) ds[j] = j < visible && visible > 1 ? scale * da[j] / range : 0;
+    if (visible < 2) return;
+    ds[least] -= scale * gained / range;
+    ds[most] -= scale * lost / range;
+}
+BROKEN_FORMULA(nan_when_equal, "0/0 where all scores are equal", range_formula, range_derivative);

@@ -103,3 +103,43 @@ static void loses_columns(const struct score_run *run, const real *fq, int rows,
     dot_tile(run, fq, rows, fk, cols / 4 * 4, 1, s);
 }
 BROKEN(loses_columns, "the last columns of an incomplete vector stay zero");
+
+/* By formula alone, with a derivative that fits it: nothing but its values by hand can tell. */
+static double short_formula(const struct dims *d, const struct args *args, const double *const *w,
+                            int head, const double *q, const double *k, double *scratch)
+{
+    (void)args, (void)w, (void)head, (void)scratch;
+    double s = 0;
+    for (int c = 0; c + 1 < d->d_head; c++) s += q[c] * k[c];
+    return s;
+}
+static void short_derivative(const struct dims *d, const struct args *args, const double *const *w,
+                             int head, const double *q, const double *k, double ds, double *dq,
+                             double *dk, double *const *dw, double *scratch)
+{
+    (void)args, (void)w, (void)head, (void)dw, (void)scratch;
+    for (int c = 0; c + 1 < d->d_head; c++) {
+        dq[c] += ds * k[c];
+        dk[c] += ds * q[c];
+    }
+}
+static const struct by_hand by_hand[] = {
+    {.working = "1*3 + 2*4",
+     .dims = {.heads = 1, .d_head = 2},
+     .in = {VALUES(1, 2), VALUES(3, 4)},
+     .out = VALUES(11)},
+    {0},
+};
+
+#define BROKEN_FORMULA(name_, title_, values_)                                                     \
+    extern const struct score N(score_##name_);                                                    \
+    const struct score N(score_##name_) = {.base = {.name = #name_,                                \
+                                                    .title = title_,                               \
+                                                    .paper = "none",                               \
+                                                    .by_hand = values_,                            \
+                                                    .work = dot_work},                             \
+                                           .scale = natural_scale,                                 \
+                                           .formula = short_formula,                               \
+                                           .derivative = short_derivative}
+BROKEN_FORMULA(wrong_formula, "leaves out the last product", by_hand);
+BROKEN_FORMULA(wrong_unseen, "the same, with no values by hand", NULL);

@@ -28,6 +28,17 @@ has() {
     *) is "$1" "$(printf '%s' "$2" | head -c 2000)" "... $3 ..." ;;
     esac
 }
+# await COMMAND...: until it succeeds. What is waited for comes, however busy the machine is; ten
+# minutes are the last resort against waiting for ever.
+await() {
+    looks=0
+    until "$@" 2>/dev/null; do
+        [ $((looks += 1)) -le 6000 ] || { echo "# waited in vain: $*"; return 1; }
+        sleep 0.1
+    done
+}
+# journaled DIR N: its journal has N rows
+journaled() { [ -f "$1/journal.jsonl" ] && [ "$(wc -l <"$1/journal.jsonl")" -ge "$2" ]; }
 finish() {
     echo "1..$tests"
     [ "$failures" -eq 0 ]
@@ -60,3 +71,5 @@ column() {
 }
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }
+# again DIR: the option that goes on with the run that is there; nothing for a new one
+again() { [ ! -d "$1" ] || echo --resume; }

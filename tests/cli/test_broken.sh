@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Kernels that are wrong on purpose must not pass `check` nor be timed by `run`.
+# Kernels that are wrong on purpose must not pass `check` nor be timed by `run`; choices that are
+# wrong by themselves are named though no layer shows it.
 # Needs build/broken/attnlab-worker: make BROKEN=1.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -20,10 +21,14 @@ report() { # ok|not-ok name [detail]
 outcome() { # exit-code output
     case $1 in
         0) printf '%s' "$2" | sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' ;;
-        124) echo timeout ;;
+        152) echo timeout ;; # SIGXCPU
         129 | 13? | 14? | 15?) echo crashed ;;
         *) echo "exit $1" ;;
     esac
+}
+# What computes without end is stopped by its CPU time: a busy machine makes nothing else late.
+limited() { # command...
+    (ulimit -S -t 5 && exec "$@")
 }
 # The worker reads complete cells only.
 complete() { # cell
@@ -32,12 +37,12 @@ complete() { # cell
 # The cell's outcome by `check` and by `run` must be the expected one, and an incorrect one must
 # not have been timed.
 expect() { # outcome cell
-    out=$(complete "$2" | timeout 5 "$worker" check 2>/dev/null)
+    out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
     if [ "$found" = "$1" ]; then report ok "check: $2 is $1"
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     cell=$(complete "$2,samples=1,min_sample_ms=0,counters=none")
-    out=$(timeout 5 "$worker" run "$cell" 2>/dev/null)
+    out=$(limited "$worker" run "$cell" 2>/dev/null)
     found=$(outcome $? "$out")
     case $1:$out in
         ok:*) ;;
@@ -91,5 +96,52 @@ case $out in
 *'"reason":"dx['*) report ok "a wrong derivative names the tensor and the place" ;;
 *) report not-ok "a wrong derivative names the tensor and the place" "found $out" ;;
 esac
+
+# ---- choices by themselves: `attnlab check` names them whatever their layers do ----
+
+# check_of CELL: the exit status, then all that it prints.
+check_of() {
+    out=$("$driver" check --worker "$worker" --jobs 1 --cell "$1,$shape" 2>&1)
+    echo "exit $?"
+    echo "$out"
+}
+# The cell's check must print each of the texts and end with the status.
+says() { # status cell text...
+    status=$1 cell=$2
+    shift 2
+    out=$(check_of "$cell")
+    missing=
+    for text in "exit $status" "$@"; do
+        case $out in *"$text"*) ;; *) missing="$missing '$text'" ;; esac
+    done
+    if [ -z "$missing" ]; then report ok "check of $cell says $1"
+    else report not-ok "check of $cell says $1" "missing:$missing in: $(echo "$out" | tr '\n' '|')"; fi
+}
+says 0 score=dot "1 compositions passed, 0 failed" "choices passed by themselves, 0 failed"
+says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: the derivative by s[" \
+    "by differences of the formula" "1 compositions passed, 0 failed" "no values by hand: normalizer wrong_derivative"
+says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: at " \
+    "scores of size 1e+36" "gives nan for key" "1 compositions passed, 0 failed" \
+    "formula only, compared with itself: normalizer squares_overflow (backward)"
+says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: at " \
+    "scores of size 10000" "the formula gives " "1 compositions passed, 0 failed" \
+    "formula only, compared with itself: normalizer formula_overflows"
+says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: at equal scores" \
+    "1 compositions passed, 0 failed"
+says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"
+says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, by hand it is 11" \
+    "1 compositions passed, 0 failed"
+says 0 score=wrong_unseen,phase=both "formula only, compared with itself: score wrong_unseen" \
+    "no values by hand: score wrong_unseen"
+says 1 q=flipped_derivative "incorrect: projection flipped_derivative: the derivative by x["
+out=$(echo score=nonesuch | "$worker" choices 2>&1)
+case $?:$out in
+2:*"found 'score=nonesuch', expected slot=choice"*) report ok "an unknown choice is refused" ;;
+*) report not-ok "an unknown choice is refused" "found $out" ;;
+esac
+expect incorrect "normalizer=overflows,$shape,input=huge"
+expect ok "normalizer=softmax,$shape,input=huge"
+expect ok "normalizer=relu,$shape,input=vanishing"
+expect ok "score=neural,$shape,input=equal"
 echo "1..$number"
 [ "$failures" -eq 0 ]

@@ -23,6 +23,13 @@ for command in run cell check; do
     usage "$command --help" "0-" $command --help
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"
 done
+for command in plan run cell reproduce reference "list"; do
+    has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
+    # shellcheck disable=SC2086 # words are meant
+    usage "$command: --data that is no folder" \
+        "2-attnlab: --data: found '/nowhere', expected a folder, such as datasets/fetch.sh fills" \
+        $command --data /nowhere "$work/one.yaml"
+done
 has "--version has a commit" "$("$attnlab" --version)" "attnlab 0."
 has "data sets of the worker are listed" "$("$attnlab" list datasets)" "letters          language   a to z
   from generated
@@ -99,12 +106,21 @@ done)
 is "every column is in results/README.md" "$missing" ""
 
 # The check command on the fake worker's axes.
-"$attnlab" check -q --timeout 0.5 --limit 100 >"$work/check" 2>"$work/stderr"
+"$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
-has "a hang ends" "$(cat "$work/check")" "timeout: no result within"
-has "refusals are counted" "$(tail -n 1 "$work/check")" "refused with a reason"
+has "what computes without end has its limit in CPU time" "$(cat "$work/check")" \
+    "timeout: no result within 0.1 s of CPU time"
+has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
+    "timeout: no result within 3 s
+"
+has "refusals are counted" "$(cat "$work/check")" "refused with a reason"
+has "choices are counted" "$(cat "$work/check")" "4 choices passed by themselves, 0 failed"
+has "who is a formula alone is named" "$(cat "$work/check")" "formula only, compared with itself: score neural"
+is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "no values by hand: score neural"
+"$attnlab" check -q --filter score=dot --filter behave=ok >"$work/check" 2>&1
+is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed by themselves, 0 failed"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
 has "and says the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="

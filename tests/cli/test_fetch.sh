@@ -47,8 +47,7 @@ python3 -m zipfile -c "$work/files/archive.zip" "$work/outer/"
 python3 "$work/server.py" "$work/files" "$work/log" >"$work/port" &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-tries=0
-while [ ! -s "$work/port" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+await test -s "$work/port"
 url=http://127.0.0.1:$(cat "$work/port")
 
 right=sha256:$(sha256sum <"$work/files/numbers.txt" | cut -d' ' -f1)
@@ -180,4 +179,11 @@ if [ -r "$real" ]; then
 else
     echo "ok $((tests = tests + 1)) - a real file's digest # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
+# Without DIR: where attnlab looks.
+ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null
+is "ATTNLAB_DATA names the folder" "$(ls "$work/named")" plain
+mkdir -p "$work/project/datasets"
+cp "$fetch" "$work/project/datasets"
+(unset ATTNLAB_DATA && export ATTNLAB_SOURCES="$work/sources.tsv" && cd "$work/files" && ../project/datasets/fetch.sh plain 2>/dev/null)
+is "else data/ of the project, wherever the user is" "$(ls "$work/project/data") $(ls "$work/files" | grep -c data)" "plain 0"
 finish

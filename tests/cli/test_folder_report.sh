@@ -124,6 +124,15 @@ report "$work/fronts"
 is "another question's arm beats none" \
     "$(points "$work/fronts" mark)" \
     "an MLP, wide (helps):numbered;an MLP, wide (three):;two (three):numbered;"
+# An arm that ran by formula has no time of its own: it beats none and is not numbered.
+mkdir "$work/formula" && cp -r "$work/fronts/three" "$work/formula"
+awk -F, 'NR == 1 { print $0 ",path"; next } { print $0 (/q=two/ ? ",formula: normalizer" : ",fast") }' \
+    "$work/fronts/three/cells.csv" >"$work/formula/three/cells.csv"
+report "$work/formula"
+is "a time by formula is on no front, and beats none" "$(points "$work/formula" mark)" \
+    "an MLP, wide (three):numbered;two (by formula) (three):;"
+has "and the caption says so" "$(cat "$work/formula/report.md")" "is that of a formula has no number"
+report "$work/fronts"
 if command -v gnuplot >/dev/null; then
     has "what no other beats is named" "$(cat "$work/fronts/figures/pareto.svg")" "1  an MLP, wide (helps)"
     has "each with its question" "$(cat "$work/fronts/figures/pareto.svg")" "2  two (three)"
@@ -137,7 +146,7 @@ report "$work/timed"
 is "without training: exit 0, and no figure" "$? $(ls "$work/timed" | grep -c figures)" "0 0"
 mkdir "$work/none"
 report "$work/none"
-has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/none/cells.csv: No such"
+has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/none holds no run: no cells.csv stands in it"
 mkdir "$work/torn" && cp -r "$all/helps" "$all/times" "$work/torn"
 truncate -s -5 "$work/torn/helps/cells.csv"
 report "$work/torn"

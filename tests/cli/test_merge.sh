@@ -110,11 +110,10 @@ refused "a row in two shards" "both hold the row" "$work/part1" "$work/double"
 mkdir "$work/empty"
 refused "a folder that is no run" "empty/manifest.json" "$work/part1" "$work/empty"
 is "an input that lacks a journal gains none" "$(ls "$work/empty")" ""
-ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
+ATTNLAB_FAKE_SLEEP=3600 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
     >/dev/null 2>&1 &
 busy=$!
-tries=0
-until [ -s "$work/busy/manifest.json" ] || [ $((tries += 1)) -gt 50 ]; do sleep 0.1; done
+await test -s "$work/busy/manifest.json"
 refused "a shard that is still running" "another attnlab is writing" "$work/part1" "$work/busy"
 kill -INT $busy
 wait $busy 2>/dev/null

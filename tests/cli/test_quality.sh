@@ -63,10 +63,8 @@ is "no checkpoint is left" "$(ls "$work/whole" | grep -c checkpoints)" 0
 # Killed, driver and workers, when both are in the middle of training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
-for look in $(seq 500); do
-    [ "$(checkpoints "$work/killed")" -lt $lanes ] || break
-    sleep 0.02
-done
+both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
+await both_began
 kill -KILL $driver $(children $driver)
 wait $driver 2>/dev/null
 is "the kill came in time: nothing was finished" "$(wc -l <"$work/killed/journal.jsonl")" 0
@@ -154,11 +152,22 @@ export ATTNLAB_DATA="$work/data"
 is "attnlab cell without its data fails" $? 1
 has "and says why" "$(cat "$work/text")" "status     skipped: data set 'tinyshakespeare': there is no folder $work/empty/tinyshakespeare; fetch it"
 
+"$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
+    >/dev/null 2>"$work/stderr"
+is "the text that single layers are fed with is opened too" $? 2
+has "and told" "$(cat "$work/stderr")" "rows: corpus '$work/none' cannot be read: No such file or directory; give"
+
 # Half of the data is not there: nobody won what nobody could train.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", tinyshakespeare]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
 printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
+mkdir "$work/ablations"
+cp "$work/half.yaml" "$work/ablations"
+(cd "$work" && "$attnlab" reference half --tier quick --into reference 2>"$work/stderr" >/dev/null)
+is "a reference is not begun without its data" "$?-$(ls "$work" | grep -c '^reference$')" 2-0
+has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
+  8 rows: data set 'tinyshakespeare': there is no folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
 is "rows with data are measured" \
     "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \

@@ -157,7 +157,7 @@ plan.yaml"
 mkdir "$work/missing"
 report "$work/missing"
 is "no cells.csv: exit 2" $? 2
-has "no cells.csv: which file" "$(cat "$work/stderr")" "missing/cells.csv: No such file"
+has "no cells.csv: which file" "$(cat "$work/stderr")" "missing holds no run: no cells.csv stands in it"
 report "$work/absent"
 is "no such run: exit 2" $? 2
 report

@@ -14,14 +14,16 @@ while [ $kills -lt 20 ]; do
     rm -rf "$work/killed"
     for attempt in 1 2; do
         seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        ATTNLAB_FAKE_SLEEP=0.02 "$attnlab" run "$work/many.yaml" -o "$work/killed" --resume -q \
+        # shellcheck disable=SC2046 # an option or nothing
+        ATTNLAB_FAKE_SLEEP=0.02 "$attnlab" run "$work/many.yaml" -o "$work/killed" $(again "$work/killed") -q \
             >/dev/null 2>&1 &
         sleep "0.$(printf %03d $((seed / 65536 % 300)))"
         kill -KILL $!
         wait $!
         [ $? -ne 137 ] || kills=$((kills + 1)) # else it had ended by itself
     done
-    run "$work/many.yaml" -o "$work/killed" --resume >/dev/null || wrong=$((wrong + 1))
+    # shellcheck disable=SC2046
+    run "$work/many.yaml" -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
     keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
     [ "$(wc -l <"$work/killed/cells.csv")" = 13 ] || wrong=$((wrong + 1))
 done 2>/dev/null
@@ -62,23 +64,60 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
-ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
+touch "$work/hold"
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!
-sleep 0.7
+await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is kept out" $?-"$(cat "$work/stderr")" "another attnlab is writing"
+
+# What cannot go on is not begun.
+run "$work/many.yaml" --resume >/dev/null
+is "--resume without -o" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: --resume: which run? Name its directory: -o DIR --resume"
+run "$work/many.yaml" -o "$work/nowhere" --resume >/dev/null
+has "--resume where there is nothing" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: --resume: there is no run in $work/nowhere (No such file or directory)"
+is "and nothing is made" "$(ls -d "$work/nowhere" 2>/dev/null)" ""
+mkdir "$work/papers" && touch "$work/papers/thesis"
+run "$work/many.yaml" -o "$work/papers" --resume >/dev/null
+has "--resume in a folder of something else" $?-"$(cat "$work/stderr")" "2-attnlab run: --resume: $work/papers is no run"
+mkdir "$work/empty"
+run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
+is "a run that was killed before its first file begins again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
+
+# A run that was killed tells its report, and that of the folder around it, how it goes on.
+mkdir "$work/runs"
+ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --filter "n > 4" --set rounds=1 -o "$work/runs/cut" -q >/dev/null 2>&1 &
+until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
+kill -KILL $!
+wait $! 2>/dev/null
+"$attnlab" report "$work/runs/cut" >/dev/null 2>"$work/stderr"
+has "a report of it is refused" $?-"$(cat "$work/stderr")" \
+    "2-attnlab report: $work/runs/cut is a run that was cut off: 1 finished rows and no tables yet."
+command=$(sed -n 's/^  attnlab //p' "$work/stderr")
+is "with the command that goes on" "$command" \
+    "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"
+cp -r "$work/whole" "$work/runs"
+"$attnlab" report "$work/runs" >/dev/null 2>"$work/stderr"
+has "a report of the folder leaves it out and says so" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is a run that was cut off"
+eval "\"\$attnlab\" $command" >/dev/null 2>&1
+is "as typed it does" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
+"$attnlab" report "$work/papers" 2>"$work/stderr"
+has "a report of a folder without a run" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers holds no run"
 
 # Interrupts: the row at work is not journaled, the tables are written, the run can go on.
 kill -INT $first
 wait $first
 is "SIGINT gives 130" $? 130
 done_rows=$(wc -l <"$work/two/journal.jsonl")
+is "the first round was finished" $done_rows 6
 is "tables hold what was finished" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
 is "no interrupted row in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 is "and resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
-ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
-sleep 0.7
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
+await journaled "$work/term" 6
 kill -TERM $!
 wait $!
 is "SIGTERM gives 143" $? 143
@@ -91,7 +130,10 @@ is "and before the plan is done" $? 0
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
 code=$?
 is "a journal that cannot grow ends the run with 1" $code 1
-has "and says why" "$(cat "$work/stderr")" "cannot write a row"
+has "and says why, and that nothing is lost" "$(cat "$work/stderr")" "cannot write a row: "
+has "and what is safe, and how it goes on" "$(cat "$work/stderr")" \
+    "Finished rows are safe in $work/full/journal.jsonl; when this is mended, go on with
+  attnlab run $work/many.yaml -q -o $work/full --resume"
 is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
@@ -113,8 +155,8 @@ has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")"
 
 # A worker that is rebuilt under a run: rows of two programs never stand in one run.
 cp "$ATTNLAB_WORKER" "$work/worker"
-(sleep 0.3; touch "$work/worker") &
-ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_SLEEP=0.1 run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
+(await journaled "$work/rebuilt" 6; touch "$work/worker"; rm "$work/hold") &
+ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
 is "a worker replaced during the run ends it with 1" $? 1
 has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]

@@ -53,7 +53,8 @@ while [ $kills -lt 10 ]; do
     rm -rf "$work/killed"
     for attempt in 1 2; do
         seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        ATTNLAB_FAKE_SLEEP=0.05 "$attnlab" run $both -o "$work/killed" --resume -q >/dev/null 2>&1 &
+        # shellcheck disable=SC2046 # an option or nothing
+        ATTNLAB_FAKE_SLEEP=0.05 "$attnlab" run $both -o "$work/killed" $(again "$work/killed") -q >/dev/null 2>&1 &
         sleep "0.$(printf %03d $((seed / 65536 % 400)))"
         kill -KILL $!
         wait $!
@@ -61,7 +62,8 @@ while [ $kills -lt 10 ]; do
     done
     : >"$work/log"
     before=$(wc -l <"$work/killed/journal.jsonl" 2>/dev/null || echo 0)
-    run $both -o "$work/killed" --resume >/dev/null || wrong=$((wrong + 1))
+    # shellcheck disable=SC2046
+    run $both -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
     keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
     [ "$(grep -c '"same_as"' "$work/killed/journal.jsonl")" = 2 ] || wrong=$((wrong + 1))
     [ "$(trained)" -le $((8 - before)) ] || wrong=$((wrong + 1))

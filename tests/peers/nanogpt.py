@@ -23,7 +23,8 @@ TRAIN = 0.9  # of the text; the rest is for validation
 
 
 def read_text():
-    path = pathlib.Path(os.environ.get("ATTNLAB_DATA", "data")) / "tinyshakespeare" / "input.txt"
+    own = pathlib.Path(__file__).resolve().parents[2] / "data"
+    path = pathlib.Path(os.environ.get("ATTNLAB_DATA", own)) / "tinyshakespeare" / "input.txt"
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -3,9 +3,11 @@
 #ifndef ATTNLAB_LAYER_WALKS_H
 #define ATTNLAB_LAYER_WALKS_H
 
+#include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>
+#include <string.h>
 
 static inline struct layer plain_layer(void)
 {
@@ -23,6 +25,15 @@ static inline void choose(struct layer *l, enum slot_id slot, int choice)
     const struct param *p = kernels_by_name("double")->slots[slot].choices[choice]->params;
     l->choice[slot] = choice;
     for (int i = 0; p && p[i].name; i++) l->args[slot].value[i] = p[i].def;
+}
+
+static inline int choice_named(enum slot_id slot, const char *name)
+{
+    const struct choice *const *c = kernels_by_name("double")->slots[slot].choices;
+    int i = 0;
+    while (c[i] && strcmp(c[i]->name, name)) i++;
+    require(c[i]);
+    return i;
 }
 
 static inline int choices(enum slot_id slot)

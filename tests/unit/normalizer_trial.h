@@ -8,6 +8,7 @@
 #include "kernels/slots.h"
 
 #include "base/rng.h"
+#include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
 #include <float.h>
@@ -87,15 +88,16 @@ static inline struct args combination(int normalizer, int index)
 static const double scales[] = {1, 0.125, 3.7, 0, -0.5};
 enum { SCALES = sizeof scales / sizeof *scales };
 
-static inline void over_arguments(const struct tiling *tiling, double size,
+static inline void over_arguments(int normalizer, const struct tiling *tiling, double size,
                                   void (*check)(const struct problem *))
 {
-    for (int i = 0; i < NORMALIZERS; i++)
-        for (int c = 0; c < combinations(i); c++)
-            for (int s = 0; s < SCALES; s++) {
-                struct problem p = problem(i, combination(i, c), tiling, scales[s], size);
-                check(&p);
-            }
+    for (int c = 0; c < combinations(normalizer); c++)
+        for (int s = 0; s < SCALES; s++) {
+            struct problem p =
+                problem(normalizer, combination(normalizer, c), tiling, scales[s], size);
+            const struct choice *of = &formulas[normalizer]->base;
+            if (!of->refuse || !of->refuse(&p.dims, &p.args)) check(&p);
+        }
 }
 
 /* ---- scores, and which of them a row sees ---- */
@@ -120,19 +122,58 @@ static inline int visible(const struct problem *p, int r, int tile)
     return p->tiling->cols[tile] * sevenths[r % 8][tile] / 7;
 }
 
-/* The formula on the keys that row r sees, moved to the front; `stretch` multiplies them. */
-static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
+/* The keys of a row that row r sees, moved to the front, and NaN behind; returns how many. */
+static inline int pack_row(const struct problem *p, int r, const double *row, double *packed)
 {
-    double s[MAX_KEYS], packed[MAX_KEYS];
-    int seen = 0, at = 0;
+    int seen = 0;
     for (int t = 0, first = 0; t < p->tiling->tiles; first += p->tiling->cols[t++])
-        for (int j = 0; j < visible(p, r, t); j++) s[seen++] = stretch * score(p, r, first + j);
-    for (int j = seen; j < p->dims.m; j++) s[j] = NAN;
-    formulas[p->normalizer]->formula(&p->dims, &p->args, p->scale, seen, s, packed);
-    for (int j = seen; j < p->dims.m; j++) assert_true(packed[j] == 0);
+        for (int j = 0; j < visible(p, r, t); j++) packed[seen++] = row[first + j];
+    for (int j = seen; j < p->dims.m; j++) packed[j] = NAN;
+    return seen;
+}
+/* The way back: 0 where row r does not see, as it must be behind `seen`. */
+static inline void unpack_row(const struct problem *p, int r, const double *packed, double *row)
+{
+    int at = 0;
     for (int t = 0, j = 0; t < p->tiling->tiles; t++)
         for (int i = 0; i < p->tiling->cols[t]; i++)
-            a[j++] = i < visible(p, r, t) ? packed[at++] : 0;
+            row[j++] = i < visible(p, r, t) ? packed[at++] : 0;
+    for (int j = at; j < p->dims.m; j++) assert_true(packed[j] == 0);
 }
+/* Scores of row r; `stretch` multiplies them. */
+static inline void row_scores(const struct problem *p, int r, double stretch, double *s)
+{
+    for (int j = 0; j < p->dims.m; j++) s[j] = stretch * score(p, r, j);
+}
+
+/* The formula on the keys that row r sees. */
+static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
+{
+    double s[MAX_KEYS], packed[MAX_KEYS], weights[MAX_KEYS];
+    row_scores(p, r, stretch, s);
+    int seen = pack_row(p, r, s, packed);
+    formulas[p->normalizer]->formula(&p->dims, &p->args, p->scale, seen, packed, weights);
+    unpack_row(p, r, weights, a);
+}
+
+/* The derivative on them: da to ds. */
+static inline void row_derivative(const struct problem *p, int r, double stretch, const double *da,
+                                  double *ds)
+{
+    const struct normalizer *n = formulas[p->normalizer];
+    double s[MAX_KEYS], packed[MAX_KEYS], a[MAX_KEYS], upstream[MAX_KEYS], out[MAX_KEYS];
+    row_scores(p, r, stretch, s);
+    int seen = pack_row(p, r, s, packed);
+    pack_row(p, r, da, upstream);
+    n->formula(&p->dims, &p->args, p->scale, seen, packed, a);
+    n->derivative(&p->dims, &p->args, p->scale, seen, packed, a, upstream, out);
+    unpack_row(p, r, out, ds);
+}
+
+/* ---- what the list has, for each_choice.h ---- */
+
+static inline const char *name_of(int normalizer) { return formulas[normalizer]->base.name; }
+static inline bool has_fold(int normalizer) { return formulas[normalizer]->fold != NULL; }
+static inline bool has_backward(int normalizer) { return formulas[normalizer]->backward != NULL; }
 
 #endif

@@ -10,6 +10,7 @@
 #include "kernels/slots.h"
 
 #include "base/rng.h"
+#include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
 /* ---- all projections in all builds ---- */
@@ -104,7 +105,10 @@ static inline bool option(const struct param *p, int k, double *value)
 {
     if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75; /* 0.75: no power of 2 */
     if (p->kind != PARAM_REAL) *value = p->min + k;
-    return k < (p->kind == PARAM_REAL ? 2 : p->kind == PARAM_INT ? 3 : (int)p->max + 1);
+    return k < (p->kind == PARAM_REAL  ? 2
+                : p->kind == PARAM_INT ? 3
+                                       : (int)p->max + 1) &&
+           *value <= p->max;
 }
 
 static inline void over_arguments(struct trial *t, int index, void (*check)(struct trial *))
@@ -121,14 +125,23 @@ static inline void over_arguments(struct trial *t, int index, void (*check)(stru
     close_trial(t);
 }
 
-static inline void over_all(const struct dims *dims, int count, void (*check)(struct trial *))
+static inline void over_sizes(int choice, const struct dims *dims, int count,
+                              void (*check)(struct trial *))
 {
-    for (int i = 0; i < COUNT; i++)
-        for (int j = 0; j < count; j++)
-            over_arguments(&(struct trial){.builds = projections[i],
-                                           .p = projections[i][FORMULA],
-                                           .dims = dims[j]},
-                           0, check);
+    for (int j = 0; j < count; j++)
+        over_arguments(&(struct trial){.builds = projections[choice],
+                                       .p = projections[choice][FORMULA],
+                                       .dims = dims[j]},
+                       0, check);
+}
+
+/* ---- what the list has, for each_choice.h ---- */
+
+static inline const char *name_of(int choice) { return projections[choice][FORMULA]->base.name; }
+static inline bool has_forward(int choice) { return projections[choice][FORMULA]->forward != NULL; }
+static inline bool has_backward(int choice)
+{
+    return projections[choice][FORMULA]->backward != NULL;
 }
 
 static inline void report(const struct trial *t, const char *what, double found, double expected)

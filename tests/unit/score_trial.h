@@ -8,6 +8,7 @@
 #include "kernels/slots.h"
 
 #include "base/rng.h"
+#include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
 #include <float.h>
@@ -15,13 +16,8 @@
 
 /* ---- scores and builds ---- */
 
-#define SCORE(name) extern const struct score score_##name##_double, score_##name##_formula;
+#define SCORE(name) extern const struct score score_##name##_formula;
 #include "kernels/scores/list.def"
-#undef SCORE
-#define SCORE(name) &score_##name##_double,
-static const struct score *const scores_double[] = {
-#include "kernels/scores/list.def"
-};
 #undef SCORE
 #define SCORE(name) &score_##name##_formula,
 static const struct score *const scores_formula[] = {
@@ -30,41 +26,34 @@ static const struct score *const scores_formula[] = {
 #undef SCORE
 enum { SCORES = sizeof scores_formula / sizeof *scores_formula };
 
-#if defined(__x86_64__)
-#define SCORE(name)                                                                                \
-    extern const struct score score_##name##_plain, score_##name##_avx2, score_##name##_avx512;
-#include "kernels/scores/list.def"
-#undef SCORE
-#define SCORE(name) &score_##name##_plain,
-static const struct score *const scores_plain[] = {
-#include "kernels/scores/list.def"
-};
-#undef SCORE
-#define SCORE(name) &score_##name##_avx2,
-static const struct score *const scores_avx2[] = {
-#include "kernels/scores/list.def"
-};
-#undef SCORE
-#define SCORE(name) &score_##name##_avx512,
-static const struct score *const scores_avx512[] = {
-#include "kernels/scores/list.def"
-};
-#undef SCORE
-#endif
+/* Of the same score in another build; a choice is the first member of its struct. In double the
+ * pointers behind `real *` are to doubles. */
+static inline const struct score *in_build(const struct kernels *build, int score)
+{
+    return (const void *)build->slots[SLOT_SCORE].choices[score];
+}
 
-/* In the double build the pointers behind `real *` are to doubles. */
-static const struct build {
-    const char *name;
-    size_t real_size;
-    const struct score *const *scores;
-} builds[] = {{"double", 8, scores_double},
-#if defined(__x86_64__)
-              {"plain", 4, scores_plain},
-              {"avx2", 4, scores_avx2},
-              {"avx512", 4, scores_avx512}
-#endif
-};
-enum { BUILDS = sizeof builds / sizeof *builds };
+/* The builds that run here, double first. Returns how many. */
+enum { MAX_BUILDS = 8 };
+static inline int list_builds(const struct kernels *builds[MAX_BUILDS])
+{
+    int count = 0;
+    builds[count++] = kernels_by_name("double");
+    for (const struct kernels *const *k = kernels_available(); *k; k++) {
+        assert_true(count < MAX_BUILDS);
+        builds[count++] = *k;
+    }
+    return count;
+}
+
+/* ---- what the list has, for each_choice.h ---- */
+
+static inline const char *name_of(int score) { return scores_formula[score]->base.name; }
+static inline bool has_tile(int score) { return scores_formula[score]->tile != NULL; }
+static inline bool has_backward(int score)
+{
+    return has_tile(score) && scores_formula[score]->tile_backward != NULL;
+}
 
 /* ---- one problem: a score with arguments and parameters ---- */
 
@@ -120,28 +109,32 @@ static inline double formula(const struct problem *p, const double *q, const dou
                                p->scratch);
 }
 
-/* check() with each score, and each of its arguments at its default and at sample values. */
-static inline void over_arguments(int d, void (*check)(struct problem *))
+static inline void try_arguments(int score, struct args args, int d,
+                                 void (*check)(struct problem *))
+{
+    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7};
+    const struct choice *c = &scores_formula[score]->base;
+    if (c->refuse && c->refuse(&dims, &args)) return;
+    struct problem p = problem(score, args, dims);
+    check(&p);
+    close_problem(&p);
+}
+/* check() with each of a score's arguments at its default and at sample values. */
+static inline void over_arguments(int score, int d, void (*check)(struct problem *))
 {
     static const int ints[] = {1, 2, 3, 17};
-    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7};
-    for (int s = 0; s < SCORES; s++) {
-        const struct param *params = scores_formula[s]->base.params;
-        struct args base = {{0}};
-        int count = 0;
-        for (; params && params[count].name; count++) base.value[count] = params[count].def;
-        struct problem p = problem(s, base, dims);
-        check(&p);
-        close_problem(&p);
-        for (int a = 0; a < count; a++) {
-            int values = params[a].kind == PARAM_CHOICE ? (int)params[a].max + 1 : 4;
-            for (int v = 0; v < values; v++) {
-                struct args args = base;
-                args.value[a] = params[a].kind == PARAM_CHOICE ? v : ints[v];
-                p = problem(s, args, dims);
-                check(&p);
-                close_problem(&p);
-            }
+    const struct param *params = scores_formula[score]->base.params;
+    struct args base = {{0}};
+    int count = 0;
+    for (; params && params[count].name; count++) base.value[count] = params[count].def;
+    try_arguments(score, base, d, check);
+    for (int a = 0; a < count; a++) {
+        const struct param *p = &params[a];
+        int values = p->kind == PARAM_CHOICE ? (int)p->max + 1 : 4;
+        for (int v = 0; v < values; v++) {
+            struct args args = base;
+            args.value[a] = p->kind == PARAM_CHOICE ? v : fmin(fmax(ints[v], p->min), p->max);
+            try_arguments(score, args, d, check);
         }
     }
 }
@@ -150,7 +143,7 @@ static inline void over_arguments(int d, void (*check)(struct problem *))
 
 /* A problem's inputs in one build's type. q: TILE_Q rows, k: TILE_K rows, row distance LD. */
 struct fast {
-    const struct build *build;
+    const struct kernels *build;
     const struct score *score;
     struct guarded w[MAX_TENSORS], q, k, scratch;
     const real *pointers[MAX_TENSORS];
@@ -169,11 +162,11 @@ static inline void row(const struct guarded *g, int r, int d, double *x)
     for (int i = 0; i < d; i++) x[i] = get(g, (size_t)(r * LD + i));
 }
 
-static inline void open_fast(struct fast *f, const struct build *b, const struct problem *p,
+static inline void open_fast(struct fast *f, const struct kernels *b, const struct problem *p,
                              double size)
 {
     size_t real_size = b->real_size;
-    *f = (struct fast){.build = b, .score = b->scores[p->score]};
+    *f = (struct fast){.build = b, .score = in_build(b, p->score)};
     for (int t = 0; t < p->tensors; t++) {
         size_t count = tensor_count(&p->tensor[t]);
         f->w[t] = guarded(count, real_size);

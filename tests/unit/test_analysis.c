@@ -160,6 +160,34 @@ static void test_budgets(void **state)
     folder_remove(&f);
 }
 
+/* What a model learns by formula is what it learns; what it takes is not what it would take. */
+static void test_by_formula(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        struct folder f;
+        formula_arm = side ? "base" : "mlp";
+        set_up(&f, plain, PLAIN, PLAIN_QUESTION "claims: [{arm: mlp, expects: better}]\n");
+        formula_arm = NULL;
+        const struct analysis *a = &f.analysis;
+        int mlp = find(a, side ? "mlp" : "mlp (by formula)", 0);
+        const struct effect *steps = entry_effect(a, mlp, READ_STEPS);
+        const struct effect *flop = entry_effect(a, mlp, READ_FLOP);
+        const struct effect *time = entry_effect(a, mlp, READ_TIME);
+        assert_true(steps->cost.by_formula);
+        near(exp(steps->cost.log_time.centre), 2, 1e-15);
+        near(steps->gain.centre, 0.2, 1e-12);
+        near(steps->p_corrected, steps->gain.p, 0);
+        assert_int_equal(steps->outcome, OUTCOME_UNRESOLVED);
+        assert_int_equal(a->judged[0].judgement, CLAIM_UNRESOLVED);
+        assert_int_equal(flop->outcome, OUTCOME_WORSE);
+        assert_int_equal(time->outcome, OUTCOME_BY_FORMULA);
+        near(time->gain.centre, flop->gain.centre, 1e-12); /* the same points of the curves */
+        assert_true(isnan(time->gain.p) && isnan(time->gain.p_flip) && isnan(time->p_corrected));
+        folder_remove(&f);
+    }
+}
+
 /* The mlp's second seed diverges: its pair is lost and nothing good is said of it. */
 static void test_divergence(void **state)
 {
@@ -341,10 +369,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_winners),          cmocka_unit_test(test_rows_without_a_result),
         cmocka_unit_test(test_without_a_winner), cmocka_unit_test(test_effect),
-        cmocka_unit_test(test_budgets),          cmocka_unit_test(test_divergence),
-        cmocka_unit_test(test_higher_is_better), cmocka_unit_test(test_factorial),
-        cmocka_unit_test(test_conditions),       cmocka_unit_test(test_control),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_budgets),          cmocka_unit_test(test_by_formula),
+        cmocka_unit_test(test_divergence),       cmocka_unit_test(test_higher_is_better),
+        cmocka_unit_test(test_factorial),        cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_control),          cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,7 +126,9 @@ static void as_the_oracle(const struct layer *l)
     size_t ld = (size_t)(s->heads * s->d_head);
     open_run(&r, kernels_by_name("double"), l);
     struct layer_trace t = r.k->trace(l, r.activations);
-    double *scratch = calloc(oracle_scratch(l), sizeof *scratch), o[4], weights[141];
+    struct layer whole = *l;
+    whole.dropout = 0;
+    double *scratch = calloc(oracle_scratch(l), sizeof *scratch), o[4], weights[141], kept[141];
     bool padded = l->mask == MASK_PADDING || l->mask == MASK_CAUSAL_PADDING;
     int zeros = 0, seen = 0;
     for (int row = 0; row < s->batch * s->n; row++)
@@ -141,12 +143,13 @@ static void as_the_oracle(const struct layer *l)
                 if (!(fabs(o[c] - o_at(&r, at + (size_t)c)) <= 1e-11))
                     fail_msg("row %d, head %d: %g, the formula says %g", row, h,
                              o_at(&r, at + (size_t)c), o[c]);
-            for (int j = 0; j < visible; j++) zeros += weights[j] == 0;
-            seen += visible;
+            oracle_attend(&whole, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
+                          (double *)t.k + keys, (double *)t.v + keys, (int)ld, o, kept, scratch);
+            for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
+            for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu has zeros of its own */
         }
-    /* one in rate, give or take five deviations; relu has zeros of its own */
-    if (l->choice[SLOT_NORMALIZER] != 3)
-        assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
+    /* one in rate, give or take five deviations */
+    assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
     free(scratch);
     close_run(&r);
 }

@@ -59,13 +59,14 @@ static void same_bits(const struct layer *l, const struct kernels *k)
 static void test_threads_do_not_change_bits(void **state)
 {
     (void)state;
+    static const char *const scores[] = {"dot", "neural"}; /* by whole products; published */
     struct layer l = plain_layer();
-    choose(&l, SLOT_GATE, 1);
+    choose(&l, SLOT_GATE, choice_named(SLOT_GATE, "sigmoid"));
     l.shape.batch = 1;
     l.mask = MASK_CAUSAL;
     for (const struct kernels *const *k = kernels_available(); *k; k++)
-        for (int score = 0; score < 2; score++) { /* by whole products; published */
-            choose(&l, SLOT_SCORE, score);
+        for (int i = 0; i < 2; i++) {
+            choose(&l, SLOT_SCORE, choice_named(SLOT_SCORE, scores[i]));
             l.method = METHOD_STREAMING;
             l.shape.n = l.shape.m = 1100;
             same_bits(&l, *k);

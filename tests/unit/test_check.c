@@ -23,6 +23,9 @@ static const char plain_cell[] =
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";
+/* Scores of 1e18: all but the largest weight of a row are 0, in float as in the formula. */
+static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
+                                "input=huge,threads=1";
 enum { DEAD_O = (7 + 4) * 16 + 7 };
 static const char *cell_string = plain_cell;
 
@@ -174,6 +177,17 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     cell_string = plain_cell;
 }
 
+static void one_value_off_is_seen_at_huge_scores(void **state)
+{
+    (void)state;
+    cell_string = huge_cell;
+    expect(nothing, "ok", "");
+    nudge = 1e7; /* values are of size 1e9 */
+    expect(nudge_o, "incorrect", "o[0,1,6]");
+    expect(write_nan, "incorrect", "y[0,0,7]");
+    cell_string = plain_cell;
+}
+
 static void nan_and_stray_writes_are_incorrect(void **state)
 {
     (void)state;
@@ -223,6 +237,7 @@ int main(void)
         cmocka_unit_test(sound_layer_passes_well_inside_its_tolerance),
         cmocka_unit_test(one_value_off_is_incorrect),
         cmocka_unit_test(a_dead_weight_may_be_a_rounding_and_no_more),
+        cmocka_unit_test(one_value_off_is_seen_at_huge_scores),
         cmocka_unit_test(nan_and_stray_writes_are_incorrect),
         cmocka_unit_test(changed_operands_are_incorrect),
         cmocka_unit_test(other_bits_the_second_time_are_incorrect),

@@ -111,6 +111,31 @@ static void test_rows_that_train(void **state)
     unmake(&m);
 }
 
+/* What stands beside the steps of a training costs as much as they do; a row that times has none.
+ */
+static void test_scoring(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, trained);
+    int cell = m.plan.rows[0].cell_index;
+    m.predictions[cell].flop = 0;
+    again(&m, 1);
+    double start = m.rows[0].seconds;
+    double *const parts[] = {&m.predictions[cell].flop, &m.predictions[cell].evaluate_flop,
+                             &m.predictions[cell].decode_flop};
+    double first = 0;
+    for (int i = 0; i < 3; i++) {
+        *parts[i] = 1e12;
+        again(&m, 1);
+        double own = m.rows[0].seconds - start;
+        *parts[i] = 0;
+        if (!i) first = own;
+        assert_true(own > 1 && fabs(own - first) < 1e-9);
+    }
+    unmake(&m);
+}
+
 static void test_machines(void **state)
 {
     (void)state;
@@ -128,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_that_time),
         cmocka_unit_test(test_rows_that_train),
+        cmocka_unit_test(test_scoring),
         cmocka_unit_test(test_machines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

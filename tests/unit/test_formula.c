@@ -2,14 +2,17 @@
  * Formulas: values by precedence, text, absent variables, errors with their columns. */
 #include "axes_sample.h"
 #include "base/formula.h"
+#include "base/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Variables: n = 8, score = 'dot', d_prime absent. */
-static bool known(void *context, const char *name)
+static bool known(void *context, const char *name, struct text *hint)
 {
+    static const char *const names[] = {"n", "score", "d_prime"};
     (void)context;
+    if (hint) add_nearest(hint, name, names, 3);
     return !strcmp(name, "n") || !strcmp(name, "score") || !strcmp(name, "d_prime");
 }
 
@@ -140,6 +143,46 @@ static void test_syntax_errors(void **state)
     assert_syntax("n < 4 < 5", 7, "expected an operator");
 }
 
+/* Whole words and characters, and what was probably meant. */
+static void test_slips(void **state)
+{
+    (void)state;
+    assert_syntax("n > 4 adn n < 9", 7,
+                  "found 'adn', expected an operator or the end of the formula; did you mean and?");
+    assert_syntax("n > 4 oder n < 9", 7, "found 'oder', expected an operator");
+    assert_syntax("socre == dot", 1,
+                  "found the unknown name 'socre', expected a variable; did you mean score?");
+    assert_syntax("nto n == 4", 1,
+                  "found the unknown name 'nto', expected a variable; did you "
+                  "mean not?");
+    assert_syntax("score = dot", 7,
+                  "found '=', expected an operator or the end of the formula; "
+                  "did you mean ==?");
+    assert_syntax("n > 4 && n < 9", 7, "did you mean and?");
+    assert_syntax("n \xe2\x89\xa4 4", 3, "found '\xe2\x89\xa4', expected an operator");
+    assert_syntax("n in dot", 6, "found 'dot', expected '[' after in");
+}
+
+static void assert_quotient(const char *text, const char *expected)
+{
+    const char *above = "", *below = "";
+    struct formula *f = parse(text);
+    bool is = formula_is_quotient(f, &above, &below);
+    char *found = xformat("%d %s %s", is, above, below);
+    assert_string_equal(found, expected);
+    free(found);
+    formula_free(f);
+}
+
+static void test_quotients(void **state)
+{
+    (void)state;
+    assert_quotient("n / d_prime", "1 n d_prime");
+    assert_quotient("n / 2", "0  ");
+    assert_quotient("n * d_prime", "0  ");
+    assert_quotient("n", "0  ");
+}
+
 static void test_depth_is_bounded(void **state)
 {
     (void)state;
@@ -173,7 +216,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),        cmocka_unit_test(test_text),
         cmocka_unit_test(test_absent),        cmocka_unit_test(test_evaluation_errors),
-        cmocka_unit_test(test_syntax_errors), cmocka_unit_test(test_depth_is_bounded),
+        cmocka_unit_test(test_syntax_errors), cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_quotients),     cmocka_unit_test(test_depth_is_bounded),
         cmocka_unit_test(test_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,156 +1,160 @@
 /* SPDX-License-Identifier: MIT
- * Gates: the formula against g = o / (1 + e^-(x Wg)) written out, its derivative against
- * differences, and every build's fast passes, forward and backward, against them. */
+ * Every gate of the list over its arguments: the derivative against differences of the formula,
+ * and every build's fast passes, forward and backward, against them; and formulas written out. */
 #define BUILD formula
 #include "kernels/slots.h"
 
 #include "base/rng.h"
+#include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
 #include <math.h>
 
-#if defined(__x86_64__)
-#define EACH(m) m(double, 8) m(formula, 4) m(plain, 4) m(avx2, 4) m(avx512, 4)
-#elif defined(__aarch64__)
-#define EACH(m) m(double, 8) m(formula, 4) m(neon, 4)
-#else
-#define EACH(m) m(double, 8) m(formula, 4) m(plain, 4)
-#endif
-#define DECLARE(b, size) extern const struct gate gate_none_##b, gate_sigmoid_##b;
-#define ENTRY(b, size)   {#b, size, &gate_none_##b, &gate_sigmoid_##b},
-EACH(DECLARE)
-static const struct build {
-    const char *name;
-    size_t real_size;
-    const struct gate *none, *sigmoid; /* double: `real *` stands for pointers to doubles */
-} builds[] = {EACH(ENTRY)};
-enum { BUILDS = sizeof builds / sizeof *builds };
+#define GATE(name) extern const struct gate gate_##name##_formula;
+#include "kernels/gates/list.def"
+#undef GATE
+#define GATE(name) &gate_##name##_formula,
+static const struct gate *const formulas[] = {
+#include "kernels/gates/list.def"
+};
+#undef GATE
+enum { GATES = sizeof formulas / sizeof *formulas };
 
-/* Odd sizes, so that nothing fills a vector: x (ROWS, D_IN), o (ROWS, HEADS * D). */
-enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D, PER_ELEMENT = 0, PER_HEAD = 1 };
+/* Of the same gate in another build; in double `real *` stands for pointers to doubles. */
+static const struct gate *in_build(const struct kernels *build, int gate)
+{
+    return (const void *)build->slots[SLOT_GATE].choices[gate];
+}
+
+/* Odd sizes, so that nothing fills a vector: x (ROWS, D_IN), o (ROWS, D_OUT). */
+enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D };
 static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1};
 
-struct fixture {
+/* A gate with arguments, parameters and inputs; g and gradients by the formula, of all rows. */
+struct trial {
+    int gate;
+    const struct gate *f;
     struct args args;
-    int gates;
-    double w[D_IN * D_OUT], x[ROWS * D_IN], o[ROWS * D_OUT], g[ROWS * D_OUT];
+    int tensors;
+    size_t size[MAX_TENSORS];
+    double *w[MAX_TENSORS], *dw[MAX_TENSORS], *scratch;
+    double x[ROWS * D_IN], dx[ROWS * D_IN];
+    double o[ROWS * D_OUT], g[ROWS * D_OUT], dg[ROWS * D_OUT], d_o[ROWS * D_OUT];
 };
 
+/* Floats, so that all builds start from the same. */
 static void draw(const char *what, size_t count, double *x)
 {
     for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(what), i);
 }
 
-static struct fixture fixture(int per)
+/* Row r: g, and what it adds to the gradients. */
+static void differentiate_row(struct trial *t, int r)
 {
-    struct fixture f = {.args = {{per}}, .gates = per == PER_HEAD ? HEADS : D_OUT};
-    draw("w", D_IN * D_OUT, f.w);
-    draw("x", ROWS * D_IN, f.x);
-    draw("o", ROWS * D_OUT, f.o);
-    return f;
+    const double *const *w = (const double *const *)t->w;
+    const double *x = t->x + r * D_IN, *o = t->o + r * D_OUT;
+    t->f->formula(&dims, &t->args, w, x, o, t->g + r * D_OUT, t->scratch);
+    t->f->derivative(&dims, &t->args, w, x, o, t->dg + r * D_OUT, t->dx + r * D_IN,
+                     t->d_o + r * D_OUT, t->dw, t->scratch);
 }
 
-/* One row in double, through the gate's formula. */
-static void formula(const struct fixture *f, const double *x, const double *o, double *g)
+static void open_trial(struct trial *t, int gate, struct args args)
 {
-    struct guarded s = guarded(gate_sigmoid_formula.formula_scratch(&dims, &f->args), 8);
-    gate_sigmoid_formula.formula(&dims, &f->args, (const double *[]){f->w}, x, o, g, s.data);
-    release(&s);
+    struct tensor declared[MAX_TENSORS];
+    *t = (struct trial){.gate = gate, .f = formulas[gate], .args = args};
+    const struct choice *c = &t->f->base;
+    t->tensors = c->tensors ? c->tensors(&dims, &args, declared) : 0;
+    for (int i = 0; i < t->tensors; i++) {
+        const struct tensor *d = &declared[i];
+        t->size[i] = (size_t)d->dim[0] * (size_t)d->dim[1] * (size_t)d->dim[2];
+        t->w[i] = xarray(t->size[i], sizeof(double));
+        t->dw[i] = xarray(t->size[i], sizeof(double));
+        draw(d->name, t->size[i], t->w[i]);
+    }
+    size_t reals = t->f->formula_scratch ? t->f->formula_scratch(&dims, &args) : 0;
+    t->scratch = xarray(reals + 1, sizeof(double));
+    draw("x", ROWS * D_IN, t->x);
+    draw("o", ROWS * D_OUT, t->o);
+    draw("dg", ROWS * D_OUT, t->dg);
+    for (int r = 0; r < ROWS; r++) differentiate_row(t, r);
+}
+static void close_trial(struct trial *t)
+{
+    for (int i = 0; i < t->tensors; i++) free(t->w[i]), free(t->dw[i]);
+    free(t->scratch);
 }
 
-static void check_formula(const struct fixture *f)
+/* check() with the defaults, and each argument at the values that it may have, 4 of a number. */
+static void try_arguments(int gate, struct args args, void (*check)(struct trial *))
 {
-    double g[D_OUT];
-    formula(f, f->x, f->o, g);
-    for (int i = 0; i < D_OUT; i++) {
-        double z = 0;
-        int gate = f->gates == HEADS ? i / D : i;
-        for (int j = 0; j < D_IN; j++) z += f->x[j] * f->w[j * f->gates + gate];
-        assert_true(fabs(g[i] - f->o[i] / (1 + exp(-z))) <= 1e-14 * (1 + fabs(g[i])));
+    const struct choice *c = &formulas[gate]->base;
+    struct trial t;
+    if (c->refuse && c->refuse(&dims, &args)) return;
+    open_trial(&t, gate, args);
+    check(&t);
+    close_trial(&t);
+}
+static void over_arguments(int gate, void (*check)(struct trial *))
+{
+    const struct param *p = formulas[gate]->base.params;
+    struct args args = {{0}};
+    for (int a = 0; p && p[a].name; a++) args.value[a] = p[a].def;
+    try_arguments(gate, args, check);
+    for (int a = 0; p && p[a].name; a++) {
+        struct args other = args;
+        for (int v = 0; v < (p[a].kind == PARAM_CHOICE ? (int)p[a].max + 1 : 4); v++) {
+            other.value[a] = fmin(p[a].min + v, p[a].max);
+            try_arguments(gate, other, check);
+        }
     }
 }
 
-static double objective(const struct fixture *f, const double *dg)
+/* ---- derivative ---- */
+
+static double objective(struct trial *t)
 {
     double g[D_OUT], sum = 0;
-    formula(f, f->x, f->o, g);
-    for (int i = 0; i < D_OUT; i++) sum += dg[i] * g[i];
+    for (int r = 0; r < ROWS; r++) {
+        t->f->formula(&dims, &t->args, (const double *const *)t->w, t->x + r * D_IN,
+                      t->o + r * D_OUT, g, t->scratch);
+        for (int i = 0; i < D_OUT; i++) sum += t->dg[r * D_OUT + i] * g[i];
+    }
     return sum;
 }
 
-/* Gradients were added to 1; rounding leaves about 1e-9 of the difference. */
-static void check_gradient(const struct fixture *f, double *at, int count, const double *gradient,
-                           const double *dg)
+/* The step's own error is 1e-12 times a third derivative; rounding leaves about 1e-9, of sums of
+ * ROWS x D_OUT numbers near 1. */
+static void check_gradient(struct trial *t, const char *of, double *at, size_t count,
+                           const double *gradient)
 {
     const double step = 1e-6;
-    for (int i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         double old = at[i];
         at[i] = old + step;
-        double up = objective(f, dg);
+        double up = objective(t);
         at[i] = old - step;
-        double slope = (up - objective(f, dg)) / (2 * step);
+        double slope = (up - objective(t)) / (2 * step);
         at[i] = old;
-        assert_true(fabs(gradient[i] - 1 - slope) <= 1e-6 * (1 + fabs(slope)));
+        if (!(fabs(gradient[i] - slope) <= 1e-6 * (1 + fabs(slope))))
+            fail_msg("%s: d/d%s[%zu] is %g, by differences %g", t->f->base.name, of, i, gradient[i],
+                     slope);
     }
 }
-
-static void check_derivative(struct fixture *f)
+static void differences(struct trial *t)
 {
-    double dg[D_OUT], dx[D_IN], d_o[D_OUT], dw[D_IN * D_OUT];
-    struct guarded s = guarded(gate_sigmoid_formula.formula_scratch(&dims, &f->args), 8);
-    draw("dg", D_OUT, dg);
-    for (int i = 0; i < D_IN; i++) dx[i] = 1;
-    for (int i = 0; i < D_OUT; i++) d_o[i] = 1;
-    for (int i = 0; i < D_IN * D_OUT; i++) dw[i] = 1;
-    gate_sigmoid_formula.derivative(&dims, &f->args, (const double *[]){f->w}, f->x, f->o, dg, dx,
-                                    d_o, (double *[]){dw}, s.data);
-    release(&s);
-    check_gradient(f, f->x, D_IN, dx, dg);
-    check_gradient(f, f->o, D_OUT, d_o, dg);
-    check_gradient(f, f->w, D_IN * f->gates, dw, dg);
+    check_gradient(t, "x", t->x, ROWS * D_IN, t->dx);
+    check_gradient(t, "o", t->o, ROWS * D_OUT, t->d_o);
+    for (int i = 0; i < t->tensors; i++) check_gradient(t, "w", t->w[i], t->size[i], t->dw[i]);
 }
+static void check_derivative(int gate) { over_arguments(gate, differences); }
+
+/* ---- fast passes ---- */
 
 static struct guarded converted(const double *x, size_t count, size_t size)
 {
     struct guarded g = guarded(count, size);
     for (size_t i = 0; i < count; i++) put(&g, i, x[i]);
     return g;
-}
-
-/* Seven products and a logistic in single precision: a few 2^-23 of o. */
-static void check_fast(const struct build *b, const struct gate *gate, const struct fixture *f)
-{
-    double tolerance = b->real_size == 4 ? 16 * 0x1p-23 : 16 * 0x1p-52;
-    struct guarded w = converted(f->w, D_IN * D_OUT, b->real_size);
-    struct guarded x = converted(f->x, ROWS * D_IN, b->real_size);
-    struct guarded o = converted(f->o, ROWS * D_OUT, b->real_size);
-    struct guarded g = guarded(ROWS * D_OUT, b->real_size);
-    size_t reals = gate->scratch ? gate->scratch(&dims, &f->args, ROWS) : 0;
-    struct guarded scratch = guarded(reals, b->real_size);
-    gate->forward(&(struct gate_run){&dims, &f->args, (const real *[]){w.data}, ROWS, x.data,
-                                     o.data, g.data, scratch.data});
-    for (size_t i = 0; i < ROWS * D_OUT; i++) {
-        assert_true(get(&o, i) == f->o[i]);
-        assert_true(fabs(get(&g, i) - f->g[i]) <= tolerance * fabs(f->o[i]));
-    }
-    release(&w), release(&x), release(&o), release(&g), release(&scratch);
-}
-
-/* Gradients by the derivative in double, added up over the rows. */
-struct gradients {
-    double dx[ROWS * D_IN], d_o[ROWS * D_OUT], dw[D_IN * D_OUT];
-};
-
-static void expect_gradients(const struct fixture *f, const struct gate *gate, const double *dg,
-                             struct gradients *e)
-{
-    size_t reals = gate->formula_scratch ? gate->formula_scratch(&dims, &f->args) : 0;
-    struct guarded s = guarded(reals, 8);
-    for (int r = 0; r < ROWS; r++)
-        gate->derivative(&dims, &f->args, (const double *[]){f->w}, f->x + r * D_IN,
-                         f->o + r * D_OUT, dg + r * D_OUT, e->dx + r * D_IN, e->d_o + r * D_OUT,
-                         (double *[]){e->dw}, s.data);
-    release(&s);
 }
 
 /* What dx and dw are added to. */
@@ -164,79 +168,122 @@ static struct guarded started(size_t count, size_t size)
 }
 
 /* Each element off by some roundings of the largest: sums of at most 33 products of it. */
-static void compare(const struct guarded *found, double start, const double *expected, size_t count)
+static void compare(const struct trial *t, const struct kernels *build, const char *what,
+                    const struct guarded *found, double start, const double *expected, size_t count)
 {
     double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, largest = start;
     for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(expected[i]));
     for (size_t i = 0; i < count; i++)
-        assert_true(fabs(get(found, i) - start - expected[i]) <= 16 * epsilon * largest);
+        if (!(fabs(get(found, i) - start - expected[i]) <= 16 * epsilon * largest))
+            fail_msg("%s [%s]: %s[%zu] is %.9g for %.9g", t->f->base.name, build->name, what, i,
+                     get(found, i) - start, expected[i]);
 }
 
-static void check_backward(const struct build *b, const struct gate *gate, const struct fixture *f,
-                           const double *dg, const struct gradients *e)
+static void release_unchanged(struct guarded *g, const double *x)
 {
-    size_t size = b->real_size, weights = (size_t)D_IN * (size_t)f->gates;
-    size_t reals = gate->backward_scratch ? gate->backward_scratch(&dims, &f->args, ROWS) : 0;
-    struct guarded w = converted(f->w, weights, size), x = converted(f->x, ROWS * D_IN, size);
-    struct guarded o = converted(f->o, ROWS * D_OUT, size), g = converted(dg, ROWS * D_OUT, size);
-    struct guarded dx = started(ROWS * D_IN, size), dw = started(weights, size);
+    for (size_t i = 0; i < g->bytes / g->real_size; i++) assert_true(get(g, i) == x[i]);
+    release(g);
+}
+
+/* Parameters in a build's type, and where their gradients are added. */
+struct parameters {
+    struct guarded w[MAX_TENSORS], dw[MAX_TENSORS];
+    const real *at[MAX_TENSORS];
+    real *d_at[MAX_TENSORS];
+};
+static struct parameters open_parameters(const struct trial *t, size_t size)
+{
+    struct parameters p;
+    for (int i = 0; i < t->tensors; i++) {
+        p.w[i] = converted(t->w[i], t->size[i], size), p.at[i] = p.w[i].data;
+        p.dw[i] = started(t->size[i], size), p.d_at[i] = p.dw[i].data;
+    }
+    return p;
+}
+
+static void forward(const struct trial *t, const struct kernels *build)
+{
+    const struct gate *f = in_build(build, t->gate);
+    size_t size = build->real_size, reals = f->scratch ? f->scratch(&dims, &t->args, ROWS) : 0;
+    struct guarded x = converted(t->x, ROWS * D_IN, size), o = converted(t->o, ROWS * D_OUT, size);
+    struct guarded g = guarded(ROWS * D_OUT, size), scratch = guarded(reals, size);
+    struct parameters p = open_parameters(t, size);
+    f->forward(
+        &(struct gate_run){&dims, &t->args, p.at, ROWS, x.data, o.data, g.data, scratch.data});
+    compare(t, build, "g", &g, 0, t->g, ROWS * D_OUT);
+    release_unchanged(&x, t->x), release_unchanged(&o, t->o);
+    release(&g), release(&scratch);
+    for (int i = 0; i < t->tensors; i++) release_unchanged(&p.w[i], t->w[i]), release(&p.dw[i]);
+}
+
+static void backward(const struct trial *t, const struct kernels *build)
+{
+    const struct gate *f = in_build(build, t->gate);
+    size_t size = build->real_size;
+    size_t reals = f->backward_scratch ? f->backward_scratch(&dims, &t->args, ROWS) : 0;
+    struct guarded x = converted(t->x, ROWS * D_IN, size), o = converted(t->o, ROWS * D_OUT, size);
+    struct guarded dg = converted(t->dg, ROWS * D_OUT, size), dx = started(ROWS * D_IN, size);
     struct guarded d_o = guarded(ROWS * D_OUT, size), scratch = guarded(reals, size);
-    gate->backward(&(struct gate_backward){&dims, &f->args, (const real *[]){w.data}, ROWS, x.data,
-                                           o.data, g.data, dx.data, d_o.data, (real *[]){dw.data},
-                                           scratch.data});
-    compare(&dx, START, e->dx, ROWS * D_IN);
-    compare(&d_o, 0, e->d_o, ROWS * D_OUT); /* written, not added to */
-    compare(&dw, START, e->dw, weights);
-    for (size_t i = 0; i < ROWS * D_OUT; i++)
-        assert_true(get(&o, i) == f->o[i] && get(&g, i) == dg[i]);
-    release(&w), release(&x), release(&o), release(&g);
-    release(&dx), release(&dw), release(&d_o), release(&scratch);
-}
-
-static void check_builds_backward(const struct fixture *f, bool sigmoid)
-{
-    double dg[ROWS * D_OUT];
-    struct gradients e = {0};
-    draw("dg", ROWS * D_OUT, dg);
-    expect_gradients(f, sigmoid ? &gate_sigmoid_formula : &gate_none_formula, dg, &e);
-    for (int i = 0; i < BUILDS; i++)
-        if (builds[i].sigmoid == &gate_sigmoid_formula || kernels_by_name(builds[i].name))
-            check_backward(&builds[i], sigmoid ? builds[i].sigmoid : builds[i].none, f, dg, &e);
-}
-
-static void check_builds(struct fixture *f, bool sigmoid)
-{
-    check_builds_backward(f, sigmoid);
-    for (int r = 0; r < ROWS && sigmoid; r++)
-        formula(f, f->x + r * D_IN, f->o + r * D_OUT, f->g + r * D_OUT);
-    for (int i = 0; i < BUILDS; i++)
-        if (builds[i].sigmoid == &gate_sigmoid_formula || kernels_by_name(builds[i].name))
-            check_fast(&builds[i], sigmoid ? builds[i].sigmoid : builds[i].none, f);
-}
-
-static void test_sigmoid(void **state)
-{
-    (void)state;
-    for (int per = PER_ELEMENT; per <= PER_HEAD; per++) {
-        struct fixture f = fixture(per);
-        check_formula(&f);
-        check_derivative(&f);
-        check_builds(&f, true);
+    struct parameters p = open_parameters(t, size);
+    f->backward(&(struct gate_backward){&dims, &t->args, p.at, ROWS, x.data, o.data, dg.data,
+                                        dx.data, d_o.data, p.d_at, scratch.data});
+    compare(t, build, "dx", &dx, START, t->dx, ROWS * D_IN);
+    compare(t, build, "do", &d_o, 0, t->d_o, ROWS * D_OUT); /* written, not added to */
+    release_unchanged(&x, t->x), release_unchanged(&o, t->o), release_unchanged(&dg, t->dg);
+    release(&dx), release(&d_o), release(&scratch);
+    for (int i = 0; i < t->tensors; i++) {
+        compare(t, build, "dw", &p.dw[i], START, t->dw[i], t->size[i]);
+        release_unchanged(&p.w[i], t->w[i]), release(&p.dw[i]);
     }
 }
 
-static void test_none(void **state)
+static void each_build(const struct trial *t,
+                       void (*check)(const struct trial *, const struct kernels *))
+{
+    for (const struct kernels *const *k = kernels_available(); *k; k++) check(t, *k);
+    check(t, kernels_by_name("double"));
+}
+static void all_forward(struct trial *t) { each_build(t, forward); }
+static void all_backward(struct trial *t) { each_build(t, backward); }
+static void check_forward(int gate) { over_arguments(gate, all_forward); }
+static void check_backward(int gate) { over_arguments(gate, all_backward); }
+
+/* ---- formulas by hand ---- */
+
+/* g = o / (1 + e^-(x Wg)); a gate an element, or one a head. */
+static void sigmoid_by_hand(struct trial *t)
+{
+    int gates = (int)t->size[0] / D_IN;
+    for (int i = 0; i < D_OUT; i++) {
+        double z = 0;
+        for (int j = 0; j < D_IN; j++) z += t->x[j] * t->w[0][j * gates + i * gates / D_OUT];
+        assert_true(fabs(t->g[i] - t->o[i] / (1 + exp(-z))) <= 1e-14 * (1 + fabs(t->g[i])));
+    }
+}
+static void none_by_hand(struct trial *t) { assert_memory_equal(t->g, t->o, sizeof t->g); }
+
+static void test_by_hand(void **state)
 {
     (void)state;
-    struct fixture f = fixture(PER_ELEMENT);
-    memcpy(f.g, f.o, sizeof f.g);
-    check_builds(&f, false);
-    assert_true(gate_none_formula.absent);
-    assert_false(gate_sigmoid_formula.absent);
+    for (int g = 0; g < GATES; g++) {
+        const char *name = formulas[g]->base.name;
+        if (!strcmp(name, "sigmoid")) over_arguments(g, sigmoid_by_hand);
+        if (formulas[g]->absent) over_arguments(g, none_by_hand);
+    }
 }
+
+static const char *name_of(int gate) { return formulas[gate]->base.name; }
+static bool has_forward(int gate) { return formulas[gate]->forward != NULL; }
+static bool has_backward(int gate) { return formulas[gate]->backward != NULL; }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sigmoid), cmocka_unit_test(test_none)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    static const char fast[] = "no forward, the engine takes its formula row by row";
+    static const char back[] = "no backward, the engine takes its derivative row by row";
+    static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
+                                          {"fast pass", check_forward, has_forward, fast},
+                                          {"fast gradients", check_backward, has_backward, back}};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand)};
+    int failed = cmocka_run_group_tests_name("gates by hand", tests, NULL, NULL);
+    return failed + check_each_choice("gates", checks, 3, GATES, name_of);
 }

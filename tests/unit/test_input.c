@@ -114,7 +114,7 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
     char *error = NULL;
     refused("score=neural", "axis 'kind' is missing");
     assert_null(completed("heads=8,d_model=100", &error)); /* the driver's: it has the formulas */
-    assert_non_null(strstr(error, "found '12.5'"));
+    assert_non_null(strstr(error, "d_model = 100 is not a multiple of heads = 8"));
     free(error);
     char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
     *comma = '\0'; /* the last axis goes */
@@ -239,6 +239,14 @@ static void hostile_kinds_are_what_they_say(void **state)
     fill(INPUT_LARGE, 1, "x", x);
     for (int i = 0; i < COUNT; i++) most = fmaxf(most, fabsf(x[i]));
     assert_true(most > 32);
+    fill(INPUT_HUGE, 1, "x", x);
+    for (int i = 0; i < COUNT; i++) most = fmaxf(most, fabsf(x[i]));
+    assert_true(most > 2e9f && most < 1e10f);
+    fill(INPUT_VANISHING, 1, "x", x);
+    for (int i = 0; i < COUNT; i++)
+        assert_true(fpclassify(x[i]) == FP_NORMAL && fabsf(x[i]) < 1e-20f);
+    fill(INPUT_EQUAL, 1, "x", x);
+    for (int r = 1; r < BATCH * ROWS; r++) assert_memory_equal(x, x + r * WIDTH, WIDTH * sizeof *x);
 }
 
 static void lengths_fit_and_hostile_ones_hide_all(void **state)

@@ -36,6 +36,41 @@ static void a_file_is_split_by_seed(void **state)
     free(name);
 }
 
+/* As of these lines, so of the official ones: a mark would be the first letter of a word, or of the
+ * name of a class. */
+static void official_lines_lose_their_mark_too(void **state)
+{
+    char *dir = *state;
+    static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
+    static const char *const files[][2] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},
+                                           {"trec/TREC.test", "A:a three ?\n"},
+                                           {"sst2/stsa.binary.train", "0 one\n"},
+                                           {"sst2/stsa.binary.dev", "1 two\n"},
+                                           {"sst2/stsa.binary.test", "0 three\n"},
+                                           {"multi30k/raw/train.de", "eins\n"},
+                                           {"multi30k/raw/train.en", "one\n"},
+                                           {"multi30k/raw/val.de", "zwei\n"},
+                                           {"multi30k/raw/val.en", "two\n"},
+                                           {"multi30k/raw/test_2016_flickr.de", "drei\n"},
+                                           {"multi30k/raw/test_2016_flickr.en", "three\n"}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        struct dataset plain, marked;
+        for (int mark = 0; mark < 2; mark++) {
+            for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+                char *text = xformat("%s%s", mark ? "\xEF\xBB\xBF" : "", files[f][1]);
+                scratch_text(dir, files[f][0], text);
+                free(text);
+            }
+            opened(sets[i], &(struct data_options){.dir = dir}, mark ? &marked : &plain);
+        }
+        assert_int_equal(plain.hash, marked.hash);
+        assert_null(strstr(plain.notes, "byte order mark"));
+        assert_non_null(strstr(marked.notes, "byte order mark"));
+        dataset_close(&plain);
+        dataset_close(&marked);
+    }
+}
+
 static void a_folder_gives_the_splits(void **state)
 {
     char *dir = *state, *name = xformat("labelled:%s/f", dir);
@@ -96,8 +131,8 @@ static void faults_name_file_and_line(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {IN_SCRATCH(a_file_is_split_by_seed),
-                                              IN_SCRATCH(a_folder_gives_the_splits),
-                                              IN_SCRATCH(faults_name_file_and_line)};
+    static const struct CMUnitTest tests[] = {
+        IN_SCRATCH(a_file_is_split_by_seed), IN_SCRATCH(official_lines_lose_their_mark_too),
+        IN_SCRATCH(a_folder_gives_the_splits), IN_SCRATCH(faults_name_file_and_line)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

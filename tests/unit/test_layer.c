@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The layer as a whole: results do not depend on threads or their order, the two methods agree,
- * a causal row does not see what comes after it, and declared memory is what is used. */
+ * a causal row does not see what comes after it, and declared memory is what is used. (Memory of
+ * long sequences, with every choice: test_long_sequences.c.) */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "kernels/kernels.h"
@@ -287,32 +288,6 @@ static void work_and_memory_are_declared(void **state)
     each_build(counts);
 }
 
-/* ---- long sequences ---- */
-
-/* Per thread, backward: the difference that a second one makes. What is for all threads together
- * there holds gradients, O(B H N D). */
-static void long_memory(const struct kernels *k)
-{
-    const size_t most = (size_t)16 << 20;
-    for (int score = 0; k->slots[SLOT_SCORE].choices[score]; score++)
-        for (int norm = 0; k->slots[SLOT_NORMALIZER].choices[norm]; norm++)
-            for (int o = 0; o < 2; o++) {
-                struct layer layer = make_layer(k, k->slots[SLOT_SCORE].choices[score]->name,
-                                                k->slots[SLOT_NORMALIZER].choices[norm]->name);
-                layer.shape = (struct shape){1, 8, 32768, 32768, 512, 64};
-                choose(k, &layer, SLOT_O, o ? "mlp" : "linear");
-                struct layer_memory one = k->memory(&layer, 1), two = k->memory(&layer, 2);
-                assert_true(one.working <= most);
-                assert_true(two.working == 2 * one.working);
-                assert_true(two.backward - one.backward <= most);
-            }
-}
-static void long_sequences_need_little_memory(void **state)
-{
-    (void)state;
-    each_build(long_memory);
-}
-
 /* ---- rotary positions ---- */
 
 /* With every token the same, a rotated query times a rotated key depends on their distance alone;
@@ -361,7 +336,6 @@ int main(void)
         cmocka_unit_test(what_has_no_meaning_is_refused),
         cmocka_unit_test(rotary_scores_know_only_distances),
         cmocka_unit_test(work_and_memory_are_declared),
-        cmocka_unit_test(long_sequences_need_little_memory),
     };
     return cmocka_run_group_tests_name("layer", tests, NULL, NULL);
 }

@@ -15,6 +15,14 @@ static struct model_config choice_in(enum architecture a, int slot, int choice)
     return c;
 }
 
+static int choice_named(int slot, const char *name)
+{
+    const struct choice *const *list = kernels_by_name("double")->slots[slot].choices;
+    int i = 0;
+    while (list[i] && strcmp(list[i]->name, name)) i++;
+    assert_non_null(list[i]);
+    return i;
+}
 static struct model_config with_choice(int slot, int choice)
 {
     return choice_in(ARCH_ENCODER_DECODER, slot, choice);
@@ -91,7 +99,7 @@ static int swapped_under(const struct model_config *c, const char *prefix)
 static void test_placement(void **state)
 {
     (void)state;
-    struct model_config c = with_choice(SLOT_V, 3); /* an mlp: has tensors */
+    struct model_config c = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     c.layers = 3;
     c.variant_layers = 1 << 1;
     c.variant_in = IN_DECODER | IN_CROSS;
@@ -109,7 +117,8 @@ static void test_placement(void **state)
 static void test_shared_initial_values(void **state)
 {
     (void)state;
-    struct model_config a = net_config(ARCH_ENCODER_DECODER), b = with_choice(SLOT_V, 3);
+    struct model_config a = net_config(ARCH_ENCODER_DECODER);
+    struct model_config b = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     a.layers = 2, b.layers = 2;
     const struct model_build *build = double_build();
     struct model *ma = open_checked(build, &a, false), *mb = open_checked(build, &b, false);
@@ -134,7 +143,7 @@ static void test_published_initial_values(void **state)
     (void)state;
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
     int choice = 0;
-    while (slot->choices[choice]->published == NULL) choice++;
+    while (!slot->choices[choice]->published || !slot->choices[choice]->published->biases) choice++;
     struct model_config own = with_choice(SLOT_SCORE, choice), published = own;
     published.initial_published = true;
     const struct model_build *build = double_build();
@@ -178,8 +187,9 @@ static void test_gain(void **state)
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
         struct model_config plain = net_config(ARCH_DECODER);
-        struct model_config linear = choice_in(ARCH_DECODER, slots[i], 0);
-        struct model_config mlp = choice_in(ARCH_DECODER, slots[i], 3);
+        struct model_config linear =
+            choice_in(ARCH_DECODER, slots[i], choice_named(slots[i], "linear"));
+        struct model_config mlp = choice_in(ARCH_DECODER, slots[i], choice_named(slots[i], "mlp"));
         const char *slot = kernels_by_name("double")->slots[slots[i]].name;
         char w[60], last[60];
         snprintf(w, sizeof w, "decoder.1.attention.%s.w", slot);

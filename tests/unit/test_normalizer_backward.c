@@ -1,246 +1,159 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser of the list: its backward function in every build against the derivative of
- * its formula, with rows that see nothing, steep and negative scales, and NaN wherever no key is
- * visible. (Forward: test_normalizers.c.) */
-#define BUILD formula
-#include "kernels/slots.h"
+ * Every normaliser in every build: its backward function, tile by tile, against the derivative of
+ * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
+ * key is visible. It gets what the engine gives it: the state that its own fold left, and the
+ * row's sum of a da. (Forward: test_normalizers_fast.c.) */
+#include "normalizer_fast.h"
 
-#include "base/rng.h"
-#include "tests/unit/guarded.h"
+/* ---- what is wanted ---- */
 
-#include <float.h>
-#include <math.h>
+enum { MAX_ROWS = 9 }; /* of `tilings` */
 
-#if defined(__x86_64__)
-#define EACH(m) m(double, 8) m(plain, 4) m(avx2, 4) m(avx512, 4)
-#elif defined(__aarch64__)
-#define EACH(m) m(double, 8) m(neon, 4)
-#else
-#define EACH(m) m(double, 8) m(plain, 4)
-#endif
-enum { MAX_CHOICES = 8 };
-#define ADDRESS(name, b)     &normalizer_##name##_##b,
-#define DECLARE_ONE(name, b) extern const struct normalizer normalizer_##name##_##b;
-
-/* list.def is read once for each build: NORMALIZER(name) with that build's suffix. */
-#define DECLARE(b, size)                                                                           \
-    DECLARE_ONE(softmax, b) DECLARE_ONE(tanh, b) DECLARE_ONE(sigmoid, b) DECLARE_ONE(relu, b)
-#define ENTRY(b, size)                                                                             \
-    {#b, size, {ADDRESS(softmax, b) ADDRESS(tanh, b) ADDRESS(sigmoid, b) ADDRESS(relu, b)}},
-EACH(DECLARE)
-static const struct build {
-    const char *name;
-    size_t real_size;
-    const struct normalizer *choices[MAX_CHOICES]; /* in double `real *` stands for double * */
-} builds[] = {EACH(ENTRY)};
-enum { BUILDS = sizeof builds / sizeof *builds };
-
-#define NORMALIZER(name) 1 +
-enum {
-    LISTED =
-#include "kernels/normalizers/list.def"
-        0
-};
-#undef NORMALIZER
-
-/* normalizer_run as the build lays it out: its scale is a real. */
-struct any_run {
-    const struct dims *dims;
-    const struct args *args;
-    union {
-        float f;
-        double d;
-    } scale;
+struct wanted {
+    double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
+    double slope[MAX_KEYS]; /* how far ds_j moves with da_j when the row's sum stays */
+    double delta;           /* sum of a da */
 };
 
-/* Three tiles, the last one not full. */
-enum { ROWS = 11, M = 2 * TILE_K + 37 };
-static const struct dims dims = {.n = ROWS, .m = M};
-
-/* Keys that row r sees: none, edges of vectors and tiles, all. */
-static const int visible_keys[ROWS] = {0, 1, 15, 16, 17, 127, 128, 129, 256, 272, M};
-
-static double score(int r, int j)
-{
-    return (float)(3 * rng_normal(1, rng_stream("s"), (uint64_t)(r * M + j)));
-}
-
-/* check() with each normaliser and every value of each of its arguments. */
-static void over_arguments(void (*check)(int choice, const struct args *))
-{
-    for (int c = 0; c < LISTED; c++) {
-        const struct param *p = builds[0].choices[c]->base.params;
-        struct args args = {{0}};
-        check(c, &args);
-        for (int a = 0; p && p[a].name; a++)
-            for (int v = 1; v <= (int)p[a].max; v++) {
-                args = (struct args){{0}};
-                args.value[a] = v;
-                check(c, &args);
-            }
-    }
-}
-
-/* ---- one run ---- */
-
-/* Scores of every row; what no row may look at stays NaN. */
-struct fast {
-    const struct build *build;
-    const struct normalizer *f;
-    const struct args *args;
-    double scale, size; /* of the run; of the scores */
-    struct any_run run;
-    struct guarded state, rescale, a; /* a: ROWS x M, weights relative to the state at that time */
-};
-
-static struct fast open_fast(const struct build *b, int choice, const struct args *args,
-                             double scale, double size)
-{
-    struct fast t = {.build = b, .f = b->choices[choice], .args = args, .size = size};
-    t.run = (struct any_run){&dims, args, {0}};
-    t.scale = b->real_size == 4 ? (double)(float)scale : scale;
-    if (b->real_size == 4)
-        t.run.scale.f = (float)scale;
-    else
-        t.run.scale.d = scale;
-    t.state = guarded((size_t)t.f->stats * ROWS, b->real_size);
-    t.rescale = guarded(ROWS, b->real_size);
-    t.a = guarded((size_t)ROWS * M, b->real_size);
-    return t;
-}
-static void close_fast(struct fast *t) { release(&t->state), release(&t->rescale), release(&t->a); }
-
-static double scaled_score(const struct fast *t, int r, int j)
-{
-    double s = t->size * score(r, j);
-    return t->build->real_size == 4 ? (double)(float)s : s;
-}
-
-/* Tile at key j: scores where visible, NaN elsewhere. Returns its columns. */
-static int load_tile(const struct fast *t, struct guarded *s, int j, int *visible)
-{
-    int cols = M - j < TILE_K ? M - j : TILE_K;
-    memset(s->data, GUARD_FILL, s->bytes);
-    for (int r = 0; r < ROWS; r++) {
-        int seen = visible_keys[r] - j;
-        visible[r] = seen < 0 ? 0 : seen < cols ? seen : cols;
-        for (int c = 0; c < visible[r]; c++)
-            put(s, (size_t)(r * TILE_K + c), scaled_score(t, r, j + c));
-    }
-    return cols;
-}
-
-/* Takes the weights of the tile to a, after what is there was rescaled; the rest must be 0. */
-/* ---- backward ---- */
-
-/* da as drawn where visible, NaN elsewhere: nothing may look at it. */
 static double upstream(int r, int j)
 {
-    return j < visible_keys[r] ? score(r + ROWS, j) : (double)NAN;
+    return (float)rng_normal(1, rng_stream("da"), (size_t)(r * MAX_KEYS + j));
 }
 
-/* delta of every row from a: sum_j a_j da_j. */
-static void fill_deltas(const double *a, struct guarded *delta, int r)
+/* Through the formula da_j moves the sum as well, by a_j: weights that share a sum of 1 have
+ * ds_j / da_j = slope (1 - a_j). Of the others this only makes the slope larger. */
+static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
-    double sum = 0;
-    for (int j = 0; j < visible_keys[r]; j++) sum += a[j] * upstream(r, j);
-    put(delta, (size_t)r, sum);
-}
-
-/* ds of every tile from the formula's weights, into t->a. */
-static void backward_all(struct fast *t, const double *a, const struct guarded *delta)
-{
-    size_t size = t->build->real_size;
-    struct guarded s = guarded(ROWS * TILE_K, size), w = guarded(ROWS * TILE_K, size);
-    struct guarded da = guarded(ROWS * TILE_K, size);
-    int visible[ROWS];
-    for (int j = 0; j < M; j += TILE_K) {
-        int cols = load_tile(t, &s, j, visible);
-        memset(da.data, GUARD_FILL, da.bytes);
-        memset(w.data, 0, w.bytes);
-        for (int r = 0; r < ROWS; r++)
-            for (int c = 0; c < cols; c++) {
-                put(&w, (size_t)(r * TILE_K + c), a[r * M + j + c]);
-                put(&da, (size_t)(r * TILE_K + c), upstream(r, j + c));
-            }
-        t->f->backward((void *)&t->run, s.data, w.data, da.data, ROWS, cols, visible, delta->data);
-        for (int r = 0; r < ROWS; r++)
-            for (int c = 0; c < TILE_K; c++) {
-                double ds = get(&da, (size_t)(r * TILE_K + c));
-                if (c >= visible[r]) assert_true(ds == 0);
-                if (c < cols) put(&t->a, (size_t)(r * M + j + c), ds);
-            }
+    double unit[MAX_KEYS] = {0}, ds[MAX_KEYS];
+    for (int j = 0; j < p->dims.m; j++) {
+        unit[j] = 1;
+        row_derivative(p, r, 1, unit, ds);
+        unit[j] = 0;
+        w->slope[j] = fabs(ds[j]);
+        if (w->a[j] > 0 && w->a[j] < 1) w->slope[j] /= 1 - w->a[j];
     }
-    release(&s), release(&w), release(&da);
 }
 
-/* As in compare(): roundings of the slope, relative, and of da - delta, that of numbers near 1. */
-static void compare_backward(const struct fast *t, int r, const double *a)
+static void find_row(const struct problem *p, int r, struct wanted *w)
 {
-    double eps = t->build->real_size == 4 ? (double)FLT_EPSILON : DBL_EPSILON;
-    double s[M], da[M], ds[M];
-    for (int j = 0; j < M; j++) s[j] = scaled_score(t, r, j), da[j] = upstream(r, j);
-    t->f->derivative(&dims, t->args, t->scale, visible_keys[r], s, a, da, ds);
-    for (int j = 0; j < M; j++) {
-        double got = get(&t->a, (size_t)(r * M + j)), want = ds[j];
-        double allowed = eps * fabs(want) * (32 + 4 * fabs(t->scale * s[j])) +
-                         eps * 16 * fabs(t->scale * a[j]) + 2e-38 * fabs(t->scale * da[j]);
-        if (j < visible_keys[r] && !(fabs(got - want) <= allowed))
-            fail_msg("%s [%s] backward, scale %g, visible %d: ds[%d] = %.9g for %.9g, allowed %g",
-                     t->f->base.name, t->build->name, t->scale, visible_keys[r], j, got, want,
+    w->delta = 0;
+    row_formula(p, r, 1, w->a);
+    for (int j = 0; j < p->dims.m; j++) {
+        w->da[j] = upstream(r, j);
+        w->delta += w->a[j] * w->da[j];
+    }
+    row_derivative(p, r, 1, w->da, w->ds);
+    find_slopes(p, r, w);
+}
+
+/* ---- what is got ---- */
+
+/* The state of all rows after all tiles, as the forward pass leaves it. */
+static void fold_all(struct fast *f)
+{
+    int seen[TILE_Q];
+    for (int t = 0, first = 0; t < f->p->tiling->tiles; first += f->p->tiling->cols[t++]) {
+        struct guarded s = fill_tile(f, t, first, seen);
+        f->normalizer->fold(&f->run.single, s.data, f->p->tiling->rows, f->p->tiling->cols[t], seen,
+                            f->state.data, f->factor.data);
+        release(&s);
+    }
+}
+
+/* What a second pass over a tile finds: a, and da where visible, NaN elsewhere. */
+static void fill_gradient(const struct fast *f, const struct wanted *w, int first, const int *seen,
+                          struct guarded *a, struct guarded *da)
+{
+    memset(a->data, 0, a->bytes);
+    for (int r = 0; r < f->p->tiling->rows; r++)
+        for (int j = 0; j < seen[r]; j++) {
+            put(a, (size_t)(r * TILE_K + j), w[r].a[first + j]);
+            put(da, (size_t)(r * TILE_K + j), w[r].da[first + j]);
+        }
+}
+
+/* ds is allowed
+ * - 64 roundings of its own, as a weight is, for sum, functions and factors;
+ * - 16 of da and delta, which may cancel;
+ * - what it moves when all scores move by 16 roundings, in the slope that the formula has there;
+ * - 16 roundings of the formula itself, in double, where its slope is 1 less something near 1;
+ * - 8 times the smallest number. */
+static void compare(const struct fast *f, int r, int first, int cols, const struct wanted *w,
+                    const struct guarded *ds)
+{
+    struct precision of = precision(f->build);
+    double moved[MAX_KEYS];
+    row_derivative(f->p, r, 1 + 16 * of.rounding, w->da, moved);
+    for (int j = 0; j < cols; j++) {
+        int at = first + j;
+        double got = get(ds, (size_t)(r * TILE_K + j)), want = w->ds[at];
+        double terms = fabs(w->da[at]) + fabs(w->delta);
+        double allowed = of.rounding * (64 * fabs(want) + 16 * w->slope[at] * terms) +
+                         fabs(moved[at] - want) + of.floor * (1 + terms) +
+                         16 * DBL_EPSILON * fabs(f->p->scale) * terms;
+        if (!(fabs(got - want) <= allowed))
+            fail_msg("%s [%s] backward, arguments %g %g, scale %g, scores of %g: ds[%d][%d] of %d "
+                     "is %.9g for %.9g, allowed %g",
+                     f->normalizer->base.name, f->build->name, f->p->args.value[0],
+                     f->p->args.value[1], f->p->scale, f->p->size, r, at, f->p->dims.m, got, want,
                      allowed);
     }
 }
 
-static void check_backward(int choice, const struct args *args, double scale, double size)
+static void check_tile(const struct fast *f, const struct wanted *w, int tile, int first,
+                       const struct guarded *delta)
 {
-    static double a[ROWS * M];
-    for (int i = 0; i < BUILDS; i++) {
-        if (!kernels_by_name(builds[i].name)) continue;
-        struct fast t = open_fast(&builds[i], choice, args, scale, size);
-        struct guarded delta = guarded(ROWS, builds[i].real_size);
-        for (int r = 0; r < ROWS; r++) {
-            double s[M];
-            for (int j = 0; j < M; j++) s[j] = scaled_score(&t, r, j);
-            t.f->formula(&dims, args, t.scale, visible_keys[r], s, a + r * M);
-            fill_deltas(a + r * M, &delta, r);
-        }
-        backward_all(&t, a, &delta);
-        for (int r = 0; r < ROWS; r++) compare_backward(&t, r, a + r * M);
-        release(&delta);
-        close_fast(&t);
+    int rows = f->p->tiling->rows, cols = f->p->tiling->cols[tile], seen[TILE_Q];
+    size_t size = f->build->real_size;
+    struct guarded s = fill_tile(f, tile, first, seen);
+    struct guarded a = guarded((size_t)rows * TILE_K, size), da = guarded(s.bytes / size, size);
+    fill_gradient(f, w, first, seen, &a, &da);
+    f->normalizer->backward(&f->run.single, s.data, a.data, da.data, rows, cols, seen,
+                            f->state.data, delta->data);
+    for (int r = 0; r < rows; r++) {
+        compare(f, r, first, cols, &w[r], &da);
+        for (int j = seen[r]; j < TILE_K; j++) assert_true(get(&da, (size_t)(r * TILE_K + j)) == 0);
     }
-}
-static void usual_backward(int c, const struct args *args) { check_backward(c, args, 0.125, 1); }
-static void steep_backward(int c, const struct args *args) { check_backward(c, args, 10, 3); }
-static void negative_backward(int c, const struct args *args) { check_backward(c, args, -0.5, 1); }
-
-static void test_backward(void **state)
-{
-    (void)state;
-    over_arguments(usual_backward);
-    over_arguments(steep_backward);
-    over_arguments(negative_backward);
+    release(&s), release(&a), release(&da);
 }
 
-/* All four of the list are among the builds' choices above, and in its order. */
-static void test_list_is_covered(void **state)
+static struct wanted wanted[MAX_ROWS];
+
+static void check_build(const struct problem *p, const struct kernels *build)
 {
-    (void)state;
-#define NORMALIZER(name) #name,
-    const char *const names[] = {
-#include "kernels/normalizers/list.def"
-    };
-#undef NORMALIZER
-    for (int c = 0; c < LISTED; c++) {
-        assert_non_null(builds[0].choices[c]);
-        assert_string_equal(builds[0].choices[c]->base.name, names[c]);
-    }
+    struct fast f = open_fast(p, build);
+    struct guarded delta = guarded((size_t)p->tiling->rows, build->real_size);
+    for (int r = 0; r < p->tiling->rows; r++) put(&delta, (size_t)r, wanted[r].delta);
+    fold_all(&f);
+    for (int t = 0, first = 0; t < p->tiling->tiles; first += p->tiling->cols[t++])
+        check_tile(&f, wanted, t, first, &delta);
+    release(&delta);
+    close_fast(&f);
+}
+static void check_builds(const struct problem *p)
+{
+    for (int r = 0; r < p->tiling->rows; r++) find_row(p, r, &wanted[r]);
+    over_builds(p, check_build);
+}
+
+static void check_tiles(int normalizer)
+{
+    for (int t = 0; t < TILINGS; t++) over_arguments(normalizer, &tilings[t], 1, check_builds);
+}
+static void check_large_logits(int normalizer)
+{
+    over_arguments(normalizer, &tilings[TILINGS - 1], 30, check_builds);
+}
+static void check_huge_logits(int normalizer)
+{
+    over_arguments(normalizer, &tilings[TILINGS - 1], HUGE_SIZE, check_builds);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_list_is_covered),
-                                       cmocka_unit_test(test_backward)};
-    return cmocka_run_group_tests_name("normalizer backward", tests, NULL, NULL);
+    static const char back[] = "no backward, the engine takes whole rows through its derivative";
+    static const struct check checks[] = {{"tiles", check_tiles, has_backward, back},
+                                          {"large logits", check_large_logits, has_backward, back},
+                                          {"huge logits", check_huge_logits, has_backward, back}};
+    return check_each_choice("normalizer backward", checks, 3, NORMALIZERS, name_of);
 }

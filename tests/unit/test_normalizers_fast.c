@@ -1,65 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every normaliser in every build: fold + finish and `weights`, tile by tile, against the formula
  * of the whole row; over argument values, scales, tile widths and visible keys. */
-#include "normalizer_trial.h"
-
-/* struct normalizer_run of any build: its scale is a `real` there. */
-union run {
-    struct normalizer_run single;
-    struct {
-        const struct dims *dims;
-        const struct args *args;
-        double scale;
-    } twice;
-};
-
-/* A problem in one build. weights: what the row's weights are after all tiles so far, apart from
- * the factor of finish; it is the output of attention over the identity as V. */
-struct fast {
-    const struct problem *p;
-    const struct kernels *build;
-    const struct normalizer *normalizer;
-    union run run;
-    struct guarded state, factor;
-    double *weights; /* rows x m */
-};
-
-static union run run_of(const struct problem *p, size_t real_size)
-{
-    union run run = {.twice = {&p->dims, &p->args, p->scale}};
-    if (real_size == sizeof(float)) run.single.scale = (float)p->scale;
-    return run;
-}
-
-static struct fast open_fast(const struct problem *p, const struct kernels *build)
-{
-    size_t size = build->real_size, rows = (size_t)p->tiling->rows;
-    struct fast f = {.p = p, .build = build, .normalizer = in_build(build, p->normalizer)};
-    f.run = run_of(p, size);
-    f.state = guarded(rows * (size_t)f.normalizer->stats, size);
-    f.factor = guarded(rows, size);
-    f.weights = xarray(rows * (size_t)p->dims.m, sizeof *f.weights);
-    if (f.normalizer->begin) f.normalizer->begin(&f.run.single, p->tiling->rows, f.state.data);
-    return f;
-}
-static void close_fast(struct fast *f)
-{
-    free(f->weights);
-    release(&f->state), release(&f->factor);
-}
-
-/* One tile's scores (rows x TILE_K) and counts of visible columns; NaN where none sees. */
-static struct guarded fill_tile(const struct fast *f, int tile, int first, int *seen)
-{
-    int rows = f->p->tiling->rows;
-    struct guarded s = guarded((size_t)rows * TILE_K, f->build->real_size);
-    for (int r = 0; r < rows; r++) {
-        seen[r] = visible(f->p, r, tile);
-        for (int j = 0; j < seen[r]; j++)
-            put(&s, (size_t)(r * TILE_K + j), score(f->p, r, first + j));
-    }
-    return s;
-}
+#include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
 {
@@ -143,21 +85,18 @@ static void expect(const struct fast *f, const char *how, int r, int j, double g
 /* A weight is allowed
  * - 64 roundings of its own: a row's sum adds 32 vectors of 4 a tile, functions err by 3 to 12;
  * - what it moves when all scores move by 16 roundings: scale, bias and exponent of each tile;
- * - 8 times the smallest number: exponentials below it may be 0.
- * In the double build the formula rounds scale s, up to 400, before softmax subtracts: a rounding
- * there counts 16 times. */
+ * - 8 times the smallest number: exponentials below it may be 0. */
 static void compare(const struct fast *f, const double *a)
 {
-    bool single = f->build->real_size == sizeof(float);
-    double rounding = single ? (double)FLT_EPSILON / 2 : 16 * DBL_EPSILON / 2;
-    double floor = 8 * (single ? (double)FLT_MIN : DBL_MIN);
+    struct precision of = precision(f->build);
     int m = f->p->dims.m;
     for (int r = 0; r < f->p->tiling->rows; r++) {
         double want[MAX_KEYS], moved[MAX_KEYS];
         row_formula(f->p, r, 1, want);
-        row_formula(f->p, r, 1 + 16 * rounding, moved);
+        row_formula(f->p, r, 1 + 16 * of.rounding, moved);
         for (int j = 0; j < m; j++) {
-            double by_scores = fabs(moved[j] - want[j]) + floor, own = rounding * fabs(want[j]);
+            double by_scores = fabs(moved[j] - want[j]) + of.floor,
+                   own = of.rounding * fabs(want[j]);
             double folded = f->weights[r * m + j], again = a[r * m + j];
             expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
             expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
@@ -169,7 +108,6 @@ static void compare(const struct fast *f, const double *a)
 
 static void check_build(const struct problem *p, const struct kernels *build)
 {
-    if (!in_build(build, p->normalizer)->fold) return; /* the engine takes the formula */
     struct fast f = open_fast(p, build);
     fold_all(&f);
     double *a = second_pass(&f);
@@ -177,39 +115,28 @@ static void check_build(const struct problem *p, const struct kernels *build)
     free(a);
     close_fast(&f);
 }
+static void check_builds(const struct problem *p) { over_builds(p, check_build); }
 
-static void check_builds(const struct problem *p)
+static void check_tiles(int normalizer)
 {
-    for (const struct kernels *const *k = kernels_available(); *k; k++) check_build(p, *k);
-    check_build(p, kernels_by_name("double"));
+    for (int t = 0; t < TILINGS; t++) over_arguments(normalizer, &tilings[t], 1, check_builds);
+    over_arguments(normalizer, &full, 1, check_builds);
 }
-
-static void test_tiles(void **state)
+static void check_large_logits(int normalizer)
 {
-    (void)state;
-    for (int t = 0; t < TILINGS; t++) over_arguments(&tilings[t], 1, check_builds);
-    over_arguments(&full, 1, check_builds);
+    over_arguments(normalizer, &full, 30, check_builds);
 }
-
-static void test_large_logits(void **state)
+static void check_huge_logits(int normalizer)
 {
-    (void)state;
-    over_arguments(&full, 30, check_builds);
-}
-
-static void test_huge_logits(void **state)
-{
-    (void)state;
-    over_arguments(&full, HUGE_SIZE, check_builds);
-    over_arguments(&tilings[TILINGS - 1], HUGE_SIZE, check_builds);
+    over_arguments(normalizer, &full, HUGE_SIZE, check_builds);
+    over_arguments(normalizer, &tilings[TILINGS - 1], HUGE_SIZE, check_builds);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiles),
-        cmocka_unit_test(test_large_logits),
-        cmocka_unit_test(test_huge_logits),
-    };
-    return cmocka_run_group_tests_name("fast normalizers", tests, NULL, NULL);
+    static const char fold[] = "no fold, the engine takes whole rows through its formula";
+    static const struct check checks[] = {{"tiles", check_tiles, has_fold, fold},
+                                          {"large logits", check_large_logits, has_fold, fold},
+                                          {"huge logits", check_huge_logits, has_fold, fold}};
+    return check_each_choice("fast normalizers", checks, 3, NORMALIZERS, name_of);
 }

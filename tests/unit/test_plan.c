@@ -1,56 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
-#include "axes_sample.h"
+#include "plan_case.h"
 #include "harness/plan/order.h"
-#include "harness/plan/plan.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static struct axes axes; /* plans hold on to them */
-
-static char *write_text(const char *text)
-{
-    char *path = xstrdup("/tmp/attnlab-plan-XXXXXX");
-    int fd = mkstemp(path);
-    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
-    close(fd);
-    return path;
-}
-
-/* A plan of one text through a file, since plans are built from files. */
-static bool build(struct plan *plan, const char *text, struct plan_options *o, struct diags *diags)
-{
-    char *path = write_text(text);
-    const char *paths[] = {path};
-    o->paths = paths;
-    o->path_count = 1;
-    bool good = plan_build(plan, o, &axes, diags);
-    unlink(path);
-    free(path);
-    return good;
-}
-
-static struct plan good_plan(const char *text, struct plan_options *o)
-{
-    struct plan plan;
-    struct diags diags = {0};
-    if (!build(&plan, text, o, &diags)) fail_msg("%s", messages(&diags));
-    return plan;
-}
-
-static void assert_error(const char *text, struct plan_options o, const char *expected)
-{
-    struct plan plan;
-    struct diags diags = {0};
-    assert_false(build(&plan, text, &o, &diags));
-    char *all = messages(&diags);
-    if (!strstr(all, expected)) fail_msg("found:\n%s\nexpected:\n%s", all, expected);
-    free(all);
-    diag_free(&diags);
-    plan_free(&plan);
-}
 
 static const char sample[] = "baseline: dot\n"
                              "factors: {n: [64, 128, 256], d_prime: [2, 4]}\n"
@@ -172,7 +123,14 @@ static void test_filters_keep_baselines(void **state)
     assert_int_equal(filtered_cells("d_prime > 3 and n < 100"), 3);
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"n=65"}, .filter_count = 1},
-                 "--filter: no cell is left");
+                 "--filter: 'n=65': none of 13 cells meets it; n is ");
+    const char *two[] = {"arm=gat", "score=neural"};
+    assert_error(sample, (struct plan_options){.filters = two, .filter_count = 2},
+                 "--filter: 'score=neural': none of 4 cells that 'arm=gat' left meets it; "
+                 "score is gat");
+    assert_error(sample,
+                 (struct plan_options){.filters = (const char *[]){"arm=dto"}, .filter_count = 1},
+                 "--filter: 'arm=dto': there is no arm 'dto'; the arms are dot, ");
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"nn=6"}, .filter_count = 1},
                  "there is no axis nn; did you mean n?");
@@ -263,11 +221,17 @@ static void test_mistakes_in_grids(void **state)
     assert_error(
         "factors: {score: gat, d_prime: 100}\n", o,
         ":1:23: key d_prime: found '100', expected an integer from 1 to 64 (with score=gat)");
-    assert_error("factors: {heads: 7}\n", o, "key d_head: found '73.1");
+    assert_error("factors: {heads: 7}\n", o,
+                 ":1:11: key heads: d_model = 512 is not a multiple of heads = 7");
+    assert_error("fixed: {heads: 2}\nfactors: {n: [8], d_model: [64, 65]}\n", o,
+                 ":2:19: key d_model: d_model = 65 is not a multiple of heads = 2");
+    assert_error("fixed: {n: 8}\nderive: {heads: n / 3}\n", o,
+                 ":2:17: key heads: heads: found '2.66666666666666");
+    assert_error("fixed: {n: 8}\nderive: {heads: n / 3}\n", o, "(made from n = 8)");
     assert_error("factors: {n: 8}\nderive: {heads: d_head, d_head: heads}\n", o,
                  "depends on itself");
     assert_error("factors: {n: 8}\nrules: [{exclude: score > 4}]\n", o,
-                 ":2:19: key exclude: cannot compare");
+                 ":2:19: key exclude: in the formula 'score > 4': cannot compare");
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/saved_plan.h"
-#include "harness/plan/planned_yardsticks.h"
+#include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -97,8 +97,8 @@ static struct guarded keep(const struct trial *t, int build, int rows, size_t si
     size_t n = (size_t)rows, reals = p->scratch ? p->scratch(&t->dims, &t->args, rows) : 0;
     struct guarded kept = guarded(n * kept_reals(t, build), size);
     struct guarded y = guarded(n * (size_t)t->dims.d_out, size), scratch = guarded(reals, size);
-    p->forward(
-        &(struct projection_run){&t->dims, &t->args, w, rows, x, y.data, scratch.data, kept.data});
+    struct projection_run run = {&t->dims, &t->args, w, rows, x, y.data, scratch.data, kept.data};
+    if (p->forward) p->forward(&run);
     release(&y), release(&scratch);
     return kept;
 }
@@ -168,10 +168,10 @@ static void check_rows(const struct trial *t, int counts)
 
 static void check_all_rows(struct trial *t) { check_rows(t, COUNTS); }
 
-static void test_gradients(void **state)
+static void check_gradients(int choice)
 {
-    (void)state;
-    over_all((struct dims[]){{7, 33, 3, 11, 1, 1}, {33, 33, 3, 11, 1, 1}}, 2, check_all_rows);
+    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1}, {33, 33, 3, 11, 1, 1}}, 2,
+               check_all_rows);
 }
 
 /* Rows of more than 4096 hidden units, the width at which row-wise steps take one at a time. */
@@ -207,18 +207,18 @@ static void check_rows_apart(struct trial *t)
     free(x), free(dy);
 }
 
-static void test_rows_are_apart(void **state)
+static void check_rows_of_choice(int choice)
 {
-    (void)state;
-    over_all((struct dims[]){{33, 33, 3, 11, 1, 1}}, 1, check_rows_apart);
+    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1}}, 1, check_rows_apart);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gradients),
-        cmocka_unit_test(test_wide_rows),
-        cmocka_unit_test(test_rows_are_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    static const char fast[] = "no backward, the engine takes its derivative row by row";
+    static const struct check checks[] = {
+        {"gradients", check_gradients, has_backward, fast},
+        {"rows that are apart", check_rows_of_choice, has_backward, fast}};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_wide_rows)};
+    int failed = cmocka_run_group_tests_name("wide rows", tests, NULL, NULL);
+    return failed + check_each_choice("projection backward", checks, 2, COUNT, name_of);
 }

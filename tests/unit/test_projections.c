@@ -66,10 +66,10 @@ static void check_derivative(struct trial *t)
     free(x), free(dy), free(dx);
 }
 
-static void test_derivatives(void **state)
+static void check_derivatives(int choice)
 {
-    (void)state;
-    over_all((struct dims[]){{5, 6, 2, 3, 1, 1}, {6, 6, 2, 3, 1, 1}}, 2, check_derivative);
+    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1}, {6, 6, 2, 3, 1, 1}}, 2,
+               check_derivative);
 }
 
 /* ---- fast passes ---- */
@@ -134,10 +134,9 @@ static void check_fast(struct trial *t)
     free(x);
 }
 
-static void test_fast_passes(void **state)
+static void check_fast_passes(int choice)
 {
-    (void)state;
-    over_all((struct dims[]){{7, 33, 3, 11, 1, 1}, {33, 33, 3, 11, 1, 1}}, 2, check_fast);
+    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1}, {33, 33, 3, 11, 1, 1}}, 2, check_fast);
 }
 
 /* A row's bits must not depend on what the other rows hold. */
@@ -157,18 +156,16 @@ static void check_rows_apart(struct trial *t)
     free(x);
 }
 
-static void test_rows_are_apart(void **state)
+static void check_rows(int choice)
 {
-    (void)state;
-    over_all((struct dims[]){{33, 33, 3, 11, 1, 1}}, 1, check_rows_apart);
+    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1}}, 1, check_rows_apart);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_derivatives),
-        cmocka_unit_test(test_fast_passes),
-        cmocka_unit_test(test_rows_are_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    static const char fast[] = "no forward, the engine takes its formula row by row";
+    static const struct check checks[] = {{.what = "derivative", .run = check_derivatives},
+                                          {"fast pass", check_fast_passes, has_forward, fast},
+                                          {"rows that are apart", check_rows, has_forward, fast}};
+    return check_each_choice("projections", checks, 3, COUNT, name_of);
 }

@@ -101,6 +101,78 @@ static void lengths_of_texts_are_foretold(void **state)
     worker_cell_free(&cell);
 }
 
+/* Positions that scoring the validation split once asks about. */
+static double scored_targets(struct worker_cell *cell)
+{
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    const struct model_build *build = model_build_for(cell->kernels);
+    struct dataset data;
+    char *error = NULL;
+    assert_true(dataset_open(cell->data, &(struct data_options){.seed = 1}, &data, &error));
+    assert_true(quality_settle(cell, &error));
+    struct model_config c = cell->model;
+    struct task *task = kind->open(&data, &cell->task, &error);
+    assert_non_null(task);
+    kind->shape(task, &c);
+    struct model *model = build->open(&c, 7, true);
+    struct task_score s = {0};
+    kind->score(task, SPLIT_VALID, build, model, false, 0, &s);
+    build->close(model);
+    kind->close(task);
+    dataset_close(&data);
+    return s.targets;
+}
+
+static struct quality_prediction predicted(const char *more)
+{
+    char *string =
+        xformat("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40,%s", more);
+    struct worker_cell cell = completed_cell(string);
+    struct quality_prediction p = quality_predict(&cell);
+    assert_null(p.refuse);
+    worker_cell_free(&cell);
+    free(string);
+    return p;
+}
+
+/* The work of one sequence forward, as these cells have it: a third of that of a step's four. */
+static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
+
+static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
+
+/* Ten points of the curve and the end, each over all windows; then at most so many a point. */
+static void scoring_is_foretold(void **state)
+{
+    (void)state;
+    struct worker_cell cell =
+        completed_cell("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40");
+    double windows = scored_targets(&cell) / 16;
+    worker_cell_free(&cell);
+    struct quality_prediction p = predicted("evaluate_every=4");
+    assert_true(windows > 100 && near(p.evaluate_flop, 11 * windows * forward_of(p)));
+    p = predicted("evaluate_every=20,evaluate_limit=3");
+    assert_true(near(p.evaluate_flop, (2 * 3 + windows) * forward_of(p)));
+    assert_true(p.decode_flop == 0 && p.read_characters > 16 * windows);
+}
+
+static void decoding_and_masks_are_foretold(void **state)
+{
+    (void)state;
+    static const char pairs[] = "task=translate,data=numbers,tokenizer=words,vocabulary=150,m=16";
+    char *decoding = xformat("%s,generate=yes", pairs), *beam = xformat("%s,beam=4", decoding);
+    double one = predicted(decoding).decode_flop;
+    assert_true(predicted(pairs).decode_flop == 0 && one > 0);
+    assert_true(near(predicted(beam).decode_flop, 4 * one));
+    free(beam);
+    free(decoding);
+    /* Of 30,000 words nearly all work is the head's, which is asked for at a tenth of the places.
+     */
+    double all = predicted("tokenizer=words,vocabulary=30000").flop;
+    double masked =
+        predicted("task=masked_token,mask_rate=0.1,tokenizer=words,vocabulary=30000").flop;
+    assert_true(masked > 0.09 * all && masked < 0.15 * all);
+}
+
 static void recipe_reaches_the_model(void **state)
 {
     (void)state;
@@ -118,6 +190,8 @@ int main(void)
         cmocka_unit_test(every_task_can_be_predicted),
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
+        cmocka_unit_test(scoring_is_foretold),
+        cmocka_unit_test(decoding_and_masks_are_foretold),
         cmocka_unit_test(recipe_reaches_the_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

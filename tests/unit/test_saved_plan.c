@@ -102,6 +102,7 @@ static void test_figure_that_is_gone(void **state)
     (void)state;
     static const char yaml[] = "figures: [{kind: ratio}, {kind: vase}]\nfactors: {n: [8, 16]}\n";
     static const char head[] = SAVED_PLAN_HEAD "gone/one.yaml, tier full\n";
+    static const char drawing[] = "# Ratios.\n# Of questions that time layers.\nplot 1\n";
     char directory[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(directory));
     char *plots = xformat("%s/plots", directory), *script = xformat("%s/ratio.gp", plots);
@@ -110,14 +111,16 @@ static void test_figure_that_is_gone(void **state)
     struct plan plan;
     struct diags diags = {0};
     assert_int_equal(mkdir(plots, 0700), 0);
-    assert_true(write_file_atomically(script, "", 0));
+    assert_true(write_file_atomically(script, drawing, strlen(drawing)));
     assert_true(write_file_atomically(file, yaml, strlen(yaml)));
     assert_true(write_file_atomically(saved, text, strlen(text)));
     assert_int_equal(setenv("ATTNLAB_HOME", directory, 1), 0);
     assert_false(
         plan_build(&plan, &(struct plan_options){.paths = (const char *[]){file}, .path_count = 1},
                    &axes, &diags));
-    const char *wanted = "one.yaml:1:33: key kind: found 'vase', expected one of ratio (the";
+    const char *wanted =
+        "one.yaml:1:33: key kind: found 'vase', expected one of ratio (the scripts in plots/ of "
+        "questions that time layers)";
     char *said = messages(&diags);
     if (!strstr(said, wanted)) fail_msg("%s", said);
     free(said);

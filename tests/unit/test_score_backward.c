@@ -88,8 +88,9 @@ static struct gradients open_gradients(const struct problem *p, const struct fas
                                        int cols, const double *ds)
 {
     size_t size = f->build->real_size;
-    size_t nq = (size_t)f->score->q_features(&p->dims, &p->args);
-    size_t nk = (size_t)f->score->k_features(&p->dims, &p->args);
+    const struct score *s = f->score;
+    size_t nq = s->tile ? (size_t)s->q_features(&p->dims, &p->args) : 0;
+    size_t nk = s->tile ? (size_t)s->k_features(&p->dims, &p->args) : 0;
     struct gradients g = {.fq = guarded((size_t)rows * nq, size),
                           .fk = guarded(nk * TILE_K, size),
                           .dfq = zeros((size_t)rows * nq, size),
@@ -138,8 +139,9 @@ static void compute_published(struct fast *f, struct gradients *g, int rows, int
     f->run.dims = &dims;
     f->run.backward = true;
     struct guarded s = guarded(pairs, size), ds = guarded(pairs, size);
-    struct guarded scratch =
-        guarded(f->score->materialise_backward_scratch(&dims, f->run.args), size);
+    size_t (*reals)(const struct dims *, const struct args *) =
+        f->score->materialise_backward_scratch;
+    struct guarded scratch = guarded(reals ? reals(&dims, f->run.args) : 0, size);
     for (int r = 0; r < rows; r++)
         for (int j = 0; j < cols; j++)
             put(&ds, (size_t)(r * cols + j), get(&g->ds, (size_t)(r * TILE_K + j)));
@@ -202,102 +204,80 @@ static void check_with(void (*computed)(struct fast *, struct gradients *, int r
     close_gradients(&g, p->tensors);
 }
 
-static void check_size(const struct problem *p, struct fast *builds_of_p, int rows, int cols)
+static void check_size(const struct problem *p, struct fast *f, int builds, int rows, int cols)
 {
     static double ds[TILE_Q * TILE_K];
     for (int zero = 0; zero < 2; zero++) {
         draw_ds(rows, cols, zero, ds);
-        struct sums want = wanted(p, &builds_of_p[0], rows, cols, ds);
-        for (int i = 0; i < BUILDS; i++) {
-            if (!builds_of_p[i].build) continue;
-            builds_of_p[i].run.shift_invariant = zero;
-            check_with(compute, p, &builds_of_p[i], rows, cols, ds, &want);
+        struct sums want = wanted(p, &f[0], rows, cols, ds);
+        for (int i = 0; i < builds; i++) {
+            f[i].run.shift_invariant = zero;
+            check_with(compute, p, &f[i], rows, cols, ds, &want);
         }
         close_sums(&want, p->tensors);
     }
 }
 
-static void check_backward(struct problem *p)
+static void check_sizes(struct problem *p)
 {
     static const int rows[] = {1, 3, 63, 64}, cols[] = {1, 15, 16, 17, 127, 128};
-    struct fast f[BUILDS] = {{0}};
-    for (int i = 0; i < BUILDS; i++)
-        if (kernels_by_name(builds[i].name)) open_fast(&f[i], &builds[i], p, 1);
+    const struct kernels *builds[MAX_BUILDS];
+    struct fast f[MAX_BUILDS];
+    int count = list_builds(builds);
+    for (int i = 0; i < count; i++) open_fast(&f[i], builds[i], p, 1);
     for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 6; j++) check_size(p, f, rows[i], cols[j]);
-    for (int i = 0; i < BUILDS; i++)
-        if (f[i].build) close_fast(&f[i], p->tensors);
+        for (int j = 0; j < 6; j++) check_size(p, f, count, rows[i], cols[j]);
+    for (int i = 0; i < count; i++) close_fast(&f[i], p->tensors);
 }
+static void check_tiles(int score) { over_arguments(score, 7, check_sizes); }
 
-static void check_published(struct problem *p)
-{
-    static const int rows[] = {1, 5, 64}, cols[] = {1, 7, 17, 128};
-    static double ds[TILE_Q * TILE_K];
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 4; j++) {
-            struct fast f;
-            open_fast(&f, &builds[0], p, 1);
-            draw_ds(rows[i], cols[j], false, ds);
-            struct sums want = wanted(p, &f, rows[i], cols[j], ds);
-            close_fast(&f, p->tensors);
-            for (int b = 0; b < BUILDS; b++) {
-                const struct score *s = builds[b].scores[p->score];
-                if (!kernels_by_name(builds[b].name) || !s->materialise_backward) continue;
-                open_fast(&f, &builds[b], p, 1);
-                check_with(compute_published, p, &f, rows[i], cols[j], ds, &want);
-                close_fast(&f, p->tensors);
-            }
-            close_sums(&want, p->tensors);
-        }
-}
-static void test_published_formulations(void **state)
-{
-    (void)state;
-    over_arguments(7, check_published);
-    int published = 0;
-    for (int s = 0; s < SCORES; s++) {
-        const struct score *f = scores_double[s];
-        assert_true(!f->materialise == !f->materialise_backward);
-        published += f->materialise_backward != NULL;
-    }
-    assert_int_equal(published, 4); /* neural, neural2, additive, gatv2 */
-}
-
-static void test_every_score_is_fast(void **state)
-{
-    (void)state;
-    for (int b = 0; b < BUILDS; b++)
-        for (int s = 0; s < SCORES; s++) {
-            const struct score *f = builds[b].scores[s];
-            assert_true(f->tile_backward && f->prepare_q_backward && f->prepare_k_backward);
-        }
-}
-static void test_backward(void **state)
-{
-    (void)state;
-    over_arguments(7, check_backward);
-}
 /* Whole vectors in D. */
 static void check_full_tile(struct problem *p)
 {
-    for (int i = 0; i < BUILDS; i++) {
-        if (!kernels_by_name(builds[i].name)) continue;
-        struct fast f[BUILDS] = {{0}};
-        open_fast(&f[0], &builds[i], p, 1);
-        check_size(p, f, 5, TILE_K);
-        close_fast(&f[0], p->tensors);
+    const struct kernels *builds[MAX_BUILDS];
+    for (int i = list_builds(builds) - 1; i >= 0; i--) {
+        struct fast f;
+        open_fast(&f, builds[i], p, 1);
+        check_size(p, &f, 1, 5, TILE_K);
+        close_fast(&f, p->tensors);
     }
 }
-static void test_wide_heads(void **state)
+static void check_wide_heads(int score) { over_arguments(score, 33, check_full_tile); }
+
+/* ---- the published formulation ---- */
+
+static void check_published_size(struct problem *p, int rows, int cols)
 {
-    (void)state;
-    over_arguments(33, check_full_tile);
+    static double ds[TILE_Q * TILE_K];
+    const struct kernels *builds[MAX_BUILDS];
+    int count = list_builds(builds);
+    struct fast f;
+    open_fast(&f, builds[0], p, 1);
+    draw_ds(rows, cols, false, ds);
+    struct sums want = wanted(p, &f, rows, cols, ds);
+    close_fast(&f, p->tensors);
+    for (int b = 0; b < count; b++) {
+        open_fast(&f, builds[b], p, 1);
+        check_with(compute_published, p, &f, rows, cols, ds, &want);
+        close_fast(&f, p->tensors);
+    }
+    close_sums(&want, p->tensors);
 }
+static void check_published_sizes(struct problem *p)
+{
+    static const int rows[] = {1, 5, 64}, cols[] = {1, 7, 17, 128};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 4; j++) check_published_size(p, rows[i], cols[j]);
+}
+static void check_published(int score) { over_arguments(score, 7, check_published_sizes); }
+static bool has_published(int score) { return scores_formula[score]->materialise_backward != NULL; }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_score_is_fast), cmocka_unit_test(test_backward),
-        cmocka_unit_test(test_published_formulations), cmocka_unit_test(test_wide_heads)};
-    return cmocka_run_group_tests_name("score backward", tests, NULL, NULL);
+    static const char tile[] = "no tile_backward, the engine takes its derivative pair by pair";
+    static const struct check checks[] = {
+        {"tiles", check_tiles, has_backward, tile},
+        {"wide heads", check_wide_heads, has_backward, tile},
+        {"published formulation", check_published, has_published, NULL}};
+    return check_each_choice("score backward", checks, 3, SCORES, name_of);
 }

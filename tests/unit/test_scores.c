@@ -47,11 +47,18 @@ static void check_derivative(struct problem *p)
     assert_true(fabs(dq[0] - 2 * first) <= 1e-13 * (1 + fabs(first)));
 }
 
-static void test_derivatives(void **state)
+static void check_derivatives(int score) { over_arguments(score, 7, check_derivative); }
+
+/* q and k of 1e15: dot products of 1e30 and more must not become NaN. */
+static const double huge = 1e15;
+
+static void check_huge_formula(struct problem *p)
 {
-    (void)state;
-    over_arguments(7, check_derivative);
+    double q[MAX_D], k[MAX_D];
+    for (size_t i = 0; i < MAX_D; i++) q[i] = huge * draw("q", i), k[i] = huge * draw("k", i);
+    if (isnan(formula(p, q, k))) fail_msg("%s of inputs of %g is NaN", p->formula->base.name, huge);
 }
+static void check_huge_formulas(int score) { over_arguments(score, 33, check_huge_formula); }
 
 /* ---- fast paths ---- */
 
@@ -157,7 +164,6 @@ static void check_row_alone(const struct problem *p, struct fast *f)
 
 static void check_materialise(const struct problem *p, struct fast *f)
 {
-    if (!f->score->materialise) return;
     struct guarded s = guarded((size_t)(p->dims.n * p->dims.m), f->build->real_size);
     f->run.shift_invariant = false;
     f->score->materialise(&f->run, f->q.data, LD, f->k.data, LD, s.data, f->scratch.data);
@@ -168,52 +174,70 @@ static void check_materialise(const struct problem *p, struct fast *f)
 static void over_builds(struct problem *p, double size,
                         void (*check)(const struct problem *, struct fast *))
 {
-    for (int i = 0; i < BUILDS; i++) {
-        if (!kernels_by_name(builds[i].name)) continue;
+    const struct kernels *builds[MAX_BUILDS];
+    for (int i = list_builds(builds) - 1; i >= 0; i--) {
         struct fast f;
-        open_fast(&f, &builds[i], p, size);
+        open_fast(&f, builds[i], p, size);
         check(p, &f);
         close_fast(&f, p->tensors);
     }
 }
 
-static void all_fast(struct problem *p)
+static void all_sizes(struct problem *p) { over_builds(p, 1, check_sizes); }
+static void check_tiles(int score)
 {
-    over_builds(p, 1, check_sizes);
-    over_builds(p, 1, check_materialise);
+    over_arguments(score, 7, all_sizes);
+    over_arguments(score, 33, all_sizes);
 }
-static void test_fast_paths(void **state)
+
+static void all_published(struct problem *p) { over_builds(p, 1, check_materialise); }
+static void check_published(int score)
 {
-    (void)state;
-    over_arguments(7, all_fast);
-    over_arguments(33, all_fast);
+    over_arguments(score, 7, all_published);
+    over_arguments(score, 33, all_published);
 }
 
 static void rows_alone(struct problem *p) { over_builds(p, 1, check_row_alone); }
-static void test_rows_are_independent(void **state)
-{
-    (void)state;
-    over_arguments(MAX_D, rows_alone);
-}
+static void check_rows(int score) { over_arguments(score, MAX_D, rows_alone); }
 
-/* q and k of 1e15: dot products of 1e30 and more must not become NaN. */
 static void check_huge(const struct problem *p, struct fast *f)
 {
     struct guarded s = compute_tile(p, f, 0, TILE_Q, TILE_K);
     for (size_t i = 0; i < TILE_Q * TILE_K; i++) assert_false(isnan(get(&s, i)));
     release(&s);
 }
-static void huge(struct problem *p) { over_builds(p, 1e15, check_huge); }
-static void test_huge_inputs(void **state)
+static void all_huge(struct problem *p) { over_builds(p, huge, check_huge); }
+static void check_huge_tiles(int score) { over_arguments(score, 33, all_huge); }
+
+/* ---- which fast functions there are ---- */
+
+/* Those that the engine calls together. */
+static void check_members(int score)
 {
-    (void)state;
-    over_arguments(33, huge);
+    const struct score *s = scores_formula[score];
+    const char *of = s->base.name;
+    assert_non_null(s->formula);
+    assert_non_null(s->derivative);
+    if (s->tile && (!s->q_features || !s->k_features || !s->prepare_q || !s->prepare_k))
+        fail_msg("%s: tile needs q_features, k_features, prepare_q and prepare_k", of);
+    if (!s->tile_backward != !s->prepare_q_backward || !s->tile_backward != !s->prepare_k_backward)
+        fail_msg("%s: tile_backward, prepare_q_backward and prepare_k_backward: all or none", of);
+    if (s->product && !s->tile) fail_msg("%s: product is said of features: no tile", of);
+    if (s->materialise_backward && !s->materialise)
+        fail_msg("%s: materialise_backward follows materialise", of);
 }
+static bool has_published(int score) { return scores_formula[score]->materialise != NULL; }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_derivatives), cmocka_unit_test(test_fast_paths),
-        cmocka_unit_test(test_rows_are_independent), cmocka_unit_test(test_huge_inputs)};
-    return cmocka_run_group_tests_name("scores", tests, NULL, NULL);
+    static const char tile[] = "no tile, the engine takes its formula pair by pair";
+    static const struct check checks[] = {
+        {.what = "members", .run = check_members},
+        {.what = "derivative", .run = check_derivatives},
+        {.what = "formula of huge inputs", .run = check_huge_formulas},
+        {"tiles", check_tiles, has_tile, tile},
+        {"rows that are independent", check_rows, has_tile, tile},
+        {"tiles of huge inputs", check_huge_tiles, has_tile, tile},
+        {"published formulation", check_published, has_published, NULL}};
+    return check_each_choice("scores", checks, sizeof checks / sizeof *checks, SCORES, name_of);
 }

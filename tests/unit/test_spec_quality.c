@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The name of an axis that a key names. */
+static const char *name_of(struct spec_axis at)
+{
+    static char name[32];
+    struct axes axes = sample_axes();
+    snprintf(name, sizeof name, "%s", axes.list[at.axis].name);
+    axes_free(&axes);
+    return name;
+}
+
 static bool parse(struct spec *s, const char *text, const char *tier, struct diags *diags)
 {
     struct axes axes = sample_axes();
@@ -23,10 +33,12 @@ static const char sample[] =
     "split: test\n"
     "margin: 0.02\n"
     "factorial: [d_prime, heads]\n"
+    "interactions: [n, batch]\n"
     "controls: {neural: wide}\n"
     "claims:\n"
     "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
     "  - {arm: wide, expects: equal}\n"
+    "  - {arm: neural, expects: gains less, axis: n}\n"
     "tiers: {smoke: {tune: {axis: d_prime, seeds: [7]}}}\n";
 
 static void test_reading(void **state)
@@ -42,15 +54,22 @@ static void test_reading(void **state)
     assert_string_equal(s.split, "test");
     assert_true(s.margin == 0.02);
     assert_int_equal(s.factorial_count, 2);
-    assert_string_equal(s.factorial[1], "heads");
+    assert_string_equal(name_of(s.factorial[1]), "heads");
+    assert_int_equal(s.factorial[1].place.line, 8);
+    assert_int_equal(s.factorial[1].place.column, 22);
+    assert_int_equal(s.interaction_count, 2);
+    assert_string_equal(name_of(s.interactions[0]), "n");
     assert_int_equal(s.control_count, 1);
     assert_string_equal(s.controls[0].arm, "neural");
     assert_string_equal(s.controls[0].control, "wide");
-    assert_int_equal(s.claim_count, 2);
+    assert_int_equal(s.claim_count, 3);
     assert_string_equal(s.claims[0].published, "75.0 to 75.4");
     assert_string_equal(s.claims[0].where, "d_prime=2");
     assert_string_equal(s.claims[1].expects, "equal");
     assert_null(s.claims[1].published);
+    assert_null(s.claims[1].axis);
+    assert_string_equal(s.claims[2].axis, "n");
+    assert_string_equal(s.claims[2].expects, "gains less");
     spec_free(&s);
     if (!parse(&s, sample, "smoke", &diags)) fail_msg("%s", messages(&diags));
     assert_string_equal(s.tune_axis, "d_prime");
@@ -78,6 +97,15 @@ static void test_mistakes(void **state)
         {"margin: 0\n", "key margin: found '0', expected a number"},
         {"factorial: n\n", "key factorial: found 'n', expected a list"},
         {"factorial: [nn]\n", "key factorial: found 'nn', expected the name of an axis"},
+        {"factorial: [d_pirme]\n", "; did you mean d_prime?"},
+        {"interactions: n\n", "key interactions: found 'n', expected a list"},
+        {"interactions: [heads, bath]\n", ":1:23: key interactions: found 'bath', expected the "
+                                          "name of an axis (`attnlab list axes`); "
+                                          "did you mean batch?"},
+        {ARMS "claims: [{arm: dot, axis: n, expects: gains less}]\n",
+         ":2:10: key claims: found the axis 'n', expected one that `interactions` names"},
+        {ARMS "claims: [{arm: dot, axis: n, expects: better}]\n",
+         "expected one of gains more, gains less, equal"},
         {ARMS "claims: [{arm: dot}]\n", ":2:10: key claims: found a map, expected a map with arm"},
         {ARMS "claims: [{arm: dto, expects: better}]\n",
          "key claims: found 'dto', expected the name of an arm"},

@@ -29,12 +29,15 @@ static const char *timed_by(const struct folder *f, int row, const struct timing
     return NULL;
 }
 
+/* Cells that have this in them ran by formula; NULL: the run did not record it. */
+static const char *formula_cells;
+
 static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
 {
     struct text rows = {0};
     double ns;
     folder_plan(f, plan);
-    text_add(&rows, "ablation,key,status,time_ns_median\n");
+    text_add(&rows, "ablation,key,status,time_ns_median%s\n", formula_cells ? ",path" : "");
     for (int row = 0; row < f->plan.row_count; row++) {
         const char *question = timed_by(f, row, list, count, &ns);
         if (!question) continue;
@@ -44,6 +47,9 @@ static void set_up(struct folder *f, const char *plan, const struct timing *list
                  : unstable ? "unstable"
                             : "ok");
         if (ns > 0) text_add(&rows, "%.17g", ns);
+        if (formula_cells)
+            text_add(&rows,
+                     strstr(f->plan.rows[row].key, formula_cells) ? ",formula: q+score" : ",fast");
         text_add(&rows, "\n");
     }
     folder_write(f, "cells.csv", rows.data);
@@ -196,6 +202,64 @@ static void test_passes(void **state)
     folder_remove(&f);
 }
 
+/* Three variants, of which one or the baseline may have run by formula. */
+static void set_up_formulas(struct folder *f, const char *cells)
+{
+    static const struct timing list[] = {
+        {"a", BASE("8", "forward"), {STEADY}},
+        {"a", MLP("1", "8", "forward"), {200, 221, 181, 211, 191, 201, 241}},
+        {"a", MLP("2", "8", "forward"), {300, 331, 271, 316, 286, 301, 361}},
+        {"a", MLP("3", "8", "forward"), {50, 56, 46, 53, 48, 51, 61}}};
+    formula_cells = cells;
+    set_up(f,
+           "# As run by attnlab: a.yaml, tier full\nbaseline: base\nrounds: 7\n"
+           "factors: {d: [1, 2, 3]}\narms: {base: , b: {proj: mlp}}\n",
+           list, sizeof list / sizeof *list);
+    formula_cells = NULL;
+    folder_analyse(f);
+}
+
+/* A time by formula keeps its ratio and has no test, no part in the correction and no verdict. */
+static void test_by_formula(void **state)
+{
+    (void)state;
+    struct folder f;
+    const struct effect *e;
+    const double least = 2 / 128.0; /* the least p of seven rounds */
+    set_up_formulas(&f, NULL);
+    for (int i = 1; i < 4; i++) {
+        e = entry_effect(&f.analysis, i, READ_STEPS);
+        near(e->gain.p, least, 1e-12);
+        near(e->p_corrected, 3 * least, 1e-12);
+        assert_int_equal(e->outcome, i < 3 ? OUTCOME_WORSE : OUTCOME_BETTER);
+        assert_false(e->cost.by_formula);
+    }
+    assert_string_equal(entry_path(&f.analysis, 2), "");
+    folder_remove(&f);
+
+    set_up_formulas(&f, "d=2,");
+    e = entry_effect(&f.analysis, 2, READ_STEPS);
+    assert_string_equal(f.analysis.entries[2].label, "b, d = 2 (by formula)");
+    assert_string_equal(entry_path(&f.analysis, 2), "formula: q+score");
+    assert_int_equal(e->outcome, OUTCOME_BY_FORMULA);
+    assert_int_equal(e->gain.n, 7);
+    near(exp(-e->gain.centre), 3, 0.02);
+    assert_true(isnan(e->gain.p) && isnan(e->p_corrected));
+    for (int i = 1; i < 4; i += 2) {
+        e = entry_effect(&f.analysis, i, READ_STEPS);
+        near(e->p_corrected, 2 * least, 1e-12);
+        assert_int_equal(e->outcome, i < 3 ? OUTCOME_WORSE : OUTCOME_BETTER);
+    }
+    folder_remove(&f);
+
+    set_up_formulas(&f, "proj=base"); /* then no ratio to it has a verdict */
+    for (int i = 1; i < 4; i++) {
+        assert_int_equal(entry_effect(&f.analysis, i, READ_STEPS)->outcome, OUTCOME_BY_FORMULA);
+        assert_false(f.analysis.entries[i].by_formula);
+    }
+    folder_remove(&f);
+}
+
 static void test_phases(void **state)
 {
     (void)state;
@@ -269,8 +333,9 @@ static void test_broken_manifest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),  cmocka_unit_test(test_effects),
-        cmocka_unit_test(test_labels), cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_phases), cmocka_unit_test(test_broken_manifest)};
+        cmocka_unit_test(test_times),          cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_labels),         cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_by_formula),     cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_broken_manifest)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

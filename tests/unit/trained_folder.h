@@ -15,6 +15,9 @@ struct training {
     double loss;
 };
 
+/* The arm that ran by formula; NULL: the run did not record which do. */
+static const char *formula_arm;
+
 static inline const struct training *training_of(const struct folder *f, int row,
                                                  const struct training *list, int count)
 {
@@ -37,8 +40,11 @@ static inline void add_training(struct text *rows, struct text *curves, const st
     text_add(rows, "q,\"%s\",%.*s,\"%s\",", key, (int)word, t->status,
              t->status[word] ? t->status + word + 2 : "");
     if (ok) text_add(rows, "%.17g,%.17g", t->loss, 1 - t->loss / 4);
-    text_add(rows, "%s,,%d,%d,%g,%d,loss\n", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,
+    text_add(rows, "%s,,%d,%d,%g,%d,loss", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,
              base ? 1000.0 : 500.0, base ? 1000 : 1100);
+    if (formula_arm)
+        text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
+    text_add(rows, "\n");
     /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
     for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10, p * (base ? 100 : 200),
@@ -52,8 +58,10 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     struct text rows = {0}, curves = {0};
     char *plan = xformat("# As run by attnlab: q.yaml, tier full\nkind: quality\n%s", question);
     folder_plan(f, plan);
-    text_add(&rows, "ablation,key,status,reason,valid_loss,valid_accuracy,test_loss,parameters,"
-                    "flop_per_token,tokens_per_s,peak_rss_bytes,metric\n");
+    text_add(&rows,
+             "ablation,key,status,reason,valid_loss,valid_accuracy,test_loss,parameters,"
+             "flop_per_token,tokens_per_s,peak_rss_bytes,metric%s\n",
+             formula_arm ? ",path" : "");
     text_add(&curves, "ablation,key,step,flop,seconds,valid_loss\n");
     for (int row = 0; row < f->plan.row_count; row++) {
         const struct training *t = training_of(f, row, list, count);

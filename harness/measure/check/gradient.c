@@ -4,19 +4,20 @@
 
 #include "base/rng.h"
 #include "base/mem.h"
+#include "harness/measure/check/differences.h"
 #include "harness/measure/check/double_layer.h"
+#include "harness/measure/input.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative to a tensor's largest entry. Steps that bring rounding and curvature into balance leave
- * some 1e-9 of a difference; float gradients are sums of up to thousands of products. */
-static const double difference_tolerance = 1e-6, float_tolerance = 1e-4;
+/* Relative to a tensor's largest entry: float gradients are sums of up to thousands of products. */
+static const double float_tolerance = 1e-4;
 /* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
  * what is left of it is rounding. */
-static const double difference_floor = 1e-3, float_floor = 1e-2;
+static const double float_floor = 1e-2;
 /* Beyond this float says nothing about the gradient. */
 static const double resolvable = 0.25;
 
@@ -32,39 +33,23 @@ static bool fail(struct check_result *r, const char *status, char *reason)
 
 /* ---- double against differences ---- */
 
-/* The least relative error over several steps, and over what two of them in a row extrapolate to: a
- * step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
- * step. A right gradient is met by one of these, a wrong one by none. */
-static double difference_error(struct double_layer *t, const struct array *a, size_t i,
-                               double scale)
+static double layer_slope(void *context, double *x, double up, double down)
 {
-    double least = (double)INFINITY, before = NAN, want = a->gradient[i];
-    for (double h = 1e-4; h > 1e-8 && !(least <= difference_tolerance / 10); h /= 10) {
-        double now = double_layer_slope(t, &a->value[i], h, h);
-        least = fmin(least, fabs(now - want) / scale);
-        least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */
-        before = now;
-    }
-    return least;
+    return double_layer_slope(context, x, up, down);
 }
 
-/* Where the slopes to both sides differ, at a step that curvature hardly matters at and by more
- * than a small part of the error, there is no derivative: relu of a row that is 0. (Several kinks
- * at one place may nearly cancel.) */
 static bool has_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
-    double step = 1e-7, negligible = 1e-5 * scale;
-    double right = double_layer_slope(t, &a->value[i], step, 0),
-           left = double_layer_slope(t, &a->value[i], 0, step);
-    double apart = fabs(right - left), off = fabs((right + left) / 2 - a->gradient[i]);
-    return apart > negligible && apart > 1e-3 * off;
+    struct sloped loss = {layer_slope, t};
+    return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
 static bool check_entry(struct double_layer *t, int which, const char *name, size_t i, double scale,
                         struct check_result *r)
 {
     const struct array *a = &t->arrays[which];
-    double error = difference_error(t, a, i, scale);
+    struct sloped loss = {layer_slope, t};
+    double error = difference_error(&loss, &a->value[i], a->gradient[i], scale);
     if (!(error <= difference_tolerance) && has_kink(t, a, i, scale)) return true;
     r->difference_err = fmax(r->difference_err, error);
     if (error <= difference_tolerance) return true;
@@ -116,32 +101,51 @@ static void sizes_at(const struct double_layer *t, double score_scale, double *s
 /* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
  * double, in float some roundings of either. That moves the gradient of what only scores depend on
  * (nothing, without them) by as small a part of what it would be with weights that are spread,
- * which is its slope at scores of nearly 0. */
+ * which is its slope at scores of nearly 0. What such roundings do to the gradients of inputs,
+ * which reach Q and V alike, is small but for huge ones, where nothing is known of them. */
 static void find_cancelled(struct moved *m, const struct double_layer *t)
 {
-    const double flat = 4096;   /* scores of hostile inputs are some thousands */
+    /* Scores of hostile inputs are some thousands; those of large and huge ones like their square.
+     */
+    const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
     const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
+    int inputs = t->count - t->load->tensor_count;
     double without[MAX_RESULTS], spread[MAX_RESULTS];
     sizes_at(t, 0, without);
     sizes_at(t, t->load->layer.score_scale / flat, spread);
     for (int which = 0; which < t->count; which++)
         if (without[which] == 0)
             m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
+        else if (which < inputs && t->load->input == INPUT_HUGE)
+            m->cancelled[which] = (double)INFINITY;
+}
+
+/* Closes the other one. */
+static void add_distance(struct moved *m, const struct double_layer *t, struct double_layer *other)
+{
+    double_layer_differentiate(other);
+    for (int which = 0; which < t->count; which++)
+        for (size_t i = 0; i < t->arrays[which].count; i++)
+            m->distance[which] = fmax(m->distance[which], fabs(other->arrays[which].gradient[i] -
+                                                               t->arrays[which].gradient[i]));
+    double_layer_close(other);
 }
 
 static void make_moved(struct moved *m, const struct double_layer *t, uint64_t seed)
 {
-    for (int k = 0; k < MOVED_LAYERS && !m->made; k++) {
-        struct double_layer other;
+    struct double_layer other;
+    if (m->made) return;
+    for (int k = 0; k < MOVED_LAYERS; k++) {
         double_layer_open(&other, t->load, seed * MOVED_LAYERS + (uint64_t)k + 1);
-        double_layer_differentiate(&other);
-        for (int which = 0; which < t->count; which++)
-            for (size_t i = 0; i < t->arrays[which].count; i++)
-                m->distance[which] = fmax(m->distance[which], fabs(other.arrays[which].gradient[i] -
-                                                                   t->arrays[which].gradient[i]));
-        double_layer_close(&other);
+        add_distance(m, t, &other);
     }
-    if (!m->made) find_cancelled(m, t);
+    struct workload flushed = *t->load; /* denormal scores may be taken for 0 */
+    flushed.layer.score_scale = 0;
+    if (flushed.input == INPUT_VANISHING) {
+        double_layer_open(&other, &flushed, 0);
+        add_distance(m, t, &other);
+    }
+    find_cancelled(m, t);
     m->made = true;
 }
 
@@ -195,6 +199,10 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
         p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
     }
+    /* Of such scores it is asked that gradients are finite, and right where float can tell. */
+    enum input_kind input = p->doubled->load->input;
+    bool extreme = input == INPUT_HUGE || input == INPUT_VANISHING;
+    if (p->tolerance > resolvable && extreme) return true;
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
         r->gradient_err = worst;
         r->gradient_tolerance = p->tolerance;
@@ -217,9 +225,14 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     struct moved moved = {0};
     double size = double_layer_largest(t);
     int kinks = MOST_KINKS;
-    if (!(size > 0)) return fail(r, "mistrusted", xstrdup("every gradient is 0"));
+    enum input_kind input = t->load->input;
+    /* Of equal rows what the scores depend on cancels, in float to roundings of the largest. */
+    double part = input == INPUT_EQUAL ? 1 : float_floor;
+    if (!(size > 0) && input != INPUT_VANISHING)
+        return fail(r, "mistrusted", xstrdup("every gradient is 0"));
     for (int which = 0; which < t->count; which++) {
-        double scale = fmax(array_largest(&t->arrays[which]), float_floor * size);
+        double scale = fmax(array_largest(&t->arrays[which]), part * size);
+        scale = fmax(scale, compare_floor); /* denormals, which may be 0 */
         struct pair p = {t, which, &list[which], scale, float_tolerance, 0};
         if (!check_float(&p, &moved, &kinks, seed, r)) return false;
     }
@@ -250,7 +263,9 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     char *damage = memory_check(t.memory);
     bool good = damage ? fail(r, "incorrect", damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
-    good = good && matches_differences(&t, list + 1, entries, seed, r);
+    /* Beside vanishing inputs a step is long: a difference would be of another place. */
+    if (load->input != INPUT_VANISHING)
+        good = good && matches_differences(&t, list + 1, entries, seed, r);
     double_layer_close(&t);
     return good;
 }

@@ -24,7 +24,7 @@ struct zeros {
 };
 
 struct stage_facts {
-    long attention_rows; /* compared or not, with at least one visible key */
+    long attention_rows; /* with at least one visible key */
     long unresolved;     /* of these: so large are the scores that float cannot order them */
     struct zeros o, y;   /* of queries that see a key */
 };

@@ -104,6 +104,19 @@ static void name_axes(struct chart *c, const struct request *r, const struct fig
 
 /* ---- points ---- */
 
+/* The label of an entry's arm, which stands for all of its entries that are shown; to be freed. */
+static char *name_of_arm(const struct request *r, int entry)
+{
+    int arm = r->analysis->entries[entry].arm, all = 0, formulas = 0;
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        all += e->arm == arm;
+        formulas += e->arm == arm && e->by_formula;
+    }
+    const char *mark = !formulas ? "" : formulas < all ? " (in part by formula)" : " (by formula)";
+    return xformat("%s%s", r->question->spec->arms[arm].label, mark);
+}
+
 /* The point or the cell of an entry; an arm without the axis is a level line. */
 static void add_entry(struct chart *c, const struct request *r, const struct figure_kind *k,
                       int entry, int panel)
@@ -117,15 +130,17 @@ static void add_entry(struct chart *c, const struct request *r, const struct fig
                               : exactly(entry_number(r->analysis, entry, r->x));
     struct value y = k->y_of ? k->y_of(r, entry) : exactly(chart_place(&c->rows, row));
     int style = k->cell_of ? -1 : arms ? e->arm : e->row;
-    const char *name = arms ? r->question->spec->arms[e->arm].label : e->label;
+    char *name = arms ? name_of_arm(r, entry) : xstrdup(e->label);
     struct chart_point *p = chart_add(c, panel, style, name, x, y);
     if (places) p->x_name = own;
     if (!k->y_of) p->y_name = row;
     if (k->cell_of) p->value = k->cell_of(r, entry);
     if (!(p->value.low < p->value.high)) p->value.low = p->value.high = NAN;
     if (isnan(x.at)) p->mark = "level";
-    if (!k->y_below || isnan((y = k->y_below(r, entry)).at)) return;
-    chart_add(c, panel + c->panels.count / 2, style, name, x, y)->mark = isnan(x.at) ? "level" : "";
+    if (k->y_below && !isnan((y = k->y_below(r, entry)).at))
+        chart_add(c, panel + c->panels.count / 2, style, name, x, y)->mark =
+            isnan(x.at) ? "level" : "";
+    free(name);
 }
 
 /* ---- all of it ---- */

@@ -35,12 +35,14 @@ static struct worth worth_of(const struct analysis *a, const struct effect *e)
     return w;
 }
 
-/* Whether it has something over its baseline: better, or as good in less time, by its intervals. */
+/* Whether it has something over its baseline: better, or as good in less time, by its intervals. A
+ * time by formula is no time of the arm. */
 static bool pays(const struct worth *w)
 {
     enum outcome outcome = w->effect->outcome;
-    return outcome == OUTCOME_BETTER || (outcome == OUTCOME_EQUIVALENT && w->time.high < 1 &&
-                                         w->effect->cost.log_time.interval.enough);
+    bool faster = w->time.high < 1 && w->effect->cost.log_time.interval.enough;
+    if (w->effect->cost.by_formula) return false;
+    return outcome == OUTCOME_BETTER || (outcome == OUTCOME_EQUIVALENT && faster);
 }
 
 /* A point of one data set or size beats none of another: only those of one question and condition
@@ -89,15 +91,20 @@ int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int 
         }
     chart_rank(&c->panels, "", 1);
     chart_text(c, "y_label", "gain over the baseline (% of its metric)");
+    bool formulas = false;
     for (int i = 0; i < n; i++) add_worth(c, all, n, &all[i]);
+    for (int i = 0; i < n; i++) formulas |= all[i].effect->cost.by_formula;
     chart_add(c, 0, 4, "baseline", exactly(1), exactly(0))->mark = "baseline";
     chart_text(c, "x_label", "training time per token / the baseline's");
     c->log = "x";
     c->across = 1;
-    c->remark = xstrdup("Gains are in percent of the baseline's own metric, which differs from "
+    c->remark = xformat("Gains are in percent of the baseline's own metric, which differs from "
                         "question to question. Numbered: of the arms that are better, or as good "
                         "in less time, those that no other of the same question and condition "
-                        "beats in both.");
+                        "beats in both.%s",
+                        formulas ? " An arm whose time, or whose baseline's, is that of a formula "
+                                   "has no number and beats none."
+                                 : "");
     free(all);
     return n;
 }

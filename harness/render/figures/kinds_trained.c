@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- gains: dots, gain, heatmap, pareto ---- */
 
@@ -75,19 +76,28 @@ static struct value cost_of(const struct request *r, int entry)
     return r->choice ? exactly(all[r->choice]) : time_ratio(&e->cost);
 }
 
+/* Whether a point is the cost of a formula, which is not that of its arm. */
+static bool is_by_formula(const struct request *r, const struct chart_point *p)
+{
+    for (int i = 0; i < r->count && !strcmp(costs[r->choice], "time"); i++) {
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
+        if (e && e->cost.by_formula && r->analysis->entries[e->entry].row == p->style) return true;
+    }
+    return false;
+}
+
 /* The baseline; and the front: what nothing is both cheaper and better than. */
 static void add_front(struct chart *c, const struct request *r)
 {
-    (void)r;
     for (int p = 0; p < c->panels.count; p++)
         chart_add(c, p, -1, NULL, exactly(1), exactly(0))->mark = "baseline";
     for (int i = 0, count = c->point_count; i < count; i++) {
         const struct chart_point p = c->points[i];
-        bool beaten = false;
+        bool beaten = is_by_formula(r, &p);
         for (int k = 0; k < count; k++) {
             const struct chart_point *q = &c->points[k];
-            beaten |= q->panel == p.panel && q->x.at <= p.x.at && q->y.at >= p.y.at &&
-                      (q->x.at < p.x.at || q->y.at > p.y.at);
+            beaten |= !is_by_formula(r, q) && q->panel == p.panel && q->x.at <= p.x.at &&
+                      q->y.at >= p.y.at && (q->x.at < p.x.at || q->y.at > p.y.at);
         }
         if (!beaten)
             chart_add(c, p.panel, -1, NULL, exactly(p.x.at), exactly(p.y.at))->mark = "front";

@@ -13,7 +13,8 @@ void counts_begin(struct check_counts *t, int total, bool quiet, int seeds)
                                .quiet = quiet,
                                .seeds_left = seeds - 1,
                                .bar = !quiet && isatty(STDERR_FILENO),
-                               .reasons = json_object()};
+                               .reasons = json_object(),
+                               .proven = json_object()};
 }
 
 static void clear_bar(const struct check_counts *t)
@@ -23,7 +24,7 @@ static void clear_bar(const struct check_counts *t)
 
 static void show_progress(const struct check_counts *t)
 {
-    int done = t->passed + t->failed + t->refused + t->skipped;
+    int done = t->passed + t->failed + t->refused + t->skipped + t->empty;
     if (!t->bar || done % 16) return;
     clear_bar(t);
     fprintf(stderr, "%d of %d compositions, %d failed", done, t->total, t->failed);
@@ -47,11 +48,57 @@ static void keep_worst(struct check_counts *t, const char *cell, const json_t *r
     }
 }
 
+/* ---- what has passed somewhere ---- */
+
+static void read_cell(const char *cell, struct cell_fields *fields)
+{
+    char *error = NULL;
+    require(cell_parse(cell, fields, &error)); /* the matrix made it */
+}
+
+static void remember(struct check_counts *t, const char *cell)
+{
+    struct cell_fields fields;
+    read_cell(cell, &fields);
+    for (int i = 0; i < fields.count; i++) {
+        char *part = xformat("%s=%s", fields.list[i].axis, fields.list[i].value);
+        json_object_set_new(t->proven, part, json_true());
+        free(part);
+    }
+    cell_free(&fields);
+}
+
+static bool proven(const struct check_counts *t, const char *slot, const char *choice)
+{
+    char *part = xformat("%s=%s", slot, choice);
+    bool is = json_object_get(t->proven, part) != NULL;
+    free(part);
+    return is;
+}
+
+/* Whether each of the cell's choices passed in some composition. Those that did not, alone, are
+ * added to the matrix unless that is NULL. */
+static bool choices_proven(const struct check_counts *t, const char *cell, struct matrix *m)
+{
+    struct cell_fields fields;
+    bool all = true;
+    read_cell(cell, &fields);
+    for (int s = 0; s < t->axes->slot_count; s++) {
+        const char *slot = t->axes->slots[s], *choice = cell_get(&fields, slot);
+        if (!choice || proven(t, slot, choice)) continue;
+        all = false;
+        if (m) matrix_add_alone(m, slot, choice);
+    }
+    cell_free(&fields);
+    return all;
+}
+
 /* ---- one outcome; each function takes the statuses of its kind ---- */
 
 static void take_pass(struct check_counts *t, const char *cell, const struct outcome *o)
 {
     t->passed++;
+    remember(t, cell);
     keep_worst(t, cell, o->record);
 }
 
@@ -70,6 +117,13 @@ static void take_failure(struct check_counts *t, const char *cell, const struct 
     printf("%s: %s\n    attnlab check --cell \"%s\"\n", o->status, o->reason, cell);
 }
 
+static void take_empty(struct check_counts *t, const char *cell, const struct outcome *o)
+{
+    if (t->empty++) return;
+    t->empty_cell = xstrdup(cell);
+    t->empty_reason = xstrdup(o->reason);
+}
+
 static void put_off(struct check_counts *t, const char *cell)
 {
     t->again = xgrow(t->again, (size_t)t->again_count + 1, sizeof *t->again);
@@ -85,6 +139,8 @@ void counts_take(void *context, const char *cell, const struct outcome *o)
         take_refusal(t, o);
     else if (!strcmp(o->status, "mistrusted") && t->seeds_left)
         put_off(t, cell);
+    else if (!strcmp(o->status, "mistrusted") && t->axes && choices_proven(t, cell, NULL))
+        take_empty(t, cell, o);
     else
         take_failure(t, cell, o);
     show_progress(t);
@@ -97,8 +153,7 @@ static char *next_seed(const char *cell)
 {
     struct cell_fields fields;
     struct text next = {0};
-    char *error = NULL;
-    require(cell_parse(cell, &fields, &error));
+    read_cell(cell, &fields);
     for (int i = 0; i < fields.count; i++) {
         const struct cell_field *f = &fields.list[i];
         bool seed = strcmp(f->axis, "seed") == 0;
@@ -114,7 +169,11 @@ bool counts_again(struct check_counts *t, struct matrix *m)
 {
     if (!t->again_count) return false;
     matrix_thin(m, 0);
+    bool first = !t->axes;
+    t->axes = m->axes;
+    for (int i = 0; first && i < t->again_count; i++) choices_proven(t, t->again[i], m);
     for (int i = 0; i < t->again_count; i++) {
+        m->cells = xgrow(m->cells, (size_t)m->count + 1, sizeof *m->cells);
         m->cells[m->count++] = next_seed(t->again[i]);
         free(t->again[i]);
     }
@@ -137,6 +196,10 @@ void counts_print(const struct check_counts *t)
         if (t->reseeded)
             printf("%d had nearly no output but 0 under their first seed and got another\n",
                    t->reseeded);
+        if (t->empty)
+            printf("%d prove nothing under any seed, though each of their choices passed with "
+                   "others; the first:\n    attnlab check --cell \"%s\"\n    %s\n",
+                   t->empty, t->empty_cell, t->empty_reason);
     }
     printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
            t->refused);
@@ -152,5 +215,7 @@ void counts_free(struct check_counts *t)
     for (int i = 0; i < t->again_count; i++) free(t->again[i]);
     free(t->again);
     free(t->worst_cell);
+    free(t->empty_cell), free(t->empty_reason);
     json_decref(t->reasons);
+    json_decref(t->proven);
 }

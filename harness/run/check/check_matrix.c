@@ -67,6 +67,7 @@ static void add_product(struct matrix *m, const char *const *names)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
+static const char *const weighted[] = {"score", "normalizer", NULL};
 
 /* ---- parameters: each value of each parameter of each choice of each slot ---- */
 
@@ -162,6 +163,8 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     matrix_reset(m);
     add_under(m, "rotary", kept);
     add_under(m, "input", kept);
+    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
+    add_under(m, "input", weighted);
     add_under(m, "isa", core);
     matrix_add_random(m, seed, random);
 }
@@ -224,6 +227,17 @@ void matrix_filter(struct matrix *m, const char *axis, const char *value)
             free(m->cells[i]);
     }
     m->count = count;
+}
+
+void matrix_add_alone(struct matrix *m, const char *slot, const char *choice)
+{
+    int before = m->count;
+    matrix_reset(m);
+    matrix_set(m, slot, choice);
+    json_object_clear(m->seen);
+    for (int i = 0; i < before; i++) json_object_set_new(m->seen, m->cells[i], json_true());
+    matrix_add(m);
+    matrix_reset(m);
 }
 
 void matrix_thin(struct matrix *m, int most)

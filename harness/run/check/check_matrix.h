@@ -25,6 +25,9 @@ void matrix_make(struct matrix *, const struct axes *, uint64_t seed, int random
 void matrix_make_gradients(struct matrix *, const struct axes *, uint64_t seed, int random);
 /* Keeps the cells in which axis has this value (its default included). */
 void matrix_filter(struct matrix *, const char *axis, const char *value);
+/* Adds the plain cell but for this choice of a slot, though a filter may have taken it out before.
+ */
+void matrix_add_alone(struct matrix *, const char *slot, const char *choice);
 /* Keeps `most` cells, evenly spread. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);

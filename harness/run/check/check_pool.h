@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Long-lived `attnlab-worker check` processes, fed one cell at a time; one that crashes or hangs
- * costs its cell a status and is started again. */
+ * Long-lived `attnlab-worker check` processes (or of a like command), fed one cell at a time; one
+ * that crashes or hangs costs its cell a status and is started again. */
 #ifndef ATTNLAB_CHECK_POOL_H
 #define ATTNLAB_CHECK_POOL_H
 
@@ -14,12 +14,12 @@ struct placement;
 enum { CRASHES_MOST = 20 };
 
 struct check_pool {
-    const char *worker;
+    const char *worker, *command; /* "check", or another that reads lines and answers each */
     const struct axes *axes;
-    char *const *cells; /* canonical strings; the worker is given them complete */
+    char *const *cells; /* canonical strings; given complete, or as they are where axes is NULL */
     int count;
     int jobs;                    /* workers at once */
-    double limit_s;              /* of one cell */
+    double limit_s;              /* of one cell, CPU time */
     struct placement *placement; /* one for each job; NULL: not bound */
     /* Called for each cell when it is done; the outcome's record is the worker's line or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);

@@ -4,8 +4,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/topology.h"
-#include "harness/run/check/check_matrix.h"
-#include "harness/run/check/check_pool.h"
+#include "harness/run/check/check_choices.h"
 #include "harness/run/check/check_counts.h"
 #include "harness/run/commands/options.h"
 
@@ -47,7 +46,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of those; default 1"},
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
-         "end a cell after S seconds; default 10"},
+         "end a cell after S seconds of CPU time; default 10"},
         {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
          "backward passes too, against differences, in a smaller matrix"},
         {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
@@ -115,26 +114,40 @@ static struct placement *place_jobs(const struct topology *topology, int jobs)
     return NULL;
 }
 
+/* Each choice by itself, then all cells. */
+struct findings {
+    struct choice_counts choices;
+    struct check_counts cells;
+};
+
+static bool run_cells(const struct check_pool *all, struct matrix *m, char **error)
+{
+    struct check_pool pool = *all;
+    int narrow = split_by_threads(m);
+    pool.cells = m->cells, pool.count = narrow;
+    bool good = check_pool_run(&pool, error);
+    pool.cells = m->cells + narrow, pool.count = m->count - narrow;
+    pool.jobs = 1, pool.placement = NULL;
+    return good && check_pool_run(&pool, error);
+}
+
 static bool run_matrix(const struct request *r, struct matrix *m, const char *worker,
-                       struct check_counts *counts, char **error)
+                       struct findings *f, char **error)
 {
     struct topology *topology = topology_load(error);
     if (!topology) return false;
     struct placement *places = place_jobs(topology, r->jobs);
-    int narrow = split_by_threads(m);
     struct check_pool pool = {.worker = worker,
+                              .command = "check",
                               .axes = m->axes,
-                              .cells = m->cells,
-                              .count = narrow,
                               .jobs = r->jobs,
                               .placement = places,
                               .report = counts_take,
                               .limit_s = r->timeout_s,
-                              .context = counts};
-    bool good = check_pool_run(&pool, error);
-    pool.cells = m->cells + narrow, pool.count = m->count - narrow;
-    pool.jobs = 1, pool.placement = NULL;
-    good = good && check_pool_run(&pool, error);
+                              .context = &f->cells};
+    bool good = choices_check(&f->choices, m, pool, error) && run_cells(&pool, m, error);
+    while (good && !signal_received() && counts_again(&f->cells, m))
+        good = run_cells(&pool, m, error);
     for (int j = 0; places && j < r->jobs; j++) placement_free(&places[j]);
     free(places);
     topology_free(topology);
@@ -167,15 +180,16 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
 
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
-    struct check_counts counts;
-    counts_begin(&counts, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
+    struct findings f = {0};
+    counts_begin(&f.cells, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
     signals_catch();
-    bool good = run_matrix(r, m, worker, &counts, error);
-    while (good && !signal_received() && counts_again(&counts, m))
-        good = run_matrix(r, m, worker, &counts, error);
-    counts_print(&counts);
-    int code = !good || counts.failed || (!counts.passed && !r->cell);
-    counts_free(&counts);
+    bool good = run_matrix(r, m, worker, &f, error);
+    counts_print(&f.cells);
+    choices_print(&f.choices);
+    int failed = f.cells.failed + f.choices.failed;
+    int code = !good || failed || (!f.cells.passed && !r->cell);
+    counts_free(&f.cells);
+    choices_free(&f.choices);
     return signal_received() ? 128 + signal_received() : code;
 }
 

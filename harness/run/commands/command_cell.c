@@ -120,6 +120,7 @@ static void print_facts(const json_t *record)
                  {"training s", "quality.train_seconds"},
                  {"working", "memory.working_bytes"},
                  {"resident", "memory.peak_rss_bytes"},
+                 {"path", "path"},
                  {"isa", "environment.isa"},
                  {"cpus", "placement.cpus"},
                  {NULL, NULL}};

@@ -31,7 +31,7 @@ static int merge(const char *const *directories, int count, const char *out)
 {
     struct merge m;
     char *error = NULL;
-    bool good = merge_read(&m, directories, count, &error) && result_dir_open(out, false, &error) &&
+    bool good = merge_read(&m, directories, count, &error) && result_dir_open(out, &error) &&
                 merge_write(&m, out, &error);
     int code = good ? 0 : complain(error);
     if (good) {

@@ -6,6 +6,7 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
+#include "harness/run/power.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +175,9 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (c.yardsticks)
         fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
                 c.yardsticks == 1 ? "" : "s");
+    char *power = power_words(o->plan, spec);
+    if (power) fprintf(out, "  %s\n", power);
+    free(power);
     return c.shared;
 }
 
@@ -259,26 +263,6 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     return NULL;
 }
 
-/* As a run would end: EXIT_USAGE where data is missing. A worker that cannot tell is a note. */
-static int open_data(const struct request *r, const struct outlook *o, const char *worker)
-{
-    char *error = NULL, **faults = data_faults_of(o->plan, worker, &error);
-    if (!faults) {
-        fprintf(stderr, "note: the data was not looked at: %s\n", error);
-        free(error);
-        return 0;
-    }
-    bool *refused = xarray((size_t)o->plan->row_count, sizeof *refused);
-    for (int i = 0; o->cells && i < o->plan->row_count; i++)
-        refused[i] = o->cells[o->plan->rows[i].cell_index].refuse;
-    int missing = missing_data_print("plan", o->plan, faults, refused);
-    free(refused);
-    data_faults_free(faults, o->plan);
-    if (!missing || r->skip_missing_data) return 0;
-    fprintf(stderr, "`attnlab run` would run no row. %s", missing_data_advice);
-    return EXIT_USAGE;
-}
-
 /* The exit code. */
 static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
@@ -290,7 +274,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
     if (!strcmp(r->format, "csv")) print_rows_csv(plan);
     if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
     fflush(stdout);
-    int code = open_data(r, &o, worker);
+    int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
     if (o.cells) predictions_free(o.cells, plan->cell_count);
     free(o.rows);
     return code;

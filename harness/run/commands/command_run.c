@@ -14,7 +14,9 @@
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/spawn.h"
 #include "harness/plan/saved_plan.h"
+#include "harness/run/way_on.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +54,12 @@ static void add_reuse(struct request *r)
     r->reuse = NULL;
 }
 
+static int need_directory(void)
+{
+    fprintf(stderr, "attnlab run: --resume: which run? Name its directory: -o DIR --resume\n");
+    return EXIT_USAGE;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
@@ -86,6 +94,7 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!predictions_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
+    if (r->run.resume && !r->run.directory) return need_directory();
     if (!r->plan.path_count == !!r->beside) return -1;
     if (r->beside) {
         fprintf(stderr,
@@ -147,41 +156,11 @@ static int read_reuse(struct run *run)
     return 0;
 }
 
-/* Of each row, whether it needs no data: it is done, taken from an earlier run, or has no meaning.
- * To be freed. */
-static bool *rows_without_need(const struct run *run)
-{
-    const struct plan *plan = run->plan;
-    bool *list = xarray((size_t)plan->row_count, sizeof *list);
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_row *row = &plan->rows[i];
-        list[i] = run->predictions[row->cell_index].refuse ||
-                  journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key) ||
-                  reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
-    }
-    return list;
-}
-
-static int open_data(struct run *run)
-{
-    char *error = NULL;
-    if (!run->faults) run->faults = data_faults_of(run->plan, run->worker, &error);
-    if (!run->faults && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
-    if (!run->faults) return complain(error, EXIT_USAGE);
-    if (run->options->skip_missing_data && run->options->quiet) return 0;
-    bool *needs_none = rows_without_need(run);
-    int missing = missing_data_print("run", run->plan, run->faults, needs_none);
-    free(needs_none);
-    if (!missing || run->options->skip_missing_data) return 0;
-    fprintf(stderr, "No row was run. %s", missing_data_advice);
-    return EXIT_USAGE;
-}
-
 static bool put(const struct run *run, const char *name, const char *text, char **error)
 {
     char *path = xformat("%s/%s", run->directory, name);
     bool good = write_file_atomically(path, text, strlen(text));
-    if (!good) *error = xformat("cannot write %s", path);
+    if (!good) *error = xformat("cannot write %s: %s", path, strerror(errno));
     free(path);
     return good;
 }
@@ -212,7 +191,7 @@ static int check_keep(const struct run *run)
 static int open_files(struct run *run, const struct request *r, int argc, char **argv)
 {
     char *error = NULL;
-    bool good = result_dir_open(run->directory, r->run.resume, &error) &&
+    bool good = (r->run.resume ? result_dir_open_again : result_dir_open)(run->directory, &error) &&
                 journal_open(&run->journal, run->directory, &error);
     if (!good) return complain(error, EXIT_USAGE);
     if (run->journal.cut)
@@ -222,9 +201,9 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
     else
         good = begin_files(run, &r->plan, &error);
-    if (!good) return complain(error, EXIT_USAGE);
-    manifest_begin_session(&run->manifest, argc, argv);
-    return 0;
+    if (good) manifest_begin_session(&run->manifest, argc, argv);
+    if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
+    return good ? 0 : complain(error, EXIT_USAGE);
 }
 
 /* Roofs, once for each number of threads in the plan, on the CPUs that such rows get. */
@@ -261,7 +240,8 @@ static int measure_and_write(struct run *run, char **directory)
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
     if (!good) complain(error, 0), error = NULL;
     if (good && work && !signal_received()) measure_peaks(run);
-    if (!results_write(run, &error)) return complain(error, EXIT_FAILED);
+    if (!results_write(run, &error))
+        return complain(way_on_after(error, run->directory), EXIT_FAILED);
     run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (signal_received()) return EXIT_SIGNAL + signal_received();
@@ -285,9 +265,9 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
-    if (!code && !r->run.resume) code = open_data(&run);
+    if (!code && !r->run.resume) code = run_open_data(&run);
     if (!code) code = open_files(&run, r, argc, argv);
-    if (!code && r->run.resume) code = open_data(&run);
+    if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);

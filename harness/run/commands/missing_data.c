@@ -4,15 +4,18 @@
 #include "harness/run/commands/missing_data.h"
 #include "base/mem.h"
 #include "harness/run/commands/reasons.h"
-#include "harness/run/predict.h"
+#include "harness/run/spawn.h"
 
 #include <stdlib.h>
 
-const char missing_data_advice[] =
+enum { EXIT_USAGE = 2, EXIT_SIGNAL = 128 };
+
+static const char advice[] =
     "Fetch it, or name the folder of data sets with --data DIR; --skip-missing-data leaves these "
     "rows out.\n";
 
-char **data_faults_of(const struct plan *plan, const char *worker, char **error)
+/* What is wrong with the data of each cell, NULL: nothing; NULL with *error. */
+static char **faults_of(const struct plan *plan, const char *worker, char **error)
 {
     const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
     for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
@@ -27,8 +30,9 @@ void data_faults_free(char **faults, const struct plan *plan)
     free(faults);
 }
 
-int missing_data_print(const char *command, const struct plan *plan, char *const *faults,
-                       const bool *needs_none)
+/* Returns how many rows lack data. needs_none: of each row. */
+static int tell(const char *command, const struct plan *plan, char *const *faults,
+                const bool *needs_none)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < plan->row_count; i++) {
@@ -43,4 +47,61 @@ int missing_data_print(const char *command, const struct plan *plan, char *const
     }
     reasons_free(&reasons);
     return rows;
+}
+
+/* ---- of a plan ---- */
+
+int plan_open_data(const struct plan *plan, const struct prediction *cells, const char *worker,
+                   bool skip_missing)
+{
+    char *error = NULL, **faults = faults_of(plan, worker, &error);
+    if (!faults) {
+        fprintf(stderr, "note: the data was not looked at: %s\n", error);
+        free(error);
+        return 0;
+    }
+    bool *refused = xarray((size_t)plan->row_count, sizeof *refused);
+    for (int i = 0; cells && i < plan->row_count; i++)
+        refused[i] = cells[plan->rows[i].cell_index].refuse;
+    int missing = tell("plan", plan, faults, refused);
+    free(refused);
+    data_faults_free(faults, plan);
+    if (!missing || skip_missing) return 0;
+    fprintf(stderr, "`attnlab run` would run no row. %s", advice);
+    return EXIT_USAGE;
+}
+
+/* ---- of a run ---- */
+
+/* Of each row, whether it needs no data: it is done, taken from an earlier run, or has no meaning.
+ * To be freed. */
+static bool *rows_without_need(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    bool *list = xarray((size_t)plan->row_count, sizeof *list);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        list[i] = run->predictions[row->cell_index].refuse ||
+                  journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key) ||
+                  reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
+    }
+    return list;
+}
+
+int run_open_data(struct run *run)
+{
+    char *error = NULL;
+    run->faults = faults_of(run->plan, run->worker, &error);
+    if (!run->faults) {
+        if (!signal_received()) fprintf(stderr, "attnlab run: %s\n", error);
+        free(error);
+        return signal_received() ? EXIT_SIGNAL + signal_received() : EXIT_USAGE;
+    }
+    if (run->options->skip_missing_data && run->options->quiet) return 0;
+    bool *needs_none = rows_without_need(run);
+    int missing = tell("run", run->plan, run->faults, needs_none);
+    free(needs_none);
+    if (!missing || run->options->skip_missing_data) return 0;
+    fprintf(stderr, "No row was run. %s", advice);
+    return EXIT_USAGE;
 }

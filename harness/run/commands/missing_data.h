@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Data that a plan needs and that cannot be opened, told before the first row. */
+ * Data that a plan needs is opened before the first row. What cannot be opened is told on stderr,
+ * each reason once, with the count of rows that it concerns. */
 #ifndef ATTNLAB_MISSING_DATA_H
 #define ATTNLAB_MISSING_DATA_H
 
-#include "harness/plan/plan.h"
+#include "harness/run/run.h"
 
-/* What is wrong with the data of each cell of a plan, NULL: nothing; to be freed with
- * data_faults_free(). NULL with *error (to be freed). */
-char **data_faults_of(const struct plan *, const char *worker, char **error);
+/* 0: all is there, or rows without data are to be skipped; else the exit code. */
+int plan_open_data(const struct plan *, const struct prediction *cells, const char *worker,
+                   bool skip_missing);
+/* Fills run->faults, to be freed with data_faults_free(). Rows that are done, or taken from an
+ * earlier run, need no data. */
+int run_open_data(struct run *);
 void data_faults_free(char **faults, const struct plan *);
-/* Tells on stderr, each reason once, of the rows that lack their data; needs_none: of each row,
- * whether it is done, or no row that could run. Returns how many rows lack data. */
-int missing_data_print(const char *command, const struct plan *, char *const *faults,
-                       const bool *needs_none);
-/* What can be done about it, where nothing was left out by --skip-missing-data. */
-extern const char missing_data_advice[];
 
 #endif

@@ -32,8 +32,7 @@ void reasons_print(FILE *out, const struct reasons *r)
         fprintf(out, "  %d %s%s%s: %s\n", one->rows, one->rows == 1 ? "row" : "rows",
                 *one->status ? " " : "", one->status, one->text);
     }
-    if (others)
-        fprintf(out, "  %d rows: %d more reasons, each in cells.csv\n", others, r->count - SHOWN);
+    if (others) fprintf(out, "  %d rows: %d more reasons\n", others, r->count - SHOWN);
 }
 
 void reasons_free(struct reasons *r)

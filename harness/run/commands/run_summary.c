@@ -3,7 +3,9 @@
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/commands/reasons.h"
 #include "harness/run/outcome.h"
+#include "harness/run/way_on.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
@@ -24,7 +26,7 @@ bool measured_nothing(const struct run *run)
 
 /* Of rows that no worker could measure here; losers of a tuning miss nothing, and a failure was
  * told when it came. */
-static void print_reasons(const struct run *run)
+static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < run->journal.count; i++) {
@@ -32,6 +34,7 @@ static void print_reasons(const struct run *run)
         if (!strcmp(status, "skipped") || !strcmp(status, "unsupported"))
             reasons_add(&reasons, status, text_of(run->journal.rows[i], "reason"));
     }
+    if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");
     reasons_print(stderr, &reasons);
     reasons_free(&reasons);
 }
@@ -50,11 +53,12 @@ void run_summary_print(const struct run *run)
 {
     bool nothing = measured_nothing(run), quiet = run->options->quiet;
     if (!quiet) print_counts(run);
-    if (nothing) fprintf(stderr, "attnlab run: no row has a result:\n");
-    if (nothing || !quiet) print_reasons(run);
+    if (nothing || !quiet) print_reasons(run, nothing ? "attnlab run: no row has a result" : NULL);
     if (quiet) return;
     fprintf(stderr, "results: %s\n", run->directory);
-    if (rows_left(run))
-        fprintf(stderr, "not finished: the same command with -o %s --resume goes on\n",
-                run->directory);
+    if (!rows_left(run)) return;
+    char *command = way_on_command(run->directory);
+    fprintf(stderr, "not finished: the same command with -o %s --resume goes on:\n  %s\n",
+            run->directory, command);
+    free(command);
 }

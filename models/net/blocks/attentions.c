@@ -52,6 +52,12 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
+/* Training takes both passes. */
+static unsigned by_formula(const struct block *b)
+{
+    return N(kernels).by_formula(&b->layer, false) | N(kernels).by_formula(&b->layer, true);
+}
+
 static double sum_phases(struct layer_work w)
 {
     double sum = 0;
@@ -262,8 +268,9 @@ static void reorder(struct decoding *t, int k, const int *from)
 }
 
 #define SHARED                                                                                     \
-    .tensors = tensors, .refuse = refuse, .flop = flop, .keep = keep, .working = working,          \
-    .forward = forward, .backward = backward, .open_steps = open_steps, .step = step
+    .tensors = tensors, .refuse = refuse, .by_formula = by_formula, .flop = flop, .keep = keep,    \
+    .working = working, .forward = forward, .backward = backward, .open_steps = open_steps,        \
+    .step = step
 const struct block_kind N(block_self_attention) = {
     .name = "attention", SHARED, .refuse_steps = refuse_steps, .reorder = reorder};
 const struct block_kind N(block_cross_attention) = {

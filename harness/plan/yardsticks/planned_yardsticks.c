@@ -2,7 +2,7 @@
  * From the cells that train to the yardsticks beside them (planned_yardsticks.h). A yardstick's
  * cell is a training's with another `kind`: the axes that do not go with counting fall away, so
  * trainings that differ in nothing else have the same yardsticks. */
-#include "harness/plan/planned_yardsticks.h"
+#include "harness/plan/yardsticks/planned_yardsticks.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>

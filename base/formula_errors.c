@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * What is said of a text that is no formula: the whole word that was found, and what was probably
+ * meant by it. */
+#include "base/formula_tree.h"
+#include "base/mem.h"
+#include "base/nearest.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool formula_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
+
+/* What other languages write for an operator, and what stands for it here. */
+static const struct {
+    const char *written, *meant;
+} slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
+
+/* Of the word, or else of the symbol, at this place. */
+static void add_meant(struct text *out, const char *at, const char *word)
+{
+    static const char *const operators[] = {"and", "or", "not", "in"};
+    add_nearest(out, word, operators, sizeof operators / sizeof *operators);
+    for (int i = 0; slips[i].written; i++)
+        if (*at == *slips[i].written) text_add(out, "; did you mean %s?", slips[i].meant);
+}
+
+/* The length of the word that begins here, or of one character of UTF-8. */
+static int word_length(const char *at)
+{
+    int length = 0;
+    while (formula_name_char(at[length])) length++;
+    if (length) return length;
+    for (length = 1; ((unsigned char)at[length] & 0xC0) == 0x80;) length++;
+    return length;
+}
+
+char *formula_unexpected(const char *at, const char *expected)
+{
+    struct text message = {0};
+    if (!*at) return xformat("found the end of the formula, expected %s", expected);
+    char *word = xformat("%.*s", word_length(at), at);
+    text_add(&message, "found '%s', expected %s", word, expected);
+    add_meant(&message, at, word);
+    free(word);
+    return message.data;
+}
+
+char *formula_unknown_name(const char *name, formula_known *known, void *context)
+{
+    struct text message = {0};
+    text_add(&message, "found the unknown name '%s', expected a variable", name);
+    size_t length = message.length;
+    known(context, name, &message);
+    if (message.length == length) add_meant(&message, name, name);
+    return message.data;
+}

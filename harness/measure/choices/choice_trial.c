@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * The slots as kinds of a trial, and the arrays of one. */
+#include "harness/measure/choices/choice_trial.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "models/parameters.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <stdio.h>
+
+/* A choice is the first member of its struct. */
+#define AS(type, choice) ((const struct type *)(const void *)(choice))
+
+static size_t declared(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
+                       const struct args *a)
+{
+    return f ? f(d, a) : 0;
+}
+static struct trial_array *input(struct choice_trial *t, int i)
+{
+    return &t->arrays[t->tensors + i];
+}
+
+/* ---- projections ---- */
+
+static int row_width(const struct dims *d, int which) { return which == 0 ? d->d_in : d->d_out; }
+
+static size_t projection_scratch(const struct choice *c, const struct dims *d, const struct args *a)
+{
+    return declared(AS(projection, c)->formula_scratch, d, a);
+}
+static void projection_evaluate(struct choice_trial *t)
+{
+    AS(projection, t->choice)
+        ->formula(&t->dims, &t->args, t->w, input(t, 0)->value, t->out.value, t->scratch);
+}
+static void projection_differentiate(struct choice_trial *t)
+{
+    AS(projection, t->choice)
+        ->derivative(&t->dims, &t->args, t->w, input(t, 0)->value, t->out.gradient,
+                     input(t, 0)->gradient, t->dw, t->scratch);
+}
+
+/* ---- gates: x (d_in), o (d_out) -> g (d_out), which is a row's width, too ---- */
+
+static size_t gate_scratch(const struct choice *c, const struct dims *d, const struct args *a)
+{
+    return declared(AS(gate, c)->formula_scratch, d, a);
+}
+static void gate_evaluate(struct choice_trial *t)
+{
+    AS(gate, t->choice)
+        ->formula(&t->dims, &t->args, t->w, input(t, 0)->value, input(t, 1)->value, t->out.value,
+                  t->scratch);
+}
+static void gate_differentiate(struct choice_trial *t)
+{
+    AS(gate, t->choice)
+        ->derivative(&t->dims, &t->args, t->w, input(t, 0)->value, input(t, 1)->value,
+                     t->out.gradient, input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
+                     t->scratch);
+}
+
+/* ---- scores: q (D), k (D) -> s ---- */
+
+static int score_width(const struct dims *d, int which) { return which < 0 ? 1 : d->d_head; }
+
+static size_t score_scratch(const struct choice *c, const struct dims *d, const struct args *a)
+{
+    return declared(AS(score, c)->formula_scratch, d, a);
+}
+static void score_evaluate(struct choice_trial *t)
+{
+    t->out.value[0] = AS(score, t->choice)
+                          ->formula(&t->dims, &t->args, t->w, t->head, input(t, 0)->value,
+                                    input(t, 1)->value, t->scratch);
+}
+static void score_differentiate(struct choice_trial *t)
+{
+    AS(score, t->choice)
+        ->derivative(&t->dims, &t->args, t->w, t->head, input(t, 0)->value, input(t, 1)->value,
+                     t->out.gradient[0], input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
+                     t->scratch);
+}
+
+/* ---- normalisers: s (m) -> a (m) ---- */
+
+static int key_width(const struct dims *d, int which) { return (void)which, d->m; }
+
+static size_t no_scratch(const struct choice *c, const struct dims *d, const struct args *a)
+{
+    return (void)c, (void)d, (void)a, 0;
+}
+static void normalizer_evaluate(struct choice_trial *t)
+{
+    AS(normalizer, t->choice)
+        ->formula(&t->dims, &t->args, t->scale, t->visible, input(t, 0)->value, t->out.value);
+}
+static void normalizer_differentiate(struct choice_trial *t)
+{
+    AS(normalizer, t->choice)
+        ->derivative(&t->dims, &t->args, t->scale, t->visible, input(t, 0)->value, t->out.value,
+                     t->out.gradient, input(t, 0)->gradient);
+}
+
+/* ---- the table ---- */
+
+static const struct trial_kind projection = {"projection",
+                                             {"x", NULL},
+                                             "y",
+                                             row_width,
+                                             projection_scratch,
+                                             projection_evaluate,
+                                             projection_differentiate};
+static const struct trial_kind gate = {
+    "gate", {"x", "o"}, "g", row_width, gate_scratch, gate_evaluate, gate_differentiate};
+static const struct trial_kind score = {
+    "score", {"q", "k"}, "s", score_width, score_scratch, score_evaluate, score_differentiate};
+static const struct trial_kind normalizer = {"normalizer",
+                                             {"s", NULL},
+                                             "a",
+                                             key_width,
+                                             no_scratch,
+                                             normalizer_evaluate,
+                                             normalizer_differentiate};
+
+const struct trial_kind *trial_kind(enum slot_id slot)
+{
+    static const struct trial_kind *const kinds[SLOTS] = {
+        [SLOT_Q] = &projection, [SLOT_K] = &projection,          [SLOT_V] = &projection,
+        [SLOT_SCORE] = &score,  [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
+        [SLOT_O] = &projection,
+    };
+    return kinds[slot];
+}
+
+/* ---- arrays ---- */
+
+static double *doubles(struct choice_trial *t, const char *name, size_t count)
+{
+    double *p = memory_buffer(t->memory, name, count * sizeof *p);
+    memory_poison(t->memory, p, NULL);
+    return p;
+}
+
+static void make_array(struct choice_trial *t, struct trial_array *a, const char *name, int count)
+{
+    *a = (struct trial_array){.count = count, .live = count};
+    snprintf(a->name, sizeof a->name, "%s", name);
+    a->value = doubles(t, a->name, (size_t)count);
+    a->gradient = doubles(t, a->name, (size_t)count);
+}
+
+void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct choice *choice,
+                       const struct dims *dims, const struct args *args, int visible)
+{
+    const struct trial_kind *kind = trial_kind(slot);
+    *t = (struct choice_trial){.choice = choice,
+                               .kind = kind,
+                               .dims = *dims,
+                               .args = *args,
+                               .scale = 1,
+                               .visible = visible,
+                               .memory = memory_new(THP_NEVER, 1)};
+    t->tensors = choice->tensors ? choice->tensors(dims, args, t->tensor) : 0;
+    for (int i = 0; i < t->tensors; i++) {
+        make_array(t, &t->arrays[i], t->tensor[i].name, (int)tensor_count(&t->tensor[i]));
+        t->w[i] = t->arrays[i].value;
+        t->dw[i] = t->arrays[i].gradient;
+    }
+    t->count = t->tensors;
+    for (int i = 0; i < 2 && kind->inputs[i]; i++)
+        make_array(t, &t->arrays[t->count++], kind->inputs[i], kind->width(dims, i));
+    if (kind == &normalizer) input(t, 0)->live = visible;
+    make_array(t, &t->out, kind->output, kind->width(dims, -1));
+    t->scratch = doubles(t, "scratch", kind->scratch(choice, dims, args));
+}
+
+void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
+
+/* Biases too are drawn, though they begin as 0: what is 0 hides a wrong derivative. */
+static double deviation(const struct choice_trial *t, int array)
+{
+    if (array >= t->tensors) return 1;
+    const struct tensor *w = &t->tensor[array];
+    return w->init == INIT_NORMAL || w->init == INIT_UNIFORM ? w->std : 0.3;
+}
+
+void choice_trial_draw(struct choice_trial *t, uint64_t seed)
+{
+    for (int k = 0; k < t->count; k++) {
+        struct trial_array *a = &t->arrays[k];
+        double mean = k < t->tensors && t->tensor[k].init == INIT_ONE, std = deviation(t, k);
+        uint64_t stream = rng_stream(a->name);
+        for (int i = 0; i < a->count; i++)
+            a->value[i] =
+                i < a->live ? mean + std * rng_normal(seed, stream, (uint64_t)i) : (double)NAN;
+    }
+    for (int i = 0; i < t->out.count; i++)
+        t->out.gradient[i] = rng_normal(seed, rng_stream("gradient"), (uint64_t)i);
+}
+
+void choice_trial_evaluate(struct choice_trial *t)
+{
+    memory_poison(t->memory, t->out.value, NULL);
+    memory_poison(t->memory, t->scratch, NULL);
+    t->kind->evaluate(t);
+}
+
+/* A normaliser writes its gradient, all others add to theirs. */
+void choice_trial_differentiate(struct choice_trial *t)
+{
+    memory_poison(t->memory, t->scratch, NULL);
+    for (int k = 0; k < t->count; k++)
+        for (int i = 0; i < t->arrays[k].count; i++)
+            t->arrays[k].gradient[i] = t->kind == &normalizer ? (double)NAN : 0;
+    t->kind->differentiate(t);
+}
+
+char *choice_trial_arguments(const struct choice_trial *t)
+{
+    struct text text = {0};
+    const struct param *p = t->choice->params;
+    for (int i = 0; p && p[i].name; i++) {
+        char number[32];
+        const char *value = p[i].kind == PARAM_CHOICE ? p[i].choices[(int)t->args.value[i]]
+                                                      : number_text(t->args.value[i], number);
+        text_add(&text, "%s%s=%s", i ? ", " : " with ", p[i].name, value);
+    }
+    return text.data ? text.data : xstrdup("");
+}

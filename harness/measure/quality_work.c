@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * What a training declares to cost: its steps, the scoring between and after them, the decoding of
+ * text, and the text that a tokenizer has to read. Sizes come from the data where they can be
+ * opened, and else from what a set tells of itself (quality.h). */
+#include "harness/measure/quality.h"
+
+#include "base/mem.h"
+#include "harness/measure/data_facts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- sizes ---- */
+
+/* A training and its data; how long a sequence is, and how many a split has. */
+struct sizes {
+    const struct worker_cell *cell;
+    const struct data_facts *facts;
+    int n, m;                 /* positions of a training batch */
+    double sequences[SPLITS]; /* records, or windows of running text */
+};
+
+static bool reads_words(const struct task_options *o)
+{
+    return !strcmp(o->tokenizer, "words") || !strcmp(o->tokenizer, "bpe");
+}
+
+/* Where only the data knows: of the size that it mostly is. */
+static int likely_vocabulary(const struct task_options *o)
+{
+    enum { CHARACTERS = 100, WORDS = 8000 };
+    if (o->vocabulary) return o->vocabulary;
+    return reads_words(o) ? WORDS : CHARACTERS;
+}
+
+/* Of so many characters. A mark or a word of English is about 1.3 pieces of 8,000 merges. */
+static double tokens(const struct sizes *s, double characters)
+{
+    static const double pieces_a_word = 1.3;
+    const char *kind = s->cell->task.tokenizer;
+    if (!reads_words(&s->cell->task)) return characters;
+    return characters * s->facts->words_a_character * (strcmp(kind, "bpe") ? 1 : pieces_a_word);
+}
+
+/* Of a record's text or second text, with the mark at its end, on average: as many as there may be
+ * where nobody knows. Without the data, a word is a token or, with the blank after it, six
+ * characters. */
+static int likely_positions(const struct sizes *s, bool first, bool second, int most)
+{
+    const struct task_options *o = &s->cell->task;
+    const struct data_set *set = data_set_named(s->cell->data);
+    const struct data_facts *f = s->facts;
+    double words = !set ? 0 : (first ? set->words[0] : 0) + (second ? set->words[1] : 0);
+    double length = words * (reads_words(o) ? 1 : 6);
+    if (f->known && f->records[SPLIT_TRAIN])
+        length = tokens(s, (first ? f->characters[SPLIT_TRAIN][0] : 0) +
+                               (second ? f->characters[SPLIT_TRAIN][1] : 0)) /
+                 f->records[SPLIT_TRAIN];
+    return length > 0 && length + 1 < most ? (int)length + 1 : most;
+}
+
+enum { EVALUATE_ALL = 300 }; /* records of a split that could not be opened, about */
+
+static void count_sequences(struct sizes *s, enum data_kind kind)
+{
+    for (int split = 0; split < SPLITS; split++) {
+        s->sequences[split] = s->facts->known ? s->facts->records[split] : EVALUATE_ALL;
+        if (s->facts->known && kind == DATA_LANGUAGE)
+            s->sequences[split] = ceil(tokens(s, s->facts->characters[split][0]) / s->cell->task.n);
+    }
+}
+
+static struct sizes sizes_of(const struct worker_cell *cell)
+{
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    const struct data_facts *f = data_facts_of(cell);
+    struct sizes s = {.cell = cell, .facts = f, .n = cell->task.n};
+    if (kind->data == DATA_PAIRS) {
+        s.m = likely_positions(&s, true, false, cell->task.m);
+        s.n = likely_positions(&s, false, true, cell->task.n);
+    } else if (kind->data == DATA_CLASSES || kind->data == DATA_SPANS) {
+        s.n = likely_positions(&s, true, true, cell->task.n);
+    } else if (kind->data == DATA_IMAGES && f->known) {
+        s.n = f->width / cell->task.patch * (f->height / cell->task.patch) + 1;
+    } else if (kind->data == DATA_POSITIONS && f->length) {
+        s.n = f->length;
+    }
+    count_sequences(&s, kind->data);
+    return s;
+}
+
+/* What the data decide of the model. */
+static void settle_sizes(struct model_config *c, const struct sizes *s)
+{
+    const struct data_facts *f = s->facts;
+    int patch = s->cell->task.patch;
+    c->vocabulary = c->source_vocabulary =
+        f->vocabulary ? f->vocabulary : likely_vocabulary(&s->cell->task);
+    c->patch_dim = (f->channels ? f->channels : 3) * patch * patch;
+    c->classes = f->classes ? f->classes : 10;
+    if (f->channels) c->max_n = s->n;
+}
+
+/* ---- work ---- */
+
+/* A step declares its head at every position; masked words are asked for at some alone, which is
+ * most of the work where words are many. Without a vocabulary there is next to no head. */
+static double step_flop(const struct sizes *s, const struct model_config *c, int batch)
+{
+    const struct model_build *build = model_build_for(s->cell->kernels);
+    double flop = build->step_flop(c, batch, s->n, s->m);
+    if (task_kinds[s->cell->task_kind] != &task_masked_token) return flop;
+    struct model_config headless = *c;
+    headless.vocabulary = headless.source_vocabulary = 1;
+    double body = build->step_flop(&headless, batch, s->n, s->m);
+    return body + s->cell->task.mask_rate * (flop - body);
+}
+
+static double steps_flop(const struct sizes *s, const struct model_config *c, int64_t steps)
+{
+    const struct worker_cell *cell = s->cell;
+    return (double)steps * cell->training.accumulate * step_flop(s, c, cell->task.batch);
+}
+
+/* Of one sequence forward: a third of a training step's. */
+static double forward_flop(const struct sizes *s, const struct model_config *c)
+{
+    return step_flop(s, c, 1) / 3;
+}
+
+/* At the points of the curve, at most so many sequences each; and at the end all. */
+static double scored_sequences(const struct sizes *s)
+{
+    const struct train_options *o = &s->cell->training;
+    double each = s->sequences[SPLIT_VALID], limit = o->evaluate_limit;
+    double points = ceil((double)o->steps / (double)o->evaluate_every);
+    if (o->swap.steps > 0) points += ceil((double)o->swap.steps / (double)o->evaluate_every) + 1;
+    if (limit > 0 && limit < each) each = limit;
+    return points * each + s->sequences[SPLIT_VALID] + (o->test ? s->sequences[SPLIT_TEST] : 0);
+}
+
+/* Tokens that decoding proposes, one after the other: those of a beam side by side, to the longest
+ * that there may be, as a model does that has not learned to end. */
+static double decoded_tokens(const struct sizes *s)
+{
+    const struct train_options *o = &s->cell->training;
+    const struct task_kind *kind = task_kinds[s->cell->task_kind];
+    if (!o->generate || kind->data != DATA_PAIRS) return 0;
+    double records = s->sequences[SPLIT_VALID] + (o->test ? s->sequences[SPLIT_TEST] : 0);
+    return records * s->cell->task.beam * s->cell->task.n;
+}
+
+static double read_characters(const struct sizes *s)
+{
+    double sum = 0;
+    for (int split = 0; split < SPLITS; split++)
+        sum += s->facts->characters[split][0] + s->facts->characters[split][1];
+    return sum;
+}
+
+static double training_bytes(const struct model_build *build, const struct model_config *c)
+{
+    struct model_memory m = build->measure(c, true);
+    return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
+}
+
+/* Before the swap there is the plain model, and at it a copy of its parameters. */
+static void add_swap(const struct sizes *s, const struct model_config *c,
+                     const struct model_build *build, struct quality_prediction *p)
+{
+    struct model_config plain = swap_plain(c);
+    double copy = (double)build->measure(&plain, false).parameters;
+    p->flop += steps_flop(s, &plain, s->cell->training.swap.steps);
+    p->memory_bytes = fmax(p->memory_bytes + copy, training_bytes(build, &plain) + copy);
+}
+
+struct quality_prediction quality_predict(const struct worker_cell *given)
+{
+    struct worker_cell cell = *given;
+    struct model_config *c = &cell.model;
+    struct quality_prediction p = {0};
+    const struct model_build *build = model_build_for(cell.kernels);
+    if (!quality_settle(&cell, &p.refuse)) return p;
+    struct sizes s = sizes_of(&cell);
+    settle_sizes(c, &s);
+    const char *refuse = build->refuse(c);
+    if (!refuse) refuse = swap_refuse(build, c, &cell.training.swap);
+    if (refuse) {
+        p.refuse = xstrdup(refuse);
+        return p;
+    }
+    p.flop = steps_flop(&s, c, cell.training.steps);
+    p.evaluate_flop = scored_sequences(&s) * forward_flop(&s, c);
+    p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
+    p.read_characters = read_characters(&s);
+    p.memory_bytes = training_bytes(build, c);
+    if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
+    return p;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * Whether a condition changes the effect: what a question of quality says of its interactions. */
+#include "harness/render/report.h"
+
+#include <string.h>
+
+#define axis_name(p, axis) ((p)->a->run->axes.list[axis].name)
+
+static const char *const turn_words[TURNS] = {[TURN_NO] = "it is the same",
+                                              [TURN_YES] = "it changes",
+                                              [TURN_UNRESOLVED] = "whether it changes is open"};
+
+const char *interaction_counts(const struct page *p)
+{
+    struct text all = {0};
+    for (int k = 0; k < p->q->spec->interaction_count; k++) {
+        int counts[OUTCOMES] = {0}, axis = p->q->spec->interactions[k].axis;
+        for_each_interaction(x, p) counts[x->outcome] += x->axis == axis;
+        const char *told = counts_text(p->d, counts, change_names, OUTCOMES);
+        if (*told) list_add(&all, "; ", words(p, "with %s %s", axis_name(p, axis), told));
+    }
+    return doc_keep(p->d, all.data);
+}
+
+void say_interaction(const struct page *p, const struct interaction *x)
+{
+    const struct effect *here = &p->a->effects[x->effect], *first = &p->a->effects[x->first];
+    const char *gain = gain_text(p->d, p->q->metric, &x->gain);
+    const char *name = name_of(p, here->entry);
+    const char *other =
+        words(p, "%s = %s", axis_name(p, x->axis), interaction_value(p->a, x, true));
+    if (!x->gain.n) {
+        note(p, "%s beside that with %s: no seed ended in all four cells", name, other);
+        return;
+    }
+    const char *test =
+        x->gain.n < 2 ? ": no interval"
+                      : words(p, "; p = %.2g, after correction %.2g", x->gain.p, x->p_corrected);
+    note(p,
+         "%s: its gain differs from that with %s by %s (n = %d%s): %s; verdict here %s, there %s: "
+         "%s",
+         name, other, gain, x->gain.n, test, change_names[x->outcome], outcome_names[here->outcome],
+         outcome_names[first->outcome], turn_words[verdict_turns(p->a, x)]);
+}
+
+static const char *levels_of(const struct page *p, const struct interaction *x)
+{
+    return words(p, "%s against %s", interaction_value(p->a, x, false),
+                 interaction_value(p->a, x, true));
+}
+
+/* "better (+2.10 % [+0.40, +3.77])" */
+static const char *effect_text(const struct page *p, int effect)
+{
+    const struct effect *e = &p->a->effects[effect];
+    const char *gain = gain_text(p->d, p->q->metric, &e->gain);
+    return *gain ? words(p, "%s (%s)", outcome_names[e->outcome], gain) : "not measured";
+}
+
+static void add_row(const struct page *p, const struct interaction *x)
+{
+    const char *gain = gain_text(p->d, p->q->metric, &x->gain);
+    row(p, name_of(p, p->a->effects[x->effect].entry), levels_of(p, x), effect_text(p, x->first),
+        effect_text(p, x->effect), *gain ? gain : "not measured", words(p, "%d", x->gain.n),
+        significant(p->d, 2, x->p_corrected), change_names[x->outcome],
+        turn_names[verdict_turns(p->a, x)]);
+}
+
+/* One axis; false: nothing of it was formed. */
+static bool axis_table(const struct page *p, int axis)
+{
+    bool any = false;
+    for_each_interaction(x, p)
+    {
+        if (x->axis != axis) continue;
+        if (!any)
+            table(p, "ttttrrrtt", "arm", "levels", "effect at the first", "effect here",
+                  "how much more it gains", "n", "p", "interaction", "verdict changes");
+        add_row(p, x);
+        any = true;
+    }
+    return any;
+}
+
+void interaction_tables(const struct page *p)
+{
+    bool any = false;
+    for (int k = 0; k < p->q->spec->interaction_count; k++) {
+        int axis = p->q->spec->interactions[k].axis;
+        const char *name = axis_name(p, axis);
+        heading(p, 3, "Does %s change the effect?", name);
+        if (axis_table(p, axis))
+            any = true;
+        else
+            say(p, "Not formed: no arm has an effect at two levels of %s in this run.", name);
+    }
+    if (any)
+        say(p, "An interaction is the gain of an arm over its baseline at one level less that at "
+               "the first, all other conditions being equal, by each seed that ended in all four "
+               "cells. Interval: Student's over these seeds; p: its t test, corrected by Holm over "
+               "all interactions of the question. Gains more, gains less: the interval excludes 0 "
+               "and p stands; equivalent: it lies within the margin. The verdict changes where "
+               "both verdicts are said and differ and the interaction is resolved: a verdict here "
+               "beside `unresolved` there is no change yet.");
+}
+
+const char *expected_words(const struct page *p, const struct spec_claim *c)
+{
+    if (!c->axis) return c->expects;
+    bool equal = !strcmp(c->expects, "equal");
+    return words(p, "to gain %s as %s changes", equal ? "as much" : c->expects + strlen("gains "),
+                 c->axis);
+}

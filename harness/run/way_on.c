@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * The command that resumes a run: that of its last session, with the directory and --resume
+ * (way_on.h). The manifest is written before the first row, so that a killed run has it. */
+#include "harness/run/way_on.h"
+#include "base/mem.h"
+#include "harness/run/journal.h"
+#include "harness/run/manifest.h"
+#include "harness/run/result_dir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* As a shell takes it. */
+static void add_argument(struct text *out, const char *argument)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_./=,:+-";
+    if (*argument && strspn(argument, plain) == strlen(argument)) {
+        text_add(out, " %s", argument);
+        return;
+    }
+    text_add(out, " '");
+    for (const char *c = argument; *c; c++) text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
+    text_add(out, "'");
+}
+
+/* How many of argv[i], argv[i + 1] say where results go or that the run goes on: both are said
+ * anew. */
+static size_t said_anew(const char *argument)
+{
+    if (!strcmp(argument, "--resume") || !strncmp(argument, "--output=", strlen("--output=")))
+        return 1;
+    return !strcmp(argument, "-o") || !strcmp(argument, "--output") ? 2 : 0;
+}
+
+/* The arguments of the last session; NULL: nobody knows. Borrowed from the manifest. */
+static const json_t *last_command(const json_t *manifest)
+{
+    const json_t *sessions = json_object_get(manifest, "sessions");
+    size_t count = json_array_size(sessions);
+    if (!count) return NULL;
+    const json_t *line = json_object_get(json_array_get(sessions, count - 1), "command_line");
+    return json_array_size(line) ? line : NULL;
+}
+
+char *way_on_command(const char *directory)
+{
+    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    json_t *manifest = json_load_file(path, 0, NULL);
+    const json_t *line = last_command(manifest);
+    struct text out = {0};
+    text_add(&out, line ? "attnlab run" : "attnlab run SPEC...");
+    for (size_t i = 0; i < json_array_size(line);) {
+        const char *argument = json_string_value(json_array_get(line, i));
+        size_t skipped = argument ? said_anew(argument) : 1;
+        if (!skipped) add_argument(&out, argument), i++;
+        i += skipped;
+    }
+    text_add(&out, " -o");
+    add_argument(&out, directory);
+    text_add(&out, " --resume");
+    json_decref(manifest);
+    free(path);
+    return out.data;
+}
+
+char *way_on_after(char *error, const char *directory)
+{
+    char *command = way_on_command(directory);
+    char *message = xformat("%s. Finished rows are safe in %s/" JOURNAL_NAME
+                            "; when this is mended, go on with\n  %s",
+                            error, directory, command);
+    free(command);
+    free(error);
+    return message;
+}
+
+static int count_lines(const char *path)
+{
+    char *text = read_file(path, NULL);
+    int lines = 0;
+    for (const char *c = text; c && (c = strchr(c, '\n')); c++) lines++;
+    free(text);
+    return lines;
+}
+
+char *way_on_unfinished(const char *directory)
+{
+    if (result_dir_has(directory, "cells.csv") || !result_dir_has(directory, JOURNAL_NAME))
+        return NULL;
+    char *journal = xformat("%s/" JOURNAL_NAME, directory), *command = way_on_command(directory);
+    char *message = xformat("%s is a run that was cut off: %d finished rows and no tables yet. Go "
+                            "on with it first:\n  %s",
+                            directory, count_lines(journal), command);
+    free(command);
+    free(journal);
+    return message;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * Which slots of a layer run by their formula, since their choice has no fast function for the
+ * pass.
+ *
+ * Such a pass is right, and as slow as double precision row by row or pair by pair is: its time is
+ * that of the formula and says nothing of what the choice would cost. The conditions are those by
+ * which formula_path.c, backward_path.c, stages/gate.c and engine/ choose. */
+#include "choices.h"
+
+static bool fast_projection(const struct choice *c, bool backward)
+{
+    const struct projection *f = (const struct projection *)c;
+    return backward ? f->backward != NULL : f->forward != NULL;
+}
+
+/* An absent gate is no stage: nothing of it runs. */
+static bool fast_gate(const struct choice *c, bool backward)
+{
+    const struct gate *f = (const struct gate *)c;
+    return f->absent || (backward ? f->backward != NULL : f->forward != NULL);
+}
+
+/* The published formulation is a path of its own, and what the materialised method is for. */
+static bool fast_score(const struct choice *c, bool materialised, bool backward)
+{
+    const struct score *f = (const struct score *)c;
+    bool published =
+        materialised && (backward ? f->materialise_backward != NULL : f->materialise != NULL);
+    return published || score_has_tiles(f, backward);
+}
+
+/* Backward computes the weights again, by the members that go with `fold`. */
+static bool fast_normalizer(const struct choice *c, bool backward)
+{
+    const struct normalizer *f = (const struct normalizer *)c;
+    return f->fold && (!backward || f->backward);
+}
+
+unsigned N(by_formula)(const struct layer *layer, bool backward)
+{
+    unsigned slots = 0;
+    for (int s = 0; s < SLOTS; s++) {
+        const struct choice *c = chosen(layer, s);
+        bool fast = s == SLOT_SCORE ? fast_score(c, layer->method == METHOD_MATERIALISED, backward)
+                    : s == SLOT_NORMALIZER ? fast_normalizer(c, backward)
+                    : s == SLOT_GATE       ? fast_gate(c, backward)
+                                           : fast_projection(c, backward);
+        if (!fast) slots |= 1u << s;
+    }
+    return slots;
+}

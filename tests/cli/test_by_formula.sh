@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What runs by formula says so in its row, and gets no verdict on its time: of layers that are timed
+# and of models that are trained. Needs build/broken/attnlab-worker: make BROKEN=1.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=${BROKEN_WORKER:-$here/../../build/broken/attnlab-worker}
+ATTNLAB_HOME=$here/../..
+export ATTNLAB_HOME
+unset ATTNLAB_DATA ATTNLAB_CACHE
+[ -x "$ATTNLAB_WORKER" ] || { echo "Bail out! no $ATTNLAB_WORKER; build it with: make BROKEN=1"; exit 1; }
+
+layer=batch=1,heads=2,d_model=16,d_head=8,samples=1,min_sample_ms=0,counters=none
+model=kind=quality,data=text:builtin,n=16,batch=4,d_model=16,heads=2,layers=2,evaluate_limit=2,steps=2
+# path CELL EXPECTED: by which path its row says that it ran
+path() {
+    is "$1" "$("$attnlab" cell "$1" 2>&1 | sed -n 's/^path *//p')" "$2"
+}
+
+# ---- one layer: what the timed pass needs, and no more ----
+for phase in forward backward both; do
+    path "normalizer=formula_alone,n=32,phase=$phase,$layer" "formula: normalizer"
+    path "score=neural,gate=sigmoid,n=32,phase=$phase,method=materialised,$layer" fast
+done
+path "normalizer=formula_backward,n=32,phase=forward,$layer" fast
+path "normalizer=formula_backward,n=32,phase=backward,$layer" "formula: normalizer"
+path "normalizer=formula_backward,n=32,phase=both,method=materialised,$layer" "formula: normalizer"
+path "k=formula_rows,o=formula_rows,score=formula_distance,gate=formula_half,n=32,$layer" \
+    "formula: k+score+gate+o"
+path "score=formula_distance,n=32,method=materialised,$layer" "formula: score"
+path "score=loses_columns,n=64,phase=forward,$layer" fast
+path "score=loses_columns,n=64,phase=both,$layer" "formula: score"
+
+# ---- a model: any attention that has the variant, both passes ----
+path "normalizer=formula_backward,$model" "formula: normalizer"
+path "normalizer=formula_backward,variant_layers=last,$model" "formula: normalizer"
+path "normalizer=formula_backward,variant_layers=none,$model" fast
+path "$model" fast
+
+# ---- timed: the ratio stands, and there is no verdict on it ----
+cat >"$work/timed.yaml" <<'Y'
+question: what does it cost?
+rounds: 6
+baseline: base
+arms:
+  base: {normalizer: softmax, label: softmax}
+  alone: {normalizer: formula_alone, label: equal weights}
+factors: {n: [32], batch: [1], heads: [2], d_model: [16], d_head: [8], samples: [1], min_sample_ms: [0], counters: [none]}
+figures: [{kind: scaling, x: n}]
+Y
+run "$work/timed.yaml" -o "$work/timed" >/dev/null
+is "timed: the run" "$?-$(cat "$work/stderr")" 0-
+is "timed: a column of its rows" "$(column "$work/timed/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 6 fast 6 formula: normalizer "
+report() { "$attnlab" report "$1" >"$work/stdout" 2>"$work/stderr"; }
+report "$work/timed"
+effects=$work/timed/effects.csv
+is "timed: no verdict" "$(column "$effects" verdict)" "by formula: no verdict"
+is "timed: no test, and none to correct for" "$(column "$effects" p)$(column "$effects" p_corrected)" ""
+is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0-9.]*$')" 1
+page=$(cat "$work/timed/report.md")
+has "timed: counted apart" "$page" "| 1 by formula: no verdict | measured by formula alone |"
+has "timed: told with its mark" "$page" "equal weights (by formula) takes "
+has "timed: in the table" "$page" '\] by formula: no verdict |'
+has "timed: why, and which slot" "$page" "The slots, of equal weights (by formula): normalizer."
+case $page in *faster* | *slower*) found=said ;; *) found=no ;; esac
+is "timed: nothing is called faster or slower" $found no
+if command -v gnuplot >/dev/null; then
+    has "timed: in the legend" "$(cat "$work/timed/figures/timed-scaling.gp")" "'equal weights (by formula)'"
+fi
+mkdir "$work/all" && cp -r "$work/timed" "$work/all"
+"$attnlab" report "$work/all" >/dev/null 2>&1
+has "timed: in the table of all runs" "$(cat "$work/all/verdicts.md")" "| 1 by formula: no verdict |"
+has "timed: compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
+
+# A run from before the column says what it said.
+mkdir "$work/old"
+cp "$work/timed/plan.yaml" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
+sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"
+report "$work/old"
+is "not recorded: a verdict as ever" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0
+is "not recorded: a test as ever" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
+is "not recorded: no mark" "$(grep -c 'by formula' "$work/old/report.md")" 0
+
+# ---- trained: what it learns has its verdict, what it takes has none ----
+cat >"$work/trained.yaml" <<'Y'
+question: does it learn?
+kind: quality
+baseline: base
+metric: loss
+arms:
+  base: {normalizer: softmax, label: softmax}
+  alone: {normalizer: formula_alone, label: equal weights}
+fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4}
+factors: {steps: [20], seed: 1-3}
+figures: [{kind: pareto}]
+Y
+run "$work/trained.yaml" -o "$work/trained" >/dev/null
+is "trained: the run" "$?-$(cat "$work/stderr")" 0-
+is "trained: a column of its rows" \
+    "$(column "$work/trained/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" " 3 fast 3 formula: normalizer "
+report "$work/trained"
+effects=$work/trained/effects.csv
+for name in reading verdict p; do column "$effects" $name >"$work/$name"; done
+is "trained: no verdict at equal time" "$(paste -d: "$work/reading" "$work/verdict" | grep '^time')" \
+    "time:by formula: no verdict"
+is "trained: no test at equal time" "$(paste -d: "$work/reading" "$work/p" | grep '^time')" "time:"
+is "trained: a test of all else" "$(paste -d: "$work/reading" "$work/p" | grep -c ':[0-9]')" 2
+is "trained: no other verdict is withheld" "$(grep -c 'formula' "$work/verdict")" 1
+page=$(cat "$work/trained/report.md")
+has "trained: the cost has a mark" "$page" ' (by formula); parameters '
+has "trained: so has the rate" "$page" " (by formula) | "
+has "trained: which slot" "$page" "The slots, of equal weights (by formula): normalizer."
+if command -v gnuplot >/dev/null; then
+    is "trained: on no front of time" \
+        "$(grep 'front' "$work/trained/figures/trained-pareto.csv" | cut -d, -f4 | sort -u)" 1
+fi
+finish

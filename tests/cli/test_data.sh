@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Data sets as a user meets them: what there is, what the program makes of one, getting one, one's
+# own lines, and what is said of what is wrong.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+cd "$work" || exit 1
+mkdir data
+
+# says NAME STATUS PART COMMAND...: the exit status, and a part of what goes to stderr
+says() {
+    name=$1 status=$2 part=$3
+    shift 3
+    "$attnlab" "$@" >"$work/stdout" 2>"$work/stderr"
+    is "$name: status" $? "$status"
+    has "$name: why" "$(cat "$work/stderr")" "$part"
+}
+show() { "$attnlab" data show "$@" 2>"$work/stderr" | tr -s ' '; }
+
+is "list is that of attnlab list" "$("$attnlab" data list)" "$("$attnlab" list datasets)"
+
+# ---- one's own lines with labels ----
+
+for i in $(seq 200); do
+    if [ $((i % 4)) = 0 ]; then printf 'spam\tbuy %d now\n' "$i"; else printf 'ham\tsee you at %d\n' "$i"; fi
+done >mine.tsv
+show labelled:mine.tsv -n 2 >shown
+is "it is shown" $? 0
+has "its name, kind and metric" "$(head -n 1 shown)" "labelled:mine.tsv: classes, judged by accuracy"
+has "what a reader must know" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
+is "records of each split" "$(grep '^records' shown)" "records 162 18 20"
+is "classes" "$(grep '^classes' shown)" "classes 2"
+is "each class, in all splits" \
+    "$(awk '/^ spam/ { print $2 + $3 + $4 }' shown) $(awk '/^ ham/ { print $2 + $3 + $4 }' shown)" "50 150"
+is "the first records, as many as asked for" "$(grep -c '^train record' shown)" 2
+is "the first of all" "$(grep -m1 -A2 '^train record 1' shown | tail -n 2)" " text see you at 1
+ class ham"
+is "no ids without a tokenizer" "$(grep -c ' ids ' shown)" 0
+show labelled:mine.tsv --part test -n 3 tokenizer=words,min_count=2 >shown
+is "records of another part" "$(grep -c '^test record' shown)" 3
+is "ids with a tokenizer" "$(grep -c '^ ids ' shown)" 3
+is "and the vocabulary: 6 ids of all tokenizers, 6 words that occur twice" \
+    "$(grep '^vocabulary' shown)" "vocabulary 11"
+"$attnlab" cell "kind=quality,task=classes,data=labelled:mine.tsv,tokenizer=words,steps=60,d_model=16,heads=2,layers=1,n=8,lr=0.01,init_std=0.1" >cell
+is "a model learns it" "$? $(awk '$2 == "accuracy" { print ($3 > 0.95) }' cell)" "0 1"
+printf 'spam\tbuy now\nham see you\n' >bad.tsv
+says "a line without a tab" 2 "bad.tsv:2: found no tab in 'ham see you'; expected a label, a tab and a text" \
+    data show labelled:bad.tsv
+says "a file that is not there" 2 "nowhere.tsv: cannot be read: No such file" data show labelled:nowhere.tsv
+cat >own.yaml <<T
+question: which one learns my lines better?
+kind: quality
+fixed: {data: "labelled:mine.tsv", task: classes, tokenizer: words, n: 8, d_model: 16, heads: 2, layers: 1}
+factors:
+  steps: [10]
+  score: [dot, neural]
+T
+"$attnlab" run own.yaml -o own -q >/dev/null 2>&1
+is "a specification reads it" "$? $(column own/cells.csv status | tr '\n' ' ')" "0 ok ok "
+
+# ---- the other kinds ----
+
+show shapes -n 1 >shown
+is "an image is 28 wide and half as high" "$(grep -c '^ |.*|$' shown)" 14
+has "and has a class" "$(tail -n 1 shown)" " class "
+show numbers -n 1 tokenizer=bytes >shown
+is "pairs have both texts" "$(grep -cE '^ (source|target|ids) ' shown)" 4
+show recall -n 1 >shown
+is "positions have ids and what is asked" "$(grep -cE '^ (ids|asked) ' shown)" 2
+printf 'a\377\n\tb\n' >raw
+for i in 1 2 3 4; do cat raw raw raw; done >raw.txt
+show text:raw.txt tokenizer=bytes -n 2 >shown
+has "any byte is written out" "$(cat shown)" ' text a\xff\n'
+has "and a tab" "$(cat shown)" ' text \tb\n'
+has "that it is no UTF-8 is noted" "$(cat shown)" "A file that is not UTF-8 was read as bytes"
+says "other tokenizers refuse it" 2 "raw.txt:1: not UTF-8 text: byte 1 of the file is 0xff; only tokenizer=bytes" \
+    data show text:raw.txt tokenizer=chars
+small="steps=5,d_model=16,heads=2,layers=1,n=4,batch=4"
+is "a model of bytes trains on it" "$("$attnlab" cell \
+    "kind=quality,data=text:raw.txt,tokenizer=bytes,$small" | awk '$1 == "status" { print $2 }')" ok
+
+# ---- what is wrong ----
+
+says "no action" 2 "found nothing, expected list, show NAME or fetch NAME" data
+says "an unknown action" 2 "did you mean show?" data shw mnist
+says "no name" 2 "data show: expected the name of a data set" data show
+says "an unknown set" 2 "there is no data set 'mnst'; did you mean mnist?" data show mnst
+says "a set that is not there" 2 "fetch it with \`datasets/fetch.sh mnist $work/data\`" \
+    data show mnist --data "$work/data"
+mkdir -p data/fashion-mnist data/aeslc/train
+says "a part that is not there" 2 "fetch.sh fashion-mnist $work/data" data show fashion-mnist --data data
+says "nor here" 2 "fetch.sh aeslc $work/data" data show aeslc --data data
+says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
+    data show recall tokeniser=words
+says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets
+says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
+says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall': its source is: generated" \
+    data fetch recall
+says "nothing to fetch of that name" 2 "nothing to fetch called 'mnst'; did you mean mnist?" data fetch mnst
+says "more than a name" 2 "found 'twice', expected no more than a name" data fetch mnist twice
+mkdir data/mnist
+"$attnlab" data fetch mnist --data data 2>stderr
+is "fetch is that of datasets/fetch.sh" "$? $(cat stderr)" \
+    "0 fetch.sh: $work/data/mnist is there; remove it to fetch it again"
+
+real=${ATTNLAB_TEST_DATA:-/nowhere}
+if [ -d "$real/multi30k" ]; then
+    has "multi30k's other tests are asked for by their years" "$("$attnlab" data show multi30k:tst2018 \
+        --data "$real" 2>&1)" "tok/test_2018_flickr.lc.norm.tok.de"
+    is "and the usual one has its thousand" \
+        "$(show multi30k -n 1 --data "$real" | grep '^records')" "records 29000 1014 1000"
+else
+    echo "ok $((tests = tests + 1)) - real sets are shown # SKIP ATTNLAB_TEST_DATA has no multi30k"
+fi
+finish

@@ -1,0 +1,155 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# "Does it change the verdict?": a run made by hand whose effect one condition takes away, what a
+# plan refuses to ask, and the example of ablations/README.md as a stranger would copy it.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_HOME=$here/../..
+export ATTNLAB_HOME
+
+# ---- a run made by hand ----
+
+cat >"$work/describe.json" <<'J'
+{"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
+{"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
+ "default": "overhead", "role": "measure", "quiet": true},
+{"name": "score", "doc": "", "type": "choice", "choices": ["dot", "neural"], "default": "dot",
+ "role": "variant", "quiet": false},
+{"name": "position", "doc": "", "type": "choice", "choices": ["learned", "rotary", "none"],
+ "default": "learned", "role": "shape", "quiet": false},
+{"name": "seed", "doc": "", "type": "int", "min": 0, "max": 1000000, "default": "1",
+ "role": "measure", "quiet": false}]}
+J
+
+# by_hand DIR POSITIONS CLAIMS: neural has 5 % less loss than dot with learned positions, 1 % with
+# none, the same with rotary ones, each with a scatter of 0.1 %.
+by_hand() {
+    mkdir -p "$1"
+    cat >"$1/plan.yaml" <<Y
+# As run by attnlab: small.yaml, tier full
+question: Do positions matter?
+kind: quality
+baseline: dot
+metric: loss
+factors: {position: $2, seed: 1-4}
+arms: {dot: , neural: {score: neural, label: "a neural score"}}
+interactions: [position]
+$3
+Y
+    echo "$2" | tr -d '[],' | tr ' ' '\n' | awk -v cells="$1/cells.csv" '
+    BEGIN {
+        gain["learned"] = 0.05; gain["none"] = 0.01; gain["rotary"] = 0
+        print "schema_version,ablation,key,status,reason,valid_loss,metric" >cells
+    }
+    {
+        for (seed = 1; seed <= 4; seed++)
+            for (arm = 0; arm < 2; arm++) {
+                scatter = 0.001 * ((seed * 7 + NR * 3) % 4 - 1.5)
+                printf "1,small,\"kind=quality,score=%s,position=%s,seed=%d,round=1\",ok,,%.9f,loss\n",
+                    arm ? "neural" : "dot", $1, seed,
+                    exp(1 + 0.02 * seed - arm * (gain[$1] + scatter)) >cells
+            }
+    }'
+}
+report() { "$attnlab" report "$@" >/dev/null 2>"$work/stderr"; }
+
+by_hand "$work/run" "[learned, rotary, none]" ""
+report "$work/run"
+is "a report with interactions: exit 0" "$? $(cat "$work/stderr")" "0 "
+csv=$work/run/interactions.csv
+is "each level is set against the one that is written first" \
+    "$(column "$csv" at | tr '\n' ' ')$(column "$csv" first | sort -u)" "rotary none learned"
+is "with their verdicts" "$(column "$csv" verdict | tr '\n' ' ')" "gains less gains less "
+is "and those of the effects" \
+    "$(column "$csv" verdict_first | tr '\n' ' ')$(column "$csv" verdict_at | tr '\n' ' ')" \
+    "better better equivalent better "
+is "the one changes the verdict, the other the size alone" \
+    "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
+md=$(cat "$work/run/report.md")
+has "a table under the question in plain words" "$md" "### Does position change the effect?"
+has "a sentence of each" "$md" \
+    "a neural score (position = rotary): its gain differs from that with position = learned by -5."
+has "which says what becomes of the verdict" "$md" \
+    "gains less; verdict here equivalent, there better: it changes"
+has "the family of the correction is said" "$md" "by Holm over all interactions of the question"
+has "also in HTML" "$(cat "$work/run/report.html")" "Does position change the effect?"
+has "and among the verdicts" "$md" "| gains less with position rotary |"
+
+mkdir "$work/folder"
+cp -r "$work/run" "$work/folder/one"
+cp "$work/describe.json" "$work/folder"
+report "$work/folder"
+has "the line of a folder counts them" "$(cat "$work/folder/verdicts.md")" \
+    "2 better, 1 equivalent; with position 2 gains less"
+
+by_hand "$work/claimed" "[learned, rotary]" "claims:
+  - {arm: neural, axis: position, expects: gains less, published: 5 against 0}
+  - {arm: neural, axis: position, expects: equal}"
+report "$work/claimed"
+is "claims of a change are judged" \
+    "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "supported contradicted "
+md=$(cat "$work/claimed/report.md")
+has "a claim in words" "$md" "expected to gain less as position changes: 5 against 0"
+has "and what became of it" "$md" "is expected to gain as much as position changes: contradicted"
+
+# By a tier or --set one level may be left: then it is said, and an old plan with a design that
+# would be refused today is read as it was.
+by_hand "$work/one" "[rotary]" "factorial: [score, position]"
+report "$work/one"
+is "an old plan with what is refused today is read: exit 0" "$? $(cat "$work/stderr")" "0 "
+has "what could not be formed is said" "$(cat "$work/one/report.md")" \
+    "Not formed: no arm has an effect at two levels of position in this run."
+
+# ---- what is refused, with the real axes ----
+
+unset ATTNLAB_WORKER
+# refused NAME MESSAGE LINE...: a plan of these lines after eight others ends with 2 and says so
+refused() {
+    name=$1 message=$2
+    shift 2
+    cat >"$work/q.yaml" <<'Y'
+kind: quality
+baseline: linear
+metric: loss
+factors: {position: [learned, rotary], lr: [0.001, 0.01], seed: 1-2}
+tune: {axis: lr, seeds: [1]}
+arms:
+  linear: {}
+  mlp: {q: mlp}
+Y
+    printf '%s\n' "$@" >>"$work/q.yaml"
+    "$attnlab" plan "$work/q.yaml" >/dev/null 2>"$work/stderr"
+    is "$name: exit 2" $? 2
+    has "$name: place and way out" "$(cat "$work/stderr")" "q.yaml:$message"
+}
+refused "a condition in factorial" "9:16: key factorial: found position, which sets conditions apart \
+and is of no arm, expected \`interactions: [position]\`" "factorial: [q, position]"
+refused "a variant in interactions" "9:16: key interactions: found q, which is of what is compared, \
+no condition, expected \`factorial: [q]\`" "interactions: [q]"
+refused "a typo in interactions" "9:16: key interactions: found 'positon', expected the name of an \
+axis (\`attnlab list axes\`); did you mean position?" "interactions: [positon]"
+refused "one level" "9:16: key interactions: found d_model, which has one level only, expected two \
+or more, in factors" "interactions: [d_model]"
+refused "a tuned axis" "9:16: key interactions: found lr, which is tuned for each arm" \
+    "interactions: [lr]"
+refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected one \
+that \`interactions\` names" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
+refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
+linear (line 7)" "  plain: {q: linear}"
+refused "an arm elsewhere than its baseline" "9:10: key norm_place: found norm_place = post in the \
+arm post, where its baseline linear is not run; arms are compared within a condition alone: expected \
+norm_place as a factor, or a member of grids that has linear there too" "  post: {norm_place: post}"
+
+# ---- the example of ablations/README.md ----
+
+awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
+    there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
+"$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
+is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "
+report "$work/rotary"
+is "it has an interaction for each arm but the baseline" \
+    "$(column "$work/rotary/interactions.csv" arm | tr '\n' ' ')" "bottleneck bottleneck-linear "
+is "of rotary positions against learned ones, over three seeds" \
+    "$(for c in at first n; do column "$work/rotary/interactions.csv" $c | sort -u; done | tr '\n' ' ')" \
+    "rotary learned 3 "
+has "and answers in its report" "$(cat "$work/rotary/report.md")" "### Does position change the effect?"
+finish

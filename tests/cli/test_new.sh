@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# attnlab new: what it writes is complete, and what the README says of adding a variant is true as
+# typed. In a copy of the built tree, so that only what is new is compiled.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_HOME
+cd "$here/../.." || exit 1
+tree=$work/tree
+mkdir -p "$tree/build/obj"
+cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernels models plots ablations tests "$tree"
+for part in build/obj/*; do [ "$part" = build/obj/unit ] || cp -a "$part" "$tree/build/obj/"; done
+readme=$PWD/README.md
+cd "$tree" || exit 1
+new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
+# refused NAME STATUS-AND-MESSAGE ARGUMENTS...
+refused() {
+    name=$1 said=$2
+    shift 2
+    new "$@"
+    has "$name" $?-"$(cat "$work/stderr")" "$said"
+}
+
+# ---- refusals: nothing is written ----
+find kernels | sort >"$work/before"
+cksum kernels/*/list.def >>"$work/before"
+refused "nothing asked" "2-attnlab new: expected SLOT NAME" normalizer
+refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
+refused "an unknown option" "2-attnlab new: unknown option '--form'" score mine --form dot
+refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, normalizer, projection (for q, k, v and o) or gate; did you mean score?" scor mine
+refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
+refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
+refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
+refused "a long name" "40 at most" score a23456789b23456789c23456789d23456789e23456789
+refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C or YAML" gate while
+refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C or YAML" gate null
+refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/kernels/scores/list.def lists it" score dot
+refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
+refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu
+refused "a file of another room" "2-attnlab new: NAME: $tree/base/stats.c is there already" score stats
+refused "a copy of nothing" "2-attnlab new: --from: 'sofmax' is no normalizer; attnlab list slots shows them; did you mean softmax?" normalizer mine --from sofmax
+touch kernels/scores/unlisted.c
+refused "a file that no list has" "2-attnlab new: NAME: $tree/kernels/scores/unlisted.c is there already" score unlisted
+is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
+rm kernels/scores/unlisted.c
+mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
+ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere has no kernels/scores/list.def" score mine
+mv kernels/templates "$work/templates"
+refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score mine
+mv "$work/templates" kernels/templates
+mkdir kernels/scores/list.def.tmp
+refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score mine
+rmdir kernels/scores/list.def.tmp
+{ find kernels | sort; cksum kernels/*/list.def; } >"$work/after"
+is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
+
+# ---- each slot's template, and a copy with a fast path ----
+for pair in score:bilinear normalizer:softmax projection:residual gate:sigmoid; do
+    slot=${pair%:*} from=${pair#*:}
+    new "$slot" "my_$slot"
+    is "a $slot" $?-"$(cat "$work/stderr")" 0-
+    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab check --filter "
+    new "$slot" "my_$from" --from "$from"
+    is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
+done
+new projection my_fourth --from fourth_matrix
+is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(my_fourth)"
+is "no name of a template is left" "$(grep -l '@name@' kernels/*/*.c)" ""
+
+# ---- the README's example, as it stands there ----
+sed -n '/^## To add a variant/,/^## How to read/p' "$readme" >"$work/section"
+fenced() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$work/section" | sed '1d;$d'; }
+sed -n 's/^    \(\.\/attnlab .*\)/\1/p' "$work/section" >"$work/commands"
+is "commands of the README" "$(wc -l <"$work/commands")" 6
+say() { sed -n "$1p" "$work/commands"; }
+sh -c "$(say 1)" >/dev/null
+is "$(say 1)" $? 0
+fenced c >"$work/yours"
+sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Finite whatever x/,/^};$/d' \
+    kernels/normalizers/expressive.c
+is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/expressive.c)" 3
+if command -v clang-format >/dev/null; then
+    clang-format --dry-run -Werror kernels/*/my_score.c kernels/*/my_normalizer.c kernels/*/my_projection.c \
+        kernels/gates/my_gate_gate.c kernels/normalizers/expressive.c 2>&1 | head -n 5 >"$work/format"
+    is "what is written has the project's format" "$(cat "$work/format")" ""
+fi
+make -s -j "$(nproc)" >"$work/make" 2>&1
+is "all compile" $?-"$(grep -E 'error|warning' "$work/make")" 0-
+for line in 2 3; do
+    sh -c "$(say $line) -q" >"$work/check" 2>&1
+    has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
+done
+for choice in score=my_score normalizer=my_normalizer k=my_projection gate=my_gate \
+    score=my_bilinear normalizer=my_softmax v=my_residual gate=my_sigmoid o=my_fourth; do
+    ./attnlab check -q --filter $choice --limit 60 >"$work/check" 2>&1
+    has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
+    ./attnlab check -q --gradients --filter $choice --limit 30 >"$work/check" 2>&1
+    has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
+done
+fenced yaml >expressive.yaml
+for line in 4 5 6; do
+    sh -c "$(say $line)" >"$work/said" 2>"$work/stderr"
+    has "$(say $line)" $?-"$(tail -n 3 "$work/stderr")" "0-"
+done
+is "every training is ok" "$(column results/expressive/cells.csv status | sort -u | tr '\n' ' ')" "ok skipped "
+has "the report has the question" "$(cat results/expressive/report.md)" "Do expressive weights"
+
+# ---- the unit tests read the lists ----
+units="initial_values layer scores score_backward normalizers normalizer_backward projections \
+projection_backward gates net_decoding"
+for unit in $units; do echo "build/obj/unit/test_$unit"; done >"$work/units"
+xargs make -s -j "$(nproc)" <"$work/units" >"$work/make" 2>&1
+is "unit tests are built" $?-"$(grep error "$work/make")" 0-
+while read -r unit; do
+    "$unit" >"$work/unit" 2>&1
+    has "$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
+done <"$work/units"
+finish

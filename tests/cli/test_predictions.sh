@@ -1,0 +1,111 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Kept predictions: a file for each row that trains, named by the row, from which a few lines of awk
+# compute the row's own metric.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+cd "$work" || exit 1
+
+cat >many.yaml <<T
+question: which one learns better?
+kind: quality
+fixed: {data: "stories:1,train=200,valid=60,test=50", task: classes, tokenizer: words, n: 64, batch: 8,
+        d_model: 16, heads: 2, layers: 1, test: yes, init_std: 0.2}
+factors:
+  steps: [30]
+  score: [dot, neural]
+T
+cat >lines.yaml <<T
+question: what is left of a translation?
+kind: quality
+fixed: {data: "numbers:train=300,valid=40,test=30", task: translate, tokenizer: bpe, vocabulary: 400, n: 40,
+        m: 40, batch: 16, d_model: 32, heads: 2, layers: 1, test: yes, generate: yes, init_std: 0.1, lr: 0.01}
+factors:
+  steps: [150]
+T
+run many.yaml lines.yaml --keep predictions -o kept >/dev/null
+is "a run that keeps predictions" "$? $(cat "$work/stderr")" "0 "
+column kept/cells.csv predictions >files
+is "each row names a file of its own" "$(sort -u files | wc -l)" 3
+is "there are no others" "$(ls kept/predictions | wc -l)" 3
+
+# share FILE SPLIT: of lines whose two texts are equal
+share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }
+rounded() { awk '{ if ($1 != "") printf "%.6f\n", $1 }'; }
+column kept/cells.csv test_accuracy | rounded >accuracy
+column kept/cells.csv valid_accuracy | rounded >valid
+for row in 1 2; do
+    file=kept/$(sed -n ${row}p files)
+    is "row $row: its lines" "$(grep -c '"split":"valid"' "$file") $(grep -c '"split":"test"' "$file")" "180 150"
+    is "row $row: its accuracy, computed again" "$(share "$file" test)" "$(sed -n ${row}p accuracy)"
+    is "row $row: of validation too" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
+done
+
+# Corpus BLEU of texts without quotes and digits, whose words and marks stand apart as the tokeniser 13a
+# has it; smoothed as sacreBLEU does where no n-gram is right.
+bleu() {
+    awk -F'"' '
+    function tokens(text, out) { gsub(/[.,:;?!()\/$%&]/, " & ", text); return split(text, out, " ") }
+    function gram(t, i, n,   g, k) { g = t[i]; for (k = 1; k < n; k++) g = g " " t[i + k]; return g }
+    $4 == "test" {
+        a = tokens($10, truth); b = tokens($14, said); reference += a; length_ += b
+        for (n = 1; n <= 4; n++) {
+            split("", left)
+            for (i = 1; i + n - 1 <= a; i++) left[gram(truth, i, n)]++
+            for (i = 1; i + n - 1 <= b; i++) { all[n]++; if (left[gram(said, i, n)]-- > 0) right[n]++ }
+        }
+    }
+    END {
+        smooth = 1
+        for (n = 1; n <= 4; n++)
+            mean += log(right[n] ? right[n] / all[n] : 1 / ((smooth *= 2) * all[n])) / 4
+        brevity = length_ < reference ? 1 - reference / length_ : 0
+        printf "%.4f\n", 100 * exp(mean + brevity)
+    }' "$1"
+}
+file=kept/$(sed -n 3p files)
+is "a translation is text" "$(grep -c '"truth":"[A-Za-z].*","prediction":"' "$file")" 70
+is "its BLEU, computed again" "$(bleu "$file")" \
+    "$(column kept/cells.csv test_bleu | tail -n 1 | awk '{ printf "%.4f\n", $1 }')"
+is "which is more than nothing" "$(bleu "$file" | awk '{ print ($1 > 1) }')" 1
+
+# Without the option nothing is kept, and nothing else changes.
+run many.yaml -o plain >/dev/null
+is "no option, no folder, no file" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
+is "the same losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
+
+# A row that takes another's training names the file that is there.
+sed 's/^question.*/question: again?/' many.yaml >again.yaml
+run many.yaml again.yaml --keep predictions -o shared >/dev/null
+column shared/cells.csv predictions | sort >files
+is "a shared training has one file" "$(wc -l <files) $(sort -u files | wc -l) $(ls shared/predictions | wc -l)" "4 2 2"
+
+# Shards, merged.
+for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/null; done
+"$attnlab" merge part1 part2 -o merged >/dev/null 2>&1
+is "a merge brings them along" "$(column merged/cells.csv predictions | while read -r f; do
+    cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
+
+# One row again; where loss is all there is, its mean over targets is the row's.
+cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
+"$attnlab" cell "$cell" --keep predictions -o one/deep >text
+file=one/deep/$(awk '$1 == "predicted" { print $2 }' text)
+is "the loss of a language model, computed again" "$(tr ':,}' '   ' <"$file" |
+    awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
+    "$(awk '$1 == "valid" && $2 == "loss" { printf "%.4f\n", $3 }' text)"
+
+# says NAME PART COMMAND...: refused with status 2
+says() {
+    name=$1 part=$2
+    shift 2
+    "$attnlab" "$@" >/dev/null 2>"$work/stderr"
+    is "$name: status" $? 2
+    has "$name: why" "$(cat "$work/stderr")" "$part"
+}
+says "something else cannot be kept" "--keep: found 'models', expected predictions" run many.yaml --keep models
+says "a cell needs a place" "expected --keep predictions and -o DIR together" cell "$cell" --keep predictions
+says "a timed cell predicts nothing" "the cell trains nothing" cell "n=16" --keep predictions -o x
+spec timed.yaml "n: [8]"
+says "nor does a timed plan" "no row of the plan trains" run timed.yaml --keep predictions -o y
+is "of which nothing is left" "$(ls -d x y 2>/dev/null | wc -l)" 0
+finish

@@ -1,0 +1,188 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The slips of a newcomer: what each is answered, and with which exit status.
+#   tests/cli/test_slips.sh           checks them, and that tests/slips.md says the same
+#   tests/cli/test_slips.sh --table   prints that table anew: > tests/slips.md
+#
+# A slip is a line below: its name, what it does to a specification that is right (for sed), the
+# command as typed, the exit status, and a piece of the answer without which it is no help.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA # the real worker; data where a stranger has none
+PATH=$(cd "$(dirname "$attnlab")" && pwd):$PATH
+table=$work/slips.md
+cd "$work" || exit 1
+
+timed() { # the specification of layers that is right
+    cat <<'Y'
+question: "does it, or not?"
+rounds: 2
+baseline: dot
+arms:
+  dot: {score: dot}
+  neural: {score: neural}
+fixed: {d_model: 64, heads: 2}
+factors:
+  n: [8, 16]
+rules:
+  - exclude: n > 8 and score == neural
+figures:
+  - {kind: ratio}
+Y
+}
+trained() { # and the one of models
+    cat <<'Y'
+question: "does it train better?"
+kind: quality
+baseline: dot
+arms:
+  dot: {score: dot}
+  neural: {score: neural}
+fixed: {data: "text:builtin", steps: 2, d_model: 16, heads: 2, layers: 1, n: 16, evaluate_limit: 2}
+seeds: [1, 2]
+figures:
+  - {kind: dots}
+Y
+}
+
+# ---- what a command meets; each is named in a line below ----
+# Answers that end before the run does: until the first row is in the journal.
+begun() { # DIR OPTIONS...: a run in the background; its number is $driver
+    folder=$1
+    shift
+    attnlab run timed.yaml -o "$folder" "$@" >/dev/null 2>"$folder.said" &
+    driver=$!
+    until [ -s "$folder/journal.jsonl" ]; do sleep 0.02; done
+}
+long="-q --set rounds=1000"
+killed_run() { # DIR: a run that lost its driver
+    # shellcheck disable=SC2086 # two words
+    begun "$1" $long
+    kill -KILL "$driver"
+    wait "$driver" 2>/dev/null
+}
+report_of_killed_run() {
+    killed_run cut
+    attnlab report cut
+}
+second_run() {
+    # shellcheck disable=SC2086
+    begun busy $long
+    attnlab run timed.yaml $long -o busy --resume
+    code=$?
+    kill -KILL "$driver"
+    wait "$driver" 2>/dev/null
+    return $code
+}
+control_c() {
+    begun stopped --set rounds=1000
+    kill -INT "$driver"
+    wait "$driver"
+    code=$?
+    sed -n '/^not finished/,$p' stopped.said >&2
+    return $code
+}
+another_plan() {
+    attnlab run timed.yaml -q -o done >/dev/null 2>&1
+    attnlab run timed.yaml -q -o done --resume --set n=8
+}
+full_disk() { # a limit on the size of files stands for it
+    (ulimit -f 256; trap '' XFSZ; exec attnlab run timed.yaml -q -o full --set rounds=1000) 2>full.said
+    code=$?
+    head -n 2 full.said >&2 # the tables, which come after it, may still find room or not
+    return $code
+}
+
+# ---- the slips ----
+slips() {
+    sed '/^#/d; /^$/d' <<'T'
+# name | of the specification | command | exit | a piece of the answer
+
+# What stands in a specification.
+a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a specification
+a text for a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
+a range that falls | s/  n: .*/  n: 16-8/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: 
+an empty list | s/  n: .*/  n: []/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: found 0 values, expected at least one value
+a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
+a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_model = 65 is not a multiple of heads = 2
+the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_model = 65 is not a multiple of heads = 2
+an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | found 'adn', expected an operator or the end of the formula; did you mean and?
+a tab for blanks | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab at the beginning of a line, expected spaces
+a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | quote the value: question: 'what: is it'
+a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
+a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
+a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
+two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
+an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run
+
+# What stands on the command line.
+an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
+a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
+a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
+a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
+another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
+
+# What happens to a run.
+no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
+a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; when this is mended, go on with
+a report of a run that was killed | | report_of_killed_run | 2 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
+two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
+Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
+
+# Data that is not there.
+data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+T
+}
+
+# ---- asking, and the table of answers ----
+# What differs between machines and runs: notes on the machine, the command that reruns a row, how
+# a worker died, why a disk takes no more, how far a run was. And lists of all there is, which grow.
+normal() {
+    sed -e '/^note: /d; /^    attnlab cell "/d' -e "s|$work|.|g" \
+        -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \
+        -e 's/\(expected one of\) [a-z_0-9 ]*[a-z_0-9]/\1 .../' \
+        -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* finished rows/... finished rows/' "$@"
+}
+# As a field of a table in Markdown.
+field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }
+
+trim() { sed 's/^ *//; s/ *$//'; }
+ask() { # LINE
+    name=$(printf '%s\n' "$1" | cut -d'|' -f1 | trim)
+    edit=$(printf '%s\n' "$1" | cut -d'|' -f2 | trim)
+    command=$(printf '%s\n' "$1" | cut -d'|' -f3 | trim)
+    expected=$(printf '%s\n' "$1" | cut -d'|' -f4 | trim)
+    piece=$(printf '%s\n' "$1" | cut -d'|' -f5 | sed 's/^ //')
+    timed | sed "$edit" >timed.yaml
+    trained | sed "$edit" >trained.yaml
+    eval "$command" >stdout 2>stderr
+    code=$?
+    answer=$(cat stderr)
+    is "$name: exit status" "$code" "$expected"
+    has "$name: what is said" "$answer" "$piece"
+    printf '| %s | %s | `%s` | %s | %s |\n' "$name" "$(printf '%s\n' "$edit" | field | sed 's/..*/`&`/')" \
+        "$(printf '%s\n' "$command" | field)" "$code" "$(echo "$answer" | normal | field)" >>"$table"
+}
+
+cat >"$table" <<'M'
+# Slips of a newcomer
+
+What each is answered, and the exit status: 1, a row failed; 2, usage or specification; 128 + n,
+signal n. `tests/cli/test_slips.sh` asks them all and compares this page; it has the two
+specifications that are right, which each slip changes as its second column tells `sed`, and the
+commands that take more than a line. `tests/cli/test_slips.sh --table > tests/slips.md` makes the
+page anew.
+
+| slip | in the specification | command | exit | answer |
+| --- | --- | --- | ---: | --- |
+M
+slips >lines
+while IFS= read -r line <&9; do ask "$line"; done 9<lines >"$work/tap"
+if [ "${1:-}" = --table ]; then
+    cat "$table"
+    grep '^not ok' "$work/tap" >&2
+else
+    cat "$work/tap"
+    is "tests/slips.md is what is answered (--table makes it anew)" "$(diff "$here/../slips.md" "$table" 2>&1)" ""
+    finish
+fi

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * For tests of the choices of a slot: every check is one test for each choice that the registry
+ * has, whatever that is today.
+ *
+ * A choice starts as its formula, and fast functions come later or never. So a check says what it
+ * needs; for a choice without it the test counts as skipped and a line says what is not there. */
+#ifndef ATTNLAB_EACH_CHOICE_H
+#define ATTNLAB_EACH_CHOICE_H
+
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+struct check {
+    const char *what;        /* of a choice: "derivative", "backward in tiles" */
+    void (*run)(int choice); /* its place in the list */
+    bool (*has)(int choice); /* NULL: every choice can be asked */
+    const char *without;     /* why a choice is skipped; NULL: to have none is no gap, nor a test */
+};
+
+struct asked {
+    const struct check *check;
+    int choice;
+    char name[96];
+};
+
+static void ask(void **state)
+{
+    const struct asked *a = *state;
+    if (a->check->has && !a->check->has(a->choice)) {
+        print_message("# skipped: %s: %s\n", a->name, a->check->without);
+        skip();
+    }
+    a->check->run(a->choice);
+}
+
+/* Every check with every choice; `name` gives the name of one. Returns what main() should. */
+static inline int check_each_choice(const char *group, const struct check *checks, int count,
+                                    int choices, const char *(*name)(int choice))
+{
+    size_t most = (size_t)count * (size_t)choices, tests = 0;
+    struct asked *asked = xarray(most, sizeof *asked);
+    struct CMUnitTest *units = xarray(most, sizeof *units);
+    for (int i = 0; i < count; i++)
+        for (int choice = 0; choice < choices; choice++) {
+            struct asked *a = &asked[tests];
+            if (checks[i].has && !checks[i].has(choice) && !checks[i].without) continue;
+            *a = (struct asked){.check = &checks[i], .choice = choice};
+            snprintf(a->name, sizeof a->name, "%s of %s", a->check->what, name(choice));
+            units[tests++] = (struct CMUnitTest){a->name, ask, NULL, NULL, a};
+        }
+    int failed = _cmocka_run_group_tests(group, units, tests, NULL, NULL);
+    free(asked), free(units);
+    return failed;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * A problem for normalisers in one build: its state, and tiles of scores between guard bands. */
+#ifndef ATTNLAB_NORMALIZER_FAST_H
+#define ATTNLAB_NORMALIZER_FAST_H
+
+#include "tests/unit/normalizer_trial.h"
+
+/* struct normalizer_run of any build: its scale is a `real` there. */
+union run {
+    struct normalizer_run single;
+    struct {
+        const struct dims *dims;
+        const struct args *args;
+        double scale;
+    } twice;
+};
+
+/* weights: what the row's weights are after all tiles so far, apart from the factor of finish; it
+ * is the output of attention over the identity as V. */
+struct fast {
+    const struct problem *p;
+    const struct kernels *build;
+    const struct normalizer *normalizer;
+    union run run;
+    struct guarded state, factor;
+    double *weights; /* rows x m */
+};
+
+static inline union run run_of(const struct problem *p, size_t real_size)
+{
+    union run run = {.twice = {&p->dims, &p->args, p->scale}};
+    if (real_size == sizeof(float)) run.single.scale = (float)p->scale;
+    return run;
+}
+
+static inline struct fast open_fast(const struct problem *p, const struct kernels *build)
+{
+    size_t size = build->real_size, rows = (size_t)p->tiling->rows;
+    struct fast f = {.p = p, .build = build, .normalizer = in_build(build, p->normalizer)};
+    f.run = run_of(p, size);
+    f.state = guarded(rows * (size_t)f.normalizer->stats, size);
+    f.factor = guarded(rows, size);
+    f.weights = xarray(rows * (size_t)p->dims.m, sizeof *f.weights);
+    if (f.normalizer->begin) f.normalizer->begin(&f.run.single, p->tiling->rows, f.state.data);
+    return f;
+}
+static inline void close_fast(struct fast *f)
+{
+    free(f->weights);
+    release(&f->state), release(&f->factor);
+}
+
+/* One tile's scores (rows x TILE_K) and counts of visible columns; NaN where none sees. */
+static inline struct guarded fill_tile(const struct fast *f, int tile, int first, int *seen)
+{
+    int rows = f->p->tiling->rows;
+    struct guarded s = guarded((size_t)rows * TILE_K, f->build->real_size);
+    for (int r = 0; r < rows; r++) {
+        seen[r] = visible(f->p, r, tile);
+        for (int j = 0; j < seen[r]; j++)
+            put(&s, (size_t)(r * TILE_K + j), score(f->p, r, first + j));
+    }
+    return s;
+}
+
+/* How far numbers of this build may be off: a rounding, and what is as good as 0. In the double
+ * build the formula rounds scale s, up to 400, before softmax subtracts: there a rounding counts
+ * 16 times. */
+struct precision {
+    double rounding, floor;
+};
+static inline struct precision precision(const struct kernels *build)
+{
+    bool single = build->real_size == sizeof(float);
+    return (struct precision){single ? (double)FLT_EPSILON / 2 : 16 * DBL_EPSILON / 2,
+                              8 * (single ? (double)FLT_MIN : DBL_MIN)};
+}
+
+static inline void over_builds(const struct problem *p,
+                               void (*check)(const struct problem *, const struct kernels *))
+{
+    for (const struct kernels *const *k = kernels_available(); *k; k++) check(p, *k);
+    check(p, kernels_by_name("double"));
+}
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * What a plan refuses because it could not be compared: designs and interactions of which nothing
+ * can be formed, arms without a baseline in their condition, arms that are the same. */
+#include "plan_case.h"
+#include "run_folder.h"
+
+/* Seven lines; d is of the arms, size and data set conditions apart, threads follow the data. */
+#define QUESTION                                                                                   \
+    "kind: quality\n"                                                                              \
+    "baseline: plain\n"                                                                            \
+    "metric: loss\n"                                                                               \
+    "tune: {axis: lr, seeds: [1]}\n"                                                               \
+    "factors: {size: [64, 32], lr: [0.5, 1], seed: 1-2}\n"                                         \
+    "zip: [{data: [a, b], threads: [1, 2]}]\n"                                                     \
+    "arms: {plain: , deep: {proj: mlp, d: 3}, deeper: {proj: mlp, d: 4}}\n"
+
+static void test_designs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } bad[] = {
+        {"factorial: [d, size]\n",
+         ":8:16: key factorial: found size, which sets conditions apart and is of no arm, expected "
+         "`interactions: [size]`"},
+        {"factorial: [d, d]\n", ":8:16: key factorial: found d, which stands"},
+        {"factorial: [act]\n", ":8:13: key factorial: found act, which has one level only"},
+        {"factorial: [lr]\n", ":8:13: key factorial: found lr, which is tuned"},
+        {"factorial: [seed]\n", ":8:13: key factorial: found seed, by which everything is paired"},
+        {"interactions: [d]\n",
+         ":8:16: key interactions: found d, which is of what is compared, no condition, "
+         "expected `factorial: [d]`"},
+        {"interactions: [phase]\n",
+         ":8:16: key interactions: found phase, which has one level only"},
+        {"interactions: [size, size]\n",
+         ":8:22: key interactions: found size, which stands there already"},
+        {"interactions: [threads]\n",
+         ":8:16: key interactions: found threads, which follows what tells conditions apart: "
+         "size, data"},
+        {"interactions: [seed]\n", "found seed, by which everything is paired"},
+        {"rules: [{exclude: size == 32 and arm != plain}]\ninteractions: [size]\n",
+         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
+         "another"},
+        {"rules: [{exclude: size == 64 and arm != plain}]\ninteractions: [size]\n",
+         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
+         "another"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *text = xformat(QUESTION "%s", bad[i].text);
+        assert_error(text, (struct plan_options){0}, bad[i].message);
+        free(text);
+    }
+    struct plan_options o = {0};
+    struct plan p = good_plan(QUESTION "factorial: [d]\ninteractions: [size, data]\n", &o);
+    plan_free(&p);
+}
+
+static void test_incomplete_designs(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+#define HALVES                                                                                     \
+    "kind: quality\narms: {a: {proj: mlp}}\nfactors: {norm: [off, before], act: [identity, "       \
+    "relu]}\n"
+    assert_error(HALVES "rules: [{exclude: norm == off and act == relu}]\nfactorial: [norm, act]\n",
+                 o,
+                 ":5:13: key factorial: found norm, whose design with the others has every "
+                 "combination of levels nowhere");
+    assert_error("kind: quality\narms: {a: , b: {proj: wide}}\nfactorial: [norm]\n", o,
+                 ":3:13: key factorial: found norm, which no arm has");
+    struct plan p = good_plan(HALVES "factorial: [norm, act]\n", &o);
+    plan_free(&p);
+}
+
+/* A smaller tier may have less than the design needs, and the report says so; the file may not. */
+static void test_tiers(void **state)
+{
+    (void)state;
+    struct plan_options o = {.tier = "smoke"};
+    struct plan p =
+        good_plan(QUESTION "factorial: [d]\ninteractions: [size]\n"
+                           "tiers: {smoke: {factors: {size: 16}, arms: [plain, deep]}}\n",
+                  &o);
+    plan_free(&p);
+    assert_error(QUESTION "factorial: [act]\ntiers: {smoke: {factors: {size: 16}}}\n", o,
+                 "found act, which has one level only");
+}
+
+static void test_metrics_of_interactions(void **state)
+{
+    (void)state;
+#define TEXTS                                                                                      \
+    "kind: quality\nbaseline: plain\nfactors: {data: [one, two]}\n"                                \
+    "arms: {plain: , deep: {proj: mlp}}\ninteractions: [data]\n"
+    struct plan_options o = {0};
+    assert_error(TEXTS, o,
+                 ":5:16: key interactions: found data, whose levels may each have a "
+                 "metric of their own, expected `metric:`");
+    assert_error(TEXTS "metric: accuracy\n", o,
+                 ":5:16: key interactions: found data, and points of accuracy mean another thing");
+    struct plan p = good_plan(TEXTS "metric: perplexity\n", &o);
+    plan_free(&p);
+    assert_error("factors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\nbaseline: a\n"
+                 "interactions: [size]\n",
+                 o, ":4:16: key interactions: found size, in a question that times layers");
+    assert_error("kind: quality\nfactors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\n"
+                 "interactions: [size]\n",
+                 o, ":4:16: key interactions: found size, but the file has no baseline");
+}
+
+static void test_baselines_in_conditions(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+#define SHORT                                                                                      \
+    "baseline: plain\nfixed: {size: 64}\narms:\n"                                                  \
+    "  plain: {}\n"                                                                                \
+    "  short: {proj: mlp, size: 32}\n"
+    assert_error(
+        "kind: quality\n" SHORT, o,
+        ":6:22: key size: found size = 32 in the arm short, where its baseline plain is not "
+        "run");
+    struct plan p = good_plan(SHORT, &o); /* ratios of times may be those of two shapes */
+    plan_free(&p);
+    /* In a member of grids the baseline may stand beside it. */
+    p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"
+                  "  - arms: {plain: , short: {proj: mlp, size: 32}}\n"
+                  "  - {fixed: {size: 32}, arms: {plain: }}\n",
+                  &o);
+    plan_free(&p);
+    /* A map says what differs, with all that follows from it. */
+    p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
+                  &o);
+    plan_free(&p);
+}
+
+static void test_arms_that_are_the_same(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
+                 ":4:3: key arms: found c with the same settings as a (line 2)");
+    /* A tier may make them so: without an MLP its LayerNorm does not apply. */
+    o.tier = "smoke";
+    assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
+                 "tiers: {smoke: {fixed: {proj: base}}}\n",
+                 o, ":3:3: key arms: found b with the same settings as a (line 2)");
+    /* Of arms that coincide in some cells alone, both are there. */
+    struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
+                              "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",
+                              &(struct plan_options){0});
+    assert_int_equal(p.specs[0].arm_count, 3);
+    plan_free(&p);
+}
+
+int main(void)
+{
+    char *error;
+    if (!axes_from_json(&axes, describe_json, &error)) fail_msg("%s", error);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_designs),
+        cmocka_unit_test(test_incomplete_designs),
+        cmocka_unit_test(test_tiers),
+        cmocka_unit_test(test_metrics_of_interactions),
+        cmocka_unit_test(test_baselines_in_conditions),
+        cmocka_unit_test(test_arms_that_are_the_same),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * What is compared between conditions, and what is not: interactions with their verdicts, and
+ * baselines, which stand in the condition of their arms. Numbers are worked out beside the tests;
+ * Student's t of two degrees of freedom has its p in closed form, 1 - sqrt(t^2 / (t^2 + 2)). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/trained_folder.h"
+
+/* What mlp gains over base with three seeds, at each size in the order of the question. */
+static const struct {
+    int size;
+    double gain[3];
+} gains[] = {{16, {0.10, 0.12, 0.11}}, {8, {0.04, 0.05, 0.06}}, {64, {-0.002, 0.003, 0.002}}};
+enum { SIZES = 3, RUNS = 2 * 3 * SIZES };
+
+/* The log of a loss is 1 without any gain; each seed and size shifts both arms alike. */
+static void trainings(struct training *runs)
+{
+    for (int s = 0; s < SIZES; s++)
+        for (int seed = 1; seed <= 3; seed++) {
+            double plain = 1 - 0.01 * seed + 0.1 * s, gain = gains[s].gain[seed - 1];
+            *runs++ = (struct training){"base", "", "", gains[s].size, 0.1, seed, "ok", exp(plain)};
+            *runs++ = (struct training){"mlp", "off", "relu", gains[s].size,
+                                        0.1,   seed,  "ok",   exp(plain - gain)};
+        }
+}
+
+#define QUESTION                                                                                   \
+    "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
+    "factors: {size: [16, 8, 64], seed: 1-3}\ninteractions: [size]\n"
+
+static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
+
+/* Against size 16, which is written first: -0.06, -0.07, -0.05 at 8; -0.102, -0.117, -0.108 at 64.
+ */
+static void test_interactions(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    set_up(&f, runs, RUNS, QUESTION);
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->interaction_count, 2);
+    const struct interaction *less = &a->interactions[0], *none = &a->interactions[1];
+    assert_string_equal(interaction_value(a, less, true), "16");
+    assert_string_equal(interaction_value(a, less, false), "8");
+    assert_string_equal(interaction_value(a, none, false), "64");
+    near(less->gain.centre, -0.06, 1e-12);
+    near(less->gain.sd, 0.01, 1e-12);
+    /* 4.30265273 is the quantile 0.975 of Student's t with two degrees of freedom. */
+    near(less->gain.interval.low, -0.06 - 4.30265273 * 0.01 / sqrt(3), 1e-9);
+    near(less->gain.interval.high, -0.06 + 4.30265273 * 0.01 / sqrt(3), 1e-9);
+    near(less->gain.p, p_of(108), 1e-9);     /* t = 0.06 sqrt(3) / 0.01 */
+    near(none->gain.centre, -0.109, 1e-12);  /* deviations 0.007, -0.008, 0.001 */
+    near(none->gain.sd, sqrt(57e-6), 1e-12); /* of squares 114e-6 */
+    near(none->gain.p, p_of(0.109 * 0.109 / 19e-6), 1e-9);
+    /* Holm, of two: twice the less, and the greater by itself. */
+    near(none->p_corrected, 2 * none->gain.p, 1e-12);
+    near(less->p_corrected, less->gain.p, 1e-12);
+    assert_true(less->outcome == OUTCOME_WORSE && none->outcome == OUTCOME_WORSE);
+    assert_string_equal(change_names[less->outcome], "gains less");
+    assert_true(less->unpaired == 0 && less->lost_runs == 0 && less->reference_lost_runs == 0);
+    /* Better at 16 and at 8; equivalent at 64, where mean 0.001 and sd 0.0026 lie within 0.01. */
+    assert_int_equal(a->effects[less->first].outcome, OUTCOME_BETTER);
+    assert_int_equal(a->effects[less->effect].outcome, OUTCOME_BETTER);
+    assert_int_equal(a->effects[none->effect].outcome, OUTCOME_EQUIVALENT);
+    assert_int_equal(verdict_turns(a, less), TURN_NO);
+    assert_int_equal(verdict_turns(a, none), TURN_YES);
+    folder_remove(&f);
+}
+
+/* Without an interaction that is resolved, two verdicts that differ are no change. */
+static void test_equivalent(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    static const double more[] = {0.004, 0.006, 0.005}; /* at 8 than at 16 */
+    for (int i = 0; i < 3; i++)
+        runs[6 + 2 * i + 1].loss = runs[6 + 2 * i].loss * exp(-gains[0].gain[i] - more[i]);
+    set_up(&f, runs, RUNS, QUESTION);
+    const struct analysis *a = &f.analysis;
+    near(a->interactions[0].gain.centre, 0.005, 1e-12);
+    near(a->interactions[0].gain.sd, 0.001, 1e-12); /* 0.005 +- 0.0025 lies within the margin */
+    assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
+    assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
+    folder_remove(&f);
+    /* By seed 0.05 and 0.16 less, and 0.005 more: nothing can be said of it, nor of size 8. */
+    runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
+    set_up(&f, runs, RUNS, QUESTION);
+    assert_int_equal(f.analysis.interactions[0].outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(verdict_turns(&f.analysis, &f.analysis.interactions[0]), TURN_UNRESOLVED);
+    folder_remove(&f);
+}
+
+/* A seed counts only with all four; a reference that diverged at the first level counts for what is
+ * set against that, so that nothing is said in its favour. */
+static void test_seeds_that_are_missing(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    runs[0].status = "timeout";  /* base, size 16, seed 1 */
+    runs[7].status = "diverged"; /* mlp, size 8, seed 1 */
+    set_up(&f, runs, RUNS, QUESTION);
+    assert_int_equal(f.analysis.interactions[0].gain.n, 2);
+    near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12); /* -0.07, -0.05 */
+    assert_int_equal(f.analysis.interactions[0].unpaired, 0);   /* two pairs here, two there */
+    assert_int_equal(f.analysis.interactions[1].unpaired, 1);   /* three at size 64 */
+    folder_remove(&f);
+    trainings(runs);
+    runs[0].status = "diverged";
+    set_up(&f, runs, RUNS, QUESTION);
+    const struct interaction *x = &f.analysis.interactions[0];
+    assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
+    folder_remove(&f);
+    trainings(runs);
+    runs[1].status = "diverged"; /* mlp at 16: it may gain more at 64 than the two seeds tell */
+    set_up(&f, runs, RUNS, QUESTION);
+    x = &f.analysis.interactions[1];
+    assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
+    assert_int_equal(x->outcome, OUTCOME_UNRESOLVED);
+    folder_remove(&f);
+}
+
+/* Levels are set against each other where all other conditions are equal. */
+static void test_other_conditions(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    set_up(&f, runs, RUNS, QUESTION "zip: [{data: [b, a], threads: [2, 1]}]\n");
+    const struct analysis *a = &f.analysis;
+    int data = axes_find(&f.axes, "data"), threads = axes_find(&f.axes, "threads");
+    assert_int_equal(a->interaction_count, 4);
+    for (int i = 0; i < 4; i++) {
+        const struct interaction *x = &a->interactions[i];
+        int here = a->effects[x->effect].entry, first = a->effects[x->first].entry;
+        assert_string_equal(entry_value(a, here, data), entry_value(a, first, data));
+        assert_string_equal(entry_value(a, here, threads), entry_value(a, first, threads));
+        /* One family of four: of 64 twice the least p, of 8 twice the greatest. */
+        bool least = !strcmp(interaction_value(a, x, false), "64");
+        near(x->p_corrected, (least ? 4 : 2) * x->gain.p, 1e-12);
+    }
+    folder_remove(&f);
+}
+
+static void test_claims(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    set_up(&f, runs, RUNS,
+           QUESTION "claims: [{arm: mlp, axis: size, expects: gains less, where: size=8},\n"
+                    "  {arm: mlp, expects: gains more, axis: size, where: size=64},\n"
+                    "  {arm: mlp, expects: equal, axis: size, where: size=16},\n"
+                    "  {arm: mlp, expects: better, where: size=8}]\n");
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->judged_count, 4);
+    assert_int_equal(a->judged[0].judgement, CLAIM_SUPPORTED);
+    near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
+    assert_int_equal(a->judged[1].judgement, CLAIM_CONTRADICTED);
+    assert_int_equal(a->judged[2].effect, -1); /* the first level is set against nothing */
+    assert_null(judged_gain(a, &a->judged[2]));
+    assert_int_equal(a->judged[3].interaction, -1);
+    near(judged_gain(a, &a->judged[3])->centre, 0.05, 1e-12);
+    folder_remove(&f);
+}
+
+/* As a plan of today refuses it, but a run of yesterday may have it: an arm of another size than
+ * its baseline is compared with nothing, unless the baseline arm stands there too. */
+static void test_baselines_of_other_conditions(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[RUNS];
+    trainings(runs);
+    set_up(&f, runs, RUNS,
+           "baseline: base\nmetric: loss\nfactors: {seed: 1-3}\nfixed: {size: 16}\n"
+           "arms: {base: , mlp: {proj: mlp}, short: {proj: mlp, size: 8}}\n");
+    assert_int_equal(f.analysis.effect_count, 3); /* of mlp alone: at equal steps, FLOP, time */
+    for (int i = 0; i < f.analysis.entry_count; i++)
+        if (!strcmp(f.analysis.entries[i].label, "short"))
+            assert_int_equal(f.analysis.entries[i].reference, -1);
+    folder_remove(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_interactions),
+        cmocka_unit_test(test_equivalent),
+        cmocka_unit_test(test_seeds_that_are_missing),
+        cmocka_unit_test(test_other_conditions),
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_baselines_of_other_conditions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * What a plan can resolve (harness/run/power.h): its comparisons, and the least rounds and seeds,
+ * beside the tests of the analysis that they foretell. */
+#include "axes_sample.h"
+#include "base/mem.h"
+#include "base/paired.h"
+#include "harness/run/power.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void assert_power(const char *text, int comparisons, const char *words)
+{
+    struct axes axes = sample_axes();
+    struct plan plan;
+    struct diags diags = {0};
+    char path[] = "/tmp/attnlab-power-XXXXXX";
+    const char *paths[] = {path};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    if (!plan_build(&plan, &(struct plan_options){.paths = paths, .path_count = 1}, &axes, &diags))
+        fail_msg("%s", messages(&diags));
+    unlink(path);
+    char *found = power_words(&plan, 0);
+    assert_int_equal(power_comparisons(&plan, 0), comparisons);
+    if (!words)
+        assert_null(found);
+    else
+        assert_string_equal(found, words);
+    free(found);
+    plan_free(&plan);
+    axes_free(&axes);
+}
+
+static void test_rounds(void **state)
+{
+    (void)state;
+    /* 3 arms beside the baseline by 12 lengths: 2^(1 - n) * 36 <= 0.05 from n = 11 on. */
+    assert_power("rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
+                 "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
+                 36,
+                 "36 comparisons: 6 rounds cannot pass the correction; 11 rounds are the least");
+    assert_power("rounds: 11\nbaseline: dot\nfactors: {n: 1-12}\n"
+                 "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
+                 36, "36 comparisons: 11 rounds can pass the correction, 11 are the least");
+    assert_power("rounds: 1\nbaseline: {score: dot}\nfactors: {score: [dot, gat]}\n", 1,
+                 "1 comparison: 1 round cannot pass the correction; 6 rounds are the least");
+    assert_power("factors: {n: [8, 16]}\n", 0, NULL);
+}
+
+/* By hand, from tables of Student's distribution: t(0.975; 4) = 2.776 over sqrt(5) is 1.24, and
+ * 2.447 / sqrt(7) = 0.92 is the first below 1; with two, t(0.9875; 2) = 6.205 over sqrt(3) is 3.58,
+ * and t(0.9875; 8) = 2.752 over sqrt(9) = 0.917, t(0.9875; 7) = 2.841 over sqrt(8) = 1.004. */
+static void test_seeds(void **state)
+{
+    (void)state;
+    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
+                 "arms: {dot: , gat: {score: gat}}\n",
+                 1,
+                 "1 comparison: after the correction 5 seeds resolve a difference of 1.2 times "
+                 "its spread over the seeds, 7 seeds one as large as its spread");
+    assert_power(
+        "kind: quality\nmetric: loss\nbaseline: dot\ntune: {axis: score_scale, seeds: [1]}\n"
+        "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
+        "arms: {dot: , gat: {score: gat}, mlp: {q: mlp}}\n",
+        2,
+        "2 comparisons: after the correction 3 seeds resolve a difference of 3.6 times "
+        "its spread over the seeds, 9 seeds one as large as its spread");
+    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
+                 "arms: {dot: , gat: {score: gat}}\n",
+                 1,
+                 "1 comparison: 1 seed gives no interval; after the correction 7 seeds resolve a "
+                 "difference as large as its spread over the seeds");
+}
+
+/* The rule is that of the tests themselves: n equal differences stand from the least n on. */
+static void test_agrees_with_the_test(void **state)
+{
+    (void)state;
+    for (int m = 1; m <= 200; m++) {
+        double ones[32];
+        int least = stats_rounds_needed(m, 0.95);
+        for (int i = 0; i < 32; i++) ones[i] = 1 + 1e-3 * i; /* no ties */
+        assert_true(stats_hodges_lehmann(ones, least, 0.95).p * m <= 0.05 + 1e-12);
+        assert_true(stats_hodges_lehmann(ones, least - 1, 0.95).p * m > 0.05);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rounds), cmocka_unit_test(test_seeds),
+                                       cmocka_unit_test(test_agrees_with_the_test)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

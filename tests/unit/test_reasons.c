@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * Reasons of rows that are left out: each once, counted, and not without end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "harness/run/commands/reasons.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is printed, to be freed. */
+static char *printed(const struct reasons *r)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    reasons_print(out, r);
+    fclose(out);
+    return text;
+}
+
+static void each_reason_once(void **state)
+{
+    (void)state;
+    struct reasons r = {0};
+    reasons_add(&r, "skipped", "no room");
+    reasons_add(&r, "unsupported", "no room");
+    reasons_add(&r, "skipped", "no data");
+    reasons_add(&r, "skipped", "no room");
+    reasons_add(&r, "", "nothing");
+    assert_int_equal(r.rows, 5);
+    char *text = printed(&r);
+    assert_string_equal(text, "  2 rows skipped: no room\n"
+                              "  1 row unsupported: no room\n"
+                              "  1 row skipped: no data\n"
+                              "  1 row: nothing\n");
+    free(text);
+    reasons_free(&r);
+}
+
+static void many_reasons_end_in_a_count(void **state)
+{
+    (void)state;
+    enum { MANY = 45, SHOWN = 30 }; /* as reasons.c has it */
+    struct reasons r = {0};
+    char *texts[MANY];
+    for (int i = 0; i < 2 * MANY; i++) {
+        if (i < MANY) texts[i] = xformat("reason %d", i);
+        reasons_add(&r, "skipped", texts[i % MANY]);
+    }
+    char *text = printed(&r),
+         *last = xformat("  %d rows: %d more reasons\n", 2 * (MANY - SHOWN), MANY - SHOWN);
+    int lines = 0;
+    for (const char *c = text; *c; c++) lines += *c == '\n';
+    assert_int_equal(lines, SHOWN + 1);
+    assert_string_equal(text + strlen(text) - strlen(last), last);
+    free(last);
+    free(text);
+    for (int i = 0; i < MANY; i++) free(texts[i]);
+    reasons_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_reason_once),
+                                       cmocka_unit_test(many_reasons_end_in_a_count)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
