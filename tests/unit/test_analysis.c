@@ -178,10 +178,10 @@ static void test_by_formula(void **state)
         near(exp(steps->cost.log_time.centre), 2, 1e-15);
         near(steps->gain.centre, 0.2, 1e-12);
         near(steps->p_corrected, steps->gain.p, 0);
-        assert_int_equal(steps->outcome, OUTCOME_UNRESOLVED);
-        assert_int_equal(a->judged[0].judgement, CLAIM_UNRESOLVED);
-        assert_int_equal(flop->outcome, OUTCOME_WORSE);
-        assert_int_equal(time->outcome, OUTCOME_BY_FORMULA);
+        assert_int_equal(steps->ungated, OUTCOME_UNRESOLVED);
+        assert_int_equal(a->judged[0].ungated, CLAIM_UNRESOLVED);
+        assert_int_equal(flop->ungated, OUTCOME_WORSE);
+        assert_int_equal(time->ungated, OUTCOME_BY_FORMULA);
         near(time->gain.centre, flop->gain.centre, 1e-12); /* the same points of the curves */
         assert_true(isnan(time->gain.p) && isnan(time->gain.p_flip) && isnan(time->p_corrected));
         folder_remove(&f);
