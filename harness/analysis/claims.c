@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Published statements beside what was found.
+ * Published statements, and expectations of our own, beside what was found.
  *
  * The rule: an arm that was expected to be better is supported when its verdict is `better`,
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is

@@ -190,6 +190,7 @@ static const struct key keys[] = {
     {"factorial", IN_SPEC, read_factorial, 0},
     {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
+    {"expectations", IN_SPEC, read_expectations, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"tiers", IN_SPEC, read_tiers, 0},
     {"figures", IN_SPEC, read_figures, 0},

@@ -102,9 +102,21 @@ static void say_judged(const struct page *p, const struct judged *j)
                         : !gain->n       ? "not measured"
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
-    note(p, "Claim that %s is %s%s: %s (%s)", e ? name_of(p, e->entry) : j->claim->arm,
-         j->claim->axis ? "expected " : "", expected_words(p, j->claim),
-         judgement_names[j->judgement], found);
+    note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
+         e ? name_of(p, e->entry) : j->claim->arm, j->claim->axis ? "expected " : "",
+         expected_words(p, j->claim), judgement_names[j->judgement], found);
+}
+
+static void expectations(const struct page *p)
+{
+    bool any = false;
+    for_each_judged(j, p)
+    {
+        if (claim_is_published(j->claim)) continue;
+        if (!any) heading(p, 3, "Our own expectations");
+        say_judged(p, j);
+        any = true;
+    }
 }
 
 static void answer(const struct page *p)
@@ -118,11 +130,12 @@ static void answer(const struct page *p)
         "unresolved%s.",
         n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
-    for_each_judged(j, p) say_judged(p, j);
+    for_each_judged(j, p) if (claim_is_published(j->claim)) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);
     for_each_interaction(x, p) say_interaction(p, x);
     if (*sensitive)
         say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
+    expectations(p);
 }
 
 const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits};

@@ -28,24 +28,58 @@ static void interaction_row(const struct page *p, const struct interaction *x)
     verdict_row(p, false, &p->a->effects[x->effect], &x->gain, "", verdict);
 }
 
+static void judged_row(const struct page *p, bool first, const struct judged *j)
+{
+    const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
+    if (j->claim->axis || !claim_is_published(j->claim))
+        verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
+    verdict_row(p, first, e, judged_gain(p->a, j), j->claim->arm, verdict);
+}
+
 static void verdict_rows(const struct page *p)
 {
-    const struct effect *effects = p->a->effects, *first = effects + p->q->effects.first;
-    bool any = p->q->judged.first < p->q->judged.last, asked = false, asked_change = false;
+    const struct effect *first = p->a->effects + p->q->effects.first;
+    bool any = false, asked = false, asked_change = false;
     for_each_judged(j, p)
     {
-        const struct effect *e = j->effect < 0 ? NULL : &effects[j->effect];
-        const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
-        if (j->claim->axis)
-            verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-        verdict_row(p, j == p->a->judged + p->q->judged.first, e, judged_gain(p->a, j),
-                    j->claim->arm, verdict);
-        if (e) *(j->claim->axis ? &asked_change : &asked) = true;
+        if (!claim_is_published(j->claim)) continue;
+        judged_row(p, !any, j);
+        any = true;
+        if (j->effect >= 0) *(j->claim->axis ? &asked_change : &asked) = true;
     }
     if (!asked)
         for_each_effect(e, p)
             verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
     if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
+}
+
+static void begin_verdicts(const struct page *p, const char *title)
+{
+    heading(p, 2, "%s", title);
+    table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs", "cost");
+}
+
+/* What we expected and nobody published: no paper gains or loses by it. */
+static void expectations(const struct page *p)
+{
+    bool any = false;
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        while (next_question(&of, true)) {
+            bool first = true;
+            for_each_judged(j, &of)
+            {
+                if (claim_is_published(j->claim)) continue;
+                if (!any) begin_verdicts(p, "Our own expectations");
+                judged_row(&of, first, j);
+                first = false, any = true;
+            }
+        }
+    }
+    if (any)
+        say(p, "Nobody published these; they are scored by the same rule as claims, and apart from "
+               "them: no paper gains or loses by what we expected.");
 }
 
 bool verdicts(const struct page *p, const char *title)
@@ -55,10 +89,7 @@ bool verdicts(const struct page *p, const char *title)
         struct page of = page_of(p->d, p->folder, i);
         for (; next_question(&of, true); any = true) {
             changes |= of.q->interactions.first < of.q->interactions.last;
-            if (!any) heading(p, 2, "%s", title);
-            if (!any)
-                table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs",
-                      "cost");
+            if (!any) begin_verdicts(p, title);
             verdict_rows(&of);
         }
     }
@@ -81,6 +112,7 @@ bool verdicts(const struct page *p, const char *title)
     if (changes)
         say(p, "Gains more, gains less: the gain with this level of a condition less that with its "
                "first one, by the same rule, corrected over all such interactions of a question.");
+    expectations(p);
     return true;
 }
 
@@ -119,10 +151,12 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
 static bool told_by_claims(const struct page *p, const struct judged **told_of,
                            const char **verdict)
 {
-    int counts[JUDGEMENTS] = {0}, asked = 0, total = p->q->judged.last - p->q->judged.first;
+    int counts[JUDGEMENTS] = {0}, asked = 0, total = 0;
     const struct judged *told = NULL;
     for_each_judged(j, p)
     {
+        if (!claim_is_published(j->claim)) continue;
+        total++;
         asked += j->effect >= 0;
         if (!told && j->effect >= 0 && judged_gain(p->a, j)->n) told = j;
         counts[j->judgement]++;
