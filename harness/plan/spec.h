@@ -45,6 +45,7 @@ struct spec_claim {
     char *arm;     /* name */
     char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
+    char *reading; /* one of spec_readings; NULL: at equal steps */
     char *published; /* the source's own words and numbers; NULL of an expectation */
     char *source;    /* where they stand; likewise */
     char *because;   /* why it is expected; NULL: not said */
@@ -55,6 +56,7 @@ struct spec_claim {
  * any source's words, or with "none" in their place. */
 bool claim_is_published(const struct spec_claim *);
 extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended, like */
+extern const char *const spec_readings[];     /* steps, parameters */
 extern const char *const spec_changes[];      /* gains more, gains less, equal */
 
 /* An arm and the one that has as many parameters. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const spec_expectations[] = {"better", "worse", "equal", NULL};
+const char *const spec_readings[] = {"steps", "parameters", NULL};
 const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 
 static char *words_of(const char *const *list)
@@ -159,14 +160,16 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         const struct yaml_entry *e = &map->entries[i];
         int k = 0;
         while (k < TEXTS && strcmp(e->key, texts[k].key)) k++;
-        if (k < TEXTS)
+        if (!strcmp(e->key, "reading"))
+            c->reading = read_word(r, e, spec_readings);
+        else if (k < TEXTS)
             *texts[k].to = read_line(r, e);
         else if (!strcmp(e->key, "expects"))
             expects = e;
         else
             unknown_entry(r, e, key,
-                          c->own ? "arm, axis, expects, because, where"
-                                 : "arm, axis, expects, published, source, where");
+                          c->own ? "arm, axis, expects, because, reading, where"
+                                 : "arm, axis, expects, published, reading, source, where");
     }
     if (expects) c->expects = read_word(r, expects, c->axis ? spec_changes : spec_expectations);
     if (!c->arm || !expects) reader_expected_node(r, map, key, "a map with arm and expects");
@@ -298,7 +301,7 @@ void quality_free(struct spec *s)
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         char *const owned[] = {c->arm,    c->axis,    c->expects, c->published,
-                               c->source, c->because, c->where};
+                               c->source, c->because, c->where,   c->reading};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
     }
     for (int i = 0; i < s->control_count; i++) {

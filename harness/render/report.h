@@ -79,6 +79,8 @@ const char *sensitivity_counts(const struct page *);
 /* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
 const char *interaction_counts(const struct page *);
 void say_interaction(const struct page *, const struct interaction *);
+/* Of what a claim speaks: the arm, and whom it is set against where that is not the baseline. */
+const char *judged_name(const struct page *, const struct judged *);
 /* What a claim expects: "better", "to gain less as position changes". */
 const char *expected_words(const struct page *, const struct spec_claim *);
 

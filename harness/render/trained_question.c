@@ -94,17 +94,24 @@ static void say_effect(const struct page *p, const struct effect *e)
              ldexp(2, -e->gain.n), e->wins, e->pairs, e->share.low, e->share.high, outcome);
 }
 
-static void say_judged(const struct page *p, const struct judged *j)
+const char *judged_name(const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    if (!e) return j->claim->arm;
+    if (e->reading == READ_STEPS) return name_of(p, e->entry);
+    return words(p, "%s, against %s", name_of(p, e->entry), p->a->entries[e->reference].label);
+}
+
+static void say_judged(const struct page *p, const struct judged *j)
+{
     const struct estimate *gain = judged_gain(p->a, j);
     const char *found = !gain            ? "no such arm was run"
                         : !gain->n       ? "not measured"
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
     note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
-         e ? name_of(p, e->entry) : j->claim->arm, j->claim->axis ? "expected " : "",
-         expected_words(p, j->claim), judgement_names[j->judgement], found);
+         judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
+         judgement_names[j->judgement], found);
 }
 
 static void expectations(const struct page *p)

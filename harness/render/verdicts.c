@@ -15,8 +15,8 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     const char *source = p->q->spec->source ? p->q->spec->source : "";
     int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
     /* Question and source in the first row of a question alone; they are long. */
-    row(p, first ? question_words(p->q) : "", first ? source : "", e ? name_of(p, e->entry) : arm,
-        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", pairs),
+    row(p, first ? question_words(p->q) : "", first ? source : "", arm, verdict,
+        e && !*gain ? "not measured" : gain, words(p, "%d", pairs),
         e ? cost_text(p->d, &e->cost) : "");
 }
 
@@ -25,7 +25,8 @@ static void interaction_row(const struct page *p, const struct interaction *x)
     const char *verdict =
         words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
               interaction_value(p->a, x, false));
-    verdict_row(p, false, &p->a->effects[x->effect], &x->gain, "", verdict);
+    const struct effect *e = &p->a->effects[x->effect];
+    verdict_row(p, false, e, &x->gain, name_of(p, e->entry), verdict);
 }
 
 static void judged_row(const struct page *p, bool first, const struct judged *j)
@@ -34,7 +35,7 @@ static void judged_row(const struct page *p, bool first, const struct judged *j)
     const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
     if (j->claim->axis || !claim_is_published(j->claim))
         verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-    verdict_row(p, first, e, judged_gain(p->a, j), j->claim->arm, verdict);
+    verdict_row(p, first, e, judged_gain(p->a, j), judged_name(p, j), verdict);
 }
 
 static void verdict_rows(const struct page *p)
@@ -49,8 +50,8 @@ static void verdict_rows(const struct page *p)
         if (j->effect >= 0) *(j->claim->axis ? &asked_change : &asked) = true;
     }
     if (!asked)
-        for_each_effect(e, p)
-            verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
+        for_each_effect(e, p) verdict_row(p, !any && e == first, e, &e->gain, name_of(p, e->entry),
+                                          outcome_names[e->outcome]);
     if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
 }
 
@@ -94,7 +95,9 @@ bool verdicts(const struct page *p, const char *title)
         }
     }
     if (!any) return false;
-    say(p, "Gain: at equal steps and data, with its interval; cost: ratios to the baseline, time "
+    say(p, "Gain: at equal steps and data, with its interval, and against an arm that is named "
+           "instead "
+           "of the baseline, at equal parameters; cost: ratios to the baseline, time "
            "being that of training per token. A verdict is on the claim where there is one, else "
            "on the arm against the baseline.");
     say(p,
@@ -180,7 +183,8 @@ static const char *effect_words(const struct page *p, const struct effect *e)
 static const char *judged_words(const struct page *p, const struct judged *j)
 {
     const struct effect *e = &p->a->effects[j->effect];
-    if (!j->claim->axis) return effect_words(p, e);
+    if (!j->claim->axis)
+        return words(p, "%s: %s", judged_name(p, j), gain_words(p->d, p->q->metric, &e->gain));
     return words(p, "%s: gain changed by %s", name_of(p, e->entry),
                  gain_text(p->d, p->q->metric, judged_gain(p->a, j)));
 }

@@ -119,6 +119,8 @@ static void test_mistakes(void **state)
          ":2:43: key expectations: found the key 'source', expected arm, axis, expects, because"},
         {ARMS "expectations: [{arm: dto, expects: equal}]\n",
          "key expectations: found 'dto', expected the name of an arm"},
+        {ARMS "claims: [{arm: dot, expects: equal, reading: flop}]\n",
+         "found 'flop', expected one of steps, parameters"},
         {ARMS "claims: {arm: dot}\n", "key claims: found a map, expected a list"},
         {ARMS "controls: {dot: wide}\n", "key controls: found 'wide', expected the name of an arm"},
         {ARMS "controls: {wide: dot}\n", "key controls: found 'wide', expected the name of an arm"},
