@@ -15,9 +15,9 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     const char *source = p->q->spec->source ? p->q->spec->source : "";
     int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
     /* Question and source in the first row of a question alone; they are long. */
-    row(p, first ? question_words(p->q) : "", first ? source : "", arm, verdict,
-        e && !*gain ? "not measured" : gain, words(p, "%d", pairs),
-        e ? cost_text(p->d, &e->cost) : "");
+    row(p, first ? question_words(p->q) : "", first ? source : "", arm,
+        e ? data_words(p, e->entry) : "", verdict, e && !*gain ? "not measured" : gain,
+        words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 
 static void interaction_row(const struct page *p, const struct interaction *x)
@@ -58,7 +58,7 @@ static void verdict_rows(const struct page *p)
 static void begin_verdicts(const struct page *p, const char *title)
 {
     heading(p, 2, "%s", title);
-    table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs", "cost");
+    table(p, "ttttttrt", "question", "source", "arm", "data", "verdict", "gain", "pairs", "cost");
 }
 
 /* What we expected and nobody published: no paper gains or loses by it. */
@@ -149,34 +149,49 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
     doc_link(p->d, link);
 }
 
-/* The first claim of which something was measured is told, the first being the question's own; what
- * became of the others is counted. False: nothing was run of any. */
-static bool told_by_claims(const struct page *p, const struct judged **told_of,
-                           const char **verdict)
+/* The first claim, or expectation, of which something was measured; NULL: none was. */
+static const struct judged *first_measured(const struct page *p, bool published)
+{
+    for_each_judged(j, p)
+    {
+        bool measured = j->effect >= 0 && judged_gain(p->a, j)->n;
+        if (measured && claim_is_published(j->claim) == published) return j;
+    }
+    return NULL;
+}
+
+/* The first claim is told, being the question's own; what became of the others is counted. NULL:
+ * nothing was run of any. */
+static const char *verdict_on_claims(const struct page *p, const struct judged *told)
 {
     int counts[JUDGEMENTS] = {0}, asked = 0, total = 0;
-    const struct judged *told = NULL;
     for_each_judged(j, p)
     {
         if (!claim_is_published(j->claim)) continue;
-        total++;
         asked += j->effect >= 0;
-        if (!told && j->effect >= 0 && judged_gain(p->a, j)->n) told = j;
+        total++;
         counts[j->judgement]++;
     }
-    if (!asked) return false;
-    *told_of = told;
-    *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
-    if (total > 1)
-        *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
-                         counts_text(p->d, counts, judgement_names, JUDGEMENTS));
-    return true;
+    if (!asked) return NULL;
+    const char *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
+    if (total < 2) return verdict;
+    return words(p, "%s (%d claims: %s)", verdict, total,
+                 counts_text(p->d, counts, judgement_names, JUDGEMENTS));
+}
+
+/* ", on cifar10", unless the name tells it already. */
+static const char *on_data(const struct page *p, const struct effect *e)
+{
+    const char *data = data_words(p, e->entry);
+    bool told = strstr(name_of(p, e->entry), words(p, "data = %s", data)) != NULL;
+    return told ? "" : words(p, ", on %s", data);
 }
 
 static const char *effect_words(const struct page *p, const struct effect *e)
 {
-    return words(p, "%s: %s", p->q->trains ? name_of(p, e->entry) : p->a->entries[e->entry].label,
-                 gain_words(p->d, p->q->metric, &e->gain));
+    const char *gain = gain_words(p->d, p->q->metric, &e->gain);
+    if (!p->q->trains) return words(p, "%s: %s", p->a->entries[e->entry].label, gain);
+    return words(p, "%s: %s%s", name_of(p, e->entry), gain, on_data(p, e));
 }
 
 /* Of a claim that a condition changes the gain, that change. */
@@ -184,23 +199,28 @@ static const char *judged_words(const struct page *p, const struct judged *j)
 {
     const struct effect *e = &p->a->effects[j->effect];
     if (!j->claim->axis)
-        return words(p, "%s: %s", judged_name(p, j), gain_words(p->d, p->q->metric, &e->gain));
-    return words(p, "%s: gain changed by %s", name_of(p, e->entry),
-                 gain_text(p->d, p->q->metric, judged_gain(p->a, j)));
+        return words(p, "%s: %s%s", judged_name(p, j), gain_words(p->d, p->q->metric, &e->gain),
+                     on_data(p, e));
+    return words(p, "%s: gain changed by %s%s", name_of(p, e->entry),
+                 gain_text(p->d, p->q->metric, judged_gain(p->a, j)), on_data(p, e));
 }
 
-/* Without a claim the largest gain or loss at equal steps, and how all arms fared. */
+/* Without a claim how all arms fared, and what we expected first, else the largest gain or loss at
+ * equal steps. */
 static void trained_line(const struct page *p, const char *link)
 {
     const struct comparisons n = comparisons_of(p, p->q->conditions);
-    const char *verdict, *more[] = {sensitivity_counts(p), interaction_counts(p)};
-    const struct effect *e = n.least;
-    const struct judged *told = NULL;
-    if (told_by_claims(p, &told, &verdict))
-        e = told ? &p->a->effects[told->effect] : NULL;
-    else
+    const char *more[] = {sensitivity_counts(p), interaction_counts(p)};
+    const struct judged *told = first_measured(p, true);
+    const char *verdict = verdict_on_claims(p, told);
+    const struct effect *e = NULL;
+    if (!verdict) {
         verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
-    if (!told && e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+        told = first_measured(p, false);
+        e = n.least;
+        if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+    }
+    if (told) e = &p->a->effects[told->effect];
     for (int i = 0; i < 2; i++)
         if (*more[i]) verdict = words(p, "%s; %s", verdict, more[i]);
     const struct estimate *gain = told ? judged_gain(p->a, told) : e ? &e->gain : NULL;
