@@ -61,8 +61,8 @@ struct condition {
 };
 
 /* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
- * control; equal FLOP and equal time: where the first of the condition's runs of a seed has used up
- * its own. */
+ * control; equal FLOP and equal time: at the least that any of the condition's runs of a seed has
+ * used at its end. */
 enum reading { READ_STEPS, READ_PARAMETERS, READ_FLOP, READ_TIME, READINGS };
 extern const char *const reading_names[READINGS];
 

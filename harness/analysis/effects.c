@@ -11,7 +11,7 @@ const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "tim
 
 /* ---- budgets ---- */
 
-/* What the first of the condition's winners with this seed has used up at its end; NaN when one
+/* The least that any of the condition's winners with this seed has used at its end; NaN when one
  * that ended has no curve. */
 static double budget_of(const struct analysis *a, int condition, const struct trial *like,
                         enum curve_axis axis)

@@ -56,8 +56,8 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
-/* The keys of quality: tune metric split margin factorial interactions claims controls; and what
- * its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
+/* The keys of quality: tune metric split margin factorial interactions claims expectations
+ * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_tune(struct reader *, const struct yaml_entry *);
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
@@ -65,6 +65,9 @@ void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
+void read_expectations(struct reader *, const struct yaml_entry *);
+/* A claim must say what was published, and where. Of files alone: runs were made without. */
+void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
 void read_yardstick(struct reader *, const struct yaml_entry *);

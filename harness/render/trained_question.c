@@ -95,17 +95,36 @@ static void say_effect(const struct page *p, const struct effect *e)
              ldexp(2, -e->gain.n), e->wins, e->pairs, e->share.low, e->share.high, outcome);
 }
 
-static void say_judged(const struct page *p, const struct judged *j)
+const char *judged_name(const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    if (!e) return j->claim->arm;
+    if (e->reading == READ_STEPS) return name_of(p, e->entry);
+    return words(p, "%s, against %s", name_of(p, e->entry), p->a->entries[e->reference].label);
+}
+
+static void say_judged(const struct page *p, const struct judged *j)
+{
     const struct estimate *gain = judged_gain(p->a, j);
     const char *found = !gain            ? "no such arm was run"
                         : !gain->n       ? "not measured"
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
-    note(p, "Claim that %s is %s%s: %s (%s)", e ? name_of(p, e->entry) : j->claim->arm,
-         j->claim->axis ? "expected " : "", expected_words(p, j->claim),
+    note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
+         judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
          judgement_names[j->judgement], found);
+}
+
+static void expectations(const struct page *p)
+{
+    bool any = false;
+    for_each_judged(j, p)
+    {
+        if (claim_is_published(j->claim)) continue;
+        if (!any) heading(p, 3, "Our own expectations");
+        say_judged(p, j);
+        any = true;
+    }
 }
 
 static void answer(const struct page *p)
@@ -120,11 +139,12 @@ static void answer(const struct page *p)
         n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
         n[OUTCOME_NOT_ASSESSABLE] ? words(p, ", %d not assessable", n[OUTCOME_NOT_ASSESSABLE]) : "",
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
-    for_each_judged(j, p) say_judged(p, j);
+    for_each_judged(j, p) if (claim_is_published(j->claim)) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);
     for_each_interaction(x, p) say_interaction(p, x);
     if (*sensitive)
         say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
+    expectations(p);
 }
 
 const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits};
