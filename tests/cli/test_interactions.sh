@@ -93,7 +93,7 @@ is "claims of a change are judged" \
     "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "supported contradicted "
 md=$(cat "$work/claimed/report.md")
 has "a claim in words" "$md" "expected to gain less as position changes: 5 against 0"
-has "and what became of it" "$md" "is expected to gain as much as position changes: contradicted"
+has "and what became of it" "$md" "is expected to gain as much whatever position is: contradicted"
 
 # By a tier or --set one level may be left: then it is said, and an old plan with a design that
 # would be refused today is read as it was.
