@@ -69,6 +69,9 @@ const char *counters_remark(const struct report *);
 
 /* Which entries ran by formula, so that no verdict is given on their times. */
 page_part say_formulas;
+/* What a calibration that lies beside the run found (calibration_page.c); nothing where none does.
+ */
+page_part say_calibration;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
