@@ -18,18 +18,20 @@
 #include <sys/stat.h>
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
+static const double LEAST_SECONDS = 0.001; /* 0 would be no limit */
 
-/* What takes least time comes first: what it leaves falls to the others. */
+/* In the order of the table that is written. */
 static const struct question_of_known_answer {
     const char *name; /* of the file in ablations/calibrate/, and of the run's folder */
     bool trains;
     const char *axis; /* that gives each comparison a condition of its own */
     int first;        /* its first value */
+    int share;        /* of the time, as minutes of two cores of which it took about so many */
 } questions[] = {
-    {"delays", false, "seed", 1},
-    {"fewer-steps", true, "train_records", 301},
-    {"replicas", false, "seed", 1},
-    {"seeds", true, "train_records", 301},
+    {"replicas", false, "seed", 1, 7},
+    {"delays", false, "seed", 1, 2},
+    {"seeds", true, "train_records", 301, 6},
+    {"fewer-steps", true, "train_records", 301, 1},
 };
 enum {
     QUESTIONS = sizeof questions / sizeof *questions,
@@ -137,7 +139,7 @@ static int run_question(const struct request *r, int question, double seconds)
     const struct question_of_known_answer *q = &questions[question];
     char *name = xformat("ablations/calibrate/%s.yaml", q->name), *path = path_in_home(name);
     char *folder = folder_of(r, question), *directory = NULL;
-    char *limit = xformat("%.0f", seconds < 1 ? 1 : seconds);
+    char *limit = xformat("%.3f", seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds);
     char *conditions = xformat("%s=%d-%d", q->axis, q->first, q->first + r->comparisons - 1);
     char *rounds = xformat("rounds=%d", r->rounds);
     const char *list[12] = {path ? path : name, "-o", folder, "--max-time", limit};
@@ -152,17 +154,18 @@ static int run_question(const struct request *r, int question, double seconds)
     return code;
 }
 
-/* Each has an equal share of the time that is left. The greatest exit code; one that ends a run
- * before its rows, or a signal, ends all. */
+/* Each has its share of the time that is left, so that what one leaves falls to the others. The
+ * greatest exit code; one that ends a run before its rows, or a signal, ends all. */
 static int run_questions(const struct request *r)
 {
-    int worst = 0, left = 0;
+    int worst = 0, shares = 0;
     double end = now() + 60 * r->minutes;
-    for (int i = 0; i < QUESTIONS; i++) left += is_wanted(r, i);
+    for (int i = 0; i < QUESTIONS; i++) shares += is_wanted(r, i) ? questions[i].share : 0;
     for (int i = 0; i < QUESTIONS && worst <= EXIT_FAILED; i++) {
         if (!is_wanted(r, i)) continue;
-        int code = run_question(r, i, (end - now()) / left--);
+        int code = run_question(r, i, (end - now()) * questions[i].share / shares);
         if (code > worst) worst = code;
+        shares -= questions[i].share;
     }
     return worst;
 }
