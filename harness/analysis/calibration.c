@@ -20,14 +20,25 @@ static int way_of(enum outcome o) { return (o == OUTCOME_BETTER) - (o == OUTCOME
 
 static bool is_right(int way, int truth) { return way && (!truth || way == truth); }
 
+/* Of trainings that were cut off, what is there was chosen by less than the whole tuning. */
+static bool is_whole(const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    for (int i = a->candidates[e->first].first; i < a->candidates[e->last - 1].last; i++)
+        if (a->members[i]->state == TRIAL_MISSING) return false;
+    return true;
+}
+
+static bool is_counted(const struct analysis *a, const struct question *q, const struct effect *e)
+{
+    return e->gain.interval.enough &&
+           (!q->trains || (is_whole(a, e->entry) && is_whole(a, e->reference)));
+}
+
 static void count(struct calibration *c, const struct analysis *a, const struct question *q,
                   const struct effect *e)
 {
     const struct estimate *g = &e->gain;
-    if (!g->interval.enough) {
-        c->left_out++;
-        return;
-    }
     /* Without a correction the interval alone decides: a p of 0 stands in nothing's way. */
     enum outcome o = gain_outcome(q, g, 0, e->lost_runs, e->reference_lost_runs);
     int truth = truth_of(c->claim), seen = (g->interval.low > 0) - (g->interval.high < 0);
@@ -53,7 +64,11 @@ static struct calibration count_arm(const struct analysis *a, const struct quest
         const struct spec_arm *arm = &q->spec->arms[a->entries[e->entry].arm];
         if (e->reading != READ_STEPS || strcmp(arm->name, claim->arm)) continue;
         c.label = arm->label;
-        if (e->gain.interval.enough) gains[c.comparisons] = e->gain.centre;
+        if (!is_counted(a, q, e)) {
+            c.left_out++;
+            continue;
+        }
+        gains[c.comparisons] = e->gain.centre;
         count(&c, a, q, e);
     }
     c.gain = stats_median(gains, c.comparisons);
@@ -86,11 +101,6 @@ static struct share share_of(const struct calibration *c, int count)
 {
     return (struct share){c->comparisons ? (double)count / c->comparisons : (double)NAN,
                           stats_share_interval(count, c->comparisons, c->level)};
-}
-
-static const char *started_of(const struct analysis *a)
-{
-    return a->run->rows.rows ? table_text(&a->run->rows, 0, "started_utc") : "";
 }
 
 /* clang-format off */

@@ -22,7 +22,8 @@ struct calibration {
     const struct spec *spec;
     const struct spec_claim *claim;
     const char *label;           /* of the arm */
-    int comparisons, left_out;   /* left_out: too few pairs for an interval, in no other count */
+    int comparisons, left_out;   /* left_out: too few pairs for an interval, or not all
+                                  * trainings; in no other count */
     int least_pairs, most_pairs; /* of a comparison */
     int apart;                   /* the interval excludes 0, the right way */
     int said;                    /* better or worse by the interval and the margin, likewise */

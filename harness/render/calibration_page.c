@@ -71,8 +71,8 @@ static void say_left_out(struct document *d, const struct table *t)
     for (int i = 0; i < t->rows; i++)
         if (value(t, i, "left_out") > 0)
             doc_item(d,
-                     "%s, %s: %s comparisons have too few pairs for an interval and are in no "
-                     "count: time had run out, or --rounds was less than an interval needs.",
+                     "%s, %s: %s left out of all counts, for want of pairs (an interval needs six "
+                     "rounds) or of trainings; --resume measures what is missing.",
                      at(t, i, "label"), at(t, i, "kind"), at(t, i, "left_out"));
 }
 

@@ -168,7 +168,6 @@ const char *cost_text(struct document *, const struct cost *); /* "time 1.25; pa
 #define by_formula_mark(which) ((which)->by_formula ? " (by formula)" : "")
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
-const char *started_text(const struct report *); /* when its first session began */
 
 #define list_add(text, separator, item)                                                            \
     text_add(text, "%s%s", (text)->length ? (separator) : "", item)

@@ -20,12 +20,14 @@ refused "rounds of trainings" "--rounds: they are of timings, and --trained time
 refused "minutes" "--minutes: found 'soon', expected a number above 0" --minutes soon
 refused "an option that is not" "unknown option '--trials'" --trials 3
 refused "an argument" "unexpected argument 'replicas.yaml'" replicas.yaml
-has "columns are explained" "$("$attnlab" calibrate --columns)" '| `question` | specification in ablations/calibrate/ |'
+is "columns are explained, as in results/README.md" "$("$attnlab" calibrate --columns)" \
+    "$(awk '/^## Calibration/ { inside = 1 } /^## Columns/ { exit } inside && /^\| column/ { show = 1 }
+        show && /^\|/' "$here/../../results/README.md")"
 
 # Time runs out: what was not measured is said, and --resume measures it.
 calibrate -o "$dir" --timed --comparisons 2 --rounds 6 --minutes 1e-6
 is "time ran out: exit 0" "$?" 0
-has "time ran out: it is said" "$(cat "$work/stdout")" "2 comparisons have too few pairs for an interval"
+has "time ran out: it is said" "$(cat "$work/stdout")" "the same layer, timed: 2 left out of all counts"
 refused "it is there" "$dir/replicas is there; --resume goes on with it, -o DIR makes another" -o "$dir" --timed
 calibrate -o "$dir" --timed --comparisons 2 --rounds 6 --resume
 has "it goes on: exit 0, or 1 where it was wrong too often" "0 1" "$?"
