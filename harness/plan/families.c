@@ -19,13 +19,6 @@ static int intern(json_t *met, const char *text, int next)
 
 /* ---- tuning ---- */
 
-static bool is_tuning_seed(const struct spec *s, const char *seed)
-{
-    for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return true;
-    return false;
-}
-
 /* The cell without the tuned axis and the seed, and the arm. What a cell string leaves out, a quiet
  * axis at its default, may follow the tuned axis and tells no families apart. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
@@ -49,7 +42,7 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
-    c->tuning = is_tuning_seed(s, plan_value(plan, c, "seed"));
+    c->tuning = spec_tunes_with(s, plan_value(plan, c, "seed"));
     free(key);
 }
 

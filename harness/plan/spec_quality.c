@@ -81,6 +81,13 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
         reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
 }
 
+bool spec_tunes_with(const struct spec *s, const char *seed)
+{
+    for (int i = 0; seed && i < s->tune_seed_count; i++)
+        if (!strcmp(s->tune_seeds[i], seed)) return true;
+    return false;
+}
+
 /* ---- metric, split, margin ---- */
 
 void read_metric(struct reader *r, const struct yaml_entry *e)
@@ -221,6 +228,7 @@ void quality_check(const struct spec *s, const struct axes *axes, struct diags *
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
+    gate_keys_check(s, diags);
     if (s->tune_axis && !is_factor(&s->grid, axes_find(axes, s->tune_axis)))
         diag_add(diags, s->tune_place.file, s->tune_place.line, s->tune_place.column,
                  "key tune: found the axis %s, which is no factor, expected it in factors",
@@ -258,6 +266,7 @@ void quality_tier(struct spec *over, struct spec *s)
 void quality_free(struct spec *s)
 {
     tune_free(s);
+    gate_keys_free(s);
     for (int i = 0; i < s->claim_count; i++) {
         char *const owned[] = {s->claims[i].arm, s->claims[i].axis, s->claims[i].expects,
                                s->claims[i].published, s->claims[i].where};

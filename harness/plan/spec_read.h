@@ -56,7 +56,8 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
-/* The keys of quality: tune metric split margin factorial interactions claims controls. */
+/* The keys of quality: tune metric split margin factorial interactions claims controls; and what
+ * its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_tune(struct reader *, const struct yaml_entry *);
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
@@ -65,6 +66,9 @@ void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
 void read_controls(struct reader *, const struct yaml_entry *);
+void read_yardsticks(struct reader *, const struct yaml_entry *);
+void read_yardstick(struct reader *, const struct yaml_entry *);
+void read_damaged(struct reader *, const struct yaml_entry *);
 /* A number; false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
@@ -72,6 +76,9 @@ bool read_number(struct reader *, const struct yaml_entry *, double min, double 
 void quality_check(const struct spec *, const struct axes *, struct diags *);
 void quality_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
 void quality_free(struct spec *);
+/* The same of yardsticks, yardstick and damaged. */
+void gate_keys_check(const struct spec *, struct diags *);
+void gate_keys_free(struct spec *);
 /* An error unless some grid has the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
