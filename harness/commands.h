@@ -18,5 +18,6 @@ int command_reproduce(int argc, char **argv); /* run/commands/command_reproduce.
 int command_data(int argc, char **argv);      /* run/commands/command_data.c */
 int command_export(int argc, char **argv);    /* run/commands/command_export.c */
 int command_report(int argc, char **argv);    /* render/command_report.c */
+int command_calibrate(int argc, char **argv); /* render/command_calibrate.c */
 
 #endif

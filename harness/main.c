@@ -25,6 +25,7 @@ static const struct command {
     {"compare", command_compare, "whether a run says again what a reference run said"},
     {"reproduce", command_reproduce, "one question of a reference again: does it agree?"},
     {"reference", command_reference, "what a folder of runs lacks of the questions"},
+    {"calibrate", command_calibrate, "how often this machine says something of nothing"},
     {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
     {"report", command_report, "figures and report of a run"},
 };

@@ -132,3 +132,10 @@ const char *manifest_text(const struct run_data *run, const char *object, const 
     const char *text = json_string_value(json_object_get(in, name));
     return text ? text : "";
 }
+
+const char *manifest_started(const struct run_data *run)
+{
+    const json_t *session = json_array_get(json_object_get(run->manifest, "sessions"), 0);
+    const char *text = json_string_value(json_object_get(session, "started_utc"));
+    return text ? text : "";
+}

@@ -115,5 +115,7 @@ bool spec_trains(const struct spec *); /* else it times layers */
 enum split spec_split(const struct spec *);
 /* "plan", "tier" of the manifest; "" when it is not there or no text. Borrowed. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);
+/* When its first session began; "" when that is not there. Borrowed. */
+const char *manifest_started(const struct run_data *);
 
 #endif

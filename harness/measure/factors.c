@@ -81,7 +81,8 @@ static const struct factor sampling[] = {
      REAL(delay_percent, 0, 1000), VARIANT, QUIET},
 };
 static const struct factor last[] = {
-    {"replica", "1", "the same thing under another name: no difference to be found",
+    {"replica", "1", "the same thing under another name, a training with other random numbers: no "
+     "difference to be found",
      INTEGER(replica, 1, 1000), VARIANT, QUIET},
 };
 /* clang-format on */

@@ -81,11 +81,18 @@ static void settle_model(struct worker_cell *cell)
     c->max_batch = cell->task.batch;
 }
 
+/* Of initial values, order and masks: a replica has others, so that it is another draw of the same
+ * thing. Seeds of cells lie below 2^31, so no seed of one replica is that of another. */
+static uint64_t random_numbers(const struct worker_cell *cell)
+{
+    return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
+}
+
 /* The plain model before a swap warms up for as large a share of its steps. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;
-    cell->task.seed = o->seed = (uint64_t)cell->seed;
+    cell->task.seed = o->seed = random_numbers(cell);
     o->eps = 1e-8;
     o->checkpoint_every = o->evaluate_every;
     if (!(o->swap.lr > 0)) o->swap.lr = o->lr;

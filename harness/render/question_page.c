@@ -172,6 +172,7 @@ void report_question(const struct page *p)
         note(p, "This is tier %s; conclusions are drawn from tier full.", tier);
     say_formulas(p);
     parts->limits(p);
+    say_calibration(p);
     heading(p, 3, "Again");
     show_command(p, tier);
 }

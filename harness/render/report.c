@@ -25,7 +25,7 @@ static void list_runs(const struct page *p)
     for (int i = 0; i < p->folder->count; i++) {
         const struct report *r = &p->folder->runs[i];
         row(p, r->name, manifest_text(&r->run, "program", "commit"),
-            manifest_text(&r->run, "plan", "tier"), started_text(r),
+            manifest_text(&r->run, "plan", "tier"), manifest_started(&r->run),
             manifest_text(&r->run, "machine", "cpu_model"));
         if (!p->folder->is_run) doc_link(p->d, words(p, "%s/report", r->name));
     }

@@ -69,6 +69,9 @@ const char *counters_remark(const struct report *);
 
 /* Which entries ran by formula, so that no verdict is given on their times. */
 page_part say_formulas;
+/* What a calibration that lies beside the run found (calibration_page.c); nothing where none does.
+ */
+page_part say_calibration;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
@@ -172,7 +175,6 @@ const char *cost_text(struct document *, const struct cost *); /* "time 1.25; pa
 #define by_formula_mark(which) ((which)->by_formula ? " (by formula)" : "")
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
-const char *started_text(const struct report *); /* when its first session began */
 
 #define list_add(text, separator, item)                                                            \
     text_add(text, "%s%s", (text)->length ? (separator) : "", item)

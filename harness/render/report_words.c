@@ -127,10 +127,3 @@ const char *counts_text(struct document *d, const int *counts, const char *const
         if (counts[i] && *names[i]) list_add(&out, ", ", doc_text(d, "%d %s", counts[i], names[i]));
     return doc_keep(d, out.data);
 }
-
-const char *started_text(const struct report *r)
-{
-    const json_t *session = json_array_get(json_object_get(r->run.manifest, "sessions"), 0);
-    const char *text = json_string_value(json_object_get(session, "started_utc"));
-    return text ? text : "";
-}

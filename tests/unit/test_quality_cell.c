@@ -7,6 +7,8 @@
 
 #include "base/mem.h"
 
+#include <limits.h>
+
 static void every_task_can_be_predicted(void **state)
 {
     (void)state;
@@ -184,6 +186,22 @@ static void recipe_reaches_the_model(void **state)
     worker_cell_free(&other);
 }
 
+/* Another draw, and not that of another seed. */
+static void a_replica_has_its_own_random_numbers(void **state)
+{
+    (void)state;
+    struct worker_cell first = completed_cell("kind=quality,seed=3"),
+                       again = completed_cell("kind=quality,seed=3,replica=2");
+    char *error = NULL;
+    assert_true(quality_settle(&first, &error) && quality_settle(&again, &error));
+    assert_int_equal(first.training.seed, 3);
+    assert_int_equal(first.task.seed, 3);
+    assert_true(again.training.seed > INT_MAX);
+    assert_int_equal(again.task.seed, again.training.seed);
+    worker_cell_free(&first);
+    worker_cell_free(&again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +211,7 @@ int main(void)
         cmocka_unit_test(scoring_is_foretold),
         cmocka_unit_test(decoding_and_masks_are_foretold),
         cmocka_unit_test(recipe_reaches_the_model),
+        cmocka_unit_test(a_replica_has_its_own_random_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
