@@ -19,11 +19,12 @@ static int intern(json_t *met, const char *text, int next)
 
 /* ---- tuning ---- */
 
-static bool is_tuning_seed(const struct spec *s, const char *seed)
+/* Place of a seed among the tuning seeds; -1: it is none. */
+static int tuning_place(const struct spec *s, const char *seed)
 {
     for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return true;
-    return false;
+        if (!strcmp(s->tune_seeds[i], seed)) return i;
+    return -1;
 }
 
 /* The cell without the tuned axis and the seed, and the arm. What a cell string leaves out, a quiet
@@ -45,11 +46,12 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
 {
     const struct spec *s = &plan->specs[c->spec];
     c->family = -1;
-    if (!s->tune_axis || !plan_value(plan, c, s->tune_axis)) return;
+    if (!s->tune_axis || (!s->tune_race && !plan_value(plan, c, s->tune_axis))) return;
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
-    c->tuning = is_tuning_seed(s, plan_value(plan, c, "seed"));
+    c->tuning_place = tuning_place(s, plan_value(plan, c, "seed"));
+    c->tuning = c->tuning_place >= 0;
     free(key);
 }
 

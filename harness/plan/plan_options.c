@@ -14,7 +14,9 @@ const char plan_option_help[] =
     "                       also rounds=, timeout_s=, memory_mib=\n"
     "  --filter AXIS=V1,V2  only these cells, and their baselines; also arm=NAME, or a formula\n"
     "                       such as 'n > 512 and score != dot'\n"
-    "  --shard I/N          only the I-th of N parts (I from 1); groups stay whole\n";
+    "  --shard I/N          only the I-th of N parts (I from 1); what is compared by time, or "
+    "tuned,\n"
+    "                       stays together\n";
 
 static int wrong(const char *option, const char *found, const char *expected)
 {

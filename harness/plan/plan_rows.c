@@ -173,20 +173,29 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-static void add_group(struct plan *plan, const struct members *m, int group, int round,
-                      uint64_t seed, int *order)
+/* A group stays whole, since ratios of times are formed within it; a family does instead, since a
+ * value is chosen within it. */
+static bool in_shard(const struct plan *plan, const struct plan_cell *c)
+{
+    int part = c->family >= 0 ? c->family : c->group;
+    return !plan->shards || part % plan->shards == plan->shard - 1;
+}
+
+static void add_group(struct plan *plan, const struct members *m, int group, int round, int *order)
 {
     const int *cells = m->members + m->start[group];
     int count = m->start[group + 1] - m->start[group];
     if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
-    order_group(seed, group, count, round, order);
-    for (int i = 0; i < count; i++)
-        plan->rows[plan->row_count++] =
-            (struct plan_row){cells[order[i]], round, i,
-                              xformat("%s,round=%d", plan->cells[cells[order[i]]].string, round)};
+    order_group(plan->order_seed, group, count, round, order);
+    for (int i = 0; i < count; i++) {
+        const struct plan_cell *c = &plan->cells[cells[order[i]]];
+        if (in_shard(plan, c))
+            plan->rows[plan->row_count++] = (struct plan_row){
+                cells[order[i]], round, i, xformat("%s,round=%d", c->string, round)};
+    }
 }
 
-void plan_add_rows(struct plan *plan, const struct plan_options *o)
+void plan_add_rows(struct plan *plan)
 {
     struct members m = members_of(plan);
     int *groups = xarray((size_t)plan->group_count, sizeof *groups);
@@ -200,10 +209,8 @@ void plan_add_rows(struct plan *plan, const struct plan_options *o)
     }
     plan->rows = xarray(rows, sizeof *plan->rows);
     for (int round = 1; round <= rounds; round++) {
-        order_groups(o->order_seed, plan->group_count, round, groups);
-        for (int i = 0; i < plan->group_count; i++)
-            if (!o->shards || groups[i] % o->shards == o->shard - 1)
-                add_group(plan, &m, groups[i], round, o->order_seed, order);
+        order_groups(plan->order_seed, plan->group_count, round, groups);
+        for (int i = 0; i < plan->group_count; i++) add_group(plan, &m, groups[i], round, order);
     }
     free(m.members);
     free(m.start);

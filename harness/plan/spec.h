@@ -134,11 +134,12 @@ struct spec {
     char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;     /* the file as read */
 
-    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, the others
-     * with the value that won alone. */
+    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
+     * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */
     int tune_seed_count;
+    bool tune_race; /* then the tuning seeds do not judge */
     struct yaml_place tune_place;
     char *metric;  /* of list.def; NULL: that of the data set */
     char *split;   /* valid, test; NULL: valid */
