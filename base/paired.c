@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-const char *const outcome_names[OUTCOMES] = {"",      "better",     "equivalent",
-                                             "worse", "unresolved", "by formula: no verdict"};
+const char *const outcome_names[OUTCOMES] = {
+    "", "better", "equivalent", "worse", "unresolved", "by formula: no verdict", "not assessable"};
 const char *const outcome_names_of_time[OUTCOMES] = {
-    "", "faster", "equivalent", "slower", "unresolved", "by formula: no verdict"};
+    "", "faster", "equivalent", "slower", "unresolved", "by formula: no verdict", "not assessable"};
 
 /* ---- Student's t ---- */
 

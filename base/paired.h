@@ -48,6 +48,7 @@ enum outcome {
     OUTCOME_WORSE,
     OUTCOME_UNRESOLVED,
     OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
+    OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
     OUTCOMES
 };
 /* "better", of times "faster"; OUTCOME_NONE: "". */

@@ -62,6 +62,7 @@ struct listener {
 };
 
 struct task;
+typedef void task_visit(void *to, const struct batch *);
 
 /* What a file of models/tasks exports. */
 struct task_kind {
@@ -83,6 +84,10 @@ struct task_kind {
                   bool generate, int limit, struct task_score *);
     /* Steps that see each training record once. */
     double (*epoch_steps)(const struct task *);
+    /* The training part once, each place or record one time, in batches of whatever size that are
+     * valid for that call alone: what batches 0 .. batches-1 show; 0: all of it. As it is: nothing
+     * is masked, moved or cut into windows. For models that only count (models/yardsticks). */
+    void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* What every task begins with. */
 struct task {

@@ -20,6 +20,7 @@ build() { # NAME MAKE_ARGUMENTS...: at once; a test of its own
     name=build-$1
     shift
     echo "$name" >>"$logs/order"
+    echo "# $name: this takes minutes where nothing is built yet"
     tests/one.sh "$logs/$name" plain "$name" make -s -j "$cores" "$@"
 }
 test_of() { # tap|plain NAME COMMAND...: to be run when all is built; no field holds a space

@@ -28,6 +28,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         choose_winners(a, q);
         find_references(a, q);
         find_effects(a, q);
+        find_gates(a, q);
         find_factors(a, q);
         find_interactions(a, q);
         find_sensitivities(a, q);
@@ -44,6 +45,9 @@ void analysis_free(struct analysis *a)
         free(a->factors[i].effect);
         free(a->factors[i].levels);
     }
+    for (int i = 0; i < a->gate_count; i++) free(a->gates[i].figure);
+    for (int i = 0; i < a->effect_count; i++) free(a->effects[i].shut);
+    free(a->gates);
     free(a->members);
     free(a->candidates);
     free(a->entries);

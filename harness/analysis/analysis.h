@@ -46,6 +46,7 @@ struct entry {
     bool at_edge;    /* the winner is the least or the greatest value tried, of several */
     bool by_formula; /* so are its times, of some of its trials; the label says it */
     int reference;   /* entry; its own for a baseline; -1: none */
+    bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
     int control;     /* entry with as many parameters; -1: none was named */
     double tuning_variance; /* of the choice by a race, on the scale of gains; 0 without one */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
@@ -85,7 +86,8 @@ struct effect {
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
     double p_corrected;                 /* Holm over the effects of this reading in the question */
-    enum outcome outcome;
+    enum outcome outcome, ungated;      /* not assessable where a gate is shut; what it were else */
+    char *shut;                         /* the figure by which it is; NULL: all gates are passed */
     double tuning_variance; /* of both sides' choices, held by the interval of the gain */
     double budget_share;    /* equal FLOP, time: mean share of its own whole that is read */
     struct cost cost;
@@ -97,6 +99,7 @@ enum judgement {
     CLAIM_CONTRADICTED,
     CLAIM_EQUIVALENT,
     CLAIM_UNRESOLVED,
+    CLAIM_NOT_ASSESSABLE,
     JUDGEMENTS
 };
 extern const char *const judgement_names[JUDGEMENTS];
@@ -104,8 +107,25 @@ struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
     int interaction; /* -1: it speaks of the effect itself */
-    enum judgement judgement;
+    enum judgement judgement, ungated;
 };
+
+/* What must hold before a verdict is said (gates.c): each of each baseline. */
+enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATES };
+enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_STATES };
+extern const char *const gate_state_names[GATE_STATES];
+struct gate {
+    int baseline; /* entry */
+    enum gate_kind kind;
+    enum gate_state state;
+    char *figure; /* "baseline 2.04 does not beat ngram5's 1.68 (nats per token)" */
+};
+struct analysis;
+/* What each asks, in words, and how it is judged. */
+extern const struct gate_rule {
+    const char *name, *asks;
+    struct gate (*judge)(const struct analysis *, int baseline); /* state and figure */
+} gate_rules[GATES];
 
 /* A main effect, or how much more the one factor gains where the other is there. */
 struct factor_effect {
@@ -118,13 +138,13 @@ struct factor_effect {
 /* How much more an arm gains at one level of an axis that sets conditions apart than at its first.
  */
 struct interaction {
-    int axis, effect, first; /* effects: at this level, and the same at the first */
-    struct estimate gain;    /* of the one over the other, paired by seed: > 0 is more */
-    int unpaired;            /* pairs of either effect without the other */
-    int lost_runs;           /* diverged: its own here, the reference's at the first level */
-    int reference_lost_runs; /* the others */
-    double p_corrected;      /* Holm over the interactions of the question */
-    enum outcome outcome;
+    int axis, effect, first;       /* effects: at this level, and the same at the first */
+    struct estimate gain;          /* of the one over the other, paired by seed: > 0 is more */
+    int unpaired;                  /* pairs of either effect without the other */
+    int lost_runs;                 /* diverged: its own here, the reference's at the first level */
+    int reference_lost_runs;       /* the others */
+    double p_corrected;            /* Holm over the interactions of the question */
+    enum outcome outcome, ungated; /* not assessable where either effect is not */
 };
 extern const char *const change_names[OUTCOMES]; /* "gains more", "gains less", ... */
 /* Whether the verdict is another one there: yes where both are said and differ, and the
@@ -154,7 +174,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, interactions, sensitivities, judged;
+    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
 };
 
@@ -171,9 +191,10 @@ struct analysis {
     struct interaction *interactions; /* by question, axis, effect */
     struct sensitivity *sensitivities;
     struct judged *judged;
+    struct gate *gates;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        interaction_count, sensitivity_count, judged_count, question_count;
+        interaction_count, sensitivity_count, judged_count, gate_count, question_count;
 };
 
 /* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
@@ -224,12 +245,12 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *); /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *); /* labels.c */
-void choose_winners(struct analysis *,
-                    struct question *); /* winners.c: as plan/tuning/tuned_value.h */
+void find_entries(struct analysis *, struct question *);       /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);       /* labels.c */
+void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuning/ */
 void find_references(struct analysis *, struct question *);    /* references.c */
 void find_effects(struct analysis *, struct question *);       /* effects.c */
+void find_gates(struct analysis *, struct question *);         /* gates.c: shuts effects */
 void find_factors(struct analysis *, struct question *);       /* factorial.c */
 void find_interactions(struct analysis *, struct question *);  /* interactions.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */

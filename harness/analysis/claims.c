@@ -5,9 +5,9 @@
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
  * supported when it is `equivalent`, contradicted when it is better or worse. `equivalent` where a
  * difference was expected stays `equivalent`: the effect, if any, is smaller than the margin.
- * Everything else is unresolved, as what has no verdict since it ran by formula. A claim that an
- * axis changes an arm's gain is held likewise against the interactions: `gains more` and `gains
- * less` for `better` and `worse`. */
+ * Where a gate is shut nothing is said of the claim. Everything else is unresolved, as what has no
+ * verdict since it ran by formula. A claim that an axis changes an arm's gain is held likewise
+ * against the interactions: `gains more` and `gains less` for `better` and `worse`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 const char *const judgement_names[JUDGEMENTS] = {"supported", "contradicted", "equivalent",
-                                                 "unresolved"};
+                                                 "unresolved", "not assessable"};
 
 static enum outcome expected_of(const struct spec_claim *c)
 {
@@ -27,6 +27,7 @@ static enum outcome expected_of(const struct spec_claim *c)
 
 static enum judgement judge(enum outcome expected, enum outcome found)
 {
+    if (found == OUTCOME_NOT_ASSESSABLE) return CLAIM_NOT_ASSESSABLE;
     if (!outcome_says(found)) return CLAIM_UNRESOLVED;
     if (found == expected) return CLAIM_SUPPORTED;
     return found == OUTCOME_EQUIVALENT ? CLAIM_EQUIVALENT : CLAIM_CONTRADICTED;
@@ -49,12 +50,16 @@ static bool meets(const struct analysis *a, int entry, const char *where)
 
 static void add(struct analysis *a, const struct spec_claim *claim, int effect, int interaction)
 {
-    enum outcome found = interaction >= 0 ? a->interactions[interaction].outcome
-                         : effect >= 0    ? a->effects[effect].outcome
-                                          : OUTCOME_NONE;
+    const struct interaction *x = interaction < 0 ? NULL : &a->interactions[interaction];
+    const struct effect *e = effect < 0 ? NULL : &a->effects[effect];
+    enum outcome found = x ? x->outcome : e ? e->outcome : OUTCOME_NONE;
+    enum outcome ungated = x   ? x->ungated
+                           : e ? e->ungated
+                               : OUTCOME_NONE,
+                 expected = expected_of(claim);
     a->judged = xgrow(a->judged, (size_t)a->judged_count + 1, sizeof *a->judged);
-    a->judged[a->judged_count++] =
-        (struct judged){claim, effect, interaction, judge(expected_of(claim), found)};
+    a->judged[a->judged_count++] = (struct judged){
+        claim, effect, interaction, judge(expected, found), judge(expected, ungated)};
 }
 
 /* Whether a claim speaks of an effect. */

@@ -171,7 +171,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
     correct_family(a->effects + first, a->effect_count - first, sizeof *a->effects,
                    offsetof(struct effect, gain.p), offsetof(struct effect, p_corrected));
     for (int i = first; i < a->effect_count; i++)
-        a->effects[i].outcome = outcome_of_effect(q, &a->effects[i]);
+        a->effects[i].outcome = a->effects[i].ungated = outcome_of_effect(q, &a->effects[i]);
 }
 
 void find_effects(struct analysis *a, struct question *q)

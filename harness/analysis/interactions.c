@@ -26,6 +26,7 @@ const char *const change_names[OUTCOMES] = {
     [OUTCOME_WORSE] = "gains less",
     [OUTCOME_UNRESOLVED] = "unresolved",
     [OUTCOME_BY_FORMULA] = "", /* of times, which have no interactions */
+    [OUTCOME_NOT_ASSESSABLE] = "not assessable",
 };
 const char *const turn_names[TURNS] = {"no", "yes", "unresolved"};
 
@@ -132,6 +133,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
         if (e->reading != READ_STEPS || !*value || !strcmp(value, level)) continue;
+        if (a->entries[e->entry].damaged) continue; /* no finding */
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;
         a->interactions =
@@ -151,9 +153,11 @@ void find_interactions(struct analysis *a, struct question *q)
                    offsetof(struct interaction, gain.p), offsetof(struct interaction, p_corrected));
     for (int i = first; i < a->interaction_count; i++) {
         struct interaction *x = &a->interactions[i];
-        if (x->gain.n)
-            x->outcome =
-                gain_outcome(q, &x->gain, x->p_corrected, x->lost_runs, x->reference_lost_runs);
+        if (!x->gain.n) continue;
+        x->ungated =
+            gain_outcome(q, &x->gain, x->p_corrected, x->lost_runs, x->reference_lost_runs);
+        bool shut = a->effects[x->effect].shut || a->effects[x->first].shut;
+        x->outcome = shut ? OUTCOME_NOT_ASSESSABLE : x->ungated;
     }
 }
 

@@ -22,6 +22,7 @@ struct line {
     const struct sensitivity *swept;
     const struct judged *judged;
     const struct spec_claim *claim;
+    const struct gate *gate;
     struct estimate gain, log_time; /* log_time: of the ratio to the reference */
 };
 
@@ -140,6 +141,13 @@ static struct line line_of_judged(const struct analysis *a, int index)
     l.arm = j->claim->arm;
     l.judged = j;
     l.claim = j->claim;
+    return l;
+}
+
+static struct line line_of_gate(const struct analysis *a, int index)
+{
+    struct line l = line_of_entry(a, a->gates[index].baseline);
+    l.gate = &a->gates[index];
     return l;
 }
 

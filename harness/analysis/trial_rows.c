@@ -90,6 +90,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     const struct spec *spec = &run->plan.specs[t->cell->spec];
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
+    if (t->cell->yardstick) return strcmp(status, "ok") ? TRIAL_FAILED : TRIAL_OK;
     if (!strcmp(status, "ok") || !strcmp(status, "unstable")) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;

@@ -80,7 +80,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
         !read_table(&curves, run, "curves.csv", false, error))
         return table_free(&curves), false;
     plan_trials(run);
-    bool good = bind_rows(run, &curves, error);
+    bool good = bind_rows(run, &curves, error) && bind_yardsticks(run, error);
     if (good) read_manifest(run);
     table_free(&curves);
     return good;
@@ -95,6 +95,10 @@ void run_data_free(struct run_data *run)
     table_free(&run->phases);
     free(run->manifest_fault);
     free(run->compared);
+    for (int i = 0; i < run->trial_count; i++) free(run->trials[i].untrained);
+    for (int i = 0; i < run->counted_count; i++) free(run->counted[i].values);
+    free(run->counted);
+    table_free(&run->beside);
     free(run->trials);
     free(run->points);
     free(run->phase_trial);

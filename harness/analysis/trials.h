@@ -16,7 +16,7 @@
 
 enum trial_state {
     TRIAL_OK,         /* status ok or unstable, and what is compared was measured */
-    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss */
+    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss, or did not train */
     TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
     TRIAL_SKIPPED,    /* could not be run here: its data or memory was missing */
     TRIAL_FAILED,     /* no worker could say what it should: the status tells why */
@@ -53,11 +53,23 @@ struct trial {
     enum trial_state state;
     bool unstable;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
+    char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
     double measured[MEASURED];           /* NaN: not measured */
     double metric[SPLITS][MOST_METRICS]; /* likewise */
     const struct point *points;          /* point_count, by step */
     int point_count;
 };
+
+/* What counting tells of the data that trainings see. */
+struct counted {
+    const char *name, *how; /* ngram5; seen, all */
+    const char *status, *reason;
+    bool floor;                          /* it knows nothing of its input */
+    const char **values;                 /* of each axis of the run; "": it has none there */
+    double metric[SPLITS][MOST_METRICS]; /* as of trials */
+};
+#define COUNTED_ON_SEEN "seen"
+#define COUNTED_ON_ALL  "all"
 
 struct run_data {
     char *path; /* folder of the run */
@@ -68,6 +80,9 @@ struct run_data {
     json_t *manifest;     /* NULL: there is none */
     char *manifest_fault; /* why one that is there could not be read; NULL */
     struct table rows, phases;
+    struct table beside; /* yardsticks that were measured when the run had ended */
+    struct counted *counted;
+    int counted_count;
     struct trial *trials; /* in the order of plan.rows, one each */
     int trial_count;
     struct point *points;
@@ -82,6 +97,14 @@ bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* The step of it that fills the trials from tables (trial_rows.c). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);
+
+/* Fills what was counted, from the run's own rows and from those beside it; trainings that did not
+ * end below the floor of their data count as diverged (yardstick_rows.c). */
+bool bind_yardsticks(struct run_data *, char **error);
+/* The next of what was counted in this way of the data that a trial sees, after `last` (NULL: from
+ * the first), measured or not; NULL: no more. */
+const struct counted *counted_beside(const struct run_data *, const struct trial *, const char *how,
+                                     const struct counted *last);
 
 /* Any column of cells.csv as text, "" when the column or the row is not there; for pages and for
  * what must be equal within a condition, not for computing. Borrowed. */

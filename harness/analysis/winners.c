@@ -42,7 +42,7 @@ double trial_tuning(const struct question *q, const struct trial *t)
     const double *valid = t->metric[SPLIT_VALID];
     bool ran = t->state <= TRIAL_DIVERGED || t->state == TRIAL_FAILED;
     if (!ran) return NAN;
-    return tuning_loss(t->state == TRIAL_OK, valid[metric_find("loss") - metrics],
+    return tuning_loss(t->state == TRIAL_OK || t->untrained, valid[metric_find("loss") - metrics],
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 

@@ -20,6 +20,7 @@
 #define PLACEMENT              .role = "placement"
 #define MEASURE                .role = "measure"
 #define QUIET                  .quiet = true
+#define DATA                   .data = true
 
 #define SECTION(table, of)                                                                         \
     {                                                                                              \

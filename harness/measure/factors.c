@@ -17,13 +17,13 @@ static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NU
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
 static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
 
-static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", NULL};
+static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "yardstick", NULL};
 
 /* Name, default, what it is. Slots and their choices' parameters stand between kind and the rest.
  */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "the time of one layer, or what a small model learns",
+    {"kind", "overhead", "the time of one layer, what a small model learns, or what counting tells",
      CHOICE(kind, cell_kinds), MEASURE, QUIET},
 };
 static const struct factor layer[] = {
@@ -86,20 +86,27 @@ static const struct factor last[] = {
 };
 /* clang-format on */
 
-enum { ANY_KIND = -1 };
+enum {
+    TIMED = 1 << CELL_OVERHEAD,
+    TRAINED = 1 << CELL_QUALITY,
+    COUNTED = 1 << CELL_YARDSTICK,
+    MEASURED = TIMED | TRAINED,
+    ANY_KIND = MEASURED | COUNTED
+};
 static const struct factor_section after_slots[] = {
-    SECTION(layer, ANY_KIND),
-    SECTION(overhead_shape, CELL_OVERHEAD),
+    SECTION(layer, MEASURED),
+    SECTION(overhead_shape, TIMED),
+    {.list = NULL}, /* yardstick_choice */
     {.list = NULL}, /* quality_shape */
-    SECTION(overhead_head, CELL_OVERHEAD),
-    SECTION(quality_head, CELL_QUALITY),
-    SECTION(overhead_placement, CELL_OVERHEAD),
-    SECTION(build, ANY_KIND),
-    SECTION(pass, CELL_OVERHEAD),
+    SECTION(overhead_head, TIMED),
+    SECTION(quality_head, TRAINED),
+    SECTION(overhead_placement, TIMED),
+    SECTION(build, MEASURED),
+    SECTION(pass, TIMED),
     {.list = NULL}, /* quality_training */
     SECTION(seed, ANY_KIND),
-    SECTION(sampling, CELL_OVERHEAD),
-    SECTION(last, ANY_KIND),
+    SECTION(sampling, TIMED),
+    SECTION(last, MEASURED),
 };
 
 /* Order of the slots in cell strings: what is compared most comes first. */
@@ -149,10 +156,10 @@ static void append_param(const struct factor *slot, int choice, const struct par
                             .choices = p->kind == PARAM_CHOICE ? p->choices : NULL,
                             .role = "variant",
                             .when = slot,
-                            .when_choice = choice});
+                            .when_choices = 1u << choice});
 }
 
-static void append_slot(const struct slot *slots, enum slot_id id)
+static void append_slot(const struct factor *kinds, const struct slot *slots, enum slot_id id)
 {
     const struct slot *s = &slots[id];
     const struct factor *f = append(&(struct factor){.name = s->name,
@@ -163,7 +170,9 @@ static void append_slot(const struct slot *slots, enum slot_id id)
                                                      .def = s->choices[0]->name,
                                                      .choices = choice_names(s),
                                                      .role = "variant",
-                                                     .slot = s});
+                                                     .slot = s,
+                                                     .when = kinds,
+                                                     .when_choices = MEASURED});
     size_t args = AT(layer.args) + id * sizeof(struct args);
     for (int c = 0; s->choices[c]; c++)
         for (const struct param *p = s->choices[c]->params; p && p->name; p++)
@@ -174,20 +183,20 @@ static void append_section(const struct factor *kinds, const struct factor_secti
 {
     for (int i = 0; i < s->count; i++) {
         struct factor *f = append(&s->list[i]);
-        if (s->kind == ANY_KIND) continue;
+        if (s->kinds == ANY_KIND) continue;
         f->when = kinds;
-        f->when_choice = s->kind;
+        f->when_choices = s->kinds | (f->data ? COUNTED : 0u);
     }
 }
 
 static void build_table(void)
 {
     const struct kernels *const *builds = kernels_available();
-    const struct factor_section *quality[] = {&quality_shape, &quality_training};
+    const struct factor_section *quality[] = {&yardstick_choice, &quality_shape, &quality_training};
     int next = 0;
     for (int i = 0; builds[i] && i < MAX_BUILDS; i++) isa_choices[i + 1] = builds[i]->name;
     const struct factor *kinds = append(kind);
-    for (int i = 0; i < SLOTS; i++) append_slot(builds[0]->slots, slot_order[i]);
+    for (int i = 0; i < SLOTS; i++) append_slot(kinds, builds[0]->slots, slot_order[i]);
     for (size_t i = 0; i < sizeof after_slots / sizeof *after_slots; i++)
         append_section(kinds, after_slots[i].list ? &after_slots[i] : quality[next++]);
 }
@@ -250,5 +259,7 @@ double factor_number(const struct factor *f, const struct worker_cell *cell)
 
 bool factor_applies(const struct factor *f, const struct worker_cell *cell)
 {
-    return !f->when || (int)factor_number(f->when, cell) == f->when_choice;
+    if (!f->when) return true;
+    return factor_applies(f->when, cell) &&
+           f->when_choices >> (int)factor_number(f->when, cell) & 1u;
 }

@@ -27,10 +27,13 @@ enum input_kind {
     INPUT_EQUAL,
     INPUT_KINDS
 };
+/* What a yardstick is fitted to: what a training of that many steps sees, or all of the part. */
+enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 
-/* What a cell is: the time of one layer, or what a small model learns. */
-enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_KINDS };
+/* What a cell is: the time of one layer, what a small model learns, or what counting tells of the
+ * same data. */
+enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_YARDSTICK, CELL_KINDS };
 
 /* A cell as read. Axes are written straight into what they are options of; the texts (char *) are
  * owned, see worker_cell.h. */
@@ -48,6 +51,7 @@ struct worker_cell {
     struct train_options training;
     struct data_options source;
     char *data, *variant_layers, *swap_slots;
+    int yardstick, counted; /* of yardsticks[], enum counted_kind */
 };
 
 struct factor {
@@ -63,17 +67,19 @@ struct factor {
     const char *role;           /* "variant", "shape", "placement", "measure" */
     bool quiet;                 /* in a cell string only when it differs from its default */
     const struct slot *slot;    /* the factor is this slot's choice; else NULL */
-    const struct factor *when;  /* applies only when this factor ... */
-    int when_choice;            /* ... has this choice; when NULL: always */
+    bool data;                  /* of quality cells: says what a yardstick counts, too */
+    const struct factor *when;  /* applies only when this factor applies and ... */
+    unsigned when_choices;      /* ... has a choice of these (bits); when NULL: always */
 };
 
 /* A piece of the table: factors of cells of every kind, or of one. */
 struct factor_section {
     const struct factor *list;
-    int count, kind; /* enum cell_kind, or -1: every kind */
+    int count;
+    unsigned kinds; /* bits of enum cell_kind */
 };
-/* factors_quality.c: model and shape; training and data. */
-extern const struct factor_section quality_shape, quality_training;
+/* factors_quality.c: model and shape; training and data; yardsticks. */
+extern const struct factor_section quality_shape, quality_training, yardstick_choice;
 
 /* The table, in the order of cell strings; made at the first call, constant after. Several
  * entries may share a name under different conditions. */

@@ -4,6 +4,8 @@
  * stands, and everywhere else is the plain layer. */
 #include "harness/measure/factor_table.h"
 
+#include "models/yardsticks/yardstick.h"
+
 #include <limits.h>
 
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -14,25 +16,25 @@ static const char *const selections[] = {"last", "best", NULL};
 /* clang-format off */
 static const struct factor shape[] = {
     {"data", "text:builtin", "the data set, with its options after a colon: babi:1, text:FILE",
-     TEXT(data), SHAPE},
+     TEXT(data), SHAPE, DATA},
     {"train_records", "0", "most records that are trained on: of running text the first lines, else a "
      "choice that is the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
-     QUIET},
-    {"task", "next_token", "what is asked of the model", CHOICE(task_kind, task_names), SHAPE},
-    {"tokenizer", "chars", "how text becomes tokens", CHOICE(task.tokenizer, tokenizer_kinds), SHAPE},
+     QUIET, DATA},
+    {"task", "next_token", "what is asked of the model", CHOICE(task_kind, task_names), SHAPE, DATA},
+    {"tokenizer", "chars", "how text becomes tokens", CHOICE(task.tokenizer, tokenizer_kinds), SHAPE, DATA},
     {"vocabulary", "0", "most tokens that are told apart; 0: all that occur (bpe: 8000)",
-     INTEGER(task.vocabulary, 0, 1000000), SHAPE, QUIET},
+     INTEGER(task.vocabulary, 0, 1000000), SHAPE, QUIET, DATA},
     {"min_count", "1", "words and characters that occur less often are unknown",
-     INTEGER(task.min_count, 1, 1000000), SHAPE, QUIET},
+     INTEGER(task.min_count, 1, 1000000), SHAPE, QUIET, DATA},
     {"mask_rate", "0.15", "masked_token: share of tokens that are asked for",
-     REAL(task.mask_rate, 0.01, 0.9), SHAPE, QUIET},
-    {"patch", "4", "images: pixels on a side of a patch", INTEGER(task.patch, 1, 256), SHAPE, QUIET},
+     REAL(task.mask_rate, 0.01, 0.9), SHAPE, QUIET, DATA},
+    {"patch", "4", "images: pixels on a side of a patch", INTEGER(task.patch, 1, 256), SHAPE, QUIET, DATA},
     {"augment", "no", "images: random shifts and flips in training", CHOICE(task.augment, no_yes),
      SHAPE, QUIET},
-    {"batch", "16", "sequences of a training batch", INTEGER(task.batch, 1, 4096), SHAPE},
+    {"batch", "16", "sequences of a training batch", INTEGER(task.batch, 1, 4096), SHAPE, DATA},
     {"heads", "4", "heads", INTEGER(model.heads, 1, 256), SHAPE},
-    {"n", "128", "most positions of a sequence", INTEGER(task.n, 1, 65536), SHAPE},
-    {"m", "n", "most positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE},
+    {"n", "128", "most positions of a sequence", INTEGER(task.n, 1, 65536), SHAPE, DATA},
+    {"m", "n", "most positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE, DATA},
     {"d_model", "128", "width of a token", INTEGER(model.d_model, 1, 65536), SHAPE},
     {"layers", "4", "blocks of each stack", INTEGER(model.layers, 1, 64), SHAPE},
     {"ffn", "4 * d_model", "width of the feed-forward net", INTEGER(model.ffn, 1, 1048576), VARIANT},
@@ -65,7 +67,7 @@ static const struct factor shape[] = {
      .values = negated, SHAPE, QUIET},
 };
 static const struct factor training[] = {
-    {"steps", "1000", "optimiser steps", INTEGER(training.steps, 1, INT_MAX), SHAPE},
+    {"steps", "1000", "optimiser steps", INTEGER(training.steps, 1, INT_MAX), SHAPE, DATA},
     {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT},
     {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero",
      CHOICE(training.schedule, schedule_names), SHAPE, QUIET},
@@ -73,7 +75,7 @@ static const struct factor training[] = {
      SHAPE, QUIET},
     {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(training.warmup, 0, INT_MAX),
      SHAPE, QUIET},
-    {"accumulate", "1", "batches a step", INTEGER(training.accumulate, 1, 4096), SHAPE, QUIET},
+    {"accumulate", "1", "batches a step", INTEGER(training.accumulate, 1, 4096), SHAPE, QUIET, DATA},
     {"weight_decay", "0.1", "of AdamW, on what `decay` names", REAL(training.weight_decay, 0, 10), SHAPE,
      QUIET},
     {"decay", "matrices", "what weight decay is for: matrices but embeddings and positions, or all of "
@@ -83,7 +85,7 @@ static const struct factor training[] = {
     {"clip", "1", "largest gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET},
     {"swap_steps", "0", "steps of the plain model before the variant takes its place and is trained "
      "for `steps` more; 0: the variant from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
-     QUIET},
+     QUIET, DATA},
     {"swap_lr", "0", "highest learning rate before the swap; 0: that after it",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET},
     {"swap_init", "fresh", "slots that start anew at the swap: initial values, or those that equal the "
@@ -97,11 +99,19 @@ static const struct factor training[] = {
     {"select", "last", "parameters that are scored at the end: the last, or the best on validation",
      CHOICE(training.select_best, selections), MEASURE, QUIET},
     {"generate", "no", "decode text at the end, for BLEU and the like", CHOICE(training.generate, no_yes),
-     MEASURE, QUIET},
-    {"beam", "1", "hypotheses of decoding; 1: greedy", INTEGER(task.beam, 1, 64), MEASURE, QUIET},
-    {"test", "no", "score the test split, once, at the end", CHOICE(training.test, no_yes), MEASURE, QUIET},
+     MEASURE, QUIET, DATA},
+    {"beam", "1", "hypotheses of decoding; 1: greedy", INTEGER(task.beam, 1, 64), MEASURE, QUIET, DATA},
+    {"test", "no", "score the test split, once, at the end", CHOICE(training.test, no_yes), MEASURE, QUIET, DATA},
+};
+
+static const char *const counted_kinds[COUNTED_KINDS + 1] = {"seen", "all", NULL};
+static const struct factor yardstick[] = {
+    {"yardstick", "majority", "a model that only counts", CHOICE(yardstick, yardstick_names), VARIANT},
+    {"counted", "seen", "what it counts: the places or records that a training of `steps` steps sees, "
+     "or the whole training part", CHOICE(counted, counted_kinds), VARIANT},
 };
 /* clang-format on */
 
-const struct factor_section quality_shape = SECTION(shape, CELL_QUALITY);
-const struct factor_section quality_training = SECTION(training, CELL_QUALITY);
+const struct factor_section yardstick_choice = SECTION(yardstick, 1u << CELL_YARDSTICK);
+const struct factor_section quality_shape = SECTION(shape, 1u << CELL_QUALITY);
+const struct factor_section quality_training = SECTION(training, 1u << CELL_QUALITY);

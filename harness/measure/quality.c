@@ -38,14 +38,6 @@ static bool fail(struct quality *q, const char *status, char *reason)
 
 /* ---- while it trains ---- */
 
-static json_t *score_json(const struct task_score *s)
-{
-    json_t *object = json_object();
-    for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
-    if (s->count) record_number(object, "targets", s->targets);
-    return object;
-}
-
 static json_t *point_json(const struct curve_point *p)
 {
     json_t *object = json_pack("{s:I}", "step", (json_int_t)p->step);
@@ -114,8 +106,8 @@ static void put_result(struct quality *q, const struct train_result *r)
     record_number(result, "gradient_norm_max", r->gradient_norm_max);
     record_number(result, "cut_records", (double)q->task->cut);
     json_object_set_new(result, "metric", json_string(q->data.metric));
-    json_object_set_new(result, "valid", score_json(&r->valid));
-    json_object_set_new(result, "test", score_json(&r->test));
+    json_object_set_new(result, "valid", record_score(&r->valid));
+    json_object_set_new(result, "test", record_score(&r->test));
     if (q->cell.training.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
     json_object_set_new(q->record, "quality", result);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
@@ -136,35 +128,17 @@ static void put_result(struct quality *q, const struct train_result *r)
     json_object_set_new(q->record, "memory", memory);
 }
 
-static void put_input(struct quality *q)
-{
-    char *hash = xformat("%016llx", (unsigned long long)q->data.hash);
-    char *tokens = q->task->tokenizer
-                       ? xformat("%016llx", (unsigned long long)tokenizer_hash(q->task->tokenizer))
-                       : xstrdup("");
-    json_object_set_new(q->record, "input",
-                        json_pack("{s:s, s:s, s:s, s:s}", "source", q->data.name, "hash", hash,
-                                  "tokenizer_hash", tokens, "notes", q->data.notes));
-    free(hash);
-    free(tokens);
-}
-
 /* ---- steps; each false after setting the status ---- */
 
 static bool open_task(struct quality *q)
 {
     char *error = NULL;
+    const char *status;
     struct worker_cell *cell = &q->cell;
-    const struct task_kind *kind = task_kinds[cell->task_kind];
-    cell->task.cache = getenv("ATTNLAB_CACHE");
     if (!quality_settle(cell, &error)) return fail(q, "unsupported", error);
-    if (!cell_data_open(cell, &q->data, &error)) return fail(q, "skipped", error);
-    if (q->data.kind != kind->data)
-        return fail(q, "unsupported",
-                    xformat("task %s does not fit the data set %s", kind->name, q->data.name));
-    q->task = kind->open(&q->data, &cell->task, &error);
-    if (!q->task) return fail(q, "unsupported", error);
-    kind->shape(q->task, &cell->model);
+    q->task = cell_task_open(cell, &q->data, &status, &error);
+    if (!q->task) return fail(q, status, error);
+    q->task->kind->shape(q->task, &cell->model);
     const struct model_build *build = model_build_for(cell->kernels);
     const char *refuse = build->refuse(&cell->model);
     if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
@@ -214,14 +188,16 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
     } else {
         if (open_task(&q)) {
             train_model(&q);
-            put_input(&q);
+            json_object_set_new(record, "input", record_data(&q.data, q.task));
         }
         json_object_set_new(record, "placement", record_placement(&resources, cell));
         json_object_set_new(record, "environment", record_environment(&resources, cell, 0));
         resources_close(&resources);
     }
-    if (q.task) q.task->kind->close(q.task);
-    if (q.data.name) dataset_close(&q.data);
+    if (q.task) {
+        q.task->kind->close(q.task);
+        dataset_close(&q.data);
+    }
     predictions_close(q.predictions);
     json_decref(q.curve);
 }

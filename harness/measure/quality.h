@@ -27,6 +27,17 @@ struct quality_prediction quality_predict(const struct worker_cell *);
  * dataset_open(). */
 bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
 
+/* cell_task.c: the same, and its task made ready; the task options are complete. NULL with the
+ * row's *status and *error, to be freed; else both are to be closed. */
+struct task *cell_task_open(const struct worker_cell *, struct dataset *, const char **status,
+                            char **error);
+/* What a row says of its data, and a score by the names of metrics; new references. */
+json_t *record_data(const struct dataset *, const struct task *);
+json_t *record_score(const struct task_score *);
+
+/* yardstick_cell.c: counts, scores and fills the record. */
+void yardstick_run(const struct worker_cell *, json_t *record);
+
 /* quality.c: trains and fills the record of `attnlab-worker run`; points of the learning curve go
  * to the record's descriptor as they come, a line of JSON each: {"progress": ...}. */
 void quality_run(const struct worker_options *, const struct worker_cell *, json_t *record);

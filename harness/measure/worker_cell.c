@@ -71,6 +71,13 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
 
 /* ---- the whole cell ---- */
 
+static int first_bit(unsigned bits)
+{
+    int bit = 0;
+    while (!(bits >> bit & 1u)) bit++;
+    return bit;
+}
+
 /* An axis that no entry of the table has taken: there is none of this name, or none that applies.
  */
 static bool not_taken(struct reader *r, const char *axis)
@@ -80,8 +87,8 @@ static bool not_taken(struct reader *r, const char *axis)
     if (f == r->table + r->count)
         return fail(r, xformat("unknown axis '%s'; `attnlab list axes` names them", axis));
     return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
-                           f->when->name, f->when->choices[f->when_choice], f->when->name,
-                           f->when->choices[(int)factor_number(f->when, r->cell)]));
+                           f->when->name, f->when->choices[first_bit(f->when_choices)],
+                           f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
 /* Every axis that applies must be given, and every given axis apply. */

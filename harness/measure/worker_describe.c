@@ -4,6 +4,7 @@
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
+#include "models/yardsticks/yardstick.h"
 
 #include <stdlib.h>
 
@@ -36,7 +37,8 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-static json_t *describe_factor(const struct factor *f)
+/* when: the choice of f->when it has this case for; not read without f->when. */
+static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
                              factor_type_names[f->type]);
@@ -47,13 +49,21 @@ static json_t *describe_factor(const struct factor *f)
     if (f->choices) json_object_set_new(axis, "choices", texts(f->choices));
     if (f->slot) describe_choices(axis, f->slot);
     if (f->when)
-        json_object_set_new(axis, "when",
-                            json_pack("{s:s, s:s}", "axis", f->when->name, "value",
-                                      f->when->choices[f->when_choice]));
+        json_object_set_new(
+            axis, "when",
+            json_pack("{s:s, s:s}", "axis", f->when->name, "value", f->when->choices[when]));
     json_object_set_new(axis, "default", json_string(f->def));
     json_object_set_new(axis, "role", json_string(f->role));
     json_object_set_new(axis, "quiet", json_boolean(f->quiet));
     return axis;
+}
+
+/* An entry of the table is a case for each choice that it goes with. */
+static void append_cases(json_t *axes, const struct factor *f)
+{
+    if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
+    for (int choice = 0; f->when && f->when_choices >> choice; choice++)
+        if (f->when_choices >> choice & 1u) json_array_append_new(axes, describe_factor(f, choice));
 }
 
 static json_t *describe_events(const char *given)
@@ -84,6 +94,21 @@ static json_t *describe_datasets(void)
     return array;
 }
 
+/* Which tasks each answers, so that whoever plans asks for no other. */
+static json_t *describe_yardsticks(void)
+{
+    json_t *array = json_array();
+    for (const struct yardstick *const *y = yardsticks; *y; y++) {
+        json_t *tasks = json_array();
+        for (const struct task_kind *const *t = task_kinds; *t; t++)
+            if (yardstick_fits(*y, *t)) json_array_append_new(tasks, json_string((*t)->name));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o, s:b}", "name", (*y)->name,
+                                               "title", (*y)->title, "source", (*y)->source,
+                                               "tasks", tasks, "floor", (*y)->floor));
+    }
+    return array;
+}
+
 int worker_describe(int argc, char **argv)
 {
     struct worker_options options;
@@ -92,13 +117,14 @@ int worker_describe(int argc, char **argv)
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
     for (int i = 0; i < count; i++) {
-        json_array_append_new(axes, describe_factor(&table[i]));
+        append_cases(axes, &table[i]);
         if (table[i].slot) json_array_append_new(slots, json_string(table[i].name));
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots",
-                             slots, "events", describe_events(options.events), "datasets",
-                             describe_datasets(), "builds", builds);
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots", slots,
+                  "events", describe_events(options.events), "datasets", describe_datasets(),
+                  "yardsticks", describe_yardsticks(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

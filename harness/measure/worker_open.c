@@ -49,12 +49,12 @@ static void open_overhead(const struct worker_cell *cell, char **error)
  * what came of those before. */
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
-    bool trains = cell->kind == CELL_QUALITY;
-    const char *as = !trains ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
-    char *name = xformat("%s %s", as, trains ? cell->data : cell->corpus), *error = NULL;
+    bool reads_set = cell->kind != CELL_OVERHEAD;
+    const char *as = !reads_set ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
+    char *name = xformat("%s %s", as, reads_set ? cell->data : cell->corpus), *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
-        (trains ? open_quality : open_overhead)(cell, &error);
+        (reads_set ? open_quality : open_overhead)(cell, &error);
         fault = error ? json_string(error) : json_null();
         if (!fault) fault = json_string("cannot be opened, for a reason that is no UTF-8");
         json_object_set_new(opened, name, fault);

@@ -4,6 +4,9 @@
 #include "harness/measure/worker.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
+#include "models/yardsticks/yardstick.h"
+
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,9 +30,22 @@ static json_t *predict_quality(const char *name, const struct worker_cell *cell)
     return told;
 }
 
+/* Counting is no work beside training; its time is not foretold. */
+static json_t *predict_yardstick(const char *name, const struct worker_cell *cell)
+{
+    const struct yardstick *y = yardsticks[cell->yardstick];
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    if (yardstick_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
+    char *refuse = xformat("yardstick %s does not answer task %s", y->name, kind->name);
+    json_t *told = json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
+    free(refuse);
+    return told;
+}
+
 static json_t *predict(const char *name, const struct worker_cell *cell)
 {
     if (cell->kind == CELL_QUALITY) return predict_quality(name, cell);
+    if (cell->kind == CELL_YARDSTICK) return predict_yardstick(name, cell);
     const struct kernels *k = cell->kernels;
     enum phase_kind phase = (enum phase_kind)cell->phase;
     const char *refuse = k->refuse(&cell->layer);

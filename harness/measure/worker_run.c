@@ -251,7 +251,7 @@ static bool read_cell(struct run *run)
     char *error = NULL;
     const char *string = run->options->cell;
     if (string && worker_cell_read(string, &run->cell, &error) &&
-        (run->cell.kind == CELL_QUALITY || text_open(run->cell.corpus, &run->text, &error)))
+        (run->cell.kind != CELL_OVERHEAD || text_open(run->cell.corpus, &run->text, &error)))
         return true;
     fprintf(stderr, "attnlab-worker: run: %s\n", error ? error : "expected a cell");
     free(error);
@@ -270,6 +270,8 @@ int worker_run(int argc, char **argv)
         run.record = json_object();
         if (run.cell.kind == CELL_QUALITY)
             quality_run(&options, &run.cell, run.record);
+        else if (run.cell.kind == CELL_YARDSTICK)
+            yardstick_run(&run.cell, run.record);
         else
             run_cell(&run);
         good = worker_put(options.record_fd, run.record);

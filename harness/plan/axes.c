@@ -173,6 +173,22 @@ static void load_datasets(struct axes *axes, const json_t *datasets)
     }
 }
 
+static void load_yardsticks(struct axes *axes, const json_t *yardsticks)
+{
+    size_t count = json_array_size(yardsticks);
+    axes->yardsticks = xarray(count, sizeof *axes->yardsticks);
+    axes->yardstick_count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *y = json_array_get(yardsticks, i);
+        int tasks = (int)json_array_size(json_object_get(y, "tasks"));
+        axes->yardsticks[i].name = member_text(y, "name");
+        axes->yardsticks[i].title = member_text(y, "title");
+        axes->yardsticks[i].tasks = member_list(y, "tasks", tasks);
+        axes->yardsticks[i].task_count = tasks;
+        axes->yardsticks[i].floor = json_is_true(json_object_get(y, "floor"));
+    }
+}
+
 static void load_events(struct axes *axes, const json_t *events)
 {
     size_t count = json_array_size(events);
@@ -195,6 +211,7 @@ static void load(struct loader *l, const json_t *root)
     l->axes->slots = member_list(root, "slots", l->axes->slot_count);
     load_events(l->axes, json_object_get(root, "events"));
     load_datasets(l->axes, json_object_get(root, "datasets"));
+    load_yardsticks(l->axes, json_object_get(root, "yardsticks"));
     if (!l->axes->count && !l->error) l->error = xformat("the worker describes no axes");
 }
 
@@ -264,6 +281,12 @@ void axes_free(struct axes *axes)
         free(axes->datasets[i].licence);
     }
     free(axes->datasets);
+    for (int i = 0; i < axes->yardstick_count; i++) {
+        free(axes->yardsticks[i].name);
+        free(axes->yardsticks[i].title);
+        free_list(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
+    }
+    free(axes->yardsticks);
     for (int i = 0; i < axes->event_count; i++) {
         free(axes->events[i].group);
         free(axes->events[i].doc);

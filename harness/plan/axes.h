@@ -50,6 +50,13 @@ struct axes {
         bool has_folder; /* of its name, inside the folder of data sets */
     } * datasets;
     int dataset_count;
+    /* Models that only count: the tasks that each answers; floor: it knows nothing of its input. */
+    struct {
+        char *name, *title, **tasks;
+        int task_count;
+        bool floor;
+    } * yardsticks;
+    int yardstick_count;
     char *description; /* what all this was read from, as the worker said it */
 };
 

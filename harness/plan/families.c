@@ -19,14 +19,6 @@ static int intern(json_t *met, const char *text, int next)
 
 /* ---- tuning ---- */
 
-/* Place of a seed among the tuning seeds; -1: it is none. */
-static int tuning_place(const struct spec *s, const char *seed)
-{
-    for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return i;
-    return -1;
-}
-
 /* The cell without the tuned axis and the seed, and the arm. What a cell string leaves out, a quiet
  * axis at its default, may follow the tuned axis and tells no families apart. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
@@ -50,7 +42,7 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
-    c->tuning_place = tuning_place(s, plan_value(plan, c, "seed"));
+    c->tuning_place = spec_tuning_place(s, plan_value(plan, c, "seed"));
     c->tuning = c->tuning_place >= 0;
     free(key);
 }

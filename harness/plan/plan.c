@@ -3,7 +3,9 @@
 #include "harness/plan/plan.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
+#include "harness/plan/saved_plan.h"
 #include "harness/plan/spec_read.h"
+#include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,9 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied; /* by axis: a value of --set reached a cell */
-    bool designed;     /* the designs of the file as written can be formed */
+    bool *set_applied;             /* by axis: a value of --set reached a cell */
+    struct candidates *yardsticks; /* of each specification */
+    bool designed;                 /* the designs of the file as written can be formed */
 };
 
 /* ---- one file ---- */
@@ -107,6 +110,25 @@ static void apply_filters(struct candidates *all, struct filters *f, const struc
     planning_note(p, "filter (baselines are kept)", before, all->count);
 }
 
+/* Whether they stand beside what the filters left, or are asked for themselves. */
+static void filter_yardsticks(struct candidates *yardsticks, const struct candidates *arms,
+                              struct filters *f, const struct planning *p)
+{
+    for (int y = 0; f->count && y < yardsticks->count; y++) {
+        struct candidate *c = yardsticks->list[y];
+        c->kept = filters_pass(f, c, p);
+        for (int i = 0; i < arms->count && !c->kept; i++)
+            c->kept = yardstick_is_beside(p->axes, c->values.values, arms->list[i]->values.values);
+    }
+    candidates_compact(yardsticks);
+}
+
+static void drop_all(struct candidates *all)
+{
+    for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
+    candidates_compact(all);
+}
+
 static void note_set(struct builder *b, const struct grid *g)
 {
     for (int i = 0; i < g->factors.count; i++)
@@ -143,7 +165,11 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
     if (b->diags->count == before) check_baselines(&all, spec, &p);
     if (b->diags->count == before && !p.saved) check_comparisons(b, spec, &all, &p);
+    struct candidates *beside = &b->yardsticks[index];
+    if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
+    if (b->diags->count == before) filter_yardsticks(beside, &all, &b->filters, &p);
+    if (b->options->only_yardsticks) drop_all(&all);
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     candidates_free(&all);
 }
@@ -180,6 +206,7 @@ static char *plan_text(const struct plan *plan, const struct plan_options *o)
                  o->tier ? o->tier : PLAN_DEFAULT_TIER);
         add_options(&out, "--set", o->sets, o->set_count);
         add_options(&out, "--filter", o->filters, o->filter_count);
+        if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
         if (o->shards) text_add(&out, ", --shard %d/%d", o->shard, o->shards);
         text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
     }
@@ -187,6 +214,16 @@ static char *plan_text(const struct plan *plan, const struct plan_options *o)
 }
 
 /* ---- the plan ---- */
+
+/* Behind the cells of all arms, whose numbers they leave as they are. */
+static void add_yardsticks(struct builder *b, bool good)
+{
+    for (int i = 0; i < b->plan->spec_count; i++) {
+        if (good) plan_add_yardsticks(b->plan, i, &b->yardsticks[i]);
+        candidates_free(&b->yardsticks[i]);
+    }
+    free(b->yardsticks);
+}
 
 static void check_sets(struct builder *b)
 {
@@ -205,13 +242,15 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
                 struct diags *diags)
 {
     int before = diags->count;
-    struct builder b = {plan, o, axes, diags, {0}, xarray((size_t)axes->count, sizeof(bool)),
-                        false};
+    struct builder b = {.plan = plan, .options = o, .axes = axes, .diags = diags};
+    b.set_applied = xarray((size_t)axes->count, sizeof *b.set_applied);
+    b.yardsticks = xarray((size_t)o->path_count, sizeof *b.yardsticks);
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,
                       &(struct planning){.axes = axes, .diags = diags}))
         for (int i = 0; i < o->path_count; i++) add_file(&b, i);
+    add_yardsticks(&b, diags->count == before);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before)
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
@@ -269,7 +308,19 @@ const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row 
 
 const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
 {
-    return &plan_row_spec(plan, row)->arms[plan_row_cell(plan, row)->arm_index];
+    const struct plan_cell *cell = plan_row_cell(plan, row);
+    return cell->yardstick ? NULL : &plan->specs[cell->spec].arms[cell->arm_index];
+}
+
+const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
+{
+    const struct spec_arm *arm = plan_row_arm(plan, row);
+    return arm ? arm->name : plan_row_cell(plan, row)->yardstick;
+}
+
+int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
+{
+    return cell->yardstick ? 1 : plan->specs[cell->spec].rounds;
 }
 
 const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)

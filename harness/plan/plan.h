@@ -10,6 +10,9 @@
  * balanced order: ratios are formed inside a group and a round. Without a baseline, a group is
  * the cells that agree on all but the axes of role `variant`.
  *
+ * Beside the trainings of a question stand its *yardsticks* (planned_yardsticks.h): cells of their
+ * own, behind those of all arms, with one round, and run first.
+ *
  * A cell is resolved here, once: run, analysis and report read its values and take no cell string
  * apart. The plan is immutable once built; all strings belong to it. */
 #ifndef ATTNLAB_PLAN_H
@@ -29,9 +32,11 @@ struct plan_cell {
     char *string;   /* canonical cell string: key, filter, label */
     char *complete; /* every axis that applies, as the worker is given it */
     char **values;  /* one for each of plan.axes; NULL: the axis does not apply */
-    int arm_index;  /* in specs[spec].arms */
-    int group;      /* 0.. over the whole plan, the same whatever the shard */
-    int baseline;   /* index in plan.cells, its own for a baseline; -1: none */
+    /* A model that only counts, of no arm and no group; NULL: a cell of an arm. */
+    const char *yardstick;
+    int arm_index; /* in specs[spec].arms; -1: a yardstick */
+    int group;     /* 0.. over the whole plan, the same whatever the shard; -1: a yardstick */
+    int baseline;  /* index in plan.cells, its own for a baseline; -1: none */
     /* Cells of one arm that differ in nothing but the tuned axis and the seed are a family, 0..
      * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not
      * (in a race it is a family of one value). */
@@ -62,7 +67,8 @@ struct plan {
     const struct axes *axes; /* outlives the plan */
     struct spec *specs;
     int spec_count;
-    struct plan_cell *cells; /* in the order of specification, arms, then factors */
+    struct plan_cell
+        *cells; /* in the order of specification, arms, then factors; yardsticks last */
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
@@ -83,10 +89,11 @@ struct plan_options {
                         * rounds=, timeout_s=, memory_mib= */
     int set_count;
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
-                           * baselines of what is kept are kept too. */
+                           * baselines and yardsticks of what is kept are kept too. */
     int filter_count;
-    int shard, shards;   /* I of N, I from 1, whole groups; 0, 0: everything */
-    uint64_t order_seed; /* of the shuffle and of the order inside groups; default 0 */
+    bool only_yardsticks; /* of what the filters leave */
+    int shard, shards;    /* I of N, I from 1, whole groups; 0, 0: everything */
+    uint64_t order_seed;  /* of the shuffle and of the order inside groups; default 0 */
 };
 
 /* If argv[*i] is one of --tier --set --filter --shard (with its value, as "--tier T" or
@@ -108,7 +115,18 @@ const char *plan_value(const struct plan *, const struct plan_cell *, const char
 bool plan_only_tunes(const struct plan *, const struct plan_cell *);
 const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
+/* NULL: a yardstick. */
 const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
+/* The name of its arm or yardstick. */
+const char *plan_row_name(const struct plan *, const struct plan_row *);
+/* How often a cell is measured. */
+int plan_rounds(const struct plan *, const struct plan_cell *);
+/* The axes that say which yardstick, and whether it counts what a training sees or all there is. */
+#define YARDSTICK_AXIS "yardstick"
+#define COUNTED_AXIS   "counted"
+/* Whether an axis of a yardstick says which data it counts, and how much: not what it is, nor the
+ * seed that stands for all (planned_yardsticks.c). */
+bool yardstick_axis_is_data(const char *axis);
 /* Cell string of the row's baseline; NULL: none. */
 const char *plan_row_baseline(const struct plan *, const struct plan_row *);
 

@@ -12,11 +12,11 @@ const char plan_option_help[] =
     "  --tier T             smoke, quick or full (default quick)\n"
     "  --set AXIS=V1,V2     these values instead of the file's; ranges too: n=128-1024*2;\n"
     "                       also rounds=, timeout_s=, memory_mib=\n"
-    "  --filter AXIS=V1,V2  only these cells, and their baselines; also arm=NAME, or a formula\n"
-    "                       such as 'n > 512 and score != dot'\n"
-    "  --shard I/N          only the I-th of N parts (I from 1); what is compared by time, or "
-    "tuned,\n"
-    "                       stays together\n";
+    "  --filter AXIS=V1,V2  only these cells, with their baselines and yardsticks; also\n"
+    "                       arm=NAME, kind=yardstick, or a formula such as\n"
+    "                       'n > 512 and score != dot'\n"
+    "  --shard I/N          only the I-th of N parts (I from 1); what is compared by time, or\n"
+    "                       tuned, stays together\n";
 
 static int wrong(const char *option, const char *found, const char *expected)
 {

@@ -156,6 +156,26 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     lookup_free(&by_name);
 }
 
+void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
+{
+    plan->cells = xgrow(plan->cells, (size_t)(plan->cell_count + all->count), sizeof *plan->cells);
+    for (int i = 0; i < all->count; i++) {
+        struct candidate *c = all->list[i];
+        plan->cells[plan->cell_count++] = (struct plan_cell){
+            .spec = spec,
+            .string = xstrdup(c->string),
+            .complete = resolved_complete(plan->axes, &c->values),
+            .values = c->values.values,
+            .yardstick = axes_value(plan->axes, c->values.values, YARDSTICK_AXIS),
+            .arm_index = -1,
+            .group = -1,
+            .baseline = -1,
+            .family = -1};
+        c->values.values = NULL;
+        c->values.count = 0;
+    }
+}
+
 /* ---- rows ---- */
 
 /* Cells by group: those of group g are members[start[g]..start[g + 1]). */
@@ -167,20 +187,28 @@ static struct members members_of(const struct plan *plan)
 {
     struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
                         xarray((size_t)plan->group_count + 2, sizeof *m.start)};
-    for (int i = 0; i < plan->cell_count; i++) m.start[plan->cells[i].group + 2]++;
+    int arms = 0; /* cells of arms, which come first */
+    while (arms < plan->cell_count && !plan->cells[arms].yardstick) arms++;
+    for (int i = 0; i < arms; i++) m.start[plan->cells[i].group + 2]++;
     for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
-    for (int i = 0; i < plan->cell_count; i++) m.members[m.start[plan->cells[i].group + 1]++] = i;
+    for (int i = 0; i < arms; i++) m.members[m.start[plan->cells[i].group + 1]++] = i;
     return m;
 }
 
-/* A group stays whole, since ratios of times are formed within it; a family does instead, since a
- * value is chosen within it. */
-static bool in_shard(const struct plan *plan, const struct plan_cell *c)
+/* Whether what has this number is of the shard that is asked for. */
+static bool is_mine(const struct plan *plan, int number)
 {
-    int part = c->family >= 0 ? c->family : c->group;
-    return !plan->shards || part % plan->shards == plan->shard - 1;
+    return !plan->shards || number % plan->shards == plan->shard - 1;
 }
 
+static void add_row(struct plan *plan, int cell, int round, int position)
+{
+    plan->rows[plan->row_count++] = (struct plan_row){
+        cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
+}
+
+/* In a shard a group stays whole, since ratios of times are formed within it; a family does
+ * instead, since a value is chosen within it. */
 static void add_group(struct plan *plan, const struct members *m, int group, int round, int *order)
 {
     const int *cells = m->members + m->start[group];
@@ -188,10 +216,8 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
     order_group(plan->order_seed, group, count, round, order);
     for (int i = 0; i < count; i++) {
-        const struct plan_cell *c = &plan->cells[cells[order[i]]];
-        if (in_shard(plan, c))
-            plan->rows[plan->row_count++] = (struct plan_row){
-                cells[order[i]], round, i, xformat("%s,round=%d", c->string, round)};
+        int family = plan->cells[cells[order[i]]].family;
+        if (is_mine(plan, family >= 0 ? family : group)) add_row(plan, cells[order[i]], round, i);
     }
 }
 
@@ -203,11 +229,13 @@ void plan_add_rows(struct plan *plan)
     int rounds = 0;
     size_t rows = 0;
     for (int i = 0; i < plan->cell_count; i++) {
-        int own = plan->specs[plan->cells[i].spec].rounds;
+        int own = plan_rounds(plan, &plan->cells[i]);
         rows += (size_t)own;
         rounds = own > rounds ? own : rounds;
     }
     plan->rows = xarray(rows, sizeof *plan->rows);
+    for (int i = 0; i < plan->cell_count; i++)
+        if (plan->cells[i].yardstick && is_mine(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
         order_groups(plan->order_seed, plan->group_count, round, groups);
         for (int i = 0; i < plan->group_count; i++) add_group(plan, &m, groups[i], round, order);

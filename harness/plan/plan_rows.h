@@ -11,6 +11,8 @@
 /* Adds the candidates of specs[spec] as cells with arms, groups and baselines; takes over their
  * values. */
 void plan_add_cells(struct plan *, int spec, struct candidates *);
+/* Adds its yardsticks, likewise. */
+void plan_add_yardsticks(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */
 void plan_add_rows(struct plan *);
 /* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the

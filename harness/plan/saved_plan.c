@@ -53,6 +53,7 @@ static bool read_head(struct plan_options *o, char *head)
     bool first = !o->path_count;
     char *shard = behind(head, ", --shard ");
     if (first && shard && sscanf(shard, "%d/%d", &o->shard, &o->shards) != 2) return false;
+    if (first) o->only_yardsticks |= behind(head, ONLY_YARDSTICKS) != NULL;
     if (first) take_quoted(head, ", --filter '", &o->filters, &o->filter_count);
     if (first) take_quoted(head, ", --set '", &o->sets, &o->set_count);
     char *tier = behind(head, ", tier ");
@@ -90,11 +91,11 @@ static char *first_of(const struct diags *diags, const char *path)
     return xformat("%s: %s:%d:%d: %s", path, d->file, d->line, d->column, d->message);
 }
 
-bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *directory,
-                     char **error)
+static bool read_saved(struct plan *plan, const struct axes *axes, const char *directory,
+                       bool only_yardsticks, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_file(path, NULL)};
+    struct saved s = {.text = read_file(path, NULL), .options.only_yardsticks = only_yardsticks};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;
@@ -110,4 +111,16 @@ bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *dir
     free(s.text);
     free(path);
     return !*error;
+}
+
+bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *directory,
+                     char **error)
+{
+    return read_saved(plan, axes, directory, false, error);
+}
+
+bool plan_read_saved_yardsticks(struct plan *plan, const struct axes *axes, const char *directory,
+                                char **error)
+{
+    return read_saved(plan, axes, directory, true, error);
 }

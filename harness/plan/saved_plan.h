@@ -10,8 +10,13 @@
  * since it hangs on a seed that plan.yaml does not name. No file of ablations/ or plots/ is needed:
  * a question or a kind of figure may be gone since. The plan is to be freed in either case. */
 bool plan_read_saved(struct plan *, const struct axes *, const char *directory, char **error);
+/* Of it the yardsticks alone. */
+bool plan_read_saved_yardsticks(struct plan *, const struct axes *, const char *directory,
+                                char **error);
 
-/* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', --shard 1/2. */
+/* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', only yardsticks,
+ * --shard 1/2. */
 #define SAVED_PLAN_HEAD "# As run by attnlab: "
+#define ONLY_YARDSTICKS ", only yardsticks"
 
 #endif

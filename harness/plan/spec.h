@@ -150,6 +150,13 @@ struct spec {
     int claim_count;
     struct spec_control *controls;
     int control_count;
+    char **yardsticks; /* those that are asked for; NULL: all that answer the task */
+    int yardstick_count;
+    bool no_yardsticks;
+    char *yardstick; /* what the baseline must beat; NULL: the best there is */
+    struct yaml_place yardstick_place;
+    char *damaged; /* name of the arm that must be seen to be worse; NULL: none */
+    struct yaml_place damaged_place;
 
     struct settings baseline_set; /* of a baseline given as a map */
     bool baseline_is_map;
@@ -170,6 +177,10 @@ bool spec_parse(struct spec *, const char *name, const char *text, const char *t
 void spec_free(struct spec *);
 /* Fills `varied` anew (varied_axes.c). */
 void spec_find_varied(struct spec *, const struct axes *);
+/* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
+int spec_tuning_place(const struct spec *, const char *seed);
+/* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
+bool spec_asks_yardstick(const struct spec *, const char *name);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
  * conditions apart, but for the seed and what is tuned. */
 bool spec_compares(const struct spec *, const struct axes *, int axis);

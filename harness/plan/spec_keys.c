@@ -191,6 +191,9 @@ static const struct key keys[] = {
     {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},
+    {"yardsticks", IN_SPEC, read_yardsticks, 0},
+    {"yardstick", IN_SPEC, read_yardstick, 0},
+    {"damaged", IN_SPEC, read_damaged, 0},
     {"tiers", IN_SPEC, read_tiers, 0},
     {"figures", IN_SPEC, read_figures, 0},
 };

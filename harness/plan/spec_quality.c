@@ -169,11 +169,13 @@ void quality_check(const struct spec *s, const struct axes *axes, struct diags *
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
     tune_check(s, axes, diags);
+    gate_keys_check(s, diags);
 }
 
 void quality_free(struct spec *s)
 {
     tune_free(s);
+    gate_keys_free(s);
     for (int i = 0; i < s->claim_count; i++) {
         char *const owned[] = {s->claims[i].arm, s->claims[i].axis, s->claims[i].expects,
                                s->claims[i].published, s->claims[i].where};

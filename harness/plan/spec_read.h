@@ -68,7 +68,8 @@ void tune_free(struct spec *);
  * are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
-/* The other keys of quality: metric split margin factorial interactions claims controls. */
+/* The other keys of quality: metric split margin factorial interactions claims controls; and what
+ * its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
@@ -76,12 +77,18 @@ void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
 void read_controls(struct reader *, const struct yaml_entry *);
+void read_yardsticks(struct reader *, const struct yaml_entry *);
+void read_yardstick(struct reader *, const struct yaml_entry *);
+void read_damaged(struct reader *, const struct yaml_entry *);
 /* A number; false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
 /* What these keys name must be there. */
 void quality_check(const struct spec *, const struct axes *, struct diags *);
 void quality_free(struct spec *);
+/* The same of yardsticks, yardstick and damaged. */
+void gate_keys_check(const struct spec *, struct diags *);
+void gate_keys_free(struct spec *);
 /* An error unless some grid has the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);

@@ -12,7 +12,7 @@ static void count(struct comparisons *n, const struct analysis *a, const struct 
     double gain = e->gain.centre;
     n->few += !e->gain.interval.enough;
     n->apart += e->gain.p <= 1 - a->level;
-    n->lost += e->gain.p <= 1 - a->level && e->outcome == OUTCOME_UNRESOLVED;
+    n->lost += e->gain.p <= 1 - a->level && e->ungated == OUTCOME_UNRESOLVED;
     n->standing += e->p_corrected <= 1 - a->level;
     if (!n->compared || e->gain.n < n->least_pairs) n->least_pairs = e->gain.n;
     if (e->gain.n > n->most_pairs) n->most_pairs = e->gain.n;
@@ -33,6 +33,7 @@ struct comparisons comparisons_of(const struct page *p, struct span conditions)
     {
         int condition = a->entries[e->entry].condition;
         if (condition < conditions.first || condition >= conditions.last) continue;
+        if (a->entries[e->entry].damaged) continue;
         n.all++;
         n.outcomes[e->outcome]++;
         n.unpaired += e->unpaired;

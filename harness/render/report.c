@@ -35,11 +35,14 @@ static void say_rows(const struct page *p)
 {
     const struct run_data *run = &p->r->run;
     int timed = 0, measured = 0, unstable = 0, trained = 0, ended = 0, taken = 0, missing = 0;
+    int beside = run->beside.rows;
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
         bool ok = t->state == TRIAL_OK;
         if (t->state == TRIAL_MISSING)
             missing++;
+        else if (t->cell->yardstick)
+            beside++;
         else if (*trial_text(run, t, "trained_in"))
             taken++;
         else if (spec_trains(&run->plan.specs[t->cell->spec]))
@@ -51,6 +54,7 @@ static void say_rows(const struct page *p)
         say(p, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
             timed, measured, unstable, timed - measured);
     if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
+    if (beside) say(p, "%d yardsticks: models that only count.", beside);
     if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);
     if (missing) say(p, "The plan has %d rows: %d were not run.", run->trial_count, missing);
     if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);

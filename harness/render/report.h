@@ -73,7 +73,9 @@ page_part say_formulas;
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables, interaction_tables;
+page_part trained_limits, trained_tables, interaction_tables, gate_table;
+/* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
+const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
 /* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
@@ -111,7 +113,8 @@ const char *failures_text(const struct page *, int entry);
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
-/* What the comparisons at equal steps of some conditions of a question say together. */
+/* What the comparisons at equal steps of some conditions of a question say together, controls that
+ * are damaged on purpose left out. */
 struct comparisons {
     int outcomes[OUTCOMES], all, unpaired; /* of all, also without a pair that ended */
     int compared;                          /* with such pairs, and not by formula; what follows is

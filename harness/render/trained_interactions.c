@@ -107,7 +107,6 @@ void interaction_tables(const struct page *p)
 const char *expected_words(const struct page *p, const struct spec_claim *c)
 {
     if (!c->axis) return c->expects;
-    bool equal = !strcmp(c->expects, "equal");
-    return words(p, "to gain %s as %s changes", equal ? "as much" : c->expects + strlen("gains "),
-                 c->axis);
+    if (!strcmp(c->expects, "equal")) return words(p, "to gain as much whatever %s is", c->axis);
+    return words(p, "to gain %s as %s changes", c->expects + strlen("gains "), c->axis);
 }

@@ -19,7 +19,7 @@ static void say_needed(const struct page *p, const struct comparisons *c)
     int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
     for_each_effect(e, p)
     {
-        if (e->outcome == OUTCOME_UNRESOLVED && e->gain.n > 1)
+        if (e->ungated == OUTCOME_UNRESOLVED && e->gain.n > 1)
             needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
     }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);

@@ -53,14 +53,16 @@ static void what_was_run(const struct page *p)
     int skipped = n.of[TRIAL_SKIPPED];
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
+    gate_table(p);
     say(p,
-        "Run: %d trainings of %d arms in %s: %d ended, %d diverged, %d were left out because "
+        "Run: %d trainings of %d arms in %s: %d ended, %d diverged%s, %d were left out because "
         "another value of the tuned axis had won%s, %d failed%s%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g. The same in all: %s.",
         n.run, (q->entries.last - q->entries.first) / conditions,
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
-        n.of[TRIAL_NOT_NEEDED], q->spec->tune_race ? " or the race could do without" : "",
-        n.of[TRIAL_FAILED], skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
+        untrained_text(p), n.of[TRIAL_NOT_NEEDED],
+        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
+        skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));
@@ -122,8 +124,9 @@ static void answer(const struct page *p)
     heading(p, 3, "Answer");
     say(p,
         "At equal steps and data, against the baseline: %d better, %d equivalent, %d worse, %d "
-        "unresolved%s.",
+        "unresolved%s%s.",
         n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
+        n[OUTCOME_NOT_ASSESSABLE] ? words(p, ", %d not assessable", n[OUTCOME_NOT_ASSESSABLE]) : "",
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
     for_each_judged(j, p) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);

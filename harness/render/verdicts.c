@@ -42,9 +42,11 @@ static void verdict_rows(const struct page *p)
                     j->claim->arm, verdict);
         if (e) *(j->claim->axis ? &asked_change : &asked) = true;
     }
-    if (!asked)
-        for_each_effect(e, p)
-            verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
+    if (!asked) for_each_effect(e, p)
+        {
+            if (!p->a->entries[e->entry].damaged)
+                verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
+        }
     if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
 }
 
@@ -76,7 +78,11 @@ bool verdicts(const struct page *p, const char *title)
         "its pair, and nothing is said in favour of the side on which more did. Supported: better "
         "or worse as was claimed, or equivalent where equality was claimed. Contradicted: better "
         "for worse, worse for better, or either for equal. Equivalent stays equivalent where a "
-        "difference was claimed.",
+        "difference was claimed. Not assessable: a gate of the question is shut, so that none of "
+        "these is said: its baseline does not beat what counting alone tells of the data that it "
+        "saw, no control that was damaged on purpose is seen to be worse by more than the margin, "
+        "or "
+        "a winner stands at an edge of its sweep. The gates stand first in each question.",
         100 * p->a->level, 1 - p->a->level);
     if (changes)
         say(p, "Gains more, gains less: the gain with this level of a condition less that with its "
@@ -163,6 +169,7 @@ static void trained_line(const struct page *p, const char *link)
     else
         verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
     if (!told && e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+    if (e && e->shut) verdict = words(p, "%s: %s", verdict, e->shut);
     for (int i = 0; i < 2; i++)
         if (*more[i]) verdict = words(p, "%s; %s", verdict, more[i]);
     const struct estimate *gain = told ? judged_gain(p->a, told) : e ? &e->gain : NULL;

@@ -175,7 +175,7 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
         rows[i] = (struct expected_row){
             .seconds = slower * row_s(plan, row, &predictions[row->cell_index]),
             .group = {0, trains(plan, cell) ? KIND_SIDE_BY_SIDE : KIND_ALONE, cell->spec,
-                      cell->spec * arms + cell->arm_index, row->cell_index},
+                      cell->spec * (arms + 1) + cell->arm_index + 1, row->cell_index},
             .choice = -1};
     }
     mark_choices(plan, rows);

@@ -41,7 +41,7 @@ static json_t *texts(const char *const *list, int count)
 static int all_rows(const struct plan *plan)
 {
     int rows = 0;
-    for (int i = 0; i < plan->cell_count; i++) rows += plan->specs[plan->cells[i].spec].rounds;
+    for (int i = 0; i < plan->cell_count; i++) rows += plan_rounds(plan, &plan->cells[i]);
     return rows;
 }
 

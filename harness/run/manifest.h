@@ -18,6 +18,9 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
+/* A run of its own inside the one beside whose trainings it stands (attnlab run --yardsticks-of).
+ */
+#define YARDSTICKS_NAME "yardsticks"
 
 struct manifest {
     json_t *root;

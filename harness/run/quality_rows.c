@@ -120,7 +120,7 @@ struct ready {
 /* False with *error: they are wanted and have no place. */
 static bool ask_predictions(const struct run *run, struct train_core *core, char **error)
 {
-    if (!run->options->keep) return true;
+    if (!run->options->keep || plan_row_cell(run->plan, core->row)->yardstick) return true;
     char *name = row_name(run, core->row);
     core->request.predictions = core->predictions = predictions_path(run->directory, name, error);
     free(name);
@@ -191,7 +191,7 @@ static void show(struct train_cores *l)
         json_t *p = last_progress(&l->list[i].worker), *point = json_object_get(p, "point");
         index = (int)(l->list[i].row - l->run->plan->rows);
         text_add(&note, "%s%s: ", note.length ? "; " : "",
-                 plan_row_arm(l->run->plan, l->list[i].row)->name);
+                 plan_row_name(l->run->plan, l->list[i].row));
         if (p)
             text_add(&note, "step %lld of %lld, loss %.3f",
                      json_integer_value(json_object_get(p, "step")),

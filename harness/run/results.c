@@ -74,19 +74,30 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
+/* A yardstick is an arm in name alone: in no legend and no group. */
+static void arm_cells(struct csv *csv, const struct result *r)
+{
+    const struct plan_row *row = r->row;
+    const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
+    const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
+    csv_text(csv, plan_row_name(r->run->plan, row));
+    csv_text(csv, arm ? arm->label : NULL);
+    const int numbers[] = {cell->arm_index, cell->group, row->position};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (arm)
+            csv_integer(csv, numbers[i]);
+        else
+            csv_empty(csv);
+}
+
 /* In the order of TABLE_row. */
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
-    const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
     csv_integer(csv, RESULTS_SCHEMA);
     csv_text(csv, ablation_of(r));
-    csv_text(csv, arm->name);
-    csv_text(csv, arm->label);
-    csv_integer(csv, cell->arm_index);
-    csv_integer(csv, cell->group);
-    csv_integer(csv, row->position);
+    arm_cells(csv, r);
     csv_integer(csv, row->round);
     csv_text(csv, plan_row_baseline(r->run->plan, row));
     csv_text(csv, cell->string);

@@ -95,8 +95,8 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
     json_t *line =
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
                   plan->specs[cell->spec].name, "key", row->key, "cell", cell->string, "round",
-                  row->round, "position", row->position, "arm", plan_row_arm(plan, row)->name,
-                  "group", cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
+                  row->round, "position", row->position, "arm", plan_row_name(plan, row), "group",
+                  cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
                   f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status, "reason",
                   f->outcome.reason, "record", f->outcome.record);
     if (f->marks) json_object_update(line, f->marks);

@@ -126,6 +126,15 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct classes *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct classes *t = (struct classes *)task;
+    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i += most)
+        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
+    free(records);
+}
+
 const struct task_kind task_classes = {
     .name = "classes",
     .title = "classify a text, or answer a question about it",
@@ -138,4 +147,5 @@ const struct task_kind task_classes = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

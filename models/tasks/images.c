@@ -187,6 +187,17 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct images *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct images *t = (struct images *)task;
+    int count, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i++) {
+        fill_row(t, 0, &task->data->records[SPLIT_TRAIN][records[i]], (struct move){0});
+        visit(to, filled(t, 1));
+    }
+    free(records);
+}
+
 const struct task_kind task_images = {
     .name = "images",
     .title = "classify an image from its patches",
@@ -199,4 +210,5 @@ const struct task_kind task_images = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

@@ -138,6 +138,11 @@ static double epoch_steps(const struct task *task)
     return (double)t->windows.count[SPLIT_TRAIN] / ((double)task->options.batch * task->options.n);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    windows_walk(&((struct masked_token *)task)->windows, &task->options, batches, 0, visit, to);
+}
+
 const struct task_kind task_masked_token = {
     .name = "masked_token",
     .title = "predict hidden tokens of running text",
@@ -150,4 +155,5 @@ const struct task_kind task_masked_token = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

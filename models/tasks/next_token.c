@@ -125,6 +125,11 @@ static double epoch_steps(const struct task *task)
     return (double)t->windows.count[SPLIT_TRAIN] / ((double)task->options.batch * task->options.n);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    windows_walk(&((struct next_token *)task)->windows, &task->options, batches, 1, visit, to);
+}
+
 const struct task_kind task_next_token = {
     .name = "next_token",
     .title = "predict each next token of running text",
@@ -137,4 +142,5 @@ const struct task_kind task_next_token = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

@@ -171,6 +171,15 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct positions *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct positions *t = (struct positions *)task;
+    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i += most)
+        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
+    free(records);
+}
+
 const struct task_kind task_positions = {
     .name = "positions",
     .title = "diagnostic sequences: the right token where one is asked for",
@@ -183,4 +192,5 @@ const struct task_kind task_positions = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

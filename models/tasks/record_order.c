@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "base/mem.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { POOL = 50 };
@@ -66,4 +67,26 @@ const int *order_batch(struct order *o, int64_t step, int *rows)
     int first = o->batches[step % batches] * o->batch;
     *rows = o->count - first < o->batch ? o->count - first : o->batch;
     return o->index + first;
+}
+
+static bool *marked(struct order *o, int64_t batches)
+{
+    bool *seen = xarray((size_t)o->count, sizeof *seen);
+    for (int64_t step = 0; step < batches; step++) {
+        int rows;
+        const int *records = order_batch(o, step, &rows);
+        for (int i = 0; i < rows; i++) seen[records[i]] = true;
+    }
+    return seen;
+}
+
+int *order_shown(struct order *o, int64_t batches, int *count)
+{
+    bool *seen = batches && batches < order_batches(o) ? marked(o, batches) : NULL;
+    int *records = xarray((size_t)o->count, sizeof *records);
+    *count = 0;
+    for (int i = 0; i < o->count; i++)
+        if (!seen || seen[i]) records[(*count)++] = i;
+    free(seen);
+    return records;
 }

@@ -22,4 +22,8 @@ int order_batches(const struct order *); /* an epoch has; the last one may be sm
 /* Records of the batch of a step; *rows of them, at most `batch`. Valid until the next call. */
 const int *order_batch(struct order *, int64_t step, int *rows);
 
+/* Those that batches 0 .. batches-1 show, each once and in ascending order; 0: all. *count of them;
+ * to be freed. */
+int *order_shown(struct order *, int64_t batches, int *count);
+
 #endif

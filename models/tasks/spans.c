@@ -220,6 +220,15 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct spans *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct spans *t = (struct spans *)task;
+    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i += most)
+        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
+    free(records);
+}
+
 const struct task_kind task_spans = {
     .name = "spans",
     .title = "point at the piece of a context that answers a question",
@@ -232,4 +241,5 @@ const struct task_kind task_spans = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

@@ -202,6 +202,15 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct stories *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct stories *t = (struct stories *)task;
+    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i += most)
+        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
+    free(records);
+}
+
 const struct task_kind task_stories = {
     .name = "stories",
     .title = "answer a question about a story, a position a sentence",
@@ -214,4 +223,5 @@ const struct task_kind task_stories = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

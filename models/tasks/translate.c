@@ -275,6 +275,15 @@ static double epoch_steps(const struct task *task)
     return order_batches(&((const struct translate *)task)->order);
 }
 
+static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
+{
+    struct translate *t = (struct translate *)task;
+    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
+    for (int i = 0; i < count; i += most)
+        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
+    free(records);
+}
+
 const struct task_kind task_translate = {
     .name = "translate",
     .title = "write the target text of a source text",
@@ -287,4 +296,5 @@ const struct task_kind task_translate = {
     .batch = batch,
     .score = score,
     .epoch_steps = epoch_steps,
+    .walk = walk,
 };

@@ -5,7 +5,9 @@
 #include "base/rng.h"
 #include "base/mem.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool learn(const struct dataset *data, const struct task_options *o, struct tokenizer **t,
                   char **error)
@@ -60,6 +62,37 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     uint64_t index = (uint64_t)step * (uint64_t)o->batch + (uint64_t)b;
     uint64_t places = w->count[SPLIT_TRAIN] - (size_t)o->n;
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
+}
+
+/* Which places of the training part the windows of these batches cover; to be freed. */
+static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
+{
+    bool *seen = xarray(w->count[SPLIT_TRAIN], sizeof *seen);
+    for (int64_t step = 0; step < batches; step++)
+        for (int b = 0; b < o->batch; b++)
+            memset(seen + windows_start(w, o, step, b), true, (size_t)o->n);
+    return seen;
+}
+
+static void visit_run(const int32_t *ids, int length, int ahead, task_visit *visit, void *to)
+{
+    struct batch run = {
+        .batch = 1, .n = length, .tokens = ids, .lengths = &length, .targets = ids + ahead};
+    visit(to, &run);
+}
+
+void windows_walk(const struct windows *w, const struct task_options *o, int64_t batches, int ahead,
+                  task_visit *visit, void *to)
+{
+    const int32_t *ids = w->ids[SPLIT_TRAIN];
+    size_t end = w->count[SPLIT_TRAIN] - (size_t)ahead;
+    bool *seen = batches ? covered(w, o, batches) : NULL;
+    for (size_t from = 0, i = 0; i < end; from = i) {
+        while (from < end && seen && !seen[from]) from++;
+        for (i = from; i < end && i - from < INT_MAX && (!seen || seen[i]);) i++;
+        if (i > from) visit_run(ids + from, (int)(i - from), ahead, visit, to);
+    }
+    free(seen);
 }
 
 int windows_of(size_t positions, int n) { return (int)((positions + (size_t)n - 1) / (size_t)n); }

@@ -19,6 +19,10 @@ bool windows_open(struct windows *, const struct dataset *, const struct task_op
 void windows_close(struct windows *);
 /* Start of the window of sequence b in training batch `step`: any place, as likely as any other. */
 size_t windows_start(const struct windows *, const struct task_options *, int64_t step, int b);
+/* task_kind.walk: runs of text that do not touch, each a batch of one row. `ahead`: how far behind
+ * a token its target stands, 0 or 1. */
+void windows_walk(const struct windows *, const struct task_options *, int64_t batches, int ahead,
+                  task_visit *, void *to);
 /* Windows of n positions that follow each other through so many, the last one shorter. */
 int windows_of(size_t positions, int n);
 

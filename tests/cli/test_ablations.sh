@@ -46,11 +46,12 @@ is "every data set has a specification" "$(unnamed $("$attnlab" list datasets | 
 is "every task has a specification" \
     "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""
 
-# Copies of the questions of quality in which every number of steps is its first digit.
+# Copies of the questions of quality in which every number of steps is its first digit, and what is
+# counted takes no time.
 mkdir "$work/short"
 for file in "$ablations"/*.yaml; do
     grep -q '^kind: quality' "$file" || continue
-    sed -E -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
+    sed -E -e 's/^kind: quality/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         "$file" >"$work/short/$(basename "$file")"
 done
 short="--set lr=0.005 --set seed=1"

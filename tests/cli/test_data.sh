@@ -50,6 +50,7 @@ says "a file that is not there" 2 "nowhere.tsv: cannot be read: No such file" da
 cat >own.yaml <<T
 question: which one learns my lines better?
 kind: quality
+yardsticks: none
 fixed: {data: "labelled:mine.tsv", task: classes, tokenizer: words, n: 8, d_model: 16, heads: 2, layers: 1}
 factors:
   steps: [10]

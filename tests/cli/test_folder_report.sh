@@ -14,7 +14,7 @@ cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
  "default": "overhead", "role": "measure", "quiet": true},
-{"name": "q", "doc": "", "type": "choice", "choices": ["dot", "mlp", "two"], "default": "dot",
+{"name": "q", "doc": "", "type": "choice", "choices": ["dot", "mlp", "two", "off"], "default": "dot",
  "role": "variant", "quiet": false},
 {"name": "lr", "doc": "", "type": "real", "min": 0, "max": 1, "default": "0.1", "role": "variant",
  "quiet": false},
@@ -22,13 +22,17 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: a question of quality, its arm by so much more accurate than 0.5 in four seeds
+# trained DIR GAIN [3]: a question of quality that may speak (counting is right in 0.4, an arm damaged
+# on purpose in 0.3), its arm by so much more accurate than 0.5 in four seeds
 # and half as fast; a third arm gains twice that in three quarters of its time
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"
     third=
     [ "${3:-2}" = 2 ] || third='  two: {q: two, label: two}'
+    mkdir -p "$1/yardsticks"
+    printf '%s\n' kind,yardstick,counted,status,reason,floor,seed,valid_loss,valid_accuracy \
+        yardstick,majority,seen,ok,,true,1,0.9,0.4 >"$1/yardsticks/cells.csv"
     cat >"$1/plan.yaml" <<Y
 # As run by attnlab: x.yaml, tier full
 name: $(basename "$1")
@@ -45,6 +49,8 @@ arms:
   dot: {q: dot, label: dot}
   mlp: {q: mlp, label: "an MLP, wide"}
 $third
+  off: {q: off, label: off}
+damaged: off
 Y
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
         split("dot mlp two", arm_names)
@@ -54,6 +60,9 @@ Y
             printf "1,%s,\"kind=quality,q=%s,lr=0.1,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit\n",
                 name, arm_names[arm + 1], seed,
                 0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (time[arm + 1] + seed * 0.001 * arm)
+        for (seed = 1; seed <= 4; seed++)
+            printf "1,%s,\"kind=quality,q=off,lr=0.1,seed=%d,round=1\",ok,,0.8,%.6f,,1000,10,1000,100,accuracy,host,commit\n",
+                name, seed, 0.3 + seed * 0.01
     }' >"$1/cells.csv"
     echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
 }
@@ -141,6 +150,6 @@ has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/
 mkdir "$work/torn" && cp -r "$all/helps" "$all/times" "$work/torn"
 truncate -s -5 "$work/torn/helps/cells.csv"
 report "$work/torn"
-has "a broken run is named" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/torn/helps/cells.csv:9: "
+has "a broken run is named" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/torn/helps/cells.csv:13: "
 is "and nothing is written" "$(ls "$work/torn" | tr '\n' ' ')" "helps times "
 finish

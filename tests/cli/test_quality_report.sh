@@ -110,10 +110,16 @@ is "an effect for each arm and size, at equal steps, FLOP and time; without cont
     "$(column "$work/run/effects.csv" reading | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 flop 8 steps 8 time "
 is "what changes nothing is equivalent, what gains more than the margin better" \
-    "$(field "$work/run/effects.csv" ',steps,' verdict)" \
+    "$(field "$work/run/effects.csv" ',steps,' verdict_ungated)" \
     "equivalent better better better equivalent better better better "
-is "claims" "$(column "$work/run/claims_judged.csv" verdict | tr '\n' ' ')" \
+is "claims" "$(column "$work/run/claims_judged.csv" verdict_ungated | tr '\n' ' ')" \
     "supported equivalent equivalent "
+is "of which nothing is said where a gate is shut" \
+    "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not assessable,')" 27
+is "three gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \
+    "counting damage sweep counting damage sweep not measured failed passed not measured failed passed "
+has "they stand first in the question" "$(sed -n '/^## Does it/,/^Run:/p' "$work/run/report.md")" \
+    "| failed | no damaged control was run |"
 is "main effects and interaction, at each size" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \
     "norm act norm x act norm act norm x act "

@@ -33,6 +33,7 @@ trained() { # and the one of models
     cat <<'Y'
 question: "does it train better?"
 kind: quality
+yardsticks: none
 baseline: dot
 arms:
   dot: {score: dot}

@@ -124,7 +124,7 @@ static void test_effect(void **state)
     near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8); /* below 0 */
     near(e->wins, 3, 0);
     near(e->p_corrected, e->gain.p, 0); /* the only one */
-    assert_int_equal(e->outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
     near(e->cost.parameters, 1.5, 0);
     near(e->cost.flop_per_token, 2, 0);
     near(e->cost.memory, 1.1, 1e-15);
@@ -132,7 +132,7 @@ static void test_effect(void **state)
     assert_null(entry_effect(a, find(a, "base", 0), READ_STEPS));
     assert_null(entry_effect(a, find(a, "mlp", 0), READ_PARAMETERS)); /* no control */
     assert_int_equal(a->judged_count, 2);
-    assert_int_equal(a->judged[0].judgement, CLAIM_UNRESOLVED);
+    assert_int_equal(a->judged[0].ungated, CLAIM_UNRESOLVED);
     assert_int_equal(a->judged[1].effect, -1); /* the baseline is compared with nothing */
     folder_remove(&f);
 }
@@ -178,10 +178,10 @@ static void test_by_formula(void **state)
         near(exp(steps->cost.log_time.centre), 2, 1e-15);
         near(steps->gain.centre, 0.2, 1e-12);
         near(steps->p_corrected, steps->gain.p, 0);
-        assert_int_equal(steps->outcome, OUTCOME_UNRESOLVED);
-        assert_int_equal(a->judged[0].judgement, CLAIM_UNRESOLVED);
-        assert_int_equal(flop->outcome, OUTCOME_WORSE);
-        assert_int_equal(time->outcome, OUTCOME_BY_FORMULA);
+        assert_int_equal(steps->ungated, OUTCOME_UNRESOLVED);
+        assert_int_equal(a->judged[0].ungated, CLAIM_UNRESOLVED);
+        assert_int_equal(flop->ungated, OUTCOME_WORSE);
+        assert_int_equal(time->ungated, OUTCOME_BY_FORMULA);
         near(time->gain.centre, flop->gain.centre, 1e-12); /* the same points of the curves */
         assert_true(isnan(time->gain.p) && isnan(time->gain.p_flip) && isnan(time->p_corrected));
         folder_remove(&f);
@@ -202,7 +202,7 @@ static void test_divergence(void **state)
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     assert_true(e->pairs == 3 && e->gain.n == 2 && e->wins == 2 && e->lost_runs == 1);
     assert_true(e->gain.interval.low > 0.01 && e->p_corrected < 0.05);
-    assert_int_equal(e->outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
     folder_remove(&f);
 }
 
@@ -223,9 +223,9 @@ static void test_higher_is_better(void **state)
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     near(a->questions[0].margin, 0.01, 0); /* a hundredth of the range */
     near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
-    assert_int_equal(e->outcome, OUTCOME_BETTER);
-    assert_int_equal(a->judged[0].judgement, CLAIM_SUPPORTED);
-    assert_int_equal(a->judged[1].judgement, CLAIM_CONTRADICTED);
+    assert_int_equal(e->ungated, OUTCOME_BETTER);
+    assert_int_equal(a->judged[0].ungated, CLAIM_SUPPORTED);
+    assert_int_equal(a->judged[1].ungated, CLAIM_CONTRADICTED);
     assert_int_equal(a->judged[2].effect, -1); /* no such size */
     folder_remove(&f);
 }

@@ -61,6 +61,13 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
         reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
 }
 
+int spec_tuning_place(const struct spec *s, const char *seed)
+{
+    for (int i = 0; seed && i < s->tune_seed_count; i++)
+        if (!strcmp(s->tune_seeds[i], seed)) return i;
+    return -1;
+}
+
 /* ---- checking ---- */
 
 static bool is_factor(const struct grid *g, int axis)

@@ -82,8 +82,8 @@ int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int 
         for (int k = 0; k < runs[i]->effect_count; k++) {
             const struct effect *e = &runs[i]->effects[k];
             bool trains = runs[i]->questions[runs[i]->entries[e->entry].question].trains;
-            if (!trains || e->reading != READ_STEPS || e->entry == e->reference || !e->gain.n ||
-                !e->cost.log_time.n)
+            if (!trains || runs[i]->entries[e->entry].damaged || e->reading != READ_STEPS ||
+                e->entry == e->reference || !e->gain.n || !e->cost.log_time.n)
                 continue;
             all = xgrow(all, (size_t)n + 1, sizeof *all);
             all[n] = worth_of(runs[i], e);

@@ -154,6 +154,27 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
     return good;
 }
 
+/* Why a filter leaves nothing: no such axis, no such value of it, or no cell that has both; to be
+ * freed. */
+static char *nothing_left(const struct axes *axes, const char *filter, const char *name,
+                          const char *value)
+{
+    struct text message = {0};
+    int axis = axes_find(axes, name);
+    char *why = NULL, *canonical = NULL;
+    text_add(&message, "--filter %s: ", filter);
+    if (axis >= 0) canonical = axis_canonical(&axes->list[axis], NULL, value, &why);
+    if (axis < 0) {
+        text_add(&message, "there is no axis '%s'", name);
+        axes_add_nearest(axes, name, &message);
+    } else {
+        text_add(&message, "%s", canonical ? "no cell of the matrix has it" : why);
+    }
+    free(canonical);
+    free(why);
+    return message.data;
+}
+
 /* False with *error when a filter or the cell names what there is not. */
 static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
                          char **error)
@@ -170,7 +191,7 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
         *value++ = '\0';
         bool known = axes_find(axes, axis) >= 0;
         if (known) matrix_filter(m, axis, value);
-        if (!known || !m->count) *error = xformat("--filter %s: no cell is left", r->filters[i]);
+        if (!known || !m->count) *error = nothing_left(axes, r->filters[i], axis, value);
         free(axis);
         if (*error) return false;
     }

@@ -214,7 +214,7 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
                    const struct resolved *cell, char **error)
 {
     const char *kind = axes_value(axes, cell->values, "kind");
-    bool trains = kind && !strcmp(kind, "quality");
+    bool trains = kind && strcmp(kind, "overhead");
     if (r->print_complete) return print_complete(axes, cell);
     if (!(r->timeout_s > 0)) r->timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
     if (r->keep && !trains) {

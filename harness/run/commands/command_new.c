@@ -21,11 +21,12 @@ static const struct kind {
     const char *macro;  /* of its line in list.def */
     const char *ending; /* of its file: a name may serve several slots, a file's name only one */
     const char *axis;   /* one that takes it */
+    const char *others; /* that do, too */
 } kinds[] = {
-    {"score", "scores", "SCORE", ".c", "score"},
-    {"normalizer", "normalizers", "NORMALIZER", ".c", "normalizer"},
-    {"projection", "projections", "PROJECTION", ".c", "q"},
-    {"gate", "gates", "GATE", "_gate.c", "gate"},
+    {"score", "scores", "SCORE", ".c", "score", ""},
+    {"normalizer", "normalizers", "NORMALIZER", ".c", "normalizer", ""},
+    {"projection", "projections", "PROJECTION", ".c", "q", " (and k=, v=, o=)"},
+    {"gate", "gates", "GATE", "_gate.c", "gate", ""},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -225,11 +226,11 @@ static void tell(const struct request *r, const char *macro)
     printf("kernels/%s/%s%s is written, %s(%s) is in kernels/%s/list.def. It runs as it is. Next:\n"
            "  edit kernels/%s/%s%s\n"
            "  make\n"
-           "  ./attnlab check --filter %s=%s\n"
+           "  ./attnlab check --filter %s=%s%s\n"
            "  tests/run.sh unit\n"
            "and name it in a specification, under arms: `%s: {%s: %s}`\n",
            k->folder, r->name, k->ending, macro, r->name, k->folder, k->folder, r->name, k->ending,
-           k->axis, r->name, r->name, k->axis, r->name);
+           k->axis, r->name, k->others, r->name, k->axis, r->name);
 }
 
 /* What speaks against it, to be freed; NULL: nothing. */

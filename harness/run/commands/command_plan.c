@@ -79,7 +79,7 @@ struct outlook {
 };
 
 struct counts {
-    int cells, rows, refused, shared;
+    int cells, rows, refused, shared, yardsticks;
 };
 
 static struct counts counts_of(const struct outlook *o, int spec)
@@ -88,12 +88,14 @@ static struct counts counts_of(const struct outlook *o, int spec)
     const struct plan *plan = o->plan;
     for (int i = 0; i < plan->cell_count; i++) {
         if (plan->cells[i].spec != spec) continue;
-        c.cells++;
+        c.cells += !plan->cells[i].yardstick;
         c.refused += o->cells && o->cells[i].refuse;
     }
     for (int i = 0; i < plan->row_count; i++) {
-        if (plan_row_cell(plan, &plan->rows[i])->spec != spec) continue;
-        c.rows++;
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (cell->spec != spec) continue;
+        c.rows += !cell->yardstick;
+        c.yardsticks += cell->yardstick != NULL;
         c.shared += o->rows && o->rows[i].shared;
     }
     return c;
@@ -171,6 +173,9 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
     fputs("\n", out);
     if (c.refused) print_refusals(out, o, spec);
+    if (c.yardsticks)
+        fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
+                c.yardsticks == 1 ? "" : "s");
     char *race = race_words(o->plan, spec), *power = power_words(o->plan, spec);
     if (race) fprintf(out, "  %s\n", race);
     if (power) fprintf(out, "  %s\n", power);
@@ -222,10 +227,9 @@ static json_t *row_json(const struct plan *plan, const struct plan_row *r,
 {
     const struct plan_cell *cell = plan_row_cell(plan, r);
     const char *baseline = plan_row_baseline(plan, r);
-    json_t *row =
-        json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name, "key", r->key,
-                  "cell", cell->string, "round", r->round, "arm", plan_row_arm(plan, r)->name,
-                  "group", cell->group, "position", r->position);
+    json_t *row = json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name,
+                            "key", r->key, "cell", cell->string, "round", r->round, "arm",
+                            plan_row_name(plan, r), "group", cell->group, "position", r->position);
     require(row);
     if (baseline) json_object_set_new(row, "baseline", json_string(baseline));
     if (p && p[r->cell_index].refuse)

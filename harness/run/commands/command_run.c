@@ -13,6 +13,7 @@
 #include "harness/run/commands/run_command.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/spawn.h"
+#include "harness/plan/saved_plan.h"
 #include "harness/run/way_on.h"
 
 #include <errno.h>
@@ -26,13 +27,15 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 struct request {
     struct run_options run;
     struct plan_options plan;
-    const char *reuse; /* the one just met */
+    const char *reuse;  /* the one just met */
+    const char *beside; /* a run whose yardsticks are measured; NULL: specifications are run */
     bool help;
 };
 
 static void help(const struct option_entry *options)
 {
     printf("usage: attnlab run SPEC... [options]\n"
+           "       attnlab run --yardsticks-of RUN [options]\n"
            "Measures every row of the plan and writes the tables; the directory's name goes to "
            "stdout.\n");
     fputs(plan_option_help, stdout);
@@ -65,6 +68,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
         {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
          "take trainings of the run in DIR, or of the runs in it; may be repeated"},
+        {"yardsticks-of", 0, OPTION_TEXT, &r->beside, "RUN",
+         "instead of SPEC: the yardsticks of a run, into RUN/" YARDSTICKS_NAME},
         {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
          "write what each trained model answers, a record a line"},
         DATA_OPTION,
@@ -90,7 +95,14 @@ static int read_request(struct request *r, int argc, char **argv)
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->run.resume && !r->run.directory) return need_directory();
-    if (r->plan.path_count) return -1;
+    if (!r->plan.path_count == !!r->beside) return -1;
+    if (r->beside) {
+        fprintf(stderr,
+                "attnlab run: --yardsticks-of %s: what that run planned is taken, found "
+                "also %s\n",
+                r->beside, r->plan.paths[0]);
+        return EXIT_USAGE;
+    }
     fprintf(stderr, "attnlab run: expected at least one specification, such as "
                     "ablations/overhead-seqlen.yaml\n");
     return EXIT_USAGE;
@@ -267,26 +279,41 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     return code;
 }
 
+/* The plan that is asked for; false after the errors were printed. */
+static bool make_plan(struct request *r, struct plan *plan, const struct axes *axes)
+{
+    struct diags diags = {0};
+    char *error = NULL;
+    bool good = r->beside ? plan_read_saved_yardsticks(plan, axes, r->beside, &error)
+                          : plan_build(plan, &r->plan, axes, &diags);
+    if (good && !plan->row_count && r->beside)
+        error = xformat("%s: it trains nothing that a yardstick answers", r->beside);
+    if (error) complain(error, 0);
+    diag_print(&diags, stderr);
+    diag_free(&diags);
+    return good && !error;
+}
+
 int run_command(int argc, char **argv, char **directory)
 {
     struct request request = {.run.seed = 1};
     struct axes axes = {0};
     struct plan plan = {0};
-    struct diags diags = {0};
-    char *error = NULL, *worker = path_worker();
+    char *error = NULL, *worker = path_worker(), *beside = NULL;
     int code = read_request(&request, argc, argv);
+    if (request.beside && !request.run.directory)
+        request.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, request.beside);
     if (code < 0 && !axes_load(&axes, worker, &error)) code = complain(error, EXIT_USAGE);
-    if (code < 0 && !plan_build(&plan, &request.plan, &axes, &diags)) code = EXIT_USAGE;
-    diag_print(&diags, stderr);
+    if (code < 0 && !make_plan(&request, &plan, &axes)) code = EXIT_USAGE;
     if (code < 0) {
         signals_catch();
         code = run_plan(&request, &plan, worker, argc, argv, directory);
     }
-    diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&request.plan);
     free(request.run.reuse);
+    free(beside);
     free(worker);
     return code;
 }

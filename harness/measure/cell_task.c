@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * The data of a cell that trains or counts: opened, made ready, and told of in the record. */
+#include "harness/measure/quality.h"
+
+#include "base/mem.h"
+#include "harness/measure/record.h"
+
+#include <stdlib.h>
+
+struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data,
+                            const char **status, char **error)
+{
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    struct task_options options = cell->task;
+    struct task *task = NULL;
+    options.cache = getenv("ATTNLAB_CACHE");
+    *status = "skipped";
+    if (!cell_data_open(cell, data, error)) return NULL;
+    *status = "unsupported";
+    if (data->kind == kind->data)
+        task = kind->open(data, &options, error);
+    else
+        *error = xformat("task %s does not fit the data set %s", kind->name, data->name);
+    if (!task) dataset_close(data);
+    return task;
+}
+
+json_t *record_data(const struct dataset *data, const struct task *task)
+{
+    char *hash = xformat("%016llx", (unsigned long long)data->hash);
+    char *tokens = task->tokenizer
+                       ? xformat("%016llx", (unsigned long long)tokenizer_hash(task->tokenizer))
+                       : xstrdup("");
+    json_t *input = json_pack("{s:s, s:s, s:s, s:s}", "source", data->name, "hash", hash,
+                              "tokenizer_hash", tokens, "notes", data->notes);
+    free(hash);
+    free(tokens);
+    return input;
+}
+
+json_t *record_score(const struct task_score *s)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
+    if (s->count) record_number(object, "targets", s->targets);
+    return object;
+}

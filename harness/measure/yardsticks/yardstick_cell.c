@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker run of a yardstick: count, score, put down what came of it. The record is that of
+ * a training without curve, steps or parameters, so that rows of both stand in one table. */
+#include "harness/measure/quality.h"
+
+#include "base/mem.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/record.h"
+#include "models/yardsticks/yardstick.h"
+
+#include <stdlib.h>
+
+static void set_status(json_t *record, const char *status, char *reason)
+{
+    json_object_set_new(record, "status", json_string(status));
+    json_object_set_new(record, "reason", json_string(reason ? reason : ""));
+    free(reason);
+}
+
+static void count_and_score(const struct worker_cell *cell, const struct dataset *data,
+                            struct task *task, json_t *record)
+{
+    struct yardstick_result r;
+    const struct train_options *o = &cell->training;
+    int64_t seen = (o->swap.steps + o->steps) * o->accumulate;
+    double before = (double)clock_cpu_ns();
+    yardstick_measure(yardsticks[cell->yardstick], task, cell->counted == COUNTED_SEEN ? seen : 0,
+                      o->generate, o->test, 0, &r);
+    json_t *result = json_object();
+    record_number(result, "tokens", r.counted);
+    record_number(result, "train_seconds", ((double)clock_cpu_ns() - before) * 1e-9);
+    record_number(result, "cut_records", (double)task->cut);
+    json_object_set_new(result, "floor", json_boolean(yardsticks[cell->yardstick]->floor));
+    json_object_set_new(result, "metric", json_string(data->metric));
+    json_object_set_new(result, "valid", record_score(&r.valid));
+    json_object_set_new(result, "test", record_score(&r.test));
+    json_object_set_new(record, "quality", result);
+    json_object_set_new(record, "input", record_data(data, task));
+    set_status(record, "ok", NULL);
+}
+
+void yardstick_run(const struct worker_cell *given, json_t *record)
+{
+    struct worker_cell cell = *given;
+    const struct task_kind *kind = task_kinds[cell.task_kind];
+    const struct yardstick *y = yardsticks[cell.yardstick];
+    struct dataset data;
+    const char *status;
+    char *error = NULL;
+    cell.task.seed = (uint64_t)cell.seed;
+    if (!yardstick_fits(y, kind)) {
+        set_status(record, "unsupported",
+                   xformat("yardstick %s does not answer task %s", y->name, kind->name));
+        return;
+    }
+    struct task *task = cell_task_open(&cell, &data, &status, &error);
+    if (!task) {
+        set_status(record, status, error);
+        return;
+    }
+    count_and_score(&cell, &data, task, record);
+    kind->close(task);
+    dataset_close(&data);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * The direction is -H g, H made of the last MEMORY steps; the step is halved until the value falls
+ * by what the gradient promises (Armijo). A pair without curvature is not kept. */
+#include "models/yardsticks/lbfgs.h"
+
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 8, MOST_HALVINGS = 40 };
+static const double promised = 1e-4; /* share of the gradient's promise that is asked for */
+
+struct search {
+    size_t count;
+    double *x, *gradient, *direction, *next_x, *next_gradient;
+    double *moved[MEMORY], *turned[MEMORY]; /* differences of x and of the gradient */
+    double curvature[MEMORY];               /* 1 / moved . turned */
+    int pairs;                              /* ever kept; the newest is pairs - 1, in a ring */
+};
+
+static double dot(const double *a, const double *b, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+static void add(double *to, double factor, const double *what, size_t count)
+{
+    for (size_t i = 0; i < count; i++) to[i] += factor * what[i];
+}
+
+/* direction = -H gradient (algorithm 7.4). */
+static void choose_direction(struct search *s)
+{
+    double weight[MEMORY], *d = s->direction;
+    int oldest = s->pairs > MEMORY ? s->pairs - MEMORY : 0, newest = (s->pairs - 1) % MEMORY;
+    for (size_t i = 0; i < s->count; i++) d[i] = -s->gradient[i];
+    for (int p = s->pairs - 1; p >= oldest; p--) {
+        int i = p % MEMORY;
+        weight[i] = s->curvature[i] * dot(s->moved[i], d, s->count);
+        add(d, -weight[i], s->turned[i], s->count);
+    }
+    double scale =
+        s->pairs ? 1 / (s->curvature[newest] * dot(s->turned[newest], s->turned[newest], s->count))
+                 : 1;
+    for (size_t i = 0; i < s->count; i++) d[i] *= scale;
+    for (int p = oldest; p < s->pairs; p++) {
+        int i = p % MEMORY;
+        double back = s->curvature[i] * dot(s->turned[i], d, s->count);
+        add(d, weight[i] - back, s->moved[i], s->count);
+    }
+}
+
+static void keep_pair(struct search *s)
+{
+    int i = s->pairs % MEMORY;
+    for (size_t k = 0; k < s->count; k++) {
+        s->moved[i][k] = s->next_x[k] - s->x[k];
+        s->turned[i][k] = s->next_gradient[k] - s->gradient[k];
+    }
+    double bend = dot(s->moved[i], s->turned[i], s->count);
+    if (!(bend > 0)) return;
+    s->curvature[i] = 1 / bend;
+    s->pairs++;
+}
+
+/* False when no step along the direction is better: as good as it gets in double. */
+static bool step(struct search *s, objective *value_at, void *of, double *value)
+{
+    double slope = dot(s->gradient, s->direction, s->count), length = 1;
+    for (int i = 0; i < MOST_HALVINGS; i++, length /= 2) {
+        memcpy(s->next_x, s->x, s->count * sizeof *s->x);
+        add(s->next_x, length, s->direction, s->count);
+        double next = value_at(of, s->next_x, s->next_gradient);
+        if (!(next <= *value + promised * length * slope)) continue;
+        keep_pair(s);
+        memcpy(s->x, s->next_x, s->count * sizeof *s->x);
+        memcpy(s->gradient, s->next_gradient, s->count * sizeof *s->x);
+        *value = next;
+        return true;
+    }
+    return false;
+}
+
+static double largest(const double *values, size_t count)
+{
+    double most = 0;
+    for (size_t i = 0; i < count; i++) most = fmax(most, fabs(values[i]));
+    return most;
+}
+
+static void open(struct search *s, double *x, size_t count)
+{
+    *s = (struct search){.count = count, .x = x};
+    double **arrays[] = {&s->gradient, &s->direction, &s->next_x, &s->next_gradient};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = xarray(count, sizeof **arrays[i]);
+    for (int i = 0; i < MEMORY; i++) {
+        s->moved[i] = xarray(count, sizeof *s->moved[i]);
+        s->turned[i] = xarray(count, sizeof *s->turned[i]);
+    }
+}
+
+static void close(struct search *s)
+{
+    double *arrays[] = {s->gradient, s->direction, s->next_x, s->next_gradient};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
+    for (int i = 0; i < MEMORY; i++) free(s->moved[i]), free(s->turned[i]);
+}
+
+int lbfgs(objective *value_at, void *of, double *x, size_t count, double tolerance, int most)
+{
+    struct search s;
+    int steps = 0;
+    open(&s, x, count);
+    double value = value_at(of, x, s.gradient);
+    for (; steps < most && largest(s.gradient, count) > tolerance; steps++) {
+        choose_direction(&s);
+        if (!step(&s, value_at, of, &value)) break;
+    }
+    close(&s);
+    return steps;
+}

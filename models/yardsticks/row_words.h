@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * The words of a row of a batch, whatever position holds how many of them. */
+#ifndef ATTNLAB_ROW_WORDS_H
+#define ATTNLAB_ROW_WORDS_H
+
+#include "models/batch.h"
+
+#include <stddef.h>
+
+/* *count ids; -1: no word. */
+static inline const int32_t *row_words(const struct batch *b, int row, int *count)
+{
+    int words = b->words > 1 ? b->words : 1;
+    *count = b->lengths[row] * words;
+    return b->tokens + (size_t)row * (size_t)b->n * (size_t)words;
+}
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * The table of yardsticks; fitting one and having a task score it. */
+#include "models/yardsticks/yardstick.h"
+
+#include <string.h>
+
+const struct yardstick *const yardsticks[] = {
+#define YARDSTICK(name) &yardstick_##name,
+#include "models/yardsticks/list.def"
+#undef YARDSTICK
+    NULL};
+
+bool yardstick_fits(const struct yardstick *y, const struct task_kind *kind)
+{
+    size_t length = strlen(kind->name);
+    for (const char *at = y->tasks; (at = strstr(at, kind->name)); at += length)
+        if ((at == y->tasks || at[-1] == ' ') && (!at[length] || at[length] == ' ')) return true;
+    return false;
+}
+
+struct fitting {
+    const struct yardstick *yardstick;
+    struct model *model;
+    bool one_a_row; /* a target a record, not a position */
+    double targets;
+};
+
+static double targets_of(const struct batch *b, bool one_a_row)
+{
+    if (one_a_row) return b->batch;
+    double count = 0;
+    for (int row = 0; row < b->batch; row++)
+        for (int i = 0; i < b->lengths[row]; i++)
+            count += b->targets[(size_t)row * (size_t)b->n + (size_t)i] >= 0;
+    return count;
+}
+
+static void count_batch(void *to, const struct batch *b)
+{
+    struct fitting *f = to;
+    f->targets += targets_of(b, f->one_a_row);
+    f->yardstick->count(f->model, b);
+}
+
+static const char *whole_prefix(const struct model *model)
+{
+    (void)model;
+    return "a yardstick keeps no keys and values";
+}
+
+/* The face of a network that tasks call. */
+static struct model_build face(const struct yardstick *y)
+{
+    return (struct model_build){.name = y->name,
+                                .forward = y->forward,
+                                .logits = y->logits,
+                                .refuse_steps = whole_prefix,
+                                .encode = y->encode,
+                                .forward_decoder = y->forward_decoder};
+}
+
+void yardstick_measure(const struct yardstick *y, struct task *task, int64_t batches, bool generate,
+                       bool test, int limit, struct yardstick_result *r)
+{
+    struct model_config shape = {0};
+    struct model_build build = face(y);
+    *r = (struct yardstick_result){0};
+    task->kind->shape(task, &shape);
+    struct fitting f = {y, y->open(y, task, &shape), shape.head != HEAD_TOKENS, 0};
+    task->kind->walk(task, batches, count_batch, &f);
+    if (y->fit) y->fit(f.model);
+    generate = generate && y->encode;
+    task->kind->score(task, SPLIT_VALID, &build, f.model, generate, limit, &r->valid);
+    if (test) task->kind->score(task, SPLIT_TEST, &build, f.model, generate, limit, &r->test);
+    r->counted = f.targets;
+    y->close(f.model);
+}
