@@ -142,11 +142,12 @@ struct spec {
     char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;     /* the file as read */
 
-    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, the others
-     * with the value that won alone. */
+    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
+     * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */
     int tune_seed_count;
+    bool tune_race; /* then the tuning seeds do not judge */
     struct yaml_place tune_place;
     char *metric;  /* of list.def; NULL: that of the data set */
     char *split;   /* valid, test; NULL: valid */
@@ -184,8 +185,8 @@ bool spec_parse(struct spec *, const char *name, const char *text, const char *t
 void spec_free(struct spec *);
 /* Fills `varied` anew (varied_axes.c). */
 void spec_find_varied(struct spec *, const struct axes *);
-/* Whether a seed is one of those that tune; NULL is none (spec_quality.c). */
-bool spec_tunes_with(const struct spec *, const char *seed);
+/* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
+int spec_tuning_place(const struct spec *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a question of quality: how its arms are tuned, by which metric and margin they are
- * compared, what was claimed (spec_read.h; ablations/README.md). */
+ * The keys of a question of quality: by which metric and margin its arms are compared, what was
+ * claimed (spec_read.h; ablations/README.md). How they are tuned is in tuning/spec_tune.c. */
 #include "harness/plan/spec_read.h"
 #include "base/metric_names.h"
 
@@ -34,59 +34,6 @@ static char *read_line(struct reader *r, const struct yaml_entry *e)
     if (e->value->kind == YAML_SCALAR && *e->value->text) return xstrdup(e->value->text);
     reader_expected_node(r, e->value, e->key, "a text");
     return NULL;
-}
-
-static void unknown_entry(struct reader *r, const struct yaml_entry *e, const char *what,
-                          const char *expected)
-{
-    char *found = xformat("the key '%s'", e->key);
-    reader_expected(r, e->place, what, found, expected);
-    free(found);
-}
-
-/* ---- tune: {axis: lr, seeds: [1]} ---- */
-
-static void read_tune_axis(struct reader *r, const struct yaml_entry *e)
-{
-    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    if (axes_find(r->axes, text) >= 0)
-        r->spec->tune_axis = xstrdup(text);
-    else
-        reader_expected_node(r, e->value, "tune", "the name of an axis (`attnlab list axes`)");
-}
-
-static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
-{
-    struct setting s = {.axis = axes_find(r->axes, "seed")};
-    if (s.axis < 0 || !read_values(r, e->value, "tune", false, &s)) return;
-    r->spec->tune_seeds = s.values;
-    r->spec->tune_seed_count = s.value_count;
-}
-
-void read_tune(struct reader *r, const struct yaml_entry *e)
-{
-    int before = r->diags->count;
-    if (!reader_is(r, e, YAML_MAP)) return;
-    r->spec->tune_place = e->place;
-    for (int i = 0; i < e->value->count; i++) {
-        const struct yaml_entry *entry = &e->value->entries[i];
-        if (!strcmp(entry->key, "axis"))
-            read_tune_axis(r, entry);
-        else if (!strcmp(entry->key, "seeds"))
-            read_tune_seeds(r, entry);
-        else
-            unknown_entry(r, entry, "tune", "axis and seeds");
-    }
-    bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
-    if (!whole && r->diags->count == before)
-        reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
-}
-
-bool spec_tunes_with(const struct spec *s, const char *seed)
-{
-    for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return true;
-    return false;
 }
 
 /* ---- metric, split, margin ---- */
@@ -174,9 +121,9 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         else if (!strcmp(e->key, "expects"))
             expects = e;
         else
-            unknown_entry(r, e, key,
-                          c->own ? "arm, axis, expects, because, reading, where"
-                                 : "arm, axis, expects, published, reading, source, where");
+            reader_unknown(r, e, key,
+                           c->own ? "arm, axis, expects, because, reading, where"
+                                  : "arm, axis, expects, published, reading, source, where");
     }
     if (expects) c->expects = read_word(r, expects, c->axis ? spec_changes : spec_expectations);
     if (!c->arm || !expects) reader_expected_node(r, map, key, "a map with arm and expects");
@@ -235,13 +182,6 @@ void read_controls(struct reader *r, const struct yaml_entry *e)
 
 /* ---- checking, tiers, freeing ---- */
 
-static bool is_factor(const struct grid *g, int axis)
-{
-    bool found = settings_find(&g->factors, axis);
-    for (int i = 0; i < g->grid_count; i++) found |= is_factor(&g->grids[i], axis);
-    return found;
-}
-
 static const char *key_of(const struct spec_claim *c) { return c->own ? "expectations" : "claims"; }
 
 /* A claim that an axis changes a gain needs that change. */
@@ -268,39 +208,8 @@ void quality_check(const struct spec *s, const struct axes *axes, struct diags *
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
+    tune_check(s, axes, diags);
     gate_keys_check(s, diags);
-    if (s->tune_axis && !is_factor(&s->grid, axes_find(axes, s->tune_axis)))
-        diag_add(diags, s->tune_place.file, s->tune_place.line, s->tune_place.column,
-                 "key tune: found the axis %s, which is no factor, expected it in factors",
-                 s->tune_axis);
-}
-
-static void strings_free(char **list, int count)
-{
-    for (int i = 0; i < count; i++) free(list[i]);
-    free(list);
-}
-
-static void tune_free(struct spec *s)
-{
-    strings_free(s->tune_seeds, s->tune_seed_count);
-    free(s->tune_axis);
-    s->tune_axis = NULL;
-    s->tune_seeds = NULL;
-    s->tune_seed_count = 0;
-}
-
-void quality_tier(struct spec *over, struct spec *s)
-{
-    if (!over->tune_axis) return;
-    tune_free(s);
-    s->tune_axis = over->tune_axis;
-    s->tune_seeds = over->tune_seeds;
-    s->tune_seed_count = over->tune_seed_count;
-    s->tune_place = over->tune_place;
-    over->tune_axis = NULL;
-    over->tune_seeds = NULL;
-    over->tune_seed_count = 0;
 }
 
 void quality_free(struct spec *s)

@@ -9,7 +9,7 @@ struct span trials_of(const struct analysis *a, struct span entries)
 {
     if (entries.first == entries.last) return (struct span){0, 0};
     const struct entry *first = &a->entries[entries.first], *last = &a->entries[entries.last - 1];
-    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].last};
+    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].end};
 }
 
 struct trial_counts count_trials(const struct page *p)

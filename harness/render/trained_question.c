@@ -56,18 +56,26 @@ static void what_was_run(const struct page *p)
     gate_table(p);
     say(p,
         "Run: %d trainings of %d arms in %s: %d ended, %d diverged%s, %d were left out because "
-        "another value of the tuned axis had won, %d failed%s%s. Compared by %s (%s) of the %s "
+        "another value of the tuned axis had won%s, %d failed%s%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g. The same in all: %s.",
         n.run, (q->entries.last - q->entries.first) / conditions,
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
-        untrained_text(p), n.of[TRIAL_NOT_NEEDED], n.of[TRIAL_FAILED],
+        untrained_text(p), n.of[TRIAL_NOT_NEEDED],
+        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));
     for (int i = 0; i < q->spec->tune_seed_count; i++)
         list_add(&seeds, ", ", q->spec->tune_seeds[i]);
-    if (q->spec->tune_axis)
+    if (q->spec->tune_race)
+        say(p,
+            "Each arm has its own sweep of %s in each condition, by a race with seeds %s, which "
+            "judge nothing: every second value with the first, the neighbours of the best, the "
+            "best three with all. The one of least mean validation loss speaks for the arm with "
+            "the other seeds; intervals hold what its choice adds to their variance.",
+            q->spec->tune_axis, doc_keep(p->d, seeds.data));
+    else if (q->spec->tune_axis)
         say(p,
             "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the "
             "one of least mean validation loss there speaks for the arm with all seeds.",
