@@ -64,7 +64,7 @@ Y
                 name, arm_names[arm + 1], seed,
                 0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (time[arm + 1] + seed * 0.001 * arm)
         for (seed = 1; seed <= 4; seed++)
-            printf "1,%s,\"kind=quality,q=off,lr=0.1,seed=%d,round=1\",ok,,0.8,%.6f,,1000,10,1000,100,accuracy,host,commit\n",
+            printf "1,%s,\"kind=quality,q=off,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.8,%.6f,,1000,10,1000,100,accuracy,host,commit,\n",
                 name, seed, 0.3 + seed * 0.01
     }' >"$1/cells.csv"
     echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
