@@ -81,6 +81,22 @@ double stats_sign_flip_p(const double *d, int n)
     return (double)as_far / (double)ways;
 }
 
+/* Student's interval and test of a mean with this standard error. */
+static void set_interval(struct estimate *e, double error, double level)
+{
+    double reach = stats_t_quantile(0.5 + level / 2, e->n - 1) * error;
+    e->interval = (struct interval){e->centre - reach, e->centre + reach, level, true};
+    if (error > 0)
+        e->p = 2 * stats_t_cdf(-fabs(e->centre) / error, e->n - 1);
+    else
+        e->p = e->centre == 0 ? 1 : 0;
+}
+
+void stats_widen(struct estimate *e, double variance, double level)
+{
+    if (e->n > 1 && variance > 0) set_interval(e, sqrt(e->sd * e->sd / e->n + variance), level);
+}
+
 struct estimate stats_paired(const double *d, int n, double level)
 {
     struct estimate p = {n, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
@@ -90,12 +106,7 @@ struct estimate stats_paired(const double *d, int n, double level)
     if (n < 2) return p;
     for (int i = 0; i < n; i++) square += (d[i] - p.centre) * (d[i] - p.centre);
     p.sd = sqrt(square / (n - 1));
-    double error = p.sd / sqrt(n), reach = stats_t_quantile(0.5 + level / 2, n - 1) * error;
-    p.interval = (struct interval){p.centre - reach, p.centre + reach, level, true};
-    if (error > 0)
-        p.p = 2 * stats_t_cdf(-fabs(p.centre) / error, n - 1);
-    else
-        p.p = p.centre == 0 ? 1 : 0;
+    set_interval(&p, p.sd / sqrt(n), level);
     p.p_flip = stats_sign_flip_p(d, n);
     return p;
 }

@@ -18,6 +18,11 @@ double stats_t_quantile(double probability, double df); /* probability in (0, 1)
 
 struct estimate stats_paired(const double *differences, int n, double level);
 
+/* Gives the mean an error of its own beside that of the n differences: the interval is
+ * centre +- t(n - 1) sqrt(sd^2 / n + variance), and p likewise; sd and p_flip are the differences'
+ * own. Nothing changes without an interval. */
+void stats_widen(struct estimate *, double variance, double level);
+
 /* The least n >= 2 at which the interval of n differences of this sd reaches at most so far to each
  * side of their mean; 0 for reach <= 0 or sd NaN, and where it would be more than a million. */
 int stats_pairs_needed(double sd, double reach, double level);

@@ -89,7 +89,7 @@ const char *entry_path(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
     const struct candidate *first = &a->candidates[e->first];
-    for (int i = first->first; e->by_formula && i < a->candidates[e->last - 1].last; i++)
+    for (int i = first->first; e->by_formula && i < a->candidates[e->last - 1].end; i++)
         if (a->members[i]->by_formula) return trial_text(a->run, a->members[i], "path");
     return "";
 }

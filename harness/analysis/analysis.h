@@ -26,7 +26,8 @@
 
 struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
-    int first, last;                     /* in analysis.members */
+    int first, last;                     /* in analysis.members: those that judge it, */
+    int end;                             /* and last..end, which chose it in a race alone */
     int n, diverged, not_needed, failed; /* failed: and skipped, missing */
     int unstable;
     double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
@@ -47,6 +48,7 @@ struct entry {
     int reference;   /* entry; its own for a baseline; -1: none */
     bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
     int control;     /* entry with as many parameters; -1: none was named */
+    double tuning_variance; /* of the choice by a race, on the scale of gains; 0 without one */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
     struct interval time;
@@ -61,8 +63,8 @@ struct condition {
 };
 
 /* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
- * control; equal FLOP and equal time: where the first of the condition's runs of a seed has used up
- * its own. */
+ * control; equal FLOP and equal time: at the least that any of the condition's runs of a seed has
+ * used at its end. */
 enum reading { READ_STEPS, READ_PARAMETERS, READ_FLOP, READ_TIME, READINGS };
 extern const char *const reading_names[READINGS];
 
@@ -86,7 +88,8 @@ struct effect {
     double p_corrected;                 /* Holm over the effects of this reading in the question */
     enum outcome outcome, ungated;      /* not assessable where a gate is shut; what it were else */
     char *shut;                         /* the figure by which it is; NULL: all gates are passed */
-    double budget_share; /* equal FLOP, time: mean share of its own whole that is read */
+    double tuning_variance; /* of both sides' choices, held by the interval of the gain */
+    double budget_share;    /* equal FLOP, time: mean share of its own whole that is read */
     struct cost cost;
 };
 
@@ -215,7 +218,7 @@ const char *entry_value(const struct analysis *, int entry, int axis);
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
-/* What tuning makes less (plan/tuned_value.h); NaN unless the training was run. */
+/* What tuning makes less (plan/tuning/tuned_value.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
@@ -242,16 +245,19 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *);      /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);      /* labels.c */
-void choose_winners(struct analysis *, struct question *);    /* winners.c: as plan/tuned_value.h */
-void find_references(struct analysis *, struct question *);   /* references.c */
-void find_effects(struct analysis *, struct question *);      /* effects.c */
-void find_gates(struct analysis *, struct question *);        /* gates.c: shuts effects */
-void find_factors(struct analysis *, struct question *);      /* factorial.c */
-void find_interactions(struct analysis *, struct question *); /* interactions.c */
+void find_entries(struct analysis *, struct question *);       /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);       /* labels.c */
+void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuning/ */
+void find_references(struct analysis *, struct question *);    /* references.c */
+void find_effects(struct analysis *, struct question *);       /* effects.c */
+void find_gates(struct analysis *, struct question *);         /* gates.c: shuts effects */
+void find_factors(struct analysis *, struct question *);       /* factorial.c */
+void find_interactions(struct analysis *, struct question *);  /* interactions.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
+/* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
+ * the scale of gains (tuning_variance.c). */
+double tuning_variance(const struct analysis *, const struct question *, const struct entry *);
 /* What a gain allows to say, of the side that wins by it, of whose runs so many were lost, as of
  * the other's (effects.c). */
 enum outcome gain_outcome(const struct question *, const struct estimate *gain, double p_corrected,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Published statements beside what was found.
+ * Published statements, and expectations of our own, beside what was found.
  *
  * The rule: an arm that was expected to be better is supported when its verdict is `better`,
  * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
@@ -67,7 +67,9 @@ static bool speaks_of(const struct analysis *a, const struct spec_claim *c, int 
 {
     const struct effect *e = &a->effects[effect];
     const char *arm = entry_spec(a, e->entry)->arms[a->entries[e->entry].arm].name;
-    return e->reading == READ_STEPS && !strcmp(arm, c->arm) && meets(a, e->entry, c->where);
+    const char *reading = c->reading ? c->reading : reading_names[READ_STEPS];
+    return !strcmp(reading_names[e->reading], reading) && !strcmp(arm, c->arm) &&
+           meets(a, e->entry, c->where);
 }
 
 static void judge_effects(struct analysis *a, const struct question *q, const struct spec_claim *c)

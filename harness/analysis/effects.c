@@ -11,7 +11,7 @@ const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "tim
 
 /* ---- budgets ---- */
 
-/* What the first of the condition's winners with this seed has used up at its end; NaN when one
+/* The least that any of the condition's winners with this seed has used at its end; NaN when one
  * that ended has no curve. */
 static double budget_of(const struct analysis *a, int condition, const struct trial *like,
                         enum curve_axis axis)
@@ -108,8 +108,10 @@ static struct effect effect_of(const struct analysis *a, const struct question *
         if (other) add_pair(&p, t, other);
     }
     e.unpaired = (rows > others ? rows : others) - e.pairs;
+    e.tuning_variance = a->entries[entry].tuning_variance + a->entries[reference].tuning_variance;
     e.gain = q->trains ? stats_paired(p.gains, p.gain_count, a->level)
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
+    if (q->trains) stats_widen(&e.gain, e.tuning_variance, a->level);
     e.share = stats_share_interval(e.wins, e.pairs, a->level);
     e.budget_share = p.budget_count ? p.budget_sum / p.budget_count : (double)NAN;
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),

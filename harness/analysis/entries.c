@@ -63,14 +63,21 @@ static int by_axis(const struct sorting *s, int axis, const struct trial *x, con
     return axis_compare(&s->run->axes.list[axis], a, b);
 }
 
+static bool only_tunes(const struct sorting *s, const struct trial *t)
+{
+    return plan_only_tunes(&s->run->plan, t->cell);
+}
+
 /* The first part in which two trials differ, in their order; ROUND if in none before. *order: which
- * comes first. Forward passes stand before backward passes, whatever else varies. */
+ * comes first. Forward passes stand before backward passes, whatever else varies; of a candidate
+ * those that judge before those that only chose. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {
     *order = s->pass < 0 ? 0 : by_axis(s, s->pass, x, y);
     for (enum part part = CONDITION; part < ROUND; part++) {
         if (!*order && part == VARIANT) *order = x->cell->arm_index - y->cell->arm_index;
+        if (!*order && part == SEED) *order = only_tunes(s, x) - only_tunes(s, y);
         for (int a = 0; !*order && a < s->run->axes.count; a++)
             if (s->part[a] == part) *order = by_axis(s, a, x, y);
         if (*order) return part;
@@ -105,8 +112,10 @@ static void begin(struct analysis *a, const struct sorting *s, enum part part,
                                                       .reference = -1,
                                                       .control = -1};
     if (part <= TUNED)
-        a->candidates[a->candidate_count++] = (struct candidate){
-            .value = trial_value(s->run, t, s->question->tuned), .first = a->member_count};
+        a->candidates[a->candidate_count++] =
+            (struct candidate){.value = trial_value(s->run, t, s->question->tuned),
+                               .first = a->member_count,
+                               .last = a->member_count};
 }
 
 /* Trainings are told apart by their seed: a later round of one says the same again. */
@@ -116,9 +125,11 @@ static void slice(struct analysis *a, const struct sorting *s)
         const struct trial *t = s->trials[i];
         enum part part = i ? first_difference(s, s->trials[i - 1], t, &order) : NO_PART;
         begin(a, s, part, t);
+        struct candidate *c = &a->candidates[a->candidate_count - 1];
         if (part < ROUND || !s->question->trains) a->members[a->member_count++] = t;
         a->entries[a->entry_count - 1].by_formula |= t->by_formula;
-        a->candidates[a->candidate_count - 1].last = a->member_count;
+        c->end = a->member_count;
+        if (!only_tunes(s, t)) c->last = c->end;
         a->entries[a->entry_count - 1].last = a->candidate_count;
         a->conditions[a->condition_count - 1].last = a->entry_count;
     }

@@ -27,7 +27,8 @@ struct design {
     const struct condition *condition;
     struct factor *factor;
     int factors, combinations, seeds;
-    double *score; /* (seeds, combinations); NaN: not measured */
+    double *score;    /* (seeds, combinations); NaN: not measured */
+    double *variance; /* of each combination, by the choice of the tuned value */
 };
 
 static int digit(const struct factor *f, int combination)
@@ -114,6 +115,22 @@ static void score_all(struct design *d)
     free(count);
 }
 
+/* Of that mean, if each entry's value was chosen by a race of its own. */
+static void find_variances(struct design *d)
+{
+    int *count = xarray((size_t)d->combinations, sizeof *count);
+    d->variance = xarray((size_t)d->combinations, sizeof *d->variance);
+    for (int i = d->condition->first; i < d->condition->last; i++)
+        if (belongs(d, i)) {
+            int k = combination_of(d, i);
+            d->variance[k] += d->analysis->entries[i].tuning_variance;
+            count[k]++;
+        }
+    for (int k = 0; k < d->combinations; k++)
+        if (count[k]) d->variance[k] /= count[k] * count[k];
+    free(count);
+}
+
 /* ---- contrasts ---- */
 
 /* A contrast is written as the combination that has the levels set against the first, and the first
@@ -132,11 +149,9 @@ static double weight(const struct design *d, int contrast, int combination)
     return w;
 }
 
-static void add_contrast(const struct design *d, int contrast, int order)
+static struct estimate estimate_contrast(const struct design *d, int contrast)
 {
-    struct analysis *a = d->analysis;
-    double *gains = xarray((size_t)d->seeds, sizeof *gains);
-    struct text effect = {0}, levels = {0};
+    double *gains = xarray((size_t)d->seeds, sizeof *gains), variance = 0;
     int n = 0;
     for (int i = 0; i < d->seeds; i++) {
         const double *score = d->score + (size_t)i * (size_t)d->combinations;
@@ -144,6 +159,18 @@ static void add_contrast(const struct design *d, int contrast, int order)
         for (int k = 0; k < d->combinations; k++) gain += weight(d, contrast, k) * score[k];
         if (!isnan(gain)) gains[n++] = gain;
     }
+    for (int k = 0; k < d->combinations; k++)
+        variance += weight(d, contrast, k) * weight(d, contrast, k) * d->variance[k];
+    struct estimate gain = stats_paired(gains, n, d->analysis->level);
+    stats_widen(&gain, variance, d->analysis->level);
+    free(gains);
+    return gain;
+}
+
+static void add_contrast(const struct design *d, int contrast, int order)
+{
+    struct analysis *a = d->analysis;
+    struct text effect = {0}, levels = {0};
     for (int i = 0; i < d->factors; i++) {
         const struct factor *f = &d->factor[i];
         int level = digit(f, contrast);
@@ -155,8 +182,7 @@ static void add_contrast(const struct design *d, int contrast, int order)
     a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
     a->factors[a->factor_count++] =
         (struct factor_effect){(int)(d->condition - a->conditions), effect.data, levels.data, order,
-                               stats_paired(gains, n, a->level)};
-    free(gains);
+                               estimate_contrast(d, contrast)};
 }
 
 /* Main effects, then interactions of two. */
@@ -183,10 +209,12 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     for (int f = 0; f < factors; f++) d.factor[f].axis = q->spec->factorial[f].axis;
     char *fault = find_levels(&d);
     if (!fault) score_all(&d);
+    if (!fault) find_variances(&d);
     if (!fault) add_contrasts(&d);
     for (int f = 0; f < factors; f++) free(d.factor[f].level);
     free(d.factor);
     free(d.score);
+    free(d.variance);
     return fault;
 }
 

@@ -116,6 +116,8 @@ static struct interaction interaction_of(const struct analysis *a, const struct 
         if (!isnan(change)) changes[n++] = change;
     }
     x.gain = stats_paired(changes, n, a->level);
+    stats_widen(&x.gain, a->effects[effect].tuning_variance + a->effects[first].tuning_variance,
+                a->level);
     int here = a->effects[effect].gain.n, there = a->effects[first].gain.n;
     x.unpaired = (here > there ? here : there) - n;
     free(changes);

@@ -18,7 +18,7 @@ int *entries_of_cells(const struct analysis *a)
     for (int i = 0; i < plan->cell_count; i++) entry[i] = -1;
     for (int e = 0; e < a->entry_count; e++)
         for (int k = a->entries[e].first; k < a->entries[e].last; k++)
-            for (int i = a->candidates[k].first; i < a->candidates[k].last; i++)
+            for (int i = a->candidates[k].first; i < a->candidates[k].end; i++)
                 entry[a->members[i]->cell - plan->cells] = e;
     return entry;
 }

@@ -19,7 +19,7 @@ static double worst_of(const struct analysis *a, const struct question *q, int c
     double worst = -INFINITY;
     const struct condition *c = &a->conditions[condition];
     int first = a->candidates[a->entries[c->first].first].first;
-    int last = a->candidates[a->entries[c->last - 1].last - 1].last;
+    int last = a->candidates[a->entries[c->last - 1].last - 1].end;
     for (int i = first; i < last; i++) {
         double loss = trial_tuning(q, a->members[i]);
         if (isfinite(loss)) worst = fmax(worst, loss);

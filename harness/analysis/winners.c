@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * What each candidate measured, and which value of the tuned axis speaks for an entry: the one that
- * plan/tuned_value.h chooses, by the rule of the run loop. Where no value could be trained with all
- * tuning seeds, the one that diverged least often. Choosing by validation and comparing by the same
- * validation favours every arm alike; only a test split is free of it. */
+ * plan/tuning/ chooses, by the rule of the run loop (tuned_value.h, race.h). Where no value could
+ * be trained with all tuning seeds, the one that diverged least often. Choosing by validation and
+ * comparing by the same validation favours every arm alike; a race, whose tuning seeds do not
+ * judge, and a test split are free of it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/tuned_value.h"
+#include "harness/plan/tuning/race.h"
+#include "harness/plan/tuning/tuned_value.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,14 +46,14 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* The trials that the choice is among; returns how many. */
+/* The trials that the choice is among; returns how many. Those of a race stand apart. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {
     int n = 0;
     c->low = INFINITY;
     c->high = -INFINITY;
-    for (int i = c->first; i < c->last; i++) {
+    for (int i = c->first; i < c->end; i++) {
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         if (isnan(loss) || (q->tuned >= 0 && !t->cell->tuning)) continue;
@@ -77,19 +79,44 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
+/* As the run loop judged it: every row that has ended is known. A trial of a race that was not
+ * needed is not; as long as the race called for none of those, it is decided. */
+static struct choice race_choice(const struct analysis *a, const struct question *q,
+                                 const struct entry *e)
+{
+    int first = a->candidates[e->first].first, n = 0;
+    size_t most = (size_t)(a->candidates[e->last - 1].end - first);
+    struct race_trial *trials = xarray(most, sizeof *trials);
+    for (int k = e->first; k < e->last; k++)
+        for (int i = a->candidates[k].last; i < a->candidates[k].end; i++) {
+            const struct trial *t = a->members[i];
+            double loss = trial_tuning(q, t);
+            bool known = t->state != TRIAL_MISSING && t->state != TRIAL_NOT_NEEDED;
+            trials[n++] = (struct race_trial){k - e->first, t->cell->tuning_place,
+                                              known && isnan(loss) ? HUGE_VAL : loss, false};
+        }
+    struct race race = {.winner = -1};
+    if (n) race = race_judge(trials, n);
+    free(trials);
+    return (struct choice){race.winner, race.loss, !race.decided, n};
+}
+
 static void choose_trained(struct analysis *a, const struct question *q, struct entry *e)
 {
     int first = a->candidates[e->first].first, n = 0;
-    size_t most = (size_t)(a->candidates[e->last - 1].last - first);
+    size_t most = (size_t)(a->candidates[e->last - 1].end - first);
     struct choice_trial *trials = xarray(most, sizeof *trials);
     for (int i = e->first; i < e->last; i++)
         n += add_trials(a, q, &a->candidates[i], trials + n, i - e->first);
-    int chosen = choose_value(trials, n).winner;
-    e->winner = chosen < 0 ? least_diverged(a, e) : e->first + chosen;
+    struct choice choice = q->spec->tune_race ? race_choice(a, q, e) : choose_value(trials, n);
+    e->winner = choice.winner >= 0 ? e->first + choice.winner
+                : choice.waiting   ? -1
+                                   : least_diverged(a, e);
     e->median = e->q1 = e->q3 = e->min = NAN;
     e->time = (struct interval){NAN, NAN, 0, false};
     e->at_edge = e->winner >= 0 && e->last - e->first > 1 &&
                  (e->winner == e->first || e->winner == e->last - 1);
+    if (q->spec->tune_race) e->tuning_variance = tuning_variance(a, q, e);
     free(trials);
 }
 

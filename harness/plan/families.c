@@ -38,11 +38,12 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
 {
     const struct spec *s = &plan->specs[c->spec];
     c->family = -1;
-    if (!s->tune_axis || !plan_value(plan, c, s->tune_axis)) return;
+    if (!s->tune_axis || (!s->tune_race && !plan_value(plan, c, s->tune_axis))) return;
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
-    c->tuning = spec_tunes_with(s, plan_value(plan, c, "seed"));
+    c->tuning_place = spec_tuning_place(s, plan_value(plan, c, "seed"));
+    c->tuning = c->tuning_place >= 0;
     free(key);
 }
 

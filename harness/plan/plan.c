@@ -70,6 +70,7 @@ static bool load(struct builder *b, int file, struct spec *spec)
     for (int i = 0; good && i < o->set_count; i++)
         good = spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
+    if (good) tune_add_seeds(spec, b->axes);
     return good;
 }
 
@@ -255,7 +256,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         filters_explain(&b.filters, diags);
-    if (diags->count == before) plan_add_rows(plan, o);
+    if (diags->count == before) plan_add_rows(plan);
     plan_find_shared(plan);
     plan->text = plan_text(plan, o);
     filters_free(&b.filters);
@@ -288,6 +289,11 @@ void plan_free(struct plan *plan)
 const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
 {
     return axes_value(plan->axes, cell->values, axis);
+}
+
+bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)
+{
+    return cell->tuning && plan->specs[cell->spec].tune_race;
 }
 
 const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)

@@ -38,10 +38,11 @@ struct plan_cell {
     int group;     /* 0.. over the whole plan, the same whatever the shard; -1: a yardstick */
     int baseline;  /* index in plan.cells, its own for a baseline; -1: none */
     /* Cells of one arm that differ in nothing but the tuned axis and the seed are a family, 0..
-     * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not.
-     */
+     * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not
+     * (in a race it is a family of one value). */
     int family;
-    bool tuning; /* its seed is a tuning seed */
+    bool tuning;      /* its seed is a tuning seed */
+    int tuning_place; /* then: place of it in the list of them */
     /* Index of the first cell of the plan, over all specifications of quality, with the same
      * complete string; its own for that one, and where rows are timed. */
     int trained_by;
@@ -110,6 +111,8 @@ void plan_free(struct plan *);
 
 /* The value of an axis by name; NULL: it does not apply, or there is no such axis. */
 const char *plan_value(const struct plan *, const struct plan_cell *, const char *axis);
+/* Whether a cell is of a race alone, and judges nothing. */
+bool plan_only_tunes(const struct plan *, const struct plan_cell *);
 const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
 /* NULL: a yardstick. */

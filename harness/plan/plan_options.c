@@ -15,7 +15,8 @@ const char plan_option_help[] =
     "  --filter AXIS=V1,V2  only these cells, with their baselines and yardsticks; also\n"
     "                       arm=NAME, kind=yardstick, or a formula such as\n"
     "                       'n > 512 and score != dot'\n"
-    "  --shard I/N          only the I-th of N parts (I from 1); groups stay whole\n";
+    "  --shard I/N          only the I-th of N parts (I from 1); what is compared by time, or\n"
+    "                       tuned, stays together\n";
 
 static int wrong(const char *option, const char *found, const char *expected)
 {

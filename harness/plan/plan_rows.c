@@ -195,29 +195,33 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
+/* Whether what has this number is of the shard that is asked for. */
+static bool is_mine(const struct plan *plan, int number)
+{
+    return !plan->shards || number % plan->shards == plan->shard - 1;
+}
+
 static void add_row(struct plan *plan, int cell, int round, int position)
 {
     plan->rows[plan->row_count++] = (struct plan_row){
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-static void add_group(struct plan *plan, const struct members *m, int group, int round,
-                      uint64_t seed, int *order)
+/* In a shard a group stays whole, since ratios of times are formed within it; a family does
+ * instead, since a value is chosen within it. */
+static void add_group(struct plan *plan, const struct members *m, int group, int round, int *order)
 {
     const int *cells = m->members + m->start[group];
     int count = m->start[group + 1] - m->start[group];
     if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
-    order_group(seed, group, count, round, order);
-    for (int i = 0; i < count; i++) add_row(plan, cells[order[i]], round, i);
+    order_group(plan->order_seed, group, count, round, order);
+    for (int i = 0; i < count; i++) {
+        int family = plan->cells[cells[order[i]]].family;
+        if (is_mine(plan, family >= 0 ? family : group)) add_row(plan, cells[order[i]], round, i);
+    }
 }
 
-/* Whether what has this number is of the shard that is asked for. */
-static bool is_mine(const struct plan_options *o, int number)
-{
-    return !o->shards || number % o->shards == o->shard - 1;
-}
-
-void plan_add_rows(struct plan *plan, const struct plan_options *o)
+void plan_add_rows(struct plan *plan)
 {
     struct members m = members_of(plan);
     int *groups = xarray((size_t)plan->group_count, sizeof *groups);
@@ -231,11 +235,10 @@ void plan_add_rows(struct plan *plan, const struct plan_options *o)
     }
     plan->rows = xarray(rows, sizeof *plan->rows);
     for (int i = 0; i < plan->cell_count; i++)
-        if (plan->cells[i].yardstick && is_mine(o, i)) add_row(plan, i, 1, 0);
+        if (plan->cells[i].yardstick && is_mine(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
-        order_groups(o->order_seed, plan->group_count, round, groups);
-        for (int i = 0; i < plan->group_count; i++)
-            if (is_mine(o, groups[i])) add_group(plan, &m, groups[i], round, o->order_seed, order);
+        order_groups(plan->order_seed, plan->group_count, round, groups);
+        for (int i = 0; i < plan->group_count; i++) add_group(plan, &m, groups[i], round, order);
     }
     free(m.members);
     free(m.start);

@@ -14,7 +14,7 @@ void plan_add_cells(struct plan *, int spec, struct candidates *);
 /* Adds its yardsticks, likewise. */
 void plan_add_yardsticks(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */
-void plan_add_rows(struct plan *, const struct plan_options *);
+void plan_add_rows(struct plan *);
 /* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the
  * families of its specification so far (families.c). */
 void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *met);

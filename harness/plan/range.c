@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers as specifications write them: 1-4, 2-10+2, 128-8192*2. */
+ * Ranges of numbers as specifications write them: 1-4, 2-10+2, 128-8192*2, 0.001-0.064*sqrt2. */
 #include "harness/plan/range.h"
 #include "base/mem.h"
 
@@ -7,12 +7,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_VALUES = 10000 }; /* more is a slip of the finger */
 
 struct range {
     double first, last, step;
-    bool multiply;
+    bool multiply, half_doublings; /* *sqrt2 */
 };
 
 /* Reads "first-last", "first-last+step" or "first-last*factor"; *is_range: it begins like one. */
@@ -25,10 +26,11 @@ static bool scan(const char *text, struct range *r, bool *is_range)
     const char *at = end + 1;
     r->last = strtod(at, &end);
     if (end == at) return false;
-    *r = (struct range){r->first, r->last, 1, *end == '*'};
+    *r = (struct range){r->first, r->last, 1, *end == '*', !strcmp(end, "*sqrt2")};
     if (!*end) return true;
     if (*end != '+' && *end != '*') return false;
     at = end + 1;
+    if (r->half_doublings) return r->step = sqrt(2), true;
     r->step = strtod(at, &end);
     return end != at && !*end;
 }
@@ -47,11 +49,13 @@ static char *complaint(const char *text, const struct range *r)
     return wrong ? xformat("found the range '%s', but %s", text, wrong) : NULL;
 }
 
-/* Value i as text, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). */
+/* Value i as text, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). In steps
+ * of sqrt2 every other value is a doubling, and what lies between two is cut to three digits. */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;
-    snprintf(digits, size, "%.14g", value);
+    if (r->half_doublings) value = r->first * ldexp(i % 2 ? r->step : 1, i / 2);
+    snprintf(digits, size, "%.*g", r->half_doublings && i % 2 ? 3 : 14, value);
     return strtod(digits, NULL);
 }
 
@@ -80,8 +84,8 @@ char **range_expand(const char *text, int *count, char **error)
         return NULL;
     }
     if (!is_range) return append(list, (*count)++, xstrdup(text));
-    *error = xformat("found '%s', expected a range: first-last, first-last+step or "
-                     "first-last*factor",
+    *error = xformat("found '%s', expected a range: first-last, first-last+step, "
+                     "first-last*factor or first-last*sqrt2",
                      text);
     return NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), or one value.
- * The last value is included if it is reached. */
+ * Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), "1-4*sqrt2" (1,
+ * 1.41, 2, 2.83, 4), or one value. The last value is included if it is reached. */
 #ifndef ATTNLAB_RANGE_H
 #define ATTNLAB_RANGE_H
 

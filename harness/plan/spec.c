@@ -164,6 +164,7 @@ bool spec_load(struct spec *spec, const char *path, const char *tier, const stru
     else
         good = spec_parse(spec, path, text, tier, axes, diags);
     if (good) figures_check(spec, diags);
+    if (good) claims_check(spec, diags);
     free(text);
     return good && diags->count == before;
 }

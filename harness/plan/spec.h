@@ -39,16 +39,24 @@ struct spec_axis {
     struct yaml_place place;
 };
 
-/* What a source says of an arm, beside which the result stands. */
+/* What a source says of an arm, or what we expect of one, beside which the result stands. */
 struct spec_claim {
+    bool own;      /* of `expectations`: nobody published it */
     char *arm;     /* name */
     char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
-    char *published; /* its own words and numbers; NULL: none */
+    char *reading; /* one of spec_readings; NULL: at equal steps */
+    char *published; /* the source's own words and numbers; NULL of an expectation */
+    char *source;    /* where they stand; likewise */
+    char *because;   /* why it is expected; NULL: not said */
     char *where;     /* "axis=value axis=value": the conditions it was made for; NULL: any */
     struct yaml_place place;
 };
+/* False of expectations, and of what runs made before they were told apart called a claim without
+ * any source's words, or with "none" in their place. */
+bool claim_is_published(const struct spec_claim *);
 extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended, like */
+extern const char *const spec_readings[];     /* steps, parameters */
 extern const char *const spec_changes[];      /* gains more, gains less, equal */
 
 /* An arm and the one that has as many parameters. */
@@ -134,11 +142,12 @@ struct spec {
     char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;     /* the file as read */
 
-    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, the others
-     * with the value that won alone. */
+    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
+     * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */
     int tune_seed_count;
+    bool tune_race; /* then the tuning seeds do not judge */
     struct yaml_place tune_place;
     char *metric;  /* of list.def; NULL: that of the data set */
     char *split;   /* valid, test; NULL: valid */
@@ -176,8 +185,8 @@ bool spec_parse(struct spec *, const char *name, const char *text, const char *t
 void spec_free(struct spec *);
 /* Fills `varied` anew (varied_axes.c). */
 void spec_find_varied(struct spec *, const struct axes *);
-/* Whether a seed is one of those that tune; NULL is none (spec_quality.c). */
-bool spec_tunes_with(const struct spec *, const char *seed);
+/* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
+int spec_tuning_place(const struct spec *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets

@@ -190,6 +190,7 @@ static const struct key keys[] = {
     {"factorial", IN_SPEC, read_factorial, 0},
     {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
+    {"expectations", IN_SPEC, read_expectations, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"yardsticks", IN_SPEC, read_yardsticks, 0},
     {"yardstick", IN_SPEC, read_yardstick, 0},

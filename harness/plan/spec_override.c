@@ -102,7 +102,7 @@ void tier_apply(struct tier *t, struct spec *spec, const struct axes *axes, stru
     if (over->rounds) spec->rounds = over->rounds;
     if (over->timeout_s > 0) spec->timeout_s = over->timeout_s;
     if (over->memory_mib) spec->memory_mib = over->memory_mib;
-    quality_tier(over, spec);
+    tune_tier(over, spec);
     spec->keep_arms = over->keep_arms;
     spec->keep_count = over->keep_count;
     over->keep_arms = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a question of quality: how its arms are tuned, by which metric and margin they are
- * compared, what was claimed (spec_read.h; ablations/README.md). */
+ * The keys of a question of quality: by which metric and margin its arms are compared, what was
+ * claimed (spec_read.h; ablations/README.md). How they are tuned is in tuning/spec_tune.c. */
 #include "harness/plan/spec_read.h"
 #include "base/metric_names.h"
 
@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const spec_expectations[] = {"better", "worse", "equal", NULL};
+const char *const spec_readings[] = {"steps", "parameters", NULL};
 const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 
 static char *words_of(const char *const *list)
@@ -33,59 +34,6 @@ static char *read_line(struct reader *r, const struct yaml_entry *e)
     if (e->value->kind == YAML_SCALAR && *e->value->text) return xstrdup(e->value->text);
     reader_expected_node(r, e->value, e->key, "a text");
     return NULL;
-}
-
-static void unknown_entry(struct reader *r, const struct yaml_entry *e, const char *what,
-                          const char *expected)
-{
-    char *found = xformat("the key '%s'", e->key);
-    reader_expected(r, e->place, what, found, expected);
-    free(found);
-}
-
-/* ---- tune: {axis: lr, seeds: [1]} ---- */
-
-static void read_tune_axis(struct reader *r, const struct yaml_entry *e)
-{
-    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    if (axes_find(r->axes, text) >= 0)
-        r->spec->tune_axis = xstrdup(text);
-    else
-        reader_expected_node(r, e->value, "tune", "the name of an axis (`attnlab list axes`)");
-}
-
-static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
-{
-    struct setting s = {.axis = axes_find(r->axes, "seed")};
-    if (s.axis < 0 || !read_values(r, e->value, "tune", false, &s)) return;
-    r->spec->tune_seeds = s.values;
-    r->spec->tune_seed_count = s.value_count;
-}
-
-void read_tune(struct reader *r, const struct yaml_entry *e)
-{
-    int before = r->diags->count;
-    if (!reader_is(r, e, YAML_MAP)) return;
-    r->spec->tune_place = e->place;
-    for (int i = 0; i < e->value->count; i++) {
-        const struct yaml_entry *entry = &e->value->entries[i];
-        if (!strcmp(entry->key, "axis"))
-            read_tune_axis(r, entry);
-        else if (!strcmp(entry->key, "seeds"))
-            read_tune_seeds(r, entry);
-        else
-            unknown_entry(r, entry, "tune", "axis and seeds");
-    }
-    bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
-    if (!whole && r->diags->count == before)
-        reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
-}
-
-bool spec_tunes_with(const struct spec *s, const char *seed)
-{
-    for (int i = 0; seed && i < s->tune_seed_count; i++)
-        if (!strcmp(s->tune_seeds[i], seed)) return true;
-    return false;
 }
 
 /* ---- metric, split, margin ---- */
@@ -146,38 +94,74 @@ void read_interactions(struct reader *r, const struct yaml_entry *e)
     r->spec->interactions = read_axis_names(r, e, &r->spec->interaction_count);
 }
 
-/* ---- claims: [{arm:, axis:, expects:, published:, where:}] ---- */
+/* ---- claims: [{arm:, axis:, expects:, published:, source:, where:}], expectations: likewise ----
+ */
 
-static void read_claim(struct reader *r, const struct yaml *map, struct spec_claim *c)
+static void read_claim(struct reader *r, const struct yaml *map, const char *key,
+                       struct spec_claim *c)
 {
     const struct yaml_entry *expects = NULL; /* what it may be, the axis says */
-    c->place = map->place;
+    const struct {
+        const char *key;
+        char **to;
+    } texts[] = {{"arm", &c->arm},
+                 {"axis", &c->axis},
+                 {"where", &c->where},
+                 {c->own ? "because" : "published", c->own ? &c->because : &c->published},
+                 {c->own ? "" : "source", &c->source}};
+    enum { TEXTS = sizeof texts / sizeof *texts };
     for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
         const struct yaml_entry *e = &map->entries[i];
-        if (!strcmp(e->key, "arm"))
-            c->arm = read_line(r, e);
-        else if (!strcmp(e->key, "axis"))
-            c->axis = read_line(r, e);
+        int k = 0;
+        while (k < TEXTS && strcmp(e->key, texts[k].key)) k++;
+        if (!strcmp(e->key, "reading"))
+            c->reading = read_word(r, e, spec_readings);
+        else if (k < TEXTS)
+            *texts[k].to = read_line(r, e);
         else if (!strcmp(e->key, "expects"))
             expects = e;
-        else if (!strcmp(e->key, "published"))
-            c->published = read_line(r, e);
-        else if (!strcmp(e->key, "where"))
-            c->where = read_line(r, e);
         else
-            unknown_entry(r, e, "claims", "arm, axis, expects, published, where");
+            reader_unknown(r, e, key,
+                           c->own ? "arm, axis, expects, because, reading, where"
+                                  : "arm, axis, expects, published, reading, source, where");
     }
     if (expects) c->expects = read_word(r, expects, c->axis ? spec_changes : spec_expectations);
-    if (!c->arm || !expects) reader_expected_node(r, map, "claims", "a map with arm and expects");
+    if (!c->arm || !expects) reader_expected_node(r, map, key, "a map with arm and expects");
 }
 
-void read_claims(struct reader *r, const struct yaml_entry *e)
+static void read_list_of_claims(struct reader *r, const struct yaml_entry *e, bool own)
 {
     struct spec *s = r->spec;
     if (!reader_is(r, e, YAML_LIST)) return;
-    s->claims = xarray((size_t)e->value->count, sizeof *s->claims);
-    s->claim_count = e->value->count;
-    for (int i = 0; i < s->claim_count; i++) read_claim(r, e->value->items[i], &s->claims[i]);
+    s->claims = xgrow(s->claims, (size_t)(s->claim_count + e->value->count), sizeof *s->claims);
+    for (int i = 0; i < e->value->count; i++) {
+        struct spec_claim *c = &s->claims[s->claim_count++];
+        *c = (struct spec_claim){.own = own, .place = e->value->items[i]->place};
+        read_claim(r, e->value->items[i], e->key, c);
+    }
+}
+
+void read_claims(struct reader *r, const struct yaml_entry *e) { read_list_of_claims(r, e, false); }
+
+void read_expectations(struct reader *r, const struct yaml_entry *e)
+{
+    read_list_of_claims(r, e, true);
+}
+
+bool claim_is_published(const struct spec_claim *c)
+{
+    return !c->own && c->published && strncmp(c->published, "none", strlen("none"));
+}
+
+void claims_check(const struct spec *s, struct diags *diags)
+{
+    for (const struct spec_claim *c = s->claims; c < s->claims + s->claim_count; c++)
+        if (!c->own && (!claim_is_published(c) || !c->source))
+            diag_add(diags, c->place.file, c->place.line, c->place.column,
+                     "key claims: found no `%s`, expected a source's own words and numbers as "
+                     "`published`, and where they stand as `source`; what nobody published "
+                     "belongs in `expectations`",
+                     claim_is_published(c) ? "source" : "published");
 }
 
 /* ---- controls: {arm: arm} ---- */
@@ -198,12 +182,7 @@ void read_controls(struct reader *r, const struct yaml_entry *e)
 
 /* ---- checking, tiers, freeing ---- */
 
-static bool is_factor(const struct grid *g, int axis)
-{
-    bool found = settings_find(&g->factors, axis);
-    for (int i = 0; i < g->grid_count; i++) found |= is_factor(&g->grids[i], axis);
-    return found;
-}
+static const char *key_of(const struct spec_claim *c) { return c->own ? "expectations" : "claims"; }
 
 /* A claim that an axis changes a gain needs that change. */
 static void need_interaction(const struct spec *s, const struct axes *axes, struct diags *diags,
@@ -214,53 +193,23 @@ static void need_interaction(const struct spec *s, const struct axes *axes, stru
         asked |= !strcmp(axes->list[s->interactions[i].axis].name, c->axis ? c->axis : "");
     if (!asked)
         diag_add(diags, c->place.file, c->place.line, c->place.column,
-                 "key claims: found the axis '%s', expected one that `interactions` names",
+                 "key %s: found the axis '%s', expected one that `interactions` names", key_of(c),
                  c->axis);
 }
 
 void quality_check(const struct spec *s, const struct axes *axes, struct diags *diags)
 {
     for (int i = 0; i < s->claim_count; i++) {
-        if (s->claims[i].arm) need_arm(s, diags, s->claims[i].place, "claims", s->claims[i].arm);
-        need_interaction(s, axes, diags, &s->claims[i]);
+        const struct spec_claim *c = &s->claims[i];
+        if (c->arm) need_arm(s, diags, c->place, key_of(c), c->arm);
+        need_interaction(s, axes, diags, c);
     }
     for (int i = 0; i < s->control_count; i++) {
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].arm);
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
+    tune_check(s, axes, diags);
     gate_keys_check(s, diags);
-    if (s->tune_axis && !is_factor(&s->grid, axes_find(axes, s->tune_axis)))
-        diag_add(diags, s->tune_place.file, s->tune_place.line, s->tune_place.column,
-                 "key tune: found the axis %s, which is no factor, expected it in factors",
-                 s->tune_axis);
-}
-
-static void strings_free(char **list, int count)
-{
-    for (int i = 0; i < count; i++) free(list[i]);
-    free(list);
-}
-
-static void tune_free(struct spec *s)
-{
-    strings_free(s->tune_seeds, s->tune_seed_count);
-    free(s->tune_axis);
-    s->tune_axis = NULL;
-    s->tune_seeds = NULL;
-    s->tune_seed_count = 0;
-}
-
-void quality_tier(struct spec *over, struct spec *s)
-{
-    if (!over->tune_axis) return;
-    tune_free(s);
-    s->tune_axis = over->tune_axis;
-    s->tune_seeds = over->tune_seeds;
-    s->tune_seed_count = over->tune_seed_count;
-    s->tune_place = over->tune_place;
-    over->tune_axis = NULL;
-    over->tune_seeds = NULL;
-    over->tune_seed_count = 0;
 }
 
 void quality_free(struct spec *s)
@@ -268,8 +217,9 @@ void quality_free(struct spec *s)
     tune_free(s);
     gate_keys_free(s);
     for (int i = 0; i < s->claim_count; i++) {
-        char *const owned[] = {s->claims[i].arm, s->claims[i].axis, s->claims[i].expects,
-                               s->claims[i].published, s->claims[i].where};
+        const struct spec_claim *c = &s->claims[i];
+        char *const owned[] = {c->arm,    c->axis,    c->expects, c->published,
+                               c->source, c->because, c->where,   c->reading};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
     }
     for (int i = 0; i < s->control_count; i++) {

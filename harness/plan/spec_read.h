@@ -30,6 +30,9 @@ void reader_expected(struct reader *, struct yaml_place, const char *key, const 
 /* The same with the node as what was found. */
 void reader_expected_node(struct reader *, const struct yaml *, const char *key,
                           const char *expected);
+/* The same with an entry's key, in a map that knows no such key. */
+void reader_unknown(struct reader *, const struct yaml_entry *, const char *key,
+                    const char *expected);
 bool reader_is(struct reader *, const struct yaml_entry *, enum yaml_kind);
 
 /* A map of axis: values; key is where it stands. one: each axis takes a single value. */
@@ -56,15 +59,26 @@ void read_seeds(struct reader *, const struct yaml_entry *);
 /* Of a tier: a list of names. */
 void read_keep_arms(struct reader *, const struct yaml_entry *);
 
-/* The keys of quality: tune metric split margin factorial interactions claims controls; and what
- * its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
+/* The key tune (tuning/spec_tune.c). */
 void read_tune(struct reader *, const struct yaml_entry *);
+void tune_check(const struct spec *, const struct axes *, struct diags *);
+void tune_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
+void tune_free(struct spec *);
+/* Adds the tuning seeds of a race, which the file's factor does not have. Once, when tier and --set
+ * are laid over it and all is checked. */
+void tune_add_seeds(struct spec *, const struct axes *);
+
+/* The other keys of quality: metric split margin factorial interactions claims expectations
+ * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
+void read_expectations(struct reader *, const struct yaml_entry *);
+/* A claim must say what was published, and where. Of files alone: runs were made without. */
+void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
 void read_yardstick(struct reader *, const struct yaml_entry *);
@@ -74,7 +88,6 @@ bool read_number(struct reader *, const struct yaml_entry *, double min, double 
                  double *value);
 /* What these keys name must be there. */
 void quality_check(const struct spec *, const struct axes *, struct diags *);
-void quality_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
 void quality_free(struct spec *);
 /* The same of yardsticks, yardstick and damaged. */
 void gate_keys_check(const struct spec *, struct diags *);

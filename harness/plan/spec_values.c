@@ -21,6 +21,14 @@ void reader_expected_node(struct reader *r, const struct yaml *node, const char 
     free(found);
 }
 
+void reader_unknown(struct reader *r, const struct yaml_entry *e, const char *what,
+                    const char *expected)
+{
+    char *found = xformat("the key '%s'", e->key);
+    reader_expected(r, e->place, what, found, expected);
+    free(found);
+}
+
 bool reader_is(struct reader *r, const struct yaml_entry *e, enum yaml_kind kind)
 {
     static const char *const names[] = {"one value", "a list", "a map of key: value"};

@@ -9,7 +9,7 @@ struct span trials_of(const struct analysis *a, struct span entries)
 {
     if (entries.first == entries.last) return (struct span){0, 0};
     const struct entry *first = &a->entries[entries.first], *last = &a->entries[entries.last - 1];
-    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].last};
+    return (struct span){a->candidates[first->first].first, a->candidates[last->last - 1].end};
 }
 
 struct trial_counts count_trials(const struct page *p)
@@ -24,13 +24,34 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-const char *first_text(const struct page *p, const char *column)
+static const char *first_text_of(const struct page *p, struct span entries, const char *column)
 {
-    const struct span s = trials_of(p->a, p->q->entries);
+    const struct span s = trials_of(p->a, entries);
     const char *text = "";
     for (int i = s.first; i < s.last && !*text; i++)
         text = trial_text(&p->r->run, p->a->members[i], column);
     return text;
+}
+
+const char *first_text(const struct page *p, const char *column)
+{
+    return first_text_of(p, p->q->entries, column);
+}
+
+const char *data_words(const struct page *p, int entry)
+{
+    static const char mark[] = " is not the complete set"; /* as data sets note it */
+    const char *data = entry_value(p->a, entry, axes_find(&p->a->run->axes, "data"));
+    const char *at = first_text_of(p, (struct span){entry, entry + 1}, "input_notes");
+    struct text parts = {0};
+    for (const char *end; (end = strstr(at, mark)); at = end + strlen(mark)) {
+        const char *name = end;
+        while (name > at && name[-1] != ' ') name--;
+        list_add(&parts, ", ", words(p, "%.*s", (int)(end - name), name));
+    }
+    if (parts.length) data = words(p, "%s (of it %s)", data, parts.data);
+    text_free(&parts);
+    return data;
 }
 
 /* Of a timed question every axis that stands in its cells, of a trained one those of the condition:
@@ -69,8 +90,15 @@ static void say_source(const struct page *p)
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         const char *where = c->where ? words(p, " (%s)", c->where) : "";
-        note(p, "Published of %s%s, expected %s: %s", c->arm, where, expected_words(p, c),
-             c->published ? c->published : "no number given");
+        const char *source = c->source ? words(p, " (%s)", c->source) : "";
+        if (claim_is_published(c))
+            note(p, "Published of %s%s, expected %s: %s%s", c->arm, where, expected_words(p, c),
+                 c->published, source);
+        else
+            note(p, "Expected of %s%s by us alone, %s: %s", c->arm, where, expected_words(p, c),
+                 c->because     ? c->because
+                 : c->published ? c->published
+                                : "no reason given");
     }
 }
 

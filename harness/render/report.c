@@ -82,8 +82,9 @@ void folder_page(const struct page *p)
     short_verdicts(p, "", true);
     say(p, "A row is a question. Of models that are trained the effect is the gain over the "
            "baseline at equal steps and data, paired by seed, with its interval, and n the pairs: "
-           "that of the question's first claim, or where nothing was claimed the largest gain or "
-           "loss of any arm. Of layers that are timed it is the least and the greatest ratio of "
+           "that of the question's first claim; where nothing was claimed of the first arm of "
+           "which we expected something, else the largest gain or loss of any arm. Of layers that "
+           "are timed it is the least and the greatest ratio of "
            "times at the largest shape, and n the rounds. Cost: ratios to the baseline. Questions "
            "were run apart; no number is formed across them.");
     show_figures(p);

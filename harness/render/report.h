@@ -84,6 +84,8 @@ const char *sensitivity_counts(const struct page *);
 /* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
 const char *interaction_counts(const struct page *);
 void say_interaction(const struct page *, const struct interaction *);
+/* Of what a claim speaks: the arm, and whom it is set against where that is not the baseline. */
+const char *judged_name(const struct page *, const struct judged *);
 /* What a claim expects: "better", "to gain less as position changes". */
 const char *expected_words(const struct page *, const struct spec_claim *);
 
@@ -98,6 +100,8 @@ struct trial_counts count_trials(const struct page *);
 const char *constants_of(const struct page *);
 /* A column of cells.csv in the first row of the question that has it; "". */
 const char *first_text(const struct page *, const char *column);
+/* "cifar10 (of it train.first4000.bin)": an entry's data, and the files that are not whole. */
+const char *data_words(const struct page *, int entry);
 #define data_of(p)    entry_value((p)->a, (p)->q->entries.first, axes_find(&(p)->a->run->axes, "data"))
 #define tuned_axis(p) ((p)->q->tuned < 0 ? "" : (p)->a->run->axes.list[(p)->q->tuned].name)
 /* The rows of an entry that were not measured, as "2 timeout, 1 oom". */

@@ -90,7 +90,8 @@ static bool is_close_call(const struct analysis *a, const struct entry *e)
     const struct candidate *winner = &a->candidates[e->winner];
     double next = INFINITY;
     for (int k = e->first; k < e->last; k++)
-        if (k != e->winner) next = fmin(next, a->candidates[k].tuning);
+        if (k != e->winner && a->candidates[k].tuning_seeds == winner->tuning_seeds)
+            next = fmin(next, a->candidates[k].tuning);
     return next - winner->tuning < scatter_of(a, winner) / sqrt(winner->tuning_seeds);
 }
 
@@ -125,8 +126,11 @@ static void say_tuning(const struct page *p)
         note(p,
              "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
              "best than one standard error of such a mean: which was taken is partly chance, and "
-             "intervals over seeds do not hold that. More tuning seeds would.",
-             close, arms, tuned_axis(p));
+             "intervals over seeds %s.",
+             close, arms, tuned_axis(p),
+             p->q->spec->tune_race ? "hold that, so that they are wide; more tuning seeds would "
+                                     "narrow them"
+                                   : "do not hold that. More tuning seeds would");
     if (edges.length)
         note(p,
              "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "

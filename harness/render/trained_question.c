@@ -56,18 +56,26 @@ static void what_was_run(const struct page *p)
     gate_table(p);
     say(p,
         "Run: %d trainings of %d arms in %s: %d ended, %d diverged%s, %d were left out because "
-        "another value of the tuned axis had won, %d failed%s%s. Compared by %s (%s) of the %s "
+        "another value of the tuned axis had won%s, %d failed%s%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g. The same in all: %s.",
         n.run, (q->entries.last - q->entries.first) / conditions,
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
-        untrained_text(p), n.of[TRIAL_NOT_NEEDED], n.of[TRIAL_FAILED],
+        untrained_text(p), n.of[TRIAL_NOT_NEEDED],
+        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
         q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
         constants_of(p));
     for (int i = 0; i < q->spec->tune_seed_count; i++)
         list_add(&seeds, ", ", q->spec->tune_seeds[i]);
-    if (q->spec->tune_axis)
+    if (q->spec->tune_race)
+        say(p,
+            "Each arm has its own sweep of %s in each condition, by a race with seeds %s, which "
+            "judge nothing: every second value with the first, the neighbours of the best, the "
+            "best three with all. The one of least mean validation loss speaks for the arm with "
+            "the other seeds; intervals hold what its choice adds to their variance.",
+            q->spec->tune_axis, doc_keep(p->d, seeds.data));
+    else if (q->spec->tune_axis)
         say(p,
             "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the "
             "one of least mean validation loss there speaks for the arm with all seeds.",
@@ -95,17 +103,36 @@ static void say_effect(const struct page *p, const struct effect *e)
              ldexp(2, -e->gain.n), e->wins, e->pairs, e->share.low, e->share.high, outcome);
 }
 
-static void say_judged(const struct page *p, const struct judged *j)
+const char *judged_name(const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    if (!e) return j->claim->arm;
+    if (e->reading == READ_STEPS) return name_of(p, e->entry);
+    return words(p, "%s, against %s", name_of(p, e->entry), p->a->entries[e->reference].label);
+}
+
+static void say_judged(const struct page *p, const struct judged *j)
+{
     const struct estimate *gain = judged_gain(p->a, j);
     const char *found = !gain            ? "no such arm was run"
                         : !gain->n       ? "not measured"
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
-    note(p, "Claim that %s is %s%s: %s (%s)", e ? name_of(p, e->entry) : j->claim->arm,
-         j->claim->axis ? "expected " : "", expected_words(p, j->claim),
+    note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
+         judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
          judgement_names[j->judgement], found);
+}
+
+static void expectations(const struct page *p)
+{
+    bool any = false;
+    for_each_judged(j, p)
+    {
+        if (claim_is_published(j->claim)) continue;
+        if (!any) heading(p, 3, "Our own expectations");
+        say_judged(p, j);
+        any = true;
+    }
 }
 
 static void answer(const struct page *p)
@@ -120,11 +147,12 @@ static void answer(const struct page *p)
         n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
         n[OUTCOME_NOT_ASSESSABLE] ? words(p, ", %d not assessable", n[OUTCOME_NOT_ASSESSABLE]) : "",
         n[OUTCOME_NONE] ? ", the rest not measured" : "");
-    for_each_judged(j, p) say_judged(p, j);
+    for_each_judged(j, p) if (claim_is_published(j->claim)) say_judged(p, j);
     for_each_effect(e, p) say_effect(p, e);
     for_each_interaction(x, p) say_interaction(p, x);
     if (*sensitive)
         say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
+    expectations(p);
 }
 
 const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits};

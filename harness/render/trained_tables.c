@@ -44,8 +44,9 @@ static void effect_tables(const struct page *p)
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
            "that the specification names, which has as many (the next table has the ratio). Equal "
-           "FLOP, equal time: learning curves read where the first arm of the condition has used "
-           "up its own, linear between points; what is read earlier than its end had its learning "
+           "FLOP, equal time: of each seed, learning curves read at the least that any arm of the "
+           "condition had used at its end, linear between points; what is read earlier than its "
+           "end had its learning "
            "rate still above the schedule's end. Each reading is corrected for itself.");
     heading(p, 3, "Table: cost as a ratio");
     table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",

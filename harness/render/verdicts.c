@@ -15,9 +15,9 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     const char *source = p->q->spec->source ? p->q->spec->source : "";
     int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
     /* Question and source in the first row of a question alone; they are long. */
-    row(p, first ? question_words(p->q) : "", first ? source : "", e ? name_of(p, e->entry) : arm,
-        verdict, e && !*gain ? "not measured" : gain, words(p, "%d", pairs),
-        e ? cost_text(p->d, &e->cost) : "");
+    row(p, first ? question_words(p->q) : "", first ? source : "", arm,
+        e ? data_words(p, e->entry) : "", verdict, e && !*gain ? "not measured" : gain,
+        words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 
 static void interaction_row(const struct page *p, const struct interaction *x)
@@ -25,29 +25,65 @@ static void interaction_row(const struct page *p, const struct interaction *x)
     const char *verdict =
         words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
               interaction_value(p->a, x, false));
-    verdict_row(p, false, &p->a->effects[x->effect], &x->gain, "", verdict);
+    const struct effect *e = &p->a->effects[x->effect];
+    verdict_row(p, false, e, &x->gain, name_of(p, e->entry), verdict);
+}
+
+static void judged_row(const struct page *p, bool first, const struct judged *j)
+{
+    const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
+    if (j->claim->axis || !claim_is_published(j->claim))
+        verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
+    verdict_row(p, first, e, judged_gain(p->a, j), judged_name(p, j), verdict);
 }
 
 static void verdict_rows(const struct page *p)
 {
-    const struct effect *effects = p->a->effects, *first = effects + p->q->effects.first;
-    bool any = p->q->judged.first < p->q->judged.last, asked = false, asked_change = false;
+    const struct effect *first = p->a->effects + p->q->effects.first;
+    bool any = false, asked = false, asked_change = false;
     for_each_judged(j, p)
     {
-        const struct effect *e = j->effect < 0 ? NULL : &effects[j->effect];
-        const char *verdict = e ? judgement_names[j->judgement] : "not asked in this run";
-        if (j->claim->axis)
-            verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-        verdict_row(p, j == p->a->judged + p->q->judged.first, e, judged_gain(p->a, j),
-                    j->claim->arm, verdict);
-        if (e) *(j->claim->axis ? &asked_change : &asked) = true;
+        if (!claim_is_published(j->claim)) continue;
+        judged_row(p, !any, j);
+        any = true;
+        if (j->effect >= 0) *(j->claim->axis ? &asked_change : &asked) = true;
     }
     if (!asked) for_each_effect(e, p)
         {
             if (!p->a->entries[e->entry].damaged)
-                verdict_row(p, !any && e == first, e, &e->gain, "", outcome_names[e->outcome]);
+                verdict_row(p, !any && e == first, e, &e->gain, name_of(p, e->entry),
+                            outcome_names[e->outcome]);
         }
     if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
+}
+
+static void begin_verdicts(const struct page *p, const char *title)
+{
+    heading(p, 2, "%s", title);
+    table(p, "ttttttrt", "question", "source", "arm", "data", "verdict", "gain", "pairs", "cost");
+}
+
+/* What we expected and nobody published: no paper gains or loses by it. */
+static void expectations(const struct page *p)
+{
+    bool any = false;
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        while (next_question(&of, true)) {
+            bool first = true;
+            for_each_judged(j, &of)
+            {
+                if (claim_is_published(j->claim)) continue;
+                if (!any) begin_verdicts(p, "Our own expectations");
+                judged_row(&of, first, j);
+                first = false, any = true;
+            }
+        }
+    }
+    if (any)
+        say(p, "Nobody published these; they are scored by the same rule as claims, and apart from "
+               "them: no paper gains or loses by what we expected.");
 }
 
 bool verdicts(const struct page *p, const char *title)
@@ -57,15 +93,14 @@ bool verdicts(const struct page *p, const char *title)
         struct page of = page_of(p->d, p->folder, i);
         for (; next_question(&of, true); any = true) {
             changes |= of.q->interactions.first < of.q->interactions.last;
-            if (!any) heading(p, 2, "%s", title);
-            if (!any)
-                table(p, "tttttrt", "question", "source", "arm", "verdict", "gain", "pairs",
-                      "cost");
+            if (!any) begin_verdicts(p, title);
             verdict_rows(&of);
         }
     }
     if (!any) return false;
-    say(p, "Gain: at equal steps and data, with its interval; cost: ratios to the baseline, time "
+    say(p, "Gain: at equal steps and data, with its interval, and against an arm that is named "
+           "instead "
+           "of the baseline, at equal parameters; cost: ratios to the baseline, time "
            "being that of training per token. A verdict is on the claim where there is one, else "
            "on the arm against the baseline.");
     say(p,
@@ -87,6 +122,7 @@ bool verdicts(const struct page *p, const char *title)
     if (changes)
         say(p, "Gains more, gains less: the gain with this level of a condition less that with its "
                "first one, by the same rule, corrected over all such interactions of a question.");
+    expectations(p);
     return true;
 }
 
@@ -120,55 +156,78 @@ static void add_line(const struct page *p, const char *pass, const char *verdict
     doc_link(p->d, link);
 }
 
-/* The first claim of which something was measured is told, the first being the question's own; what
- * became of the others is counted. False: nothing was run of any. */
-static bool told_by_claims(const struct page *p, const struct judged **told_of,
-                           const char **verdict)
+/* The first claim, or expectation, of which something was measured; NULL: none was. */
+static const struct judged *first_measured(const struct page *p, bool published)
 {
-    int counts[JUDGEMENTS] = {0}, asked = 0, total = p->q->judged.last - p->q->judged.first;
-    const struct judged *told = NULL;
     for_each_judged(j, p)
     {
+        bool measured = j->effect >= 0 && judged_gain(p->a, j)->n;
+        if (measured && claim_is_published(j->claim) == published) return j;
+    }
+    return NULL;
+}
+
+/* The first claim is told, being the question's own; what became of the others is counted. NULL:
+ * nothing was run of any. */
+static const char *verdict_on_claims(const struct page *p, const struct judged *told)
+{
+    int counts[JUDGEMENTS] = {0}, asked = 0, total = 0;
+    for_each_judged(j, p)
+    {
+        if (!claim_is_published(j->claim)) continue;
         asked += j->effect >= 0;
-        if (!told && j->effect >= 0 && judged_gain(p->a, j)->n) told = j;
+        total++;
         counts[j->judgement]++;
     }
-    if (!asked) return false;
-    *told_of = told;
-    *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
-    if (total > 1)
-        *verdict = words(p, "%s (%d claims: %s)", *verdict, total,
-                         counts_text(p->d, counts, judgement_names, JUDGEMENTS));
-    return true;
+    if (!asked) return NULL;
+    const char *verdict = judgement_names[told ? told->judgement : CLAIM_UNRESOLVED];
+    if (total < 2) return verdict;
+    return words(p, "%s (%d claims: %s)", verdict, total,
+                 counts_text(p->d, counts, judgement_names, JUDGEMENTS));
+}
+
+/* ", on cifar10", unless the name tells it already. */
+static const char *on_data(const struct page *p, const struct effect *e)
+{
+    const char *data = data_words(p, e->entry);
+    bool told = strstr(name_of(p, e->entry), words(p, "data = %s", data)) != NULL;
+    return told ? "" : words(p, ", on %s", data);
 }
 
 static const char *effect_words(const struct page *p, const struct effect *e)
 {
-    return words(p, "%s: %s", p->q->trains ? name_of(p, e->entry) : p->a->entries[e->entry].label,
-                 gain_words(p->d, p->q->metric, &e->gain));
+    const char *gain = gain_words(p->d, p->q->metric, &e->gain);
+    if (!p->q->trains) return words(p, "%s: %s", p->a->entries[e->entry].label, gain);
+    return words(p, "%s: %s%s", name_of(p, e->entry), gain, on_data(p, e));
 }
 
 /* Of a claim that a condition changes the gain, that change. */
 static const char *judged_words(const struct page *p, const struct judged *j)
 {
     const struct effect *e = &p->a->effects[j->effect];
-    if (!j->claim->axis) return effect_words(p, e);
-    return words(p, "%s: gain changed by %s", name_of(p, e->entry),
-                 gain_text(p->d, p->q->metric, judged_gain(p->a, j)));
+    if (!j->claim->axis)
+        return words(p, "%s: %s%s", judged_name(p, j), gain_words(p->d, p->q->metric, &e->gain),
+                     on_data(p, e));
+    return words(p, "%s: gain changed by %s%s", name_of(p, e->entry),
+                 gain_text(p->d, p->q->metric, judged_gain(p->a, j)), on_data(p, e));
 }
 
-/* Without a claim the largest gain or loss at equal steps, and how all arms fared. */
+/* Without a claim how all arms fared, and what we expected first, else the largest gain or loss at
+ * equal steps. */
 static void trained_line(const struct page *p, const char *link)
 {
     const struct comparisons n = comparisons_of(p, p->q->conditions);
-    const char *verdict, *more[] = {sensitivity_counts(p), interaction_counts(p)};
-    const struct effect *e = n.least;
-    const struct judged *told = NULL;
-    if (told_by_claims(p, &told, &verdict))
-        e = told ? &p->a->effects[told->effect] : NULL;
-    else
+    const char *more[] = {sensitivity_counts(p), interaction_counts(p)};
+    const struct judged *told = first_measured(p, true);
+    const char *verdict = verdict_on_claims(p, told);
+    const struct effect *e = NULL;
+    if (!verdict) {
         verdict = counts_text(p->d, n.outcomes, outcome_names, OUTCOMES);
-    if (!told && e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+        told = first_measured(p, false);
+        e = n.least;
+        if (e && fabs(n.greatest->gain.centre) > fabs(e->gain.centre)) e = n.greatest;
+    }
+    if (told) e = &p->a->effects[told->effect];
     if (e && e->shut) verdict = words(p, "%s: %s", verdict, e->shut);
     for (int i = 0; i < 2; i++)
         if (*more[i]) verdict = words(p, "%s; %s", verdict, more[i]);

@@ -3,6 +3,7 @@
  * (estimate.h). */
 #include "harness/run/estimate.h"
 #include "base/mem.h"
+#include "harness/plan/tuning/tuned_family.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -116,23 +117,31 @@ static int number_of(json_t *names, char *name)
     return number;
 }
 
-/* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it. */
+static void set_choice(struct expected_row *row, json_t *choices, char *name, int wanted)
+{
+    row->choice = number_of(choices, name);
+    row->wanted = wanted;
+}
+
+/* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
+ * those a race runs some. */
 static void mark_choices(const struct plan *plan, struct expected_row *rows)
 {
-    bool *tuned = xarray((size_t)plan->family_count + 1, sizeof *tuned);
+    struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (cell->family >= 0 && cell->tuning) tuned[cell->family] = true;
+        const struct tuned_family *f = cell->family < 0 ? NULL : &families[cell->family];
+        int round = plan->rows[i].round;
+        if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
+        if (cell->tuning)
+            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
+                       f->race.expected);
+        else
+            set_choice(&rows[i], choices,
+                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
     }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (cell->family < 0 || cell->tuning || !tuned[cell->family]) continue;
-        const char *seed = plan_value(plan, cell, "seed");
-        rows[i].choice = number_of(
-            choices, xformat("%d,%s,%d", cell->family, seed ? seed : "", plan->rows[i].round));
-    }
-    free(tuned);
+    free(families);
     json_decref(choices);
 }
 

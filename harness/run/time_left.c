@@ -18,8 +18,8 @@ struct group {
     double expected, measured; /* of finished rows */
 };
 struct choice {
-    int left;  /* rows that are not finished */
-    bool made; /* one of them was started */
+    int left; /* rows that are not started */
+    int made; /* rows that were run */
 };
 struct time_left {
     struct expected_row *rows;
@@ -79,21 +79,27 @@ void time_left_set_side_by_side(struct time_left *t, int side_by_side)
     t->side_by_side = side_by_side;
 }
 
+/* A row of a choice is run, or is known not to be. */
+static void note_start(struct time_left *t, int row, bool runs)
+{
+    int choice = t->rows[row].choice;
+    if (choice < 0) return;
+    t->choices[choice].left--;
+    t->choices[choice].made += runs;
+}
+
 void time_left_start(struct time_left *t, int row, double now)
 {
     t->states[row].started = true;
     t->states[row].since = now;
-    if (t->rows[row].choice >= 0) t->choices[t->rows[row].choice].made = true;
+    note_start(t, row, true);
 }
 
 void time_left_finish(struct time_left *t, int row, double took_s)
 {
     const struct expected_row *r = &t->rows[row];
     t->states[row].finished = true;
-    if (r->choice >= 0) {
-        t->choices[r->choice].left--;
-        t->choices[r->choice].made |= took_s > 0;
-    }
+    if (!t->states[row].started) note_start(t, row, took_s > 0);
     for (int level = 0; took_s > 0 && level < ROW_GROUPS; level++) {
         struct group *g = &t->groups[level][r->group[level]];
         g->expected += r->seconds;
@@ -108,7 +114,8 @@ static double share_of(const struct time_left *t, int row)
     if (t->states[row].started) return 1;
     if (t->rows[row].shared) return 0;
     if (choice < 0) return 1;
-    return t->choices[choice].made ? 0 : 1.0 / t->choices[choice].left;
+    double wanted = t->rows[row].wanted - t->choices[choice].made;
+    return fmin(1, fmax(0, wanted) / t->choices[choice].left);
 }
 
 static double expected_s(const struct time_left *t, const struct expected_row *r)

@@ -19,7 +19,8 @@ struct expected_row {
     double seconds;        /* 0: it costs nothing */
     int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
     bool shared;           /* takes another row's result, and costs nothing */
-    int choice;            /* one alone of the rows with this number is run; -1: it is run */
+    int choice;            /* not all of the rows with this number are run; -1: it is run */
+    int wanted;            /* so many of them are */
 };
 
 struct time_left;

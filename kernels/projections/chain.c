@@ -41,9 +41,9 @@ void N(chain_layer_norm)(struct chain *c, bool bias, const char *suffix)
     append(c, (struct step){.kind = STEP_LAYER_NORM, .d_out = c->d_out, .bias = bias}, suffix);
 }
 
-void N(chain_rms_norm)(struct chain *c, const char *suffix)
+void N(chain_rms_norm)(struct chain *c, int heads, const char *suffix)
 {
-    append(c, (struct step){.kind = STEP_RMS_NORM, .d_out = c->d_out}, suffix);
+    append(c, (struct step){.kind = STEP_RMS_NORM, .d_out = c->d_out, .heads = heads}, suffix);
 }
 
 int N(chain_tensors)(struct chain c, struct tensor *out)

@@ -23,6 +23,7 @@ struct step {
     int d_in, d_out;         /* the same but for an affine step */
     bool bias;               /* an affine step or LayerNorm adds one */
     enum activation act;     /* STEP_ACTIVATION */
+    int heads;               /* STEP_RMS_NORM: parts of the row, each normed alone */
     int tensor;              /* its first tensor among the chain's */
     char suffix[MAX_SUFFIX]; /* of its tensors' names */
 };
@@ -43,8 +44,8 @@ void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
 void N(chain_activation)(struct chain *, enum activation);
 /* Tensors gain<suffix>, ones, and with bias shift<suffix>, zeros. */
 void N(chain_layer_norm)(struct chain *, bool bias, const char *suffix);
-/* Tensor gain<suffix>, ones. */
-void N(chain_rms_norm)(struct chain *, const char *suffix);
+/* Of each of `heads` equal parts of the row. Tensor gain<suffix>, ones. */
+void N(chain_rms_norm)(struct chain *, int heads, const char *suffix);
 
 /* ---- what follows from it; as the members of struct projection ---- */
 

@@ -26,7 +26,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
 {
     struct chain c = N(chain_start)(d->d_in, true);
     int rank = (int)fmax(1, round(d->d_in * arg_real(a, RANK)));
-    N(chain_rms_norm)(&c, "_in");
+    N(chain_rms_norm)(&c, 1, "_in");
     N(chain_affine)(&c, rank, false, "1");
     N(chain_activation)(&c, arg_int(a, ACT));
     N(chain_affine)(&c, d->d_out, false, "2");

@@ -126,7 +126,7 @@ static void layer_norm_backward(const struct step *s, const real *const *w, int 
     N(layer_norm_backward)(x, rows, s->d_out, w[0], g, dw[0], s->bias ? dw[1] : NULL);
 }
 
-/* ---- RMSNorm ---- */
+/* ---- RMSNorm, of each head's part of the row ---- */
 
 static int rms_norm_tensors(const struct step *s, struct tensor *out)
 {
@@ -138,24 +138,32 @@ static double rms_norm_flop(const struct step *s) { return (double)RMS_NORM_FLOP
 
 static void rms_norm_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
-    N(rms_norm_formula)(x, s->d_out, w[0], y);
+    for (int h = 0, at = 0, d = s->d_out / s->heads; h < s->heads; h++, at += d)
+        N(rms_norm_formula)(x + at, d, w[0] + at, y + at);
 }
 
 static void rms_norm_derivative(const struct step *s, const double *const *w, const double *x,
                                 const double *dy, double *dx, double *const *dw)
 {
-    N(rms_norm_derivative)(x, s->d_out, w[0], dy, dx, dw[0]);
+    for (int h = 0, at = 0, d = s->d_out / s->heads; h < s->heads; h++, at += d)
+        N(rms_norm_derivative)(x + at, d, w[0] + at, dy + at, dx + at, dw[0] + at);
 }
 
 static void rms_norm_finish(const struct step *s, const real *const *w, int rows, real *y)
 {
-    N(rms_norm)(y, rows, s->d_out, w[0], y);
+    int d = s->d_out / s->heads;
+    for (size_t part = 0; part < (size_t)rows * s->heads; part++, y += d)
+        N(rms_norm)(y, 1, d, w[0] + part % s->heads * d, y);
 }
 
 static void rms_norm_backward(const struct step *s, const real *const *w, int rows, const real *x,
                               real *g, real *const *dw)
 {
-    N(rms_norm_backward)(x, rows, s->d_out, w[0], g, dw[0]);
+    int d = s->d_out / s->heads;
+    for (size_t part = 0; part < (size_t)rows * s->heads; part++, x += d, g += d) {
+        size_t at = part % s->heads * d;
+        N(rms_norm_backward)(x, 1, d, w[0] + at, g, dw[0] + at);
+    }
 }
 
 const struct step_ops N(step_ops)[STEP_KINDS] = {

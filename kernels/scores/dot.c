@@ -9,16 +9,20 @@
  *         has for q and k of unit variance;
  *   rms   norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q, g_k (D) that all heads
  *         share, starting at 1 (as in arXiv 2302.05442, with RMSNorm for LayerNorm); scale
- *         1/sqrt(D). */
+ *         1/sqrt(D);
+ *   rms_plain  the same without gains, and
+ *   rms_k      of the keys alone: QK-norm and k-norm in an audit of the code of arXiv 2603.13381
+ *         (eps 1e-6 there). The length of a query is then a temperature of its own. */
 #include "product.h"
 
 #include <math.h>
 
-enum qk_norm { QK_NONE, QK_L2, QK_RMS };
-static const char *const qk_norms[] = {"none", "l2", "rms", NULL};
-static const struct param params[] = {
-    {"qk_norm", "normalisation of q and k per head", PARAM_CHOICE, 0, QK_RMS, QK_NONE, qk_norms},
-    {0}};
+enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
+static const char *const qk_norms[] = {"none", "l2", "rms", "rms_plain", "rms_k", NULL};
+static const struct param params[] = {{"qk_norm", "normalisation of q and k per head", PARAM_CHOICE,
+                                       0, QK_NORMS - 1, QK_NONE, qk_norms},
+                                      {0}};
+enum side { QUERY, KEY };
 enum { TEMPERATURE = 0, GAIN_Q = 0, GAIN_K = 1 }; /* tensors of l2 and of rms */
 
 /* ||x|| is at least this, as in torch.nn.functional.normalize: x = 0 gives 0. */
@@ -26,11 +30,15 @@ static const double LEAST_LENGTH = 1e-12;
 
 static enum qk_norm norm_of(const struct args *args) { return (enum qk_norm)arg_int(args, 0); }
 
+/* Whether RMSNorm is taken of this side. */
+static bool is_rms(enum qk_norm norm, enum side side)
+{
+    return norm == QK_RMS || norm == QK_RMS_PLAIN || (norm == QK_RMS_K && side == KEY);
+}
+
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     switch (norm_of(args)) {
-    case QK_NONE:
-        return 0;
     case QK_L2:
         out[TEMPERATURE] = (struct tensor){"temperature", 1, {dims->heads, 1, 1}, INIT_ONE, 0};
         return 1;
@@ -38,19 +46,27 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
         out[GAIN_Q] = (struct tensor){"gain_q", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
         out[GAIN_K] = (struct tensor){"gain_k", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
         return 2;
+    default:
+        return 0;
     }
-    return 0;
 }
 static double scale(const struct dims *dims, const struct args *args)
 {
     double inverse = N(product_scale)(dims, args);
     return norm_of(args) == QK_L2 ? 1 / inverse : inverse;
 }
-/* A norm: a square and a product with factor and gain for each number, a root and a division. */
+/* A norm: a square, its sum, products with factor and gain for each number, a root and a division.
+ */
+static double norm_flop(enum qk_norm norm, enum side side, double d)
+{
+    if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;
+    return is_rms(norm, side) ? 3 * d + 2 : 0;
+}
 static struct work work(const struct dims *dims, const struct args *args)
 {
-    double d = dims->d_head, token = norm_of(args) == QK_NONE ? 0 : 4 * d + 2;
-    return (struct work){token, token, 2 * d};
+    double d = dims->d_head;
+    enum qk_norm norm = norm_of(args);
+    return (struct work){norm_flop(norm, QUERY, d), norm_flop(norm, KEY, d), 2 * d};
 }
 
 /* ---- formula ---- */
@@ -74,24 +90,34 @@ static void l2_norm_derivative(const double *x, const double *y, int d, const do
     for (int i = 0; i < d; i++) dx[i] += (dy[i] - along * y[i]) / fmax(length, LEAST_LENGTH);
 }
 
+/* The gains of this side; NULL: none. */
+static const double *gain_of(enum qk_norm norm, enum side side, const double *const *w)
+{
+    return norm == QK_RMS ? w[side == KEY ? GAIN_K : GAIN_Q] : NULL;
+}
+static void rms_norm(enum qk_norm norm, enum side side, const double *const *w, int d,
+                     const double *x, double *y)
+{
+    if (is_rms(norm, side))
+        N(rms_norm_formula)(x, d, gain_of(norm, side, w), y);
+    else
+        memcpy(y, x, (size_t)d * sizeof *y);
+}
+
 static double formula(const struct dims *dims, const struct args *args, const double *const *w,
                       int head, const double *q, const double *k, double *scratch)
 {
     int d = dims->d_head;
     double *nq = scratch, *nk = scratch + d;
-    switch (norm_of(args)) {
-    case QK_NONE:
-        return inner(q, k, d);
-    case QK_L2:
+    enum qk_norm norm = norm_of(args);
+    if (norm == QK_L2) {
         l2_norm(q, d, nq);
         l2_norm(k, d, nk);
         return w[TEMPERATURE][head] * inner(nq, nk, d);
-    case QK_RMS:
-        N(rms_norm_formula)(q, d, w[GAIN_Q], nq);
-        N(rms_norm_formula)(k, d, w[GAIN_K], nk);
-        return inner(nq, nk, d);
     }
-    return 0;
+    rms_norm(norm, QUERY, w, d, q, nq);
+    rms_norm(norm, KEY, w, d, k, nk);
+    return inner(nq, nk, d);
 }
 static size_t formula_scratch(const struct dims *dims, const struct args *args)
 {
@@ -99,14 +125,6 @@ static size_t formula_scratch(const struct dims *dims, const struct args *args)
     return 4 * (size_t)dims->d_head;
 }
 
-static void none_derivative(int d, const double *q, const double *k, double ds, double *dq,
-                            double *dk)
-{
-    for (int i = 0; i < d; i++) {
-        dq[i] += ds * k[i];
-        dk[i] += ds * q[i];
-    }
-}
 static void l2_derivative(int d, double temperature, const double *q, const double *k, double ds,
                           double *dq, double *dk, double *dtemperature, double *scratch)
 {
@@ -121,33 +139,33 @@ static void l2_derivative(int d, double temperature, const double *q, const doub
     l2_norm_derivative(q, nq, d, dnq, dq);
     l2_norm_derivative(k, nk, d, dnk, dk);
 }
-static void rms_derivative(int d, const double *const *w, const double *q, const double *k,
-                           double ds, double *dq, double *dk, double *const *dw, double *scratch)
+/* dx += dy through the norm of this side. */
+static void side_derivative(enum qk_norm norm, enum side side, int d, const double *const *w,
+                            const double *x, const double *dy, double *dx, double *const *dw)
 {
-    double *dnq = scratch, *dnk = dnq + d;
-    N(rms_norm_formula)(k, d, w[GAIN_K], dnq);
-    N(rms_norm_formula)(q, d, w[GAIN_Q], dnk);
-    for (int i = 0; i < 2 * d; i++) scratch[i] *= ds;
-    N(rms_norm_derivative)(q, d, w[GAIN_Q], dnq, dq, dw ? dw[GAIN_Q] : NULL);
-    N(rms_norm_derivative)(k, d, w[GAIN_K], dnk, dk, dw ? dw[GAIN_K] : NULL);
+    double *dgain = norm == QK_RMS && dw ? dw[side == KEY ? GAIN_K : GAIN_Q] : NULL;
+    if (is_rms(norm, side))
+        N(rms_norm_derivative)(x, d, gain_of(norm, side, w), dy, dx, dgain);
+    else
+        for (int i = 0; i < d; i++) dx[i] += dy[i];
 }
 static void derivative(const struct dims *dims, const struct args *args, const double *const *w,
                        int head, const double *q, const double *k, double ds, double *dq,
                        double *dk, double *const *dw, double *scratch)
 {
     int d = dims->d_head;
-    switch (norm_of(args)) {
-    case QK_NONE:
-        none_derivative(d, q, k, ds, dq, dk);
-        break;
-    case QK_L2:
+    double *dnq = scratch, *dnk = dnq + d;
+    enum qk_norm norm = norm_of(args);
+    if (norm == QK_L2) {
         l2_derivative(d, w[TEMPERATURE][head], q, k, ds, dq, dk, dw ? dw[TEMPERATURE] + head : NULL,
                       scratch);
-        break;
-    case QK_RMS:
-        rms_derivative(d, w, q, k, ds, dq, dk, dw, scratch);
-        break;
+        return;
     }
+    rms_norm(norm, KEY, w, d, k, dnq);
+    rms_norm(norm, QUERY, w, d, q, dnk);
+    for (int i = 0; i < 2 * d; i++) scratch[i] *= ds;
+    side_derivative(norm, QUERY, d, w, q, dnq, dq, dw);
+    side_derivative(norm, KEY, d, w, k, dnk, dk, dw);
 }
 
 /* ---- fast ---- */
@@ -156,7 +174,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;
-    if (norm == QK_RMS) return 1 / (real)sqrt((double)(squares / (real)d + eps));
+    if (norm != QK_L2) return 1 / (real)sqrt((double)(squares / (real)d + eps));
     return 1 / (real)sqrt((double)(squares < least ? least : squares));
 }
 
@@ -177,7 +195,7 @@ static void prepare_q(const struct score_run *run, const real *q, int ld, int ro
     enum qk_norm norm = norm_of(run->args);
     for (int r = 0; r < rows; r++, fq += d) {
         memcpy(fq, q + (size_t)r * (size_t)ld, d * sizeof *fq);
-        if (norm != QK_NONE) norm_query(run, norm, fq);
+        if (norm == QK_L2 || is_rms(norm, QUERY)) norm_query(run, norm, fq);
     }
 }
 
@@ -244,14 +262,17 @@ static void prepare_q_backward(const struct score_run *run, const real *q, int l
     (void)fq;
     size_t d = (size_t)run->dims->d_head, h = (size_t)run->head;
     enum qk_norm norm = norm_of(run->args);
+    bool gained = norm == QK_RMS;
     for (size_t r = 0; r < (size_t)rows; r++, q += ld, dfq += d, dq += ldd) {
-        if (norm == QK_NONE)
-            for (size_t i = 0; i < d; i++) dq[i] += dfq[i];
         if (norm == QK_L2)
             l2_backward((int)d, run->w[TEMPERATURE][h], q, dfq, dq, dw[TEMPERATURE] + h);
-        if (norm != QK_RMS) continue;
-        memcpy(scratch, dfq, d * sizeof *scratch);
-        rms_backward((int)d, run->w[GAIN_Q], q, scratch, dq, dw[GAIN_Q]);
+        else if (!is_rms(norm, QUERY))
+            for (size_t i = 0; i < d; i++) dq[i] += dfq[i];
+        else {
+            memcpy(scratch, dfq, d * sizeof *scratch);
+            rms_backward((int)d, gained ? run->w[GAIN_Q] : NULL, q, scratch, dq,
+                         gained ? dw[GAIN_Q] : NULL);
+        }
     }
 }
 static void prepare_k_backward(const struct score_run *run, const real *k, int ld, int cols,
@@ -261,6 +282,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     (void)fk;
     int d = run->dims->d_head;
     enum qk_norm norm = norm_of(run->args);
+    bool gained = norm == QK_RMS;
     if (norm == QK_NONE) {
         N(product_keys_backward)(dfk, cols, d, dk, ldd);
         return;
@@ -271,7 +293,8 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
         if (norm == QK_L2)
             l2_backward(d, 1, k, scratch, dk, NULL);
         else
-            rms_backward(d, run->w[GAIN_K], k, scratch, dk, dw[GAIN_K]);
+            rms_backward(d, gained ? run->w[GAIN_K] : NULL, k, scratch, dk,
+                         gained ? dw[GAIN_K] : NULL);
 }
 
 static const struct by_hand by_hand[] = {
@@ -293,6 +316,16 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, -1), VALUES(4, 2)},
      .out = VALUES(2.545580593900999),
      .tensors = {VALUES(2, 1), VALUES(1, 3)}},
+    {.working = "the same without gains: (3*4 - 1*2) / sqrt(5.00001 * 10.00001)",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{QK_RMS_PLAIN}},
+     .in = {VALUES(3, -1), VALUES(4, 2)},
+     .out = VALUES(1.4142114410561104)},
+    {.working = "of the key alone: (3*4 - 1*2) / sqrt(10.00001)",
+     .dims = {.heads = 1, .d_head = 2},
+     .args = {{QK_RMS_K}},
+     .in = {VALUES(3, -1), VALUES(4, 2)},
+     .out = VALUES(3.162276079030735)},
     {0},
 };
 

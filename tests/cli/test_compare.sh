@@ -21,7 +21,7 @@ arms:
   dot: {label: dot product}
   neural: {score: neural, label: neural score}
   mlp: {q: mlp, label: MLP for Q}
-claims: [{arm: mlp, expects: better, published: "it is"}]
+claims: [{arm: mlp, expects: better, published: "it is", source: a talk}]
 tiers:
   smoke: {fixed: {steps: 40}}
   quick: {fixed: {steps: 60}}
@@ -199,22 +199,22 @@ refused "reproduce: no manifest" "small/manifest.json: missing"
 
 # ---- reference ----
 reference() { (cd "$home" && "$program" reference "$@") >"$work/stdout" 2>"$work/stderr"; }
-reference --tier smoke --into "$work/into" mlp-qkv-first
+reference --tier smoke --into "$work/into" gain-over-training
 is "reference: runs what is not there" \
-    "$? $([ -f "$work/into/mlp-qkv-first/report.md" ] && grep -c mlp-qkv-first/report "$work/into/verdicts.md")" "0 1"
-before=$(cksum "$work/into/mlp-qkv-first/journal.jsonl")
-reference --tier smoke --into "$work/into" mlp-qkv-first
-is "reference: what is finished stays" "$? $(cksum "$work/into/mlp-qkv-first/journal.jsonl")" "0 $before"
-rm "$work/into/mlp-qkv-first/report.md"
-sed -i '$d' "$work/into/mlp-qkv-first/journal.jsonl"
-reference --tier smoke --into "$work/into" mlp-qkv-first
+    "$? $([ -f "$work/into/gain-over-training/report.md" ] && grep -c gain-over-training/report "$work/into/verdicts.md")" "0 1"
+before=$(cksum "$work/into/gain-over-training/journal.jsonl")
+reference --tier smoke --into "$work/into" gain-over-training
+is "reference: what is finished stays" "$? $(cksum "$work/into/gain-over-training/journal.jsonl")" "0 $before"
+rm "$work/into/gain-over-training/report.md"
+sed -i '$d' "$work/into/gain-over-training/journal.jsonl"
+reference --tier smoke --into "$work/into" gain-over-training
 is "reference: what was interrupted goes on" \
-    "$? $(grep -c . "$work/into/mlp-qkv-first/journal.jsonl")" "0 40"
-reference --tier quick --into "$work/into" mlp-qkv-first
+    "$? $(grep -c . "$work/into/gain-over-training/journal.jsonl")" "0 8"
+reference --tier quick --into "$work/into" gain-over-training
 has "reference: another tier is told" "$(cat "$work/stderr")" "is of tier smoke: left as it is"
-reference --into "$work/into" mlp-qkv-frist
+reference --into "$work/into" gain-over-trainign
 code=$?
-refused "reference: no such question" "no question 'mlp-qkv-frist' in ablations/"
+refused "reference: no such question" "no question 'gain-over-trainign' in ablations/"
 
 # ---- run.sh ----
 if [ "$program" = "$(realpath "$home/attnlab")" ]; then

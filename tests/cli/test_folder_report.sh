@@ -18,6 +18,7 @@ cat >"$work/describe.json" <<'J'
  "role": "variant", "quiet": false},
 {"name": "lr", "doc": "", "type": "real", "min": 0, "max": 1, "default": "0.1", "role": "variant",
  "quiet": false},
+{"name": "data", "doc": "", "type": "text", "default": "", "role": "measure", "quiet": false},
 {"name": "seed", "doc": "", "type": "int", "min": 0, "max": 1000000, "default": "1",
  "role": "measure", "quiet": false}]}
 J
@@ -45,19 +46,21 @@ metric: accuracy
 margin: 0.01
 tune: {axis: lr, seeds: [1]}
 factors: {lr: [0.1], seed: 1-4}
+fixed: {data: cifar10}
 arms:
   dot: {q: dot, label: dot}
   mlp: {q: mlp, label: "an MLP, wide"}
 $third
   off: {q: off, label: off}
 damaged: off
+${4:-}
 Y
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
         split("dot mlp two", arm_names)
         split("1 2 1.5", time) # of a token, over that of the first arm
-        print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit"
+        print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit,input_notes"
         for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < arms; arm++)
-            printf "1,%s,\"kind=quality,q=%s,lr=0.1,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit\n",
+            printf "1,%s,\"kind=quality,q=%s,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit,a.first4000.bin is not the complete set. b.bin is not the complete set. So.\n",
                 name, arm_names[arm + 1], seed,
                 0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (time[arm + 1] + seed * 0.001 * arm)
         for (seed = 1; seed <= 4; seed++)
@@ -67,7 +70,7 @@ Y
     echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
 }
 trained "$all/helps" 0.05
-trained "$all/harms" -0.05
+trained "$all/harms" -0.05 2 "expectations: [{arm: mlp, expects: worse, because: it is wide}]"
 spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
 run "$work/times.yaml" -o "$all/times" >/dev/null
@@ -96,6 +99,11 @@ has "question and link, from where the command was given" "$table" \
     "| [Does it, or \\| not?]($all/helps/report.md) | arXiv 2310.11398, 2502.17206 | 1 better | an MLP, wide: "
 has "effect, pairs, cost" "$table" "accuracy higher by 0.05"
 has "cost" "$table" "parameters 1.500"
+has "the data, with what there is of it" "$table" ", on cifar10 (of it a.first4000.bin, b.bin) | 4 |"
+has "and in every claim" "$(cat "$all/report.md")" \
+    "| an MLP, wide | cifar10 (of it a.first4000.bin, b.bin) | better |"
+has "what nobody published is scored apart" "$(sed -n '/^## Our own/,$p' "$all/report.md")" \
+    "(of it a.first4000.bin, b.bin) | expected worse: supported |"
 has "what is worse" "$table" "| 1 worse | an MLP, wide: accuracy lower by 0.0498"
 has "times" "$table" "against score=dot | score=neural d\\_prime=16: time 1.000"
 has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md)"

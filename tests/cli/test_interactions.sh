@@ -86,13 +86,18 @@ has "the line of a folder counts them" "$(cat "$work/folder/verdicts.md")" \
     "2 better, 1 equivalent; with position 2 gains less"
 
 by_hand "$work/claimed" "[learned, rotary]" "claims:
-  - {arm: neural, axis: position, expects: gains less, published: 5 against 0}
+  - {arm: neural, axis: position, expects: gains less, published: 5 against 0, source: p. 5}
+expectations:
   - {arm: neural, axis: position, expects: equal}"
 report "$work/claimed"
 is "claims of a change are judged" \
     "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "supported contradicted "
 md=$(cat "$work/claimed/report.md")
 has "a claim in words" "$md" "expected to gain less as position changes: 5 against 0"
+has "where it stands" "$md" "5 against 0 (p. 5)"
+is "an expectation is told apart, in the verdicts and in the question" \
+    "$(grep -c '^##* Our own expectations' "$work/claimed/report.md")" 2
+is "and in the table" "$(column "$work/claimed/claims_judged.csv" kind | tr '\n' ' ')" "claim expectation "
 has "and what became of it" "$md" "is expected to gain as much whatever position is: contradicted"
 
 # By a tier or --set one level may be left: then it is said, and an old plan with a design that
@@ -137,6 +142,12 @@ refused "a tuned axis" "9:16: key interactions: found lr, which is tuned for eac
     "interactions: [lr]"
 refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected one \
 that \`interactions\` names" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
+instead='as `source`; what nobody published belongs in `expectations`'
+for lacks in 'published=published: "none; it is hoped", source: a talk' 'published=where: lr=1' 'source=published: a tenth'; do
+    refused "a claim without ${lacks%%=*}" "9:10: key claims: found no \`${lacks%%=*}\`" \
+        "claims: [{arm: mlp, expects: better, ${lacks#*=}}]"
+    has "and what else it may be" "$(cat "$work/stderr")" "$instead"
+done
 refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
 linear (line 7)" "  plain: {q: linear}"
 refused "an arm elsewhere than its baseline" "9:10: key norm_place: found norm_place = post in the \
@@ -147,6 +158,8 @@ norm_place as a factor, or a member of grids that has linear there too" "  post:
 
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
+# So few steps end above what counting single characters gives: nothing trained, as a run would say.
+echo "yardsticks: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "
 report "$work/rotary"

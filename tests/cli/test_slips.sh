@@ -33,7 +33,6 @@ trained() { # and the one of models
     cat <<'Y'
 question: "does it train better?"
 kind: quality
-yardsticks: none
 baseline: dot
 arms:
   dot: {score: dot}
@@ -42,6 +41,7 @@ fixed: {data: "text:builtin", steps: 2, d_model: 16, heads: 2, layers: 1, n: 16,
 seeds: [1, 2]
 figures:
   - {kind: dots}
+yardsticks: none
 Y
 }
 

@@ -320,9 +320,14 @@ static void test_control(void **state)
         runs[PLAIN + seed - 1] = (struct training){"wide", "", "", 8, 0.1, seed, "ok", 2};
     set_up(&f, runs, PLAIN + 3,
            TUNED SWEPT BY_LOSS "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
-                               "controls: {mlp: wide}\n");
+                               "controls: {mlp: wide}\n"
+                               "claims: [{arm: mlp, expects: better},"
+                               " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
+    assert_int_equal(f.analysis.judged[0].judgement, CLAIM_UNRESOLVED); /* of the baseline */
+    assert_int_equal(f.analysis.judged[1].judgement, CLAIM_SUPPORTED);  /* of the control */
+    assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
     near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
          1e-12);
     near(e->cost.parameters, 1, 0);

@@ -67,6 +67,25 @@ static void test_pairs(void **state)
 
 /* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom.
  */
+/* Of 1, 2, 3 the mean's error is sqrt(1 / 3); with a variance of 2 / 3 beside it, 1. */
+static void test_widened(void **state)
+{
+    (void)state;
+    const double d[] = {1, 2, 3};
+    struct estimate plain = stats_paired(d, 3, 0.95), wide = plain, one = stats_paired(d, 1, 0.95);
+    stats_widen(&wide, 2.0 / 3, 0.95);
+    near(wide.interval.low, 2 - 4.30265273, 1e-8);
+    near(wide.interval.high, 2 + 4.30265273, 1e-8);
+    near(wide.p, 2 * stats_t_cdf(-2, 2), 1e-12);
+    near(wide.sd, plain.sd, 0); /* of the differences, as is the sign-flip test */
+    near(wide.p_flip, plain.p_flip, 0);
+    wide = plain;
+    stats_widen(&wide, 0, 0.95);
+    near(wide.interval.low, plain.interval.low, 0);
+    stats_widen(&one, 1, 0.95);
+    assert_false(one.interval.enough); /* one pair has no interval */
+}
+
 static void test_pairs_needed(void **state)
 {
     (void)state;
@@ -149,10 +168,11 @@ static void test_coverage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beta),      cmocka_unit_test(test_student),
-        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_pairs_needed),
-        cmocka_unit_test(test_sign_flip), cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_outcomes),  cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_beta),     cmocka_unit_test(test_student),
+        cmocka_unit_test(test_pairs),    cmocka_unit_test(test_pairs_needed),
+        cmocka_unit_test(test_widened),  cmocka_unit_test(test_sign_flip),
+        cmocka_unit_test(test_shares),   cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

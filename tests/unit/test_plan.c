@@ -280,6 +280,51 @@ static void test_families(void **state)
     plan_free(&p);
 }
 
+/* The tuning seeds of a race are added to those that judge; an arm without the tuned axis is a
+ * family of one value. */
+static void test_families_of_a_race(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan("kind: quality\n"
+                              "tune: {axis: d_prime, seeds: [7, 9, 8], race: yes}\n"
+                              "factors: {d_prime: [2, 4], seed: 1-2}\n"
+                              "arms: {dot: , gat: {score: gat}}\n",
+                              &o);
+    assert_int_equal(p.cell_count, (1 + 2) * (2 + 3));
+    assert_int_equal(p.family_count, 2);
+    for (int i = 0; i < p.cell_count; i++) {
+        const struct plan_cell *c = &p.cells[i];
+        int seed = atoi(plan_value(&p, c, "seed"));
+        assert_int_equal(c->family, c->arm_index);
+        assert_int_equal(c->tuning, seed > 2);
+        assert_int_equal(plan_only_tunes(&p, c), seed > 2);
+        if (seed > 2) assert_int_equal(c->tuning_place, seed == 7 ? 0 : seed == 9 ? 1 : 2);
+    }
+    plan_free(&p);
+}
+
+/* A value is chosen within a family, so that a shard has it whole or not at all. */
+static void test_shards_leave_families_whole(void **state)
+{
+    (void)state;
+    int *shard_of = NULL, rows = 0;
+    for (int shard = 1; shard <= 3; shard++) {
+        struct plan_options o = {.shard = shard, .shards = 3};
+        struct plan p = good_plan(tuned, &o);
+        if (!shard_of) shard_of = xarray((size_t)p.family_count, sizeof *shard_of);
+        for (int i = 0; i < p.row_count; i++) {
+            int *of = &shard_of[plan_row_cell(&p, &p.rows[i])->family];
+            assert_true(*of == 0 || *of == shard);
+            *of = shard;
+        }
+        rows += p.row_count;
+        plan_free(&p);
+    }
+    assert_int_equal(rows, 2 * 2 * 2 * 3);
+    free(shard_of);
+}
+
 /* Two questions about models that share a cell, and a timed one that has it too. */
 static void test_a_cell_of_two_questions_is_one_training(void **state)
 {
@@ -387,6 +432,8 @@ int main(void)
         cmocka_unit_test(test_mistakes_in_grids),
         cmocka_unit_test(test_cells_keep_their_values),
         cmocka_unit_test(test_families),
+        cmocka_unit_test(test_families_of_a_race),
+        cmocka_unit_test(test_shards_leave_families_whole),
         cmocka_unit_test(test_a_cell_of_two_questions_is_one_training),
         cmocka_unit_test(test_williams),
         cmocka_unit_test(test_order_is_seeded),

@@ -140,11 +140,33 @@ static void test_figure_that_is_gone(void **state)
     free(text);
 }
 
+/* Runs of before claims had to name a source have claims of which nothing was published. */
+static void test_claims_without_source(void **state)
+{
+    (void)state;
+    static const char yaml[] =
+        SAVED_PLAN_HEAD "gone/one.yaml, tier full\nfactors: {n: [8, 16]}\n"
+                        "arms: {dot: {}}\nclaims: [{arm: dot, expects: better},"
+                        " {arm: dot, expects: equal, published: \"none; so we think\"}]\n";
+    char directory[] = "/tmp/attnlab-test-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    char *saved = xformat("%s/plan.yaml", directory), *error = NULL;
+    struct plan plan;
+    assert_true(write_file_atomically(saved, yaml, strlen(yaml)));
+    if (!plan_read_saved(&plan, &axes, directory, &error)) fail_msg("%s", error);
+    assert_int_equal(plan.specs[0].claim_count, 2);
+    for (int i = 0; i < 2; i++) assert_false(claim_is_published(&plan.specs[0].claims[i]));
+    plan_free(&plan);
+    assert_int_equal(remove(saved), 0);
+    assert_int_equal(remove(directory), 0);
+    free(saved);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read_back),
-                                       cmocka_unit_test(test_figure_that_is_gone),
-                                       cmocka_unit_test(test_shards)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read_back), cmocka_unit_test(test_figure_that_is_gone),
+        cmocka_unit_test(test_claims_without_source), cmocka_unit_test(test_shards)};
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     axes_free(&axes);

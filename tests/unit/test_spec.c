@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Specifications: what is read, and every kind of mistake with its place and message. */
 #include "axes_sample.h"
+#include "harness/plan/range.h"
 #include "harness/plan/spec.h"
 
 #include <stdlib.h>
@@ -60,6 +61,24 @@ static void test_reading(void **state)
     assert_int_equal(s.grid.factors.list[2].value_count, 3); /* seeds */
     assert_string_equal(s.grid.rules[0].because, "slow");
     spec_free(&s);
+}
+
+/* In steps of sqrt2 doublings are exact, and what lies between has three digits. */
+static void test_half_doublings(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"0.001", "0.00141", "0.002", "0.00283",
+                                         "0.004", "0.00566", "0.008"};
+    static const char *const texts[] = {"0.001-0.008*sqrt2", "0.001-0.011*sqrt2"};
+    for (int i = 0, count; i < 2; i++) {
+        char *error, **list = range_expand(texts[i], &count, &error);
+        assert_int_equal(count, 7); /* 0.0113 is beyond 0.011 */
+        for (int k = 0; k < count; k++) {
+            assert_string_equal(list[k], values[k]);
+            free(list[k]);
+        }
+        free(list);
+    }
 }
 
 static void test_tiers(void **state)
@@ -215,11 +234,10 @@ static void test_files(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading),
-                                       cmocka_unit_test(test_tiers),
-                                       cmocka_unit_test(test_set),
-                                       cmocka_unit_test(test_mistakes),
-                                       cmocka_unit_test(test_all_mistakes_at_once_in_order),
-                                       cmocka_unit_test(test_files)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reading),  cmocka_unit_test(test_half_doublings),
+        cmocka_unit_test(test_tiers),    cmocka_unit_test(test_set),
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_all_mistakes_at_once_in_order),
+        cmocka_unit_test(test_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,8 @@ static const char sample[] =
     "claims:\n"
     "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
     "  - {arm: wide, expects: equal}\n"
-    "  - {arm: neural, expects: gains less, axis: n}\n"
+    "  - {arm: neural, expects: gains less, axis: n, published: \"none; it is so\"}\n"
+    "expectations: [{arm: wide, expects: worse, because: it is wide}]\n"
     "tiers: {smoke: {tune: {axis: d_prime, seeds: [7]}}}\n";
 
 static void test_reading(void **state)
@@ -62,7 +63,7 @@ static void test_reading(void **state)
     assert_int_equal(s.control_count, 1);
     assert_string_equal(s.controls[0].arm, "neural");
     assert_string_equal(s.controls[0].control, "wide");
-    assert_int_equal(s.claim_count, 3);
+    assert_int_equal(s.claim_count, 4);
     assert_string_equal(s.claims[0].published, "75.0 to 75.4");
     assert_string_equal(s.claims[0].where, "d_prime=2");
     assert_string_equal(s.claims[1].expects, "equal");
@@ -70,6 +71,9 @@ static void test_reading(void **state)
     assert_null(s.claims[1].axis);
     assert_string_equal(s.claims[2].axis, "n");
     assert_string_equal(s.claims[2].expects, "gains less");
+    assert_string_equal(s.claims[3].because, "it is wide");
+    /* Words of a source there, as runs of before have it: none, "none; ...", an expectation. */
+    for (int i = 0; i < 4; i++) assert_int_equal(claim_is_published(&s.claims[i]), i == 0);
     spec_free(&s);
     if (!parse(&s, sample, "smoke", &diags)) fail_msg("%s", messages(&diags));
     assert_string_equal(s.tune_axis, "d_prime");
@@ -79,6 +83,8 @@ static void test_reading(void **state)
 }
 
 #define ARMS "arms: {dot: {}}\n"
+#define RACE(race, seeds)                                                                          \
+    "factors: {n: [4, 8]}\ntune: {axis: n, seeds: " seeds ", race: " race "}\n"
 
 static void test_mistakes(void **state)
 {
@@ -90,8 +96,16 @@ static void test_mistakes(void **state)
         {"tune: {axis: lr, seeds: [1]}\n", "key tune: found 'lr', expected the name of an axis"},
         {"tune: {axis: n, seeds: [1]}\n", "found the axis n, which is no factor"},
         {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: AXIS, seeds: [SEED, ...]}"},
-        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis and"},
+        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis, "
+                                       "seeds and race"},
         {"tune: {axis: n, seeds: [x]}\n", "found 'x', expected an integer"},
+        {RACE("no-no", "[7, 8, 9]") "seeds: 1-2\n", "key race: found 'no-no', expected yes or no"},
+        {RACE("yes", "[8, 9]") "seeds: 1-2\n",
+         ":2:1: key tune: found a race with 2 tuning seeds, expected 3 to 7"},
+        {RACE("yes", "1-8") "seeds: 9\n", "found a race with 8 tuning seeds, expected 3 to 7"},
+        {RACE("yes", "1-3"), "found a race without seeds that judge, expected `seeds: ...`"},
+        {RACE("yes", "1-3") "seeds: 3-4\n",
+         ":2:1: key tune: found seed 3, by which the arms are judged too, expected other seeds"},
         {"metric: beauty\n", ":1:9: key metric: found 'beauty', expected one of loss, perplexity"},
         {"split: train\n", "expected one of valid, test"},
         {"margin: 0\n", "key margin: found '0', expected a number"},
@@ -111,6 +125,12 @@ static void test_mistakes(void **state)
          "key claims: found 'dto', expected the name of an arm"},
         {ARMS "claims: [{arm: dot, expects: good}]\n", "expected one of better, worse, equal"},
         {ARMS "claims: [{arm: dot, expects: equal, because: x}]\n", "found the key 'because'"},
+        {ARMS "expectations: [{arm: dot, expects: equal, source: x}]\n",
+         ":2:43: key expectations: found the key 'source', expected arm, axis, expects, because"},
+        {ARMS "expectations: [{arm: dto, expects: equal}]\n",
+         "key expectations: found 'dto', expected the name of an arm"},
+        {ARMS "claims: [{arm: dot, expects: equal, reading: flop}]\n",
+         "found 'flop', expected one of steps, parameters"},
         {ARMS "claims: {arm: dot}\n", "key claims: found a map, expected a list"},
         {ARMS "controls: {dot: wide}\n", "key controls: found 'wide', expected the name of an arm"},
         {ARMS "controls: {wide: dot}\n", "key controls: found 'wide', expected the name of an arm"},
@@ -129,9 +149,27 @@ static void test_mistakes(void **state)
     }
 }
 
+/* The tier's tuning is laid over the file's as a whole, race or not. */
+static void test_race_of_a_tier(void **state)
+{
+    (void)state;
+    static const char text[] = RACE("yes", "[7, 8, 9]") "seeds: 1-2\n"
+                                                        "tiers: {smoke: {tune: {axis: n, seeds: "
+                                                        "[1]}}}\n";
+    for (int smoke = 0; smoke < 2; smoke++) {
+        struct spec s;
+        struct diags diags = {0};
+        assert_true(parse(&s, text, smoke ? "smoke" : "", &diags));
+        assert_int_equal(s.tune_race, !smoke);
+        assert_int_equal(s.tune_seed_count, smoke ? 1 : 3);
+        spec_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading),
-                                       cmocka_unit_test(test_mistakes)};
+                                       cmocka_unit_test(test_mistakes),
+                                       cmocka_unit_test(test_race_of_a_tier)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

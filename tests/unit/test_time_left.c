@@ -64,7 +64,7 @@ static void test_choices(void **state)
     struct expected_row rows[5];
     for (int i = 0; i < 5; i++) {
         rows[i] = row_of(KIND_ALONE, 0, 2);
-        rows[i].choice = 0;
+        rows[i].choice = 0, rows[i].wanted = 1;
     }
     struct time_left *t = time_left_open(rows, 5, 1);
     assert_near(time_left_seconds(t, 0), 2);
@@ -163,7 +163,8 @@ static void add_trained(struct made_up *m, uint64_t seed, double slower)
             (struct expected_row){
                 .seconds = 0.6 * factor("size", spec * 1000, seed, 0.5),
                 .group = {0, KIND_SIDE_BY_SIDE, spec, TIMED * CELLS + arm, TIMED * CELLS + i},
-                .choice = s ? arm * SEEDS + s : -1},
+                .choice = s ? arm * SEEDS + s : -1,
+                .wanted = 1},
             !s || wins, seed, slower);
     }
 }

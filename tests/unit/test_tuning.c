@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run (harness/run/tuning.h), on a plan and a journal made by hand: rows wait for
- * their arm's trials, the least mean wins, what lost says to whom. */
+ * their arm's trials, the least mean wins, what lost says to whom; and with a race only the trials
+ * that it calls for are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/tuning.h"
@@ -44,7 +45,8 @@ static void add_row(struct made *m, int arm, int value, int seed)
                                      .baseline = -1,
                                      .family = m->spec.tune_axis ? arm : -1};
     for (int k = 0; k < m->spec.tune_seed_count; k++)
-        m->cells[i].tuning |= atoi(m->spec.tune_seeds[k]) == seed;
+        if (atoi(m->spec.tune_seeds[k]) == seed)
+            m->cells[i].tuning = true, m->cells[i].tuning_place = k;
     m->rows[i] = (struct plan_row){.cell_index = i, .round = 1, .key = m->keys[i]};
     free(cell);
 }
@@ -249,6 +251,75 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
+/* Of three values the ends are tried first. The arm waits for both, then for the middle; all three
+ * are finalists, so nothing is left out but what lost. Seeds 2 and 3 tune, in this order. */
+static void a_race_calls_for_its_trials(void **state)
+{
+    (void)state;
+    static const char *seeds[] = {"2", "3"};
+    struct made *m = make(seeds, 2);
+    m->spec.tune_race = true;
+    answers(m, row_at(0, 0, 2), TUNING_RUN, NULL);
+    answers(m, row_at(0, 2, 2), TUNING_RUN, NULL);
+    answers(m, row_at(0, 1, 2), TUNING_WAIT, NULL);
+    answers(m, row_at(0, 0, 3), TUNING_WAIT, NULL);
+    answers(m, row_at(0, 0, 1), TUNING_WAIT, NULL);
+    done(m, row_at(0, 2, 2), 2);
+    answers(m, row_at(0, 1, 2), TUNING_WAIT, NULL); /* the round is judged as a whole */
+    done(m, row_at(0, 0, 2), 2.5);
+    answers(m, row_at(0, 1, 2), TUNING_RUN, NULL);
+    done(m, row_at(0, 1, 2), (double)NAN); /* it diverged: two finalists are left */
+    answers(m, row_at(0, 0, 3), TUNING_RUN, NULL);
+    answers(m, row_at(0, 1, 3), TUNING_WAIT, NULL);
+    done(m, row_at(0, 0, 3), 1);
+    answers(m, row_at(0, 0, 1), TUNING_WAIT, NULL);
+    done(m, row_at(0, 2, 3), 3);
+    answers(m, row_at(0, 0, 1), TUNING_RUN, NULL);
+    answers(m, row_at(0, 2, 1), TUNING_LOST,
+            "score_scale=0.5 won the tuning of this arm, with a validation loss of 1.75");
+    answers(m, row_at(0, 1, 3), TUNING_LOST,
+            "the race did not need it: score_scale=1 did not end well with the first seed");
+    unmake(m);
+}
+
+/* Of six values the first leads, so that the fourth is tried with no seed, the last with one. */
+static void what_a_race_did_not_need_says_why(void **state)
+{
+    (void)state;
+    static const char *seeds[] = {"2", "3"};
+    struct made *m = make(seeds, 2);
+    m->spec.tune_race = true;
+    for (int i = 0; i < ROWS; i++) { /* the values of arm 1 become the last three of arm 0's six */
+        if (m->cells[i].arm_index == 0) continue;
+        int axis = axes_find(&m->axes, "score_scale");
+        static const char *const further[] = {"3", "4", "5"};
+        free(m->values[i].values[axis]);
+        m->values[i].values[axis] = xstrdup(further[i / SEEDS % VALUES]);
+        m->cells[i].family = 0;
+    }
+    static const double loss[] = {2, 2.25, 2.5, 3, 2.75, 3};
+    for (int again = 0; again < 3; again++) /* three rounds are enough */
+        for (int v = 0; v < 2 * VALUES; v++)
+            for (int seed = 2; seed <= 3; seed++) {
+                struct tuning *t = tuning_open(&m->run);
+                char *reason = NULL;
+                int row = row_at(v / VALUES, v % VALUES, seed);
+                bool known = journal_find(&m->run.journal, "question", m->keys[row]);
+                if (tuning_ask(t, row, &reason) == TUNING_RUN && !known) done(m, row, loss[v]);
+                free(reason);
+                tuning_close(t);
+            }
+    answers(m, row_at(1, 0, 2), TUNING_LOST,
+            "the race did not need it: score_scale=0.5 led after one seed, which 3 is not next to");
+    answers(m, row_at(1, 2, 3), TUNING_LOST,
+            "the race did not need it: score_scale=5 was behind 0.5 by a validation loss of 1 "
+            "after one seed");
+    answers(m, row_at(1, 1, 1), TUNING_LOST,
+            "score_scale=0.5 won the tuning of this arm, with a validation loss of 2");
+    answers(m, row_at(0, 0, 1), TUNING_RUN, NULL);
+    unmake(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +330,8 @@ int main(void)
         cmocka_unit_test(a_task_without_loss_is_tuned_by_its_metric),
         cmocka_unit_test(filtered_trials_tune_nothing),
         cmocka_unit_test(some_trials_filtered_out),
+        cmocka_unit_test(a_race_calls_for_its_trials),
+        cmocka_unit_test(what_a_race_did_not_need_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

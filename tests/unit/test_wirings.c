@@ -92,6 +92,7 @@ static void test_parameter_counts(void **state)
     assert_int_equal(parameters("linear"), 589824);
     assert_int_equal(parameters("mlp"), 2361600);
     assert_int_equal(parameters("residual_bottleneck"), 589824 + 1536);
+    assert_int_equal(parameters("residual_bottleneck_heads"), 589824 + 1536);
     assert_int_equal(parameters("fourth_matrix"), 12 * 64 * 64);
 }
 
@@ -163,6 +164,31 @@ static void test_bottleneck_wiring(void **state)
     free(x);
 }
 
+/* Its audit: each head of x normed, and each head of the branch, gains on the branch alone. */
+static void test_bottleneck_heads_wiring(void **state)
+{
+    (void)state;
+    enum { HEADS = 2, OF_HEAD = D / HEADS };
+    struct trial t = defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1});
+    double *x = draw_array("x", D), n[D], h[D / 2], y[D], ones[D];
+    open_trial(&t);
+    for (int i = 0; i < D; i++) ones[i] = 1;
+    memcpy(n, x, sizeof n);
+    normalize(n, D, false, t.w[0], NULL);
+    product(n, D, t.w[1], D / 2, h);
+    for (int i = 0; i < D / 2; i++) h[i] *= (1 + erf(h[i] / sqrt(2))) / 2;
+    product(h, D / 2, t.w[2], D, y);
+    memcpy(n, x, sizeof n);
+    for (int i = 0; i < D; i += OF_HEAD) {
+        normalize(y + i, OF_HEAD, false, t.w[3] + i, NULL);
+        normalize(n + i, OF_HEAD, false, ones, NULL);
+    }
+    for (int i = 0; i < D; i++) y[i] += n[i];
+    expect_row(&t, x, y);
+    close_trial(&t);
+    free(x);
+}
+
 /* The discussion thread's form: y_h = (1/sqrt(D)) o_h W_h^T. */
 static void test_fourth_matrix_wiring(void **state)
 {
@@ -181,8 +207,9 @@ static void test_fourth_matrix_wiring(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    static const char *const square[] = {"identity",      "none", "residual", "residual_bottleneck",
-                                         "fourth_matrix", "mlp"};
+    static const char *const square[] = {
+        "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",
+        "fourth_matrix", "mlp"};
     for (size_t i = 0; i < sizeof square / sizeof *square; i++) {
         struct trial t = defaults(square[i], (struct dims){5, 6, 2, 3, 1, 1});
         if (t.p == named("mlp")) set(&t, "residual", 1);
@@ -197,9 +224,9 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parameter_counts),  cmocka_unit_test(test_marian_wiring),
-        cmocka_unit_test(test_bottleneck_wiring), cmocka_unit_test(test_fourth_matrix_wiring),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_parameter_counts),     cmocka_unit_test(test_marian_wiring),
+        cmocka_unit_test(test_bottleneck_wiring),    cmocka_unit_test(test_bottleneck_heads_wiring),
+        cmocka_unit_test(test_fourth_matrix_wiring), cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {
         const char *seed = all->list[i]->values.values[axis];
-        if (seed && !spec_tunes_with(s, seed)) return seed;
+        if (seed && spec_tuning_place(s, seed) < 0) return seed;
     }
     return axis >= 0 && all->count ? all->list[0]->values.values[axis] : NULL;
 }

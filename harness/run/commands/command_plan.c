@@ -7,6 +7,7 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
 #include "harness/run/power.h"
+#include "harness/plan/tuning/tuned_family.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,8 +176,10 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (c.yardsticks)
         fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
                 c.yardsticks == 1 ? "" : "s");
-    char *power = power_words(o->plan, spec);
+    char *race = race_words(o->plan, spec), *power = power_words(o->plan, spec);
+    if (race) fprintf(out, "  %s\n", race);
     if (power) fprintf(out, "  %s\n", power);
+    free(race);
     free(power);
     return c.shared;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Which value of the tuned axis wins (tuned_value.h). It knows trials alone, of no run and no
  * table. */
-#include "harness/plan/tuned_value.h"
+#include "harness/plan/tuning/tuned_value.h"
 
 #include <math.h>
 

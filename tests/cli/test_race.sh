@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A race for the tuned value: the same trainings and the same winners in whatever order they end,
+# killed and resumed, in shards, reused; and the analysis names the winner that the run chose.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_CACHE
+ATTNLAB_FAKE_LOSSES=1 ATTNLAB_FAKE_LOG="$work/log"
+export ATTNLAB_FAKE_LOSSES ATTNLAB_FAKE_LOG
+spec="$work/race.yaml"
+cat >"$spec" <<T
+question: which, each at its own n?
+kind: quality
+metric: loss
+baseline: dot
+fixed: {m: 8}
+factors: {n: 10-120+10, seed: 1-4}
+tune: {axis: n, seeds: [101, 102, 103], race: yes}
+arms: {dot: , neural: {score: neural}}
+T
+# rows DIR: status and key of all rows, in the order of keys
+rows() { paste -d' ' "$1/statuses" "$1/keys" | sort -k 2; }
+take() {
+    column "$1/cells.csv" status >"$1/statuses"
+    column "$1/cells.csv" key >"$1/keys"
+    rows "$1"
+}
+# reason KEY: of a row, told by a part of its key
+reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
+
+has "plan says how many trainings are expected, and how many at most" "$("$attnlab" plan "$spec")" \
+    "  38 trainings are expected, 30 to choose n by races and 8 to judge the winners; 62 at most (races of 54), where all 72 trials would make 80"
+run "$spec" -o "$work/run" >/dev/null
+is "it runs" "$?-$(cat "$work/stderr")" 0-
+take "$work/run" >"$work/expected"
+# Each arm tries 10, 30, ..., 110 and 120, then the neighbours of the best: 2 for dot, whose best is
+# in the middle, none for neural, whose best is the last; three of them with two seeds more, and of
+# neural one instead of 110, which diverges with the last seed; then the winner with 4 seeds.
+is "each arm makes its race and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 1 diverged 130 not_needed 37 ok "
+is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 38
+is "the winner alone judges" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
+    "$(printf ' 4 score=dot n=40\n 4 score=neural n=120')"
+is "what lost says who won" "$(reason 'dot,.*n=30,.*seed=2,')" \
+    "n=40 won the tuning of this arm, with a validation loss of 2.007"
+is "what was far behind says so" "$(reason 'dot,.*n=10,.*seed=102,')" \
+    "the race did not need it: n=10 was behind 40 by a validation loss of 0.3 after one seed"
+is "and what was not tried" "$(reason 'dot,.*n=100,.*seed=101,')" \
+    "the race did not need it: n=40 led after one seed, which 100 is not next to"
+"$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
+is "the report is made" "$?-$(cat "$work/stderr")" 0-
+is "the analysis has the run's winners, and says which stands at an edge" \
+    "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 120 0 1 4 4 "
+has "the report says how they were found" "$(cat "$work/run/report.md")" "a race with seeds 101, 102, 103"
+
+run "$spec" --seed 5 -o "$work/other" >/dev/null
+is "another order: the same trainings" "$(take "$work/other" | cmp - "$work/expected" 2>&1)" ""
+run "$spec" --cpus 0 -o "$work/one" >/dev/null
+is "one at a time: the same" "$(take "$work/one" | cmp - "$work/expected" 2>&1)" ""
+: >"$work/log"
+run "$spec" --reuse "$work/run" -o "$work/again" >/dev/null
+is "reused: the same, and none of them is run" "$(take "$work/again" | cmp - "$work/expected" 2>&1)$(grep -c '^score=.*n=[0-9]*0,' "$work/log")" 0
+
+for i in 1 2; do run "$spec" --shard $i/2 -o "$work/part$i" >/dev/null; done
+is "a shard has an arm whole" "$(column "$work/part1/cells.csv" key | cut -d, -f1 | sort | uniq -c | tr -s ' ')" " 84 score=dot"
+"$attnlab" merge "$work/part1" "$work/part2" -o "$work/merged" >/dev/null 2>&1
+is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
+
+# Kills at random moments.
+wrong=0 seed=11 kills=0
+while [ $kills -lt 8 ]; do
+    rm -rf "$work/killed"
+    for attempt in 1 2; do
+        seed=$(((seed * 1103515245 + 12345) % 2147483648))
+        # shellcheck disable=SC2046 # an option or nothing
+        ATTNLAB_FAKE_SLEEP=0.03 "$attnlab" run "$spec" -o "$work/killed" $(again "$work/killed") -q >/dev/null 2>&1 &
+        sleep "0.$(printf %03d $((100 + seed / 65536 % 700)))"
+        kill -KILL $!
+        wait $!
+        [ $? -ne 137 ] || kills=$((kills + 1))
+    done
+    # shellcheck disable=SC2046
+    run "$spec" -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
+    take "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
+done 2>/dev/null
+is "8 kills, resumed: the same trainings, each once" $wrong 0
+
+# One rate alone needs no race; a value by itself neither.
+run "$spec" --filter n=40 -o "$work/alone" >/dev/null
+is "one value is judged without a race" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
+
+sed 's/\[101, 102, 103\]/[101, 102, 4]/' "$spec" >"$work/common.yaml"
+"$attnlab" plan "$work/common.yaml" >/dev/null 2>"$work/stderr"
+is "a seed that tunes and judges is refused" "$? $(cat "$work/stderr")" \
+    "2 $work/common.yaml:7:1: key tune: found seed 4, by which the arms are judged too, expected other seeds for a race: what chose a value cannot judge it"
+"$attnlab" plan "$spec" --set seed=100-102 >/dev/null 2>"$work/stderr"
+has "by --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found seed 101, by which"
+finish
