@@ -2,10 +2,10 @@
  * What the analysis says of questions whose answers were built in: how often it is wrong, and how
  * often it finds what is there (ablations/calibrate/).
  *
- * A claim of such a question says what is true of its arm, in every condition: `equal` where a
- * thing is compared with itself, `worse` or `better` where a difference was planted. Only intervals
- * and tests are held against it, of which verdicts are made: whether a question may have a verdict
- * at all is another matter.
+ * An expectation of such a question says what is true of its arm, in every condition: `equal` where
+ * a thing is compared with itself, `worse` or `better` where a difference was planted. Only
+ * intervals and tests are held against it, of which verdicts are made: whether a question may have
+ * a verdict at all is another matter.
  *
  * The table that is written is all that pages are made of, so that a calibration of an earlier day
  * can be quoted. */
@@ -33,7 +33,8 @@ struct calibration {
     double level;                /* of the intervals */
 };
 
-/* Of each claim on an effect; their count. *list: to be freed; it points into the analysis. */
+/* Of each expectation of an effect; their count. *list: to be freed; it points into the analysis.
+ */
 int calibration_count(const struct analysis *, struct calibration **list);
 
 /* The lines of several runs as one table; calibration.def has its columns. */

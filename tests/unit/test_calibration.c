@@ -19,7 +19,7 @@ static const char plan[] =
     "baseline: base\n"
     "factors: {size: 1-4}\n"
     "arms: {base: {}, same: {proj: wide}, slow: {proj: mlp, label: a delay}}\n"
-    "claims: [{arm: same, expects: equal}, {arm: slow, expects: worse}]\n"
+    "expectations: [{arm: same, expects: equal}, {arm: slow, expects: worse}]\n"
     "rounds: 13\n";
 
 /* Log-ratio of the arm's time to its baseline's, in percent. */
@@ -120,7 +120,7 @@ static void what_is_written(void **state)
 static const char trained_plan[] = "baseline: base\nmetric: loss\nmargin: 0.01\n"
                                    "factors: {size: [1, 2], seed: 1-3}\n"
                                    "arms: {base: {}, again: {proj: wide}}\n"
-                                   "claims: [{arm: again, expects: equal}]\n";
+                                   "expectations: [{arm: again, expects: equal}]\n";
 
 /* At size 2 a training is missing: its two pairs would do for an interval, and are not counted. */
 static void what_was_cut_off_is_left_out(void **state)
