@@ -152,9 +152,11 @@ void trained_limits(const struct page *p)
     say_size(p);
     say_tuning(p);
     if (p->q->split == SPLIT_VALID)
-        note(p, "The validation split both chose the tuned values and is what arms are compared "
-                "by, the tuning seeds among the others: levels are a little flattered, of every "
-                "arm alike.");
+        note(p,
+             "The validation split both chose the tuned values and is what arms are compared "
+             "by, %s: levels are a little flattered, of every arm alike.",
+             p->q->spec->tune_race ? "though with other seeds"
+                                   : "the tuning seeds among the others");
     if (!strcmp(data_of(p), "text:builtin"))
         note(p, "The text is generated from a small grammar: it says whether the machinery works "
                 "and how arms learn such structure, nothing of natural language.");

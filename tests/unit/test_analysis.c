@@ -325,8 +325,8 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
-    assert_int_equal(f.analysis.judged[0].judgement, CLAIM_UNRESOLVED); /* of the baseline */
-    assert_int_equal(f.analysis.judged[1].judgement, CLAIM_SUPPORTED);  /* of the control */
+    assert_int_equal(f.analysis.judged[0].ungated, CLAIM_UNRESOLVED); /* of the baseline */
+    assert_int_equal(f.analysis.judged[1].ungated, CLAIM_SUPPORTED);  /* of the control */
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
     near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
          1e-12);
