@@ -11,6 +11,9 @@ cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernel
 for part in build/obj/*; do [ "$part" = build/obj/unit ] || cp -a "$part" "$tree/build/obj/"; done
 readme=$PWD/README.md
 cd "$tree" || exit 1
+# Whoever went by the README has its example already.
+rm -f kernels/normalizers/expressive.c
+sed -i '/^NORMALIZER(expressive)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
 # refused NAME STATUS-AND-MESSAGE ARGUMENTS...
 refused() {
@@ -56,14 +59,14 @@ is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
 # ---- each slot's template, and a copy with a fast path ----
 for pair in score:bilinear normalizer:softmax projection:residual gate:sigmoid; do
     slot=${pair%:*} from=${pair#*:}
-    new "$slot" "my_$slot"
+    new "$slot" "trial_$slot"
     is "a $slot" $?-"$(cat "$work/stderr")" 0-
     has "tells what to do next" "$(cat "$work/stdout")" "./attnlab check --filter "
-    new "$slot" "my_$from" --from "$from"
+    new "$slot" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
 done
-new projection my_fourth --from fourth_matrix
-is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(my_fourth)"
+new projection trial_fourth --from fourth_matrix
+is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
 is "no name of a template is left" "$(grep -l '@name@' kernels/*/*.c)" ""
 
 # ---- the README's example, as it stands there ----
@@ -79,8 +82,8 @@ sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Finite what
     kernels/normalizers/expressive.c
 is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/expressive.c)" 3
 if command -v clang-format >/dev/null; then
-    clang-format --dry-run -Werror kernels/*/my_score.c kernels/*/my_normalizer.c kernels/*/my_projection.c \
-        kernels/gates/my_gate_gate.c kernels/normalizers/expressive.c 2>&1 | head -n 5 >"$work/format"
+    clang-format --dry-run -Werror kernels/*/trial_score.c kernels/*/trial_normalizer.c kernels/*/trial_projection.c \
+        kernels/gates/trial_gate_gate.c kernels/normalizers/expressive.c 2>&1 | head -n 5 >"$work/format"
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
@@ -89,8 +92,8 @@ for line in 2 3; do
     sh -c "$(say $line) -q --limit 200" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
 done
-for choice in score=my_score normalizer=my_normalizer k=my_projection gate=my_gate \
-    score=my_bilinear normalizer=my_softmax v=my_residual gate=my_sigmoid o=my_fourth; do
+for choice in score=trial_score normalizer=trial_normalizer k=trial_projection gate=trial_gate \
+    score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth; do
     ./attnlab check -q --filter $choice --limit 60 >"$work/check" 2>&1
     has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
     ./attnlab check -q --gradients --filter $choice --limit 30 >"$work/check" 2>&1
