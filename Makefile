@@ -136,9 +136,14 @@ $(OUT)/build_facts.h: FORCE
 $(OUT)/harness/run/program.o: $(OUT)/build_facts.h
 $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- unit tests: each tests/unit/test_X.c is a cmocka program over all of the objects ----
-$(OUT)/unit/%: $(OUT)/tests/unit/%.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) \
-               $(filter-out $(OUT)/harness/measure/worker.o,$(filter-out $(BASE_SRC:%.c=$(OUT)/%.o),$(WORKER_OBJ)))
+# ---- unit tests: each tests/unit/test_X.c is a cmocka program; of an archive of all objects it
+# takes what it calls, which is linked in a third of the time that everything takes ----
+UNIT_OBJ = $(filter-out $(OUT)/harness/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
+$(OUT)/unit.a: $(UNIT_OBJ)
+	@mkdir -p $(@D)
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && ar rcsTP $@ $^
+$(OUT)/unit/%: $(OUT)/tests/unit/%.o $(OUT)/unit.a
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
