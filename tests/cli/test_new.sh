@@ -28,8 +28,8 @@ find kernels | sort >"$work/before"
 cksum kernels/*/list.def >>"$work/before"
 refused "nothing asked" "2-attnlab new: expected SLOT NAME" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
-refused "an unknown option" "2-attnlab new: unknown option '--form'" score mine --form dot
-refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, normalizer, projection (for q, k, v and o) or gate; did you mean score?" scor mine
+refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
+refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, normalizer, projection (for q, k, v and o) or gate; did you mean score?" scor trial_mine
 refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
@@ -40,18 +40,18 @@ refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/ker
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu
 refused "a file of another room" "2-attnlab new: NAME: $tree/base/stats.c is there already" score stats
-refused "a copy of nothing" "2-attnlab new: --from: 'sofmax' is no normalizer; attnlab list slots shows them; did you mean softmax?" normalizer mine --from sofmax
+refused "a copy of nothing" "2-attnlab new: --from: 'sofmax' is no normalizer; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "a file that no list has" "2-attnlab new: NAME: $tree/kernels/scores/unlisted.c is there already" score unlisted
 is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
 rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
-ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere has no kernels/scores/list.def" score mine
+ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere has no kernels/scores/list.def" score trial_mine
 mv kernels/templates "$work/templates"
-refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score mine
+refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
 mv "$work/templates" kernels/templates
 mkdir kernels/scores/list.def.tmp
-refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score mine
+refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score trial_mine
 rmdir kernels/scores/list.def.tmp
 { find kernels | sort; cksum kernels/*/list.def; } >"$work/after"
 is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
