@@ -99,6 +99,9 @@ struct choice {
      * on those that it sees. Else the reason why it does, constant text. */
     const char *(*refuse_growth)(const struct args *);
     const struct by_hand *by_hand; /* results worked out on paper: by_hand.h. NULL: none */
+    /* A control that takes away what attention is for: its weights are the same for every query. A
+     * set-up that does not see it lose cannot see what attention does. One a slot at most. */
+    bool damaged;
 };
 
 /* ---- slots ---- */

@@ -84,7 +84,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
 }
 
 /* A time of a formula says nothing of a variant, so nothing is asked of it, and it has no part in
- * what is corrected for; the ratio is told all the same. */
+ * what is corrected for; the ratio is printed all the same. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
     return e->cost.by_formula && (!q->trains || e->reading == READ_TIME);

@@ -19,10 +19,6 @@
 
 const char *const gate_state_names[GATE_STATES] = {"passed", "failed", "not measured"};
 
-/* The control of all questions that name no other. */
-#define DAMAGED_AXIS  "score"
-#define DAMAGED_VALUE "static"
-
 /* A gate of a baseline, with its figure to be freed. */
 static struct gate gate_of(enum gate_state state, char *figure)
 {
@@ -131,12 +127,25 @@ static struct gate judge_counting(const struct analysis *a, int baseline)
 
 /* ---- damage ---- */
 
+/* Whether a choice of the entry is one that its worker calls damaged: the control of all questions
+ * that name no other. */
+static bool has_damaged_choice(const struct analysis *a, int entry)
+{
+    const struct axes *axes = &a->run->axes;
+    for (int i = 0; i < axes->count; i++)
+        for (int k = 0; k < axes->list[i].case_count; k++) {
+            const char *damaged = axes->list[i].cases[k].damaged;
+            if (*damaged && !strcmp(entry_value(a, entry, i), damaged)) return true;
+        }
+    return false;
+}
+
 static bool is_damaged(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
     if (a->entries[entry].reference == entry) return false;
     if (s->damaged) return !strcmp(s->arms[a->entries[entry].arm].name, s->damaged);
-    return !strcmp(entry_value(a, entry, axes_find(&a->run->axes, DAMAGED_AXIS)), DAMAGED_VALUE);
+    return has_damaged_choice(a, entry);
 }
 
 /* Of several, the one that is worst for sure; NULL: none was run. */

@@ -15,12 +15,15 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* titles, papers and initial values of a slot's choices, in their order. */
+/* titles, papers and initial values of a slot's choices, in their order, and which one is damaged
+ * on purpose. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
+    const char *damaged = "";
     json_t *titles = json_array(), *papers = json_array(), *initials = json_array(),
            *published = json_array();
     for (const struct choice *const *c = slot->choices; *c; c++) {
+        if ((*c)->damaged) damaged = (*c)->name;
         json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
         json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
         json_array_append_new(initials, json_string((*c)->initial ? (*c)->initial : ""));
@@ -30,6 +33,7 @@ static void describe_choices(json_t *axis, const struct slot *slot)
     json_object_set_new(axis, "papers", papers);
     json_object_set_new(axis, "initials", initials);
     json_object_set_new(axis, "published", published);
+    json_object_set_new(axis, "damaged", json_string(damaged));
 }
 
 static json_t *describe_range(const struct factor *f, double bound)

@@ -137,6 +137,7 @@ static void load_entry(struct loader *l, const json_t *entry)
                             .initials = member_list(entry, "initials", choices),
                             .published = member_list(entry, "published", choices),
                             .choice_count = choices,
+                            .damaged = member_text(entry, "damaged"),
                             .default_text = member_text(entry, "default"),
                             .doc = member_text(entry, "doc")};
     load_condition(l, c, entry, name);
@@ -258,6 +259,7 @@ static void case_free(struct axis_case *c)
     free_list(c->papers, c->choice_count);
     free_list(c->initials, c->choice_count);
     free_list(c->published, c->choice_count);
+    free(c->damaged);
     free(c->default_text);
     formula_free(c->default_formula);
     free(c->doc);

@@ -24,6 +24,7 @@ struct axis_case {
         *choices; /* choice: choice_count entries, and of each of the following, which may be "" */
     char **titles, **papers, **initials, **published;
     int choice_count;
+    char *damaged;                   /* the choice that is so on purpose: a control; "": none */
     char *default_text;              /* as declared: a value, or a formula over other axes */
     struct formula *default_formula; /* int and real only; NULL for choice and text */
     char *doc;

@@ -124,7 +124,7 @@ void say_formulas(const struct page *p)
         note(p,
              "By formula: the choice of a slot has no fast function for what was timed, so its "
              "formula ran, in double precision, row by row or pair by pair, and the time says "
-             "nothing of what the variant would cost. Such ratios are told, get no verdict, and "
+             "nothing of what the variant would cost. Such ratios are printed, get no verdict, and "
              "count in no correction; fast functions would change that. The slots, of %s.",
              all.data);
     text_free(&all);

@@ -72,13 +72,13 @@ static void what_was_run(const struct page *p)
         say(p,
             "Each arm has its own sweep of %s in each condition, by a race with seeds %s, which "
             "judge nothing: every second value with the first, the neighbours of the best, the "
-            "best three with all. The one of least mean validation loss speaks for the arm with "
-            "the other seeds; intervals hold what its choice adds to their variance.",
+            "best three with all. The value of least mean validation loss is the arm's, "
+            "and is run with the other seeds; intervals include the variance of that choice.",
             q->spec->tune_axis, doc_keep(p->d, seeds.data));
     else if (q->spec->tune_axis)
         say(p,
             "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the "
-            "one of least mean validation loss there speaks for the arm with all seeds.",
+            "value of least mean validation loss is the arm's, and is run with all seeds.",
             q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
             doc_keep(p->d, seeds.data));
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);

@@ -104,7 +104,7 @@ static void sensitivity_table(const struct page *p)
               "diverged", "gradient");
     for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
         const struct sensitivity *e = &p->a->sensitivities[i];
-        /* A gain is told as what the baseline has less. */
+        /* Printed as own less the baseline's: the gain with its sign turned. */
         doc_row(d, name_of(p, e->entry), estimate_text(d, &e->loss, 1, false, 3, ""),
                 estimate_text(d, &e->gain, -1, true, 3, ""), significant(d, 2, e->p_corrected),
                 sensitivity_words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),

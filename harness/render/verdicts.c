@@ -167,7 +167,7 @@ static const struct judged *first_measured(const struct page *p, bool published)
     return NULL;
 }
 
-/* The first claim is told, being the question's own; what became of the others is counted. NULL:
+/* The first claim is printed, being the question's own; the others are counted by verdict. NULL:
  * nothing was run of any. */
 static const char *verdict_on_claims(const struct page *p, const struct judged *told)
 {

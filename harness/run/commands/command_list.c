@@ -110,7 +110,7 @@ static void print_place(const char *name)
     free(folder);
 }
 
-/* Sets that models are trained on; what a layer alone is fed with is told by two axes. */
+/* Sets that models are trained on; two axes, input and corpus, say what a layer alone reads. */
 static bool list_datasets(const struct axes *axes)
 {
     for (int i = 0; i < axes->dataset_count; i++) {
