@@ -19,7 +19,7 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# What each package is for stands in the README.
+# What each package is for stands in harness/README.md.
 packages="gcc libc6-dev make pkg-config libopenblas-pthread-dev libyaml-dev libhwloc-dev
 libpapi-dev zlib1g-dev libutf8proc-dev libexpat1-dev gnuplot-nox libjansson-dev libcmocka-dev"
 

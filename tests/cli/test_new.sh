@@ -9,7 +9,7 @@ tree=$work/tree
 mkdir -p "$tree/build/obj"
 cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernels models plots ablations tests "$tree"
 for part in build/obj/*; do [ "$part" = build/obj/unit ] || cp -a "$part" "$tree/build/obj/"; done
-readme=$PWD/README.md
+readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
 # Whoever went by the README has its example already.
 rm -f kernels/normalizers/expressive.c
@@ -70,7 +70,7 @@ is "a copy stands in its list as its original does" "$(tail -n 1 kernels/project
 is "no name of a template is left" "$(grep -l '@name@' kernels/*/*.c)" ""
 
 # ---- the README's example, as it stands there ----
-sed -n '/^## To add a variant/,/^## To look closer/p' "$readme" >"$work/section"
+sed -n '/^## To add a variant/,/^## To add a choice/p' "$readme" >"$work/section"
 fenced() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$work/section" | sed '1d;$d'; }
 sed -n 's/^    \(\.\/attnlab .*\)/\1/p' "$work/section" >"$work/commands"
 is "commands of the README" "$(wc -l <"$work/commands")" 6
