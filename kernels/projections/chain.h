@@ -133,4 +133,10 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
     return d->d_in == d->d_out ? NULL : "needs d_model == heads * d_head";
 }
 
+/* The members of a projection whose functions have these names: those of wired.h, or its own. */
+#define CHAIN_MEMBERS                                                                              \
+    .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
+    .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \
+    .backward_scratch = backward_scratch
+
 #endif

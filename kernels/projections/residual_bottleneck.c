@@ -9,27 +9,12 @@
  * with the activation removed and every parameter kept.
  *
  * Cost: 4 d r + 11 d + r a row. Scratch: the normed rows and the rank-r rows of a block. */
+#include "bottleneck.h"
 #include "wired.h"
-
-#include <math.h>
-
-enum { RANK, ACT };
-static const struct param params[] = {
-    [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
-              0.5, NULL},
-    [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
-             activation_names},
-    {0},
-};
 
 static struct chain wiring(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(d->d_in, true);
-    int rank = (int)fmax(1, round(d->d_in * arg_real(a, RANK)));
-    N(chain_rms_norm)(&c, 1, "_in");
-    N(chain_affine)(&c, rank, false, "1");
-    N(chain_activation)(&c, arg_int(a, ACT));
-    N(chain_affine)(&c, d->d_out, false, "2");
+    struct chain c = bottleneck(d, a, true);
     N(chain_layer_norm)(&c, false, "_out");
     return c;
 }
@@ -66,14 +51,6 @@ const struct projection N(projection_residual_bottleneck) = {
             .tensors = tensors,
             .work = work,
         },
-    .formula = formula,
-    .derivative = derivative,
-    .formula_scratch = formula_scratch,
-    .forward = forward,
-    .scratch = scratch,
-    .kept = kept,
-    .backward = backward,
-    .begins = true,
-    .backward_scratch = backward_scratch,
+    CHAIN_MEMBERS,
     .reproduce = reproduce,
 };

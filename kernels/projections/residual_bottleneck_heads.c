@@ -10,28 +10,12 @@
  * a number; so tensors and their sizes are those of residual_bottleneck. eps 1e-5.
  *
  * Cost: 4 d r + 13 d + r a row. Scratch: a branch's, and one row. */
-#include "chain.h"
-
-#include <math.h>
-
-enum { RANK, ACT };
-static const struct param params[] = {
-    [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
-              0.5, NULL},
-    [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
-             activation_names},
-    {0},
-};
+#include "bottleneck.h"
 
 /* All but the anchor. */
 static struct chain branch(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(d->d_in, false);
-    int rank = (int)fmax(1, round(d->d_in * arg_real(a, RANK)));
-    N(chain_rms_norm)(&c, 1, "_in");
-    N(chain_affine)(&c, rank, false, "1");
-    N(chain_activation)(&c, arg_int(a, ACT));
-    N(chain_affine)(&c, d->d_out, false, "2");
+    struct chain c = bottleneck(d, a, false);
     N(chain_rms_norm)(&c, d->heads, "_out");
     return c;
 }
@@ -153,13 +137,5 @@ const struct projection N(projection_residual_bottleneck_heads) = {
             .tensors = tensors,
             .work = work,
         },
-    .formula = formula,
-    .derivative = derivative,
-    .formula_scratch = formula_scratch,
-    .forward = forward,
-    .scratch = scratch,
-    .kept = kept,
-    .backward = backward,
-    .begins = true,
-    .backward_scratch = backward_scratch,
+    CHAIN_MEMBERS,
 };

@@ -31,8 +31,5 @@ const struct yardstick yardstick_copying = {
     .open = open,
     .close = close,
     .count = writer_count_nothing,
-    .forward = writer_forward,
-    .logits = writer_logits,
-    .encode = writer_encode,
-    .forward_decoder = writer_forward_decoder,
+    WRITER_MEMBERS,
 };

@@ -163,8 +163,5 @@ const struct yardstick yardstick_word_by_word = {
     .close = close,
     .count = count,
     .fit = fit,
-    .forward = writer_forward,
-    .logits = writer_logits,
-    .encode = writer_encode,
-    .forward_decoder = writer_forward_decoder,
+    WRITER_MEMBERS,
 };

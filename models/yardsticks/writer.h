@@ -22,5 +22,8 @@ double writer_forward(struct model *, const struct batch *, uint64_t, double *co
 void writer_logits(struct model *, int b, int n, float *out);
 void writer_encode(struct model *, const struct batch *);
 void writer_forward_decoder(struct model *, const struct batch *);
+#define WRITER_MEMBERS                                                                             \
+    .forward = writer_forward, .logits = writer_logits, .encode = writer_encode,                   \
+    .forward_decoder = writer_forward_decoder
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Choices that are right and have no fast functions, or not all of them: what is timed of them is a
  * formula, and the row must say so. */
-#include "kernels/slots.h"
+#include "tests/broken/repeat.h"
 
 static struct work little_work(const struct dims *d, const struct args *args)
 {
@@ -14,24 +14,9 @@ static struct work little_work(const struct dims *d, const struct args *args)
 
 /* ---- a projection that repeats the input's values: y[c] = x[c mod d_in] ---- */
 
-static void repeat(const struct dims *d, const struct args *args, const double *const *w,
-                   const double *x, double *y, double *scratch)
-{
-    (void)args, (void)w, (void)scratch;
-    for (int c = 0; c < d->d_out; c++) y[c] = x[c % d->d_in];
-}
-
-static void repeat_derivative(const struct dims *d, const struct args *args, const double *const *w,
-                              const double *x, const double *dy, double *dx, double *const *dw,
-                              double *scratch)
-{
-    (void)args, (void)w, (void)x, (void)dw, (void)scratch;
-    for (int c = 0; c < d->d_out; c++) dx[c % d->d_in] += dy[c];
-}
-
 extern const struct projection N(projection_formula_rows);
 const struct projection N(projection_formula_rows) = {CHOICE("formula_rows", "repeats the input"),
-                                                      .formula = repeat,
+                                                      .formula = repeat_formula,
                                                       .derivative = repeat_derivative};
 
 /* ---- a gate that halves ---- */

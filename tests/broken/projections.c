@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Projections that are wrong on purpose. The formula of all but one repeats the input's values,
  * y[c] = x[c mod d_in]; the fast function does the same and then its one misdeed. */
-#include "kernels/slots.h"
-
-static void repeat_formula(const struct dims *d, const struct args *args, const double *const *w,
-                           const double *x, double *y, double *scratch)
-{
-    (void)args, (void)w, (void)scratch;
-    for (int c = 0; c < d->d_out; c++) y[c] = x[c % d->d_in];
-}
-
-static void repeat_derivative(const struct dims *d, const struct args *args, const double *const *w,
-                              const double *x, const double *dy, double *dx, double *const *dw,
-                              double *scratch)
-{
-    (void)args, (void)w, (void)x, (void)dw, (void)scratch;
-    for (int c = 0; c < d->d_out; c++) dx[c % d->d_in] += dy[c];
-}
+#include "tests/broken/repeat.h"
 
 static void repeat(const struct projection_run *run)
 {
