@@ -237,117 +237,6 @@ static void test_mistakes_in_grids(void **state)
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 1000000 cells");
 }
 
-/* ---- values, families, shared trainings ---- */
-
-static void test_cells_keep_their_values(void **state)
-{
-    (void)state;
-    struct plan_options o = {0};
-    struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
-    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* its default */
-    assert_null(plan_value(&p, &p.cells[0], "d_prime"));              /* does not apply */
-    assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
-    assert_null(strstr(p.cells[0].string, "score_scale")); /* quiet, but in the complete cell */
-    assert_non_null(strstr(p.cells[0].complete, ",score_scale=1,"));
-    assert_null(plan_value(&p, &p.cells[0], "nonesuch"));
-    char *error, *again = axes_canonical_cell(&axes, p.cells[1].complete, &error);
-    assert_string_equal(again, p.cells[1].string);
-    free(again);
-    assert_int_equal(p.cells[0].family, -1);
-    plan_free(&p);
-}
-
-static const char tuned[] = "kind: quality\n"
-                            "tune: {axis: threads, seeds: [1]}\n"
-                            "factors: {threads: [1, 2], batch: [1, 2], seed: 1-3}\n"
-                            "arms: {dot: , gat: {score: gat}}\n";
-
-static void test_families(void **state)
-{
-    (void)state;
-    struct plan_options o = {0};
-    struct plan p = good_plan(tuned, &o);
-    assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
-    assert_int_equal(p.family_count, 4); /* an arm at a batch */
-    for (int i = 0; i < p.cell_count; i++)
-        for (int k = 0; k < p.cell_count; k++) {
-            const struct plan_cell *a = &p.cells[i], *b = &p.cells[k];
-            bool same = a->arm_index == b->arm_index &&
-                        !strcmp(plan_value(&p, a, "batch"), plan_value(&p, b, "batch"));
-            assert_int_equal(a->family == b->family, same);
-            assert_int_equal(a->tuning, !strcmp(plan_value(&p, a, "seed"), "1"));
-        }
-    plan_free(&p);
-}
-
-/* The tuning seeds of a race are added to those that judge; an arm without the tuned axis is a
- * family of one value. */
-static void test_families_of_a_race(void **state)
-{
-    (void)state;
-    struct plan_options o = {0};
-    struct plan p = good_plan("kind: quality\n"
-                              "tune: {axis: d_prime, seeds: [7, 9, 8], race: yes}\n"
-                              "factors: {d_prime: [2, 4], seed: 1-2}\n"
-                              "arms: {dot: , gat: {score: gat}}\n",
-                              &o);
-    assert_int_equal(p.cell_count, (1 + 2) * (2 + 3));
-    assert_int_equal(p.family_count, 2);
-    for (int i = 0; i < p.cell_count; i++) {
-        const struct plan_cell *c = &p.cells[i];
-        int seed = atoi(plan_value(&p, c, "seed"));
-        assert_int_equal(c->family, c->arm_index);
-        assert_int_equal(c->tuning, seed > 2);
-        assert_int_equal(plan_only_tunes(&p, c), seed > 2);
-        if (seed > 2) assert_int_equal(c->tuning_place, seed == 7 ? 0 : seed == 9 ? 1 : 2);
-    }
-    plan_free(&p);
-}
-
-/* A value is chosen within a family, so that a shard has it whole or not at all. */
-static void test_shards_leave_families_whole(void **state)
-{
-    (void)state;
-    int *shard_of = NULL, rows = 0;
-    for (int shard = 1; shard <= 3; shard++) {
-        struct plan_options o = {.shard = shard, .shards = 3};
-        struct plan p = good_plan(tuned, &o);
-        if (!shard_of) shard_of = xarray((size_t)p.family_count, sizeof *shard_of);
-        for (int i = 0; i < p.row_count; i++) {
-            int *of = &shard_of[plan_row_cell(&p, &p.rows[i])->family];
-            assert_true(*of == 0 || *of == shard);
-            *of = shard;
-        }
-        rows += p.row_count;
-        plan_free(&p);
-    }
-    assert_int_equal(rows, 2 * 2 * 2 * 3);
-    free(shard_of);
-}
-
-/* Two questions about models that share a cell, and a timed one that has it too. */
-static void test_a_cell_of_two_questions_is_one_training(void **state)
-{
-    (void)state;
-    const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",
-                           "name: two\nkind: quality\nfactors: {n: [16, 32]}\n",
-                           "name: timed\nfactors: {n: 16}\n"};
-    char *paths[3];
-    struct plan p;
-    struct diags diags = {0};
-    for (int i = 0; i < 3; i++) paths[i] = write_text(texts[i]);
-    struct plan_options o = {.paths = (const char **)paths, .path_count = 3};
-    assert_true(plan_build(&p, &o, &axes, &diags));
-    static const int expected[] = {0, 1, 1, 3, 4};
-    assert_int_equal(p.cell_count, 5);
-    for (int i = 0; i < 5; i++) assert_int_equal(p.cells[i].trained_by, expected[i]);
-    plan_free(&p);
-    for (int i = 0; i < 3; i++) {
-        unlink(paths[i]);
-        free(paths[i]);
-    }
-}
-
 /* ---- order ---- */
 
 /* Over all rows of the square, each cell stands in each position equally often, and each ordered
@@ -421,23 +310,17 @@ static void test_options(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
-        cmocka_unit_test(test_shards_part_the_plan),
-        cmocka_unit_test(test_filters_keep_baselines),
-        cmocka_unit_test(test_set),
-        cmocka_unit_test(test_derive_zip_and_map_baseline),
-        cmocka_unit_test(test_sub_grids),
-        cmocka_unit_test(test_mistakes_in_grids),
-        cmocka_unit_test(test_cells_keep_their_values),
-        cmocka_unit_test(test_families),
-        cmocka_unit_test(test_families_of_a_race),
-        cmocka_unit_test(test_shards_leave_families_whole),
-        cmocka_unit_test(test_a_cell_of_two_questions_is_one_training),
-        cmocka_unit_test(test_williams),
-        cmocka_unit_test(test_order_is_seeded),
-        cmocka_unit_test(test_options)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
+                                       cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
+                                       cmocka_unit_test(test_shards_part_the_plan),
+                                       cmocka_unit_test(test_filters_keep_baselines),
+                                       cmocka_unit_test(test_set),
+                                       cmocka_unit_test(test_derive_zip_and_map_baseline),
+                                       cmocka_unit_test(test_sub_grids),
+                                       cmocka_unit_test(test_mistakes_in_grids),
+                                       cmocka_unit_test(test_williams),
+                                       cmocka_unit_test(test_order_is_seeded),
+                                       cmocka_unit_test(test_options)};
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     axes_free(&axes);

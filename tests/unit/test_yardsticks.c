@@ -1,37 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Yardsticks against figures counted by hand: the counts stand beside each. Ids 0 .. 5 are marks
- * (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
-#include "task_case.h"
-
-#include "models/yardsticks/yardstick.h"
-
-enum { ALL };
-static const char *const two_names[] = {"no", "yes"};
-
-static struct task_options options(const char *tokenizer, int n, int batch)
-{
-    return (struct task_options){.tokenizer = tokenizer,
-                                 .min_count = 1,
-                                 .batch = batch,
-                                 .n = n,
-                                 .m = n,
-                                 .beam = 1,
-                                 .patch = 2,
-                                 .mask_rate = 0.5,
-                                 .seed = 1};
-}
-
-static struct yardstick_result measured(const struct hand *h, const struct task_kind *kind,
-                                        const struct yardstick *y, const struct task_options *o,
-                                        int64_t batches)
-{
-    struct yardstick_result r;
-    struct task *t = hand_task(h, kind, o);
-    assert_true(yardstick_fits(y, kind));
-    yardstick_measure(y, t, batches, true, false, 0, &r);
-    kind->close(t);
-    return r;
-}
+ * Yardsticks of running text against figures counted by hand: the counts stand beside each. Ids 0
+ * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
+#include "yardstick_trial.h"
 
 /* ---- n-grams ---- */
 
@@ -181,25 +151,6 @@ static void a_walk_shows_what_batches_show(void **state)
     free(h);
 }
 
-static void records_are_walked_once(void **state)
-{
-    (void)state;
-    struct hand *h = hand_open(DATA_CLASSES, "accuracy");
-    h->data.classes = 2;
-    h->data.class_names = two_names;
-    for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
-    hand_text(h, SPLIT_VALID, "a word", NULL, 0);
-    struct task_options o = options("words", 4, 4);
-    /* Five batches of four are more than an epoch of twelve: all, once. */
-    double counted[] = {4, 8, 12, 12};
-    for (int batches = 1; batches <= 4; batches++) {
-        struct yardstick_result r =
-            measured(h, &task_classes, &yardstick_majority, &o, batches == 4 ? 5 : batches);
-        assert_close(r.counted, counted[batches - 1], 0);
-    }
-    free(h);
-}
-
 /* ---- masked tokens ---- */
 
 /* By the definition, with a sum over the vocabulary in place of the short one. Counts of a b a a b:
@@ -247,136 +198,6 @@ static void a_hidden_token_has_two_neighbours(void **state)
     free(h);
 }
 
-/* ---- classes ---- */
-
-static struct hand *opinions(void)
-{
-    struct hand *h = hand_open(DATA_CLASSES, "accuracy");
-    h->data.classes = 2;
-    h->data.class_names = two_names;
-    hand_text(h, SPLIT_TRAIN, "good film", NULL, 1);
-    hand_text(h, SPLIT_TRAIN, "good good plot", NULL, 1);
-    hand_text(h, SPLIT_TRAIN, "bad film", NULL, 0);
-    hand_text(h, SPLIT_VALID, "good", NULL, 1);
-    hand_text(h, SPLIT_VALID, "bad", NULL, 0);
-    return h;
-}
-
-static struct yardstick_result of_opinions(const struct yardstick *y)
-{
-    struct hand *h = opinions();
-    struct task_options o = options("words", 8, 2);
-    struct yardstick_result r = measured(h, &task_classes, y, &o, ALL);
-    free(h);
-    return r;
-}
-
-/* Two of three are class 1: 3/5 and 2/5 with one added to each. */
-static void the_majority_is_always_said(void **state)
-{
-    (void)state;
-    struct yardstick_result r = of_opinions(&yardstick_majority);
-    assert_close(metric_of(&r.valid, "loss"), -(log(3 / 5.0) + log(2 / 5.0)) / 2, 1e-12);
-    assert_close(metric_of(&r.valid, "accuracy"), 0.5, 0);
-}
-
-/* Vocabulary 6 marks and good, film, plot, bad: 10. Class 1 has five words, good three times; class
- * 0 two, bad once. */
-static void naive_bayes_multiplies_shares(void **state)
-{
-    (void)state;
-    struct yardstick_result r = of_opinions(&yardstick_naive_bayes);
-    double good1 = 3 / 5.0 * 4 / 15, good0 = 2 / 5.0 * 1 / 12, bad1 = 3 / 5.0 * 1 / 15,
-           bad0 = 2 / 5.0 * 2 / 12;
-    assert_close(metric_of(&r.valid, "loss"),
-                 -(log(good1 / (good1 + good0)) + log(bad0 / (bad1 + bad0))) / 2, 1e-12);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
-}
-
-/* Every text is the same word: the free bias takes all, and the shares come out, 3 of 4. To within
- * what the gradient's tolerance of 1e-4 leaves: an error of a share by that is 1e-4 / (3/4 1/4) of
- * its logit. */
-static void logistic_regression_is_at_its_least(void **state)
-{
-    (void)state;
-    struct hand *h = hand_open(DATA_CLASSES, "accuracy");
-    h->data.classes = 2;
-    h->data.class_names = two_names;
-    for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "word", NULL, i == 3);
-    hand_text(h, SPLIT_VALID, "word", NULL, 0);
-    struct task_options o = options("words", 8, 2);
-    struct yardstick_result r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "loss"), -log(0.75), 1e-3);
-    free(h);
-    /* Often enough that the last tenth, by which the penalty is chosen, has both kinds. */
-    h = opinions();
-    for (int i = 0; i < 20; i++)
-        hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
-    r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
-    free(h);
-}
-
-/* ---- images ---- */
-
-/* Two pixels of four are bright in one class, the other two in the other. */
-static struct hand *pictures(void)
-{
-    static const unsigned char left[] = {200, 0, 180, 0}, left_too[] = {220, 10, 200, 0},
-                               right[] = {0, 200, 0, 180}, near_left[] = {150, 90, 150, 80};
-    struct hand *h = hand_open(DATA_IMAGES, "accuracy");
-    h->data.classes = 2;
-    h->data.class_names = two_names;
-    h->data.width = h->data.height = 2;
-    h->data.channels = 1;
-    *hand_add(h, SPLIT_TRAIN) = (struct record){.pixels = left, .label = 0};
-    *hand_add(h, SPLIT_TRAIN) = (struct record){.pixels = left_too, .label = 0};
-    *hand_add(h, SPLIT_TRAIN) = (struct record){.pixels = right, .label = 1};
-    *hand_add(h, SPLIT_VALID) = (struct record){.pixels = near_left, .label = 0};
-    *hand_add(h, SPLIT_VALID) = (struct record){.pixels = right, .label = 1};
-    return h;
-}
-
-static void an_image_has_a_nearest_mean(void **state)
-{
-    (void)state;
-    struct hand *h = pictures();
-    struct task_options o = options("chars", 1, 2);
-    struct yardstick_result r = measured(h, &task_images, &yardstick_centroid, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
-    assert_true(isnan(metric_of(&r.valid, "loss")));
-    r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
-    free(h);
-}
-
-/* ---- texts from texts ---- */
-
-static double bleu_of(const struct yardstick *y, const char *source, const char *target)
-{
-    struct hand *h = hand_open(DATA_PAIRS, "bleu");
-    hand_text(h, SPLIT_TRAIN, "das haus", "the house", 0);
-    hand_text(h, SPLIT_TRAIN, "das buch", "the book", 0);
-    hand_text(h, SPLIT_TRAIN, "ein buch", "a book", 0);
-    hand_text(h, SPLIT_TRAIN, "ein haus . ja", "a house . yes", 0);
-    hand_text(h, SPLIT_VALID, source, target, 0);
-    struct task_options o = options("words", 12, 2);
-    struct yardstick_result r = measured(h, &task_translate, y, &o, ALL);
-    free(h);
-    return metric_of(&r.valid, "bleu");
-}
-
-static void texts_are_written(void **state)
-{
-    (void)state;
-    assert_close(bleu_of(&yardstick_copying, "das buch ein haus", "das buch ein haus"), 100, 1e-9);
-    assert_close(
-        bleu_of(&yardstick_first_sentence, "das buch ein haus . ja ja", "das buch ein haus ."), 100,
-        1e-9);
-    assert_close(bleu_of(&yardstick_word_by_word, "das buch ein haus", "the book a house"), 100,
-                 1e-9);
-}
-
 /* ---- the list ---- */
 
 /* Every task but spans has one, and one that tells whether anything was learned. */
@@ -404,13 +225,7 @@ int main(void)
         cmocka_unit_test(probabilities_sum_to_one),
         cmocka_unit_test(longer_runs_know_more),
         cmocka_unit_test(a_walk_shows_what_batches_show),
-        cmocka_unit_test(records_are_walked_once),
         cmocka_unit_test(a_hidden_token_has_two_neighbours),
-        cmocka_unit_test(the_majority_is_always_said),
-        cmocka_unit_test(naive_bayes_multiplies_shares),
-        cmocka_unit_test(logistic_regression_is_at_its_least),
-        cmocka_unit_test(an_image_has_a_nearest_mean),
-        cmocka_unit_test(texts_are_written),
         cmocka_unit_test(tasks_have_yardsticks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Yardsticks fitted to hand-made data and scored by a task. */
+#ifndef ATTNLAB_YARDSTICK_TRIAL_H
+#define ATTNLAB_YARDSTICK_TRIAL_H
+
+#include "models/yardsticks/yardstick.h"
+#include "task_case.h"
+
+enum { ALL };
+
+static inline struct task_options options(const char *tokenizer, int n, int batch)
+{
+    return (struct task_options){.tokenizer = tokenizer,
+                                 .min_count = 1,
+                                 .batch = batch,
+                                 .n = n,
+                                 .m = n,
+                                 .beam = 1,
+                                 .patch = 2,
+                                 .mask_rate = 0.5,
+                                 .seed = 1};
+}
+
+static inline struct yardstick_result measured(const struct hand *h, const struct task_kind *kind,
+                                               const struct yardstick *y,
+                                               const struct task_options *o, int64_t batches)
+{
+    struct yardstick_result r;
+    struct task *t = hand_task(h, kind, o);
+    assert_true(yardstick_fits(y, kind));
+    yardstick_measure(y, t, batches, true, false, 0, &r);
+    kind->close(t);
+    return r;
+}
+
+#endif
