@@ -29,7 +29,7 @@ else
   BIN = .
 endif
 
-PACKAGES_DRIVER = yaml-0.1 jansson hwloc libutf8proc
+PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat
 PKG = $(shell pkg-config $(1))
 
@@ -114,7 +114,7 @@ $(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b))))
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi libutf8proc expat) -c -o $@ $<
+	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi zlib libutf8proc expat) -c -o $@ $<
 
 # ---- what the driver tells about its own building; rewritten only when it has changed ----
 # Results are no part of the program: a run that replaces some is not of another one.
@@ -135,6 +135,13 @@ $(OUT)/build_facts.h: FORCE
 .PHONY: FORCE
 $(OUT)/harness/run/program.o: $(OUT)/build_facts.h
 $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
+
+# ---- what every page carries, as C strings ----
+$(OUT)/%.inc: % Makefile
+	@mkdir -p $(@D)
+	$(Q)sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $< >$@
+$(OUT)/harness/render/page/html.o: $(patsubst %,$(OUT)/harness/render/page/%.inc,page.css dark.css page.js)
+$(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program; of an archive of all objects it
 # takes what it calls, which is linked in a third of the time that everything takes ----

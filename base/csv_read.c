@@ -32,8 +32,9 @@ static char *take_quoted(struct reader *r)
 
 static char *take_plain(struct reader *r)
 {
+    const char *first = r->at;
     r->at += strcspn(r->at, ",\n");
-    return r->at[0] == '\n' && r->at[-1] == '\r' ? r->at - 1 : r->at;
+    return r->at > first && r->at[0] == '\n' && r->at[-1] == '\r' ? r->at - 1 : r->at;
 }
 
 /* Reads one field and returns the byte that ended it: comma, newline or NUL. */

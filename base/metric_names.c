@@ -4,12 +4,22 @@
 
 #include <string.h>
 
+#define METRIC(...)
+#define RECORD_METRIC(name, unit, better, title, rule, span)                                       \
+    extern const struct record_rule record_rule_##rule;
+#include "base/metric_list.def"
+#undef METRIC
+#undef RECORD_METRIC
+
 enum { LOWER, HIGHER };
 
 const struct metric metrics[] = {
-#define METRIC(name, unit, better, title) {#name, unit, title, better == HIGHER},
+#define METRIC(name, unit, better, title) {#name, unit, title, better == HIGHER, NULL, 0},
+#define RECORD_METRIC(name, unit, better, title, rule, span)                                       \
+    {#name, unit, title, better == HIGHER, &record_rule_##rule, span},
 #include "base/metric_list.def"
 #undef METRIC
+#undef RECORD_METRIC
     {0}};
 
 const struct metric *metric_find(const char *name)

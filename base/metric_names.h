@@ -5,9 +5,13 @@
 
 #include <stdbool.h>
 
+struct record_rule;
+
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
+    const struct record_rule *records; /* how it comes of records; NULL: it is one over tokens */
+    double span;                       /* of those: from the worst value to the best; else 0 */
 };
 extern const struct metric metrics[];               /* ends with a NULL name */
 const struct metric *metric_find(const char *name); /* NULL if there is none */

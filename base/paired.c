@@ -5,10 +5,22 @@
 
 #include <math.h>
 
-const char *const outcome_names[OUTCOMES] = {
-    "", "better", "equivalent", "worse", "unresolved", "by formula: no verdict", "not assessable"};
-const char *const outcome_names_of_time[OUTCOMES] = {
-    "", "faster", "equivalent", "slower", "unresolved", "by formula: no verdict", "not assessable"};
+const char *const outcome_names[OUTCOMES] = {"",
+                                             "better",
+                                             "equivalent",
+                                             "worse",
+                                             "suggestive",
+                                             "unresolved",
+                                             "by formula: no verdict",
+                                             "not assessable"};
+const char *const outcome_names_of_time[OUTCOMES] = {"",
+                                                     "faster",
+                                                     "equivalent",
+                                                     "slower",
+                                                     "suggestive",
+                                                     "unresolved",
+                                                     "by formula: no verdict",
+                                                     "not assessable"};
 
 /* ---- Student's t ---- */
 
@@ -97,7 +109,7 @@ void stats_widen(struct estimate *e, double variance, double level)
     if (e->n > 1 && variance > 0) set_interval(e, sqrt(e->sd * e->sd / e->n + variance), level);
 }
 
-struct estimate stats_paired(const double *d, int n, double level)
+struct estimate stats_student(const double *d, int n, double level)
 {
     struct estimate p = {n, NAN, NAN, {NAN, NAN, 0, false}, NAN, NAN};
     double sum = 0, square = 0;
@@ -107,6 +119,12 @@ struct estimate stats_paired(const double *d, int n, double level)
     for (int i = 0; i < n; i++) square += (d[i] - p.centre) * (d[i] - p.centre);
     p.sd = sqrt(square / (n - 1));
     set_interval(&p, p.sd / sqrt(n), level);
+    return p;
+}
+
+struct estimate stats_paired(const double *d, int n, double level)
+{
+    struct estimate p = stats_student(d, n, level);
     p.p_flip = stats_sign_flip_p(d, n);
     return p;
 }
@@ -158,12 +176,11 @@ struct interval stats_share_interval(double wins, int n, double level)
 
 /* ---- verdict ---- */
 
-enum outcome stats_outcome(struct interval gain, double p, double margin)
+enum outcome stats_outcome(struct interval gain, double p, double level, double margin)
 {
     if (!gain.enough) return OUTCOME_UNRESOLVED;
     if (gain.low >= -margin && gain.high <= margin) return OUTCOME_EQUIVALENT;
-    bool stands = p <= 1 - gain.level + 1e-12;
-    if (stands && gain.low > 0) return OUTCOME_BETTER;
-    if (stands && gain.high < 0) return OUTCOME_WORSE;
-    return OUTCOME_UNRESOLVED;
+    if (gain.low <= 0 && gain.high >= 0) return OUTCOME_UNRESOLVED;
+    if (!(p <= 1 - level + 1e-12)) return OUTCOME_SUGGESTIVE;
+    return gain.low > 0 ? OUTCOME_BETTER : OUTCOME_WORSE;
 }

@@ -17,6 +17,8 @@ double stats_t_cdf(double t, double df);
 double stats_t_quantile(double probability, double df); /* probability in (0, 1) */
 
 struct estimate stats_paired(const double *differences, int n, double level);
+/* The same without the sign-flip test, which takes 2^n sums: p_flip is NaN. */
+struct estimate stats_student(const double *differences, int n, double level);
 
 /* Gives the mean an error of its own beside that of the n differences: the interval is
  * centre +- t(n - 1) sqrt(sd^2 / n + variance), and p likewise; sd and p_flip are the differences'
@@ -38,14 +40,16 @@ double stats_sign_flip_p(const double *differences, int n);
 struct interval stats_share_interval(double wins, int n, double level);
 
 /* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
- * lies within the margin on both sides (two one-sided tests); else better or worse when it excludes
- * 0 and the test does too (p <= 1 - level; 0 where the interval alone shall decide); else
- * unresolved, as without an interval. */
+ * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
+ * worse where the test stands too (p, corrected for all that was asked, is at most 1 - level; 0
+ * where the interval alone shall decide) and suggestive where it does not; else unresolved, as
+ * without an interval. */
 enum outcome {
     OUTCOME_NONE,
     OUTCOME_BETTER,
     OUTCOME_EQUIVALENT,
     OUTCOME_WORSE,
+    OUTCOME_SUGGESTIVE, /* either way; the centre of the gain tells which */
     OUTCOME_UNRESOLVED,
     OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
     OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
@@ -53,6 +57,6 @@ enum outcome {
 };
 /* "better", of times "faster"; OUTCOME_NONE: "". */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
-enum outcome stats_outcome(struct interval gain, double p, double margin);
+enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
 
 #endif

@@ -101,19 +101,39 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-void stats_holm(const double *p, double *adjusted, int n)
+/* Those that were made, by p; *made: how many. Marks all as not made. To be freed. */
+static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {
     struct test *tests = xarray((size_t)n, sizeof *tests);
-    int made = 0;
+    *made = 0;
     for (int i = 0; i < n; i++) {
         adjusted[i] = NAN;
-        if (!isnan(p[i])) tests[made++] = (struct test){p[i], i};
+        if (!isnan(p[i])) tests[(*made)++] = (struct test){p[i], i};
     }
-    if (made) qsort(tests, (size_t)made, sizeof *tests, by_p);
+    if (*made) qsort(tests, (size_t)*made, sizeof *tests, by_p);
+    return tests;
+}
+
+void stats_holm(const double *p, double *adjusted, int n)
+{
+    int made;
+    struct test *tests = ordered_tests(p, adjusted, n, &made);
     double greatest = 0;
     for (int i = 0; i < made; i++) {
         greatest = fmax(greatest, fmin(1, (made - i) * tests[i].p));
         adjusted[tests[i].index] = greatest;
+    }
+    free(tests);
+}
+
+void stats_benjamini_hochberg(const double *p, double *adjusted, int n)
+{
+    int made;
+    struct test *tests = ordered_tests(p, adjusted, n, &made);
+    double least = 1;
+    for (int i = made - 1; i >= 0; i--) {
+        least = fmin(least, tests[i].p * made / (i + 1));
+        adjusted[tests[i].index] = least;
     }
     free(tests);
 }

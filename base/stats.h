@@ -56,5 +56,8 @@ int stats_rounds_needed(int comparisons, double level);
 /* Holm (1979): adjusted[i] is the least family-wise level at which test i is rejected. NaN in p
  * marks a test that was not made; it stays NaN and does not count. */
 void stats_holm(const double *p, double *adjusted, int n);
+/* Benjamini & Hochberg (1995): adjusted[i] is the least rate of false discoveries, among all that
+ * are called one, at which test i is one. NaN as above. */
+void stats_benjamini_hochberg(const double *p, double *adjusted, int n);
 
 #endif

@@ -3,6 +3,7 @@
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
+#include "datasets/formats/language.h"
 #include "base/rng.h"
 #include "base/mem.h"
 
@@ -41,6 +42,20 @@ void dataset_carve(struct dataset *data, enum split from, enum split to, double 
     free(chosen);
     data_note(data, "%d of %d records of %s serve as %s, chosen by seed %llu.", wanted, count,
               split_names[from], split_names[to], (unsigned long long)seed);
+}
+
+bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
+{
+    bool text = data->kind == DATA_LANGUAGE;
+    if (text ? !language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT) : data->count[SPLIT_VALID] < 2)
+        return data_fail(error,
+                         "%s: held_out=yes halves the %s split, which has %d record%s, expected at "
+                         "least two%s",
+                         data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
+                         data->count[SPLIT_VALID] == 1 ? "" : "s",
+                         text ? " or a line of two characters" : "");
+    if (!text) dataset_carve(data, SPLIT_VALID, SPLIT_HELD_OUT, 0.5, seed);
+    return true;
 }
 
 static bool is_drawn(enum data_kind kind)

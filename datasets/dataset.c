@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const split_names[SPLITS + 1] = {"train", "valid", "test", NULL};
 const char *const data_kind_names[DATA_KINDS + 1] = {"language", "positions", "classes", "pairs",
                                                      "spans",    "images",    NULL};
 
@@ -101,15 +100,24 @@ static uint64_t hash_record(uint64_t hash, const struct dataset *data, const str
     return hash;
 }
 
+static uint64_t hash_split(uint64_t hash, const struct dataset *data, enum split split)
+{
+    hash = hash_number(hash, data->count[split]);
+    for (int i = 0; i < data->count[split]; i++)
+        hash = hash_record(hash, data, &data->records[split][i]);
+    return hash;
+}
+
 static uint64_t hash_of(const struct dataset *data)
 {
     uint64_t hash = hash_number(HASH_START, data->kind);
-    for (int split = 0; split < SPLITS; split++) {
-        hash = hash_number(hash, data->count[split]);
-        for (int i = 0; i < data->count[split]; i++)
-            hash = hash_record(hash, data, &data->records[split][i]);
-    }
+    for (enum split split = 0; split < GIVEN_SPLITS; split++) hash = hash_split(hash, data, split);
     return hash;
+}
+
+uint64_t dataset_split_hash(const struct dataset *data, enum split split)
+{
+    return hash_split(HASH_START, data, split);
 }
 
 /* ---- opening ---- */
@@ -137,7 +145,7 @@ static bool fill(const struct data_set *set, const char *arguments,
     require(data->metric);
     data_limit(data, options);
     data->hash = hash_of(data);
-    return true;
+    return !options->held_out || data_hold_out(data, options->seed, error);
 }
 
 bool dataset_open(const char *name, const struct data_options *options, struct dataset *data,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A data set: named records of one kind, in three splits, whatever file format they came from.
+ * A data set: named records of one kind, in splits, whatever file format they came from.
  *
  * A set is opened by a name with options after a colon, "babi:1", "multi30k:tok", "text:PATH", and
  * is read from the folder of official files (`dir`/NAME) or generated from a seed. It holds text as
@@ -8,14 +8,12 @@
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 
+#include "base/splits.h"
 #include "base/utf8.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
-extern const char *const split_names[SPLITS + 1]; /* "train", "valid", "test" */
 
 /* What a record of the set is and what is asked of a model. */
 enum data_kind {
@@ -54,7 +52,8 @@ struct dataset {
     const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
     int width, height, channels;    /* IMAGES */
     int vocabulary;                 /* POSITIONS */
-    uint64_t hash;                  /* FNV-1a over all that the records say, splits in order */
+    uint64_t hash;                  /* FNV-1a over all that the records say, splits in order, before
+                                     * any are held out */
     char *notes;                    /* what a reader of a result must know, or "" ; owned */
     struct data_store *store;       /* owns the records' memory (data_store.h) */
 };
@@ -65,6 +64,7 @@ struct data_options {
     bool any_bytes;    /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS]; /* use no more records than this of a split (a seeded choice for
                         * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
+    bool held_out;     /* half of validation becomes the split held_out (data_hold_out) */
 };
 
 /* False with *error (to be freed): unknown name (with the nearest), missing folder (with the
@@ -72,10 +72,14 @@ struct data_options {
  * (with file and line or byte offset). Never fewer records than the files hold, unless limited. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
+/* Of what the records of a split say and of their order: two models with equal hashes were asked
+ * the same. */
+uint64_t dataset_split_hash(const struct dataset *, enum split);
 
 /* What a set's file exports, and list.def lists: SET(name). */
 struct data_set {
     const char *name;
+    const char *label;   /* its name in tables and figures: "Tiny Shakespeare" */
     const char *title;   /* one line, for `attnlab list datasets` */
     const char *source;  /* where the official files come from, or "generated" */
     const char *licence; /* of the data */

@@ -2,12 +2,24 @@
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
 #include "harness/commands.h"
 #include "base/nearest.h"
+#include "harness/analysis/looks/judge_looks.h"
 #include "harness/run/program.h"
 
 #include <getopt.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* At looks it is the analysis that judges, which stands above the room that runs. */
+static int run(int argc, char **argv) { return command_run(argc, argv, &judge_of_looks); }
+static int reference(int argc, char **argv)
+{
+    return command_reference(argc, argv, &judge_of_looks);
+}
+static int reproduce(int argc, char **argv)
+{
+    return command_reproduce(argc, argv, &judge_of_looks);
+}
 
 static const struct command {
     const char *name;
@@ -19,12 +31,12 @@ static const struct command {
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
     {"check", command_check, "every kernel against its formula"},
     {"new", command_new, "a score, normaliser, projection or gate of your own"},
-    {"run", command_run, "measure a plan, or go on with one"},
+    {"run", run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
     {"merge", command_merge, "the shards of a run as one run"},
     {"compare", command_compare, "whether a run says again what a reference run said"},
-    {"reproduce", command_reproduce, "one question of a reference again: does it agree?"},
-    {"reference", command_reference, "what a folder of runs lacks of the questions"},
+    {"reproduce", reproduce, "one question of a reference again: does it agree?"},
+    {"reference", reference, "what a folder of runs lacks of the questions"},
     {"calibrate", command_calibrate, "how often this machine says something of nothing"},
     {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
     {"report", command_report, "figures and report of a run"},

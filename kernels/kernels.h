@@ -35,7 +35,11 @@ struct param {
     double min, max;            /* PARAM_INT, PARAM_REAL: inclusive range */
     double def;                 /* default; PARAM_CHOICE: index into choices */
     const char *const *choices; /* PARAM_CHOICE: NULL-ended names */
+    const char *const *said;    /* how a label says its value: of a number one text, with {} for it;
+                                 * of choices one each, in their order */
 };
+/* The last of a param: SAID("{} hidden units"), SAID("ReLU", "GELU"). */
+#define SAID(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Argument values, in the order of the choice's params table; choices as their index. */
 struct args {
@@ -82,7 +86,8 @@ struct work {
 enum { WORK_VERSION = 2 }; /* raise when any declared count changes meaning */
 
 struct choice {
-    const char *name;  /* YAML value, CSV value, legend */
+    const char *name;  /* YAML value, CSV value */
+    const char *label; /* in tables and figures: "residual bottleneck" */
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
     /* How its parameters begin, each by its name without number or suffix: "w N(0, 1/fan_in), b 0";
@@ -112,6 +117,7 @@ struct slot {
     const char *name;   /* axis name: "q", "k", "v", "score", "normalizer", "gate", "o" */
     const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
     const char *doc;
+    const char *group; /* under which tables list variants of this slot: "Projections" */
     const struct choice *const *choices; /* NULL-ended, in legend order */
 };
 
@@ -131,7 +137,8 @@ enum activation {
     ACT_LEAKY_RELU,
     ACTIVATIONS
 };
-extern const char *const activation_names[ACTIVATIONS + 1];
+extern const char *const activation_names[ACTIVATIONS + 1],
+    *const activation_words[ACTIVATIONS + 1];
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
@@ -146,6 +153,9 @@ struct layer {
     enum method method;
     enum scale_place scale_place; /* of scale = score_scale * the score's natural scale */
     double score_scale;           /* factor on the natural scale, default 1 */
+    /* Factor on what the normaliser is given, wherever the scale stands; 0: the layer is without,
+     * as with 1. No parameter: models set it once to begin even (models/net/start.c). */
+    double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
     /* What the stages read (stages/); 0: the layer is without. */
@@ -218,6 +228,14 @@ struct layer_backward_io {
     void *working;             /* memory().backward bytes */
 };
 
+/* How far apart the logits of a pass are: what the normaliser was given, times its scale inside.
+ * About the mean of their query's visible ones, since a softmax does not see that mean and fast
+ * tiles of scores may leave out terms that are constant along a row. */
+struct logit_spread {
+    double spread; /* root mean square of these differences over all visible pairs; 0: no pairs */
+    bool rounding; /* it is no more than what rounding leaves of equal logits */
+};
+
 /* Keys and values that outlive a pass (the key/value cache of decoding): few queries a time. */
 struct cached_io {
     const void *x;        /* (B, N, d_model): queries; they stand at positions M - N .. M - 1 */
@@ -244,6 +262,12 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
+    /* After a forward pass with the same layer and io, in tiles, on one thread. queries (B): of
+     * each batch element so many queries count, from the first; NULL: all. io->working:
+     * spread_bytes(), overwritten. */
+    struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
+                                  const int *queries);
+    size_t (*spread_bytes)(const struct layer *);
     /* The slots, as bits 1 << slot, that a forward or a backward pass takes from the formulas in
      * double for want of a fast function; its time is no time of the choice. No shape is read. */
     unsigned (*by_formula)(const struct layer *, bool backward);

@@ -47,7 +47,8 @@ static double scale(const struct resolved *r)
 }
 double N(scale_inside)(const struct resolved *r)
 {
-    return r->layer->scale_place == SCALE_INSIDE ? scale(r) : 1;
+    double multiplier = r->layer->logit_multiplier != 0 ? r->layer->logit_multiplier : 1;
+    return r->layer->scale_place == SCALE_INSIDE ? multiplier * scale(r) : multiplier;
 }
 double N(scale_outside)(const struct resolved *r)
 {
@@ -219,6 +220,8 @@ const struct kernels N(kernels) = {
     .forward = N(layer_forward),
     .backward = N(layer_backward),
     .trace = N(layer_trace),
+    .spread = N(logit_spread),
+    .spread_bytes = N(spread_bytes),
     .by_formula = N(by_formula),
     .refuse_growth = N(refuse_growth),
     .cached_bytes = N(cached_bytes),

@@ -106,7 +106,8 @@ size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameter
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-/* Scale inside the normaliser and factor on the output; one of them is 1. */
+/* Scale inside the normaliser and factor on the output: the layer's scale is one of them, and the
+ * multiplier of logits always inside. */
 double N(scale_inside)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
 size_t N(thread_bytes)(const struct resolved *); /* working memory of a forward pass */

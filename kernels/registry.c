@@ -80,11 +80,12 @@ static const struct choice *const normalizers[] = {
     NULL};
 
 const struct slot N(slots)[SLOTS] = {
-    [SLOT_Q] = {"q", "q_", "map from the input to the queries", projections},
-    [SLOT_K] = {"k", "k_", "map from the input to the keys", projections},
-    [SLOT_V] = {"v", "v_", "map from the input to the values", projections},
-    [SLOT_SCORE] = {"score", "", "score of a query and a key", scores},
-    [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", normalizers},
-    [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", gates},
-    [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", outputs},
+    [SLOT_Q] = {"q", "q_", "map from the input to the queries", "Projections", projections},
+    [SLOT_K] = {"k", "k_", "map from the input to the keys", "Projections", projections},
+    [SLOT_V] = {"v", "v_", "map from the input to the values", "Projections", projections},
+    [SLOT_SCORE] = {"score", "", "score of a query and a key", "Scores", scores},
+    [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", "Normalisers", normalizers},
+    [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", "Outputs", gates},
+    [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", "Outputs",
+                outputs},
 };

@@ -29,6 +29,11 @@ static const char *const pool_names[] = {"mean", "first", "last", NULL};
 /* Matrices but embeddings and positions; or these too (nanoGPT: all that has two dimensions). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 static const char *const decay_names[] = {"matrices", "all_2d", NULL};
+/* How the slots that a variant chooses otherwise begin: as their choices declare; as the code of
+ * their sources has it, where that is known to differ; or as declared, and each attention then
+ * matched to that of the plain model (struct start). */
+enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
+static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
 /* Where the variant stands, besides in which layers; and the names of some sums. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
@@ -64,11 +69,10 @@ struct model_config {
      * residual branches divided by sqrt(2 layers) (GPT-2). */
     double init_std;
     bool residual_scale;
-    bool initial_published; /* slots that differ from the plain layer begin as their sources have
-                             * it, where that is known to differ from what they declare */
-    enum decay decay;       /* which tensors weight decay is for */
-    bool no_bias; /* LayerNorm, feed-forward net, patches and head without (nanoGPT): they stay
-                   * 0; a variant's own tensors are not meant */
+    enum initial initial;
+    enum decay decay; /* which tensors weight decay is for */
+    bool no_bias;     /* LayerNorm, feed-forward net, patches and head without (nanoGPT): they stay
+                       * 0; a variant's own tensors are not meant */
 };
 
 /* One parameter tensor of a model. Names: "embedding", "position", "decoder.3.attention.q.w",
@@ -78,11 +82,29 @@ struct model_tensor {
     int rank, dim[3];
     size_t at, count; /* place in the flat parameter array, in reals */
     bool decay;       /* weight decay is for it, see enum decay */
-    bool fixed;       /* a bias that stays 0: no parameter, and no step moves it */
+    bool fixed;       /* no parameter, and no step moves it: a bias that stays 0, multipliers */
     bool swapped;     /* belongs to a slot that variant and plain choose differently */
     int slot;         /* enum slot_id; -1: stands in no attention */
     bool placed;      /* in an attention that has the variant */
 };
+
+/* Two sizes of one attention on a batch, or what each is multiplied by. */
+struct start {
+    double logits; /* spread of its logits: struct logit_spread of the kernels */
+    double branch; /* root mean square of what it adds to the residual stream, of valid rows */
+};
+/* How an attention began in a model of INITIAL_MATCHED. Its logits and its branch times the
+ * multipliers have the sizes of the plain model's; where one cannot be matched its multiplier is 1
+ * and `left` says why. */
+struct matched_start {
+    char attention[40]; /* "decoder.3.cross" */
+    struct start plain; /* of the model that it was matched to */
+    struct start own;   /* logits without the multipliers; branch with that of the logits alone */
+    struct start multiplier;
+    const char *left_logits, *left_branch; /* NULL: matched; constant text */
+};
+/* Of a model: each stack has 64 layers of at most one self-attention, one has cross-attentions. */
+enum { MOST_ATTENTIONS = 3 * 64 };
 
 struct adamw {
     double lr, beta1, beta2, eps, weight_decay;
@@ -133,6 +155,14 @@ struct model_build {
     /* Clips, then one AdamW step (Loshchilov & Hutter 2019, arXiv 1711.05101) with bias
      * correction. Returns the gradient norm before clipping. */
     double (*update)(struct model *, const struct adamw *);
+    /* Of models of INITIAL_MATCHED. measure_starts: runs the batch without dropout and fills the
+     * sizes of each attention: the encoder's, then the decoder's, layer by layer, self before
+     * cross; returns how many. match_starts: the same batch from the bottom up, each attention
+     * given the multipliers that make its sizes those of `plain`, those below it in force. starts:
+     * what came of it, out of the model's parameters (so a checkpoint has it). */
+    int (*measure_starts)(struct model *, const struct batch *, struct start *out);
+    void (*match_starts)(struct model *, const struct batch *, const struct start *plain);
+    int (*starts)(const struct model *, struct matched_start *out);
     /* Encoder-decoder decoding: encodes the source once; then forward_decoder runs only the
      * decoder on tokens (B, n) with what was encoded. */
     void (*encode)(struct model *, const struct batch *);

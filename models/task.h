@@ -8,6 +8,7 @@
 #ifndef ATTNLAB_TASK_H
 #define ATTNLAB_TASK_H
 
+#include "base/records/record_scores.h"
 #include "datasets/dataset.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "models/batch.h"
@@ -38,6 +39,7 @@ struct task_score {
         double value; /* NaN: not measured */
     } metric[MAX_METRICS];
     double targets; /* tokens or records that were scored */
+    int records;    /* that were; 0 of running text */
 };
 /* Appends one; there must be room. */
 void task_score_add(struct task_score *, const char *name, double value);
@@ -59,9 +61,15 @@ struct prediction {
 struct listener {
     void (*hear)(void *context, const struct prediction *); /* NULL: nobody listens */
     void *context;
+    /* What metrics over records were made of, once a split; NULL: nobody wants it. */
+    void (*keep)(void *context, enum split, const struct record_scores *);
 };
 
 struct task;
+/* Appends the metrics over records that these numbers of the first records of a split give, in the
+ * order of the list, and tells the listener. */
+void task_score_records(const struct task *, enum split, struct record_scores *,
+                        struct task_score *);
 typedef void task_visit(void *to, const struct batch *);
 
 /* What a file of models/tasks exports. */

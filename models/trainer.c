@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "models/checkpoint.h"
+#include "models/starts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -202,7 +203,11 @@ static bool resume(struct training *t, char **error)
 /* From the plain model, trained, to the variant's, which is scored before its first step. */
 static void swap(struct training *t)
 {
+    struct start plain[MOST_ATTENTIONS];
+    const struct batch *next = starts_batch(t->config, t->task, t->s.step * t->o->accumulate);
+    if (next) t->build->measure_starts(t->model, next, plain);
     t->model = swap_in(t->build, t->config, &t->o->swap, t->o->seed, t->model);
+    if (next) t->build->match_starts(t->model, next, plain);
     t->part = part_after(t);
     begin_part(t);
     add_point(t, true);
@@ -231,7 +236,7 @@ static bool run(struct training *t, char **error)
     return true;
 }
 
-/* Scores the selected parameters; the test split is touched here and nowhere else. */
+/* Scores the selected parameters; what is no validation is touched here and nowhere else. */
 static void finish(struct training *t, struct train_result *r)
 {
     int generate = t->o->generate;
@@ -240,14 +245,17 @@ static void finish(struct training *t, struct train_result *r)
     else
         t->s.selected_step = t->s.step;
     double start = clock_of(t);
-    t->task->listener = (struct listener){t->calls->prediction, t->calls->context};
-    t->task->kind->score(t->task, SPLIT_VALID, t->build, t->model, generate, 0, &r->valid);
-    if (t->o->test)
-        t->task->kind->score(t->task, SPLIT_TEST, t->build, t->model, generate, 0, &r->test);
+    t->task->listener =
+        (struct listener){t->calls->prediction, t->calls->context, t->calls->records};
+    for_each_scored_split(s)
+    {
+        if (s != SPLIT_VALID && !t->o->scored[s]) continue;
+        t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
+        t->diverged |= hopeless(&r->score[s]);
+    }
     t->task->listener = (struct listener){0};
     t->s.evaluate_seconds += clock_of(t) - start;
-    t->diverged = hopeless(&r->valid) || hopeless(&r->test);
-    if (t->diverged) r->valid = r->test = (struct task_score){0};
+    for_each_scored_split(s) if (t->diverged) r->score[s] = (struct task_score){0};
 }
 
 static void fill_result(struct training *t, struct train_result *r)
@@ -273,6 +281,7 @@ static void fill_result(struct training *t, struct train_result *r)
     for (int i = 0; i < count; i++)
         if (!list[i].fixed) r->parameters += (double)list[i].count;
     r->memory = t->build->memory(t->model);
+    r->start_count = t->build->starts(t->model, r->starts);
 }
 
 /* The model of the part that a checkpoint is of, or of the first. */
@@ -284,7 +293,8 @@ static bool open(struct training *t, char **error)
         return false;
     t->part = o->swap.steps > 0 && step <= o->swap.steps ? part_before(t) : part_after(t);
     uint64_t seed = t->part.index == 2 ? swap_seed(o->seed) : o->seed;
-    t->model = t->build->open(&t->part.config, seed, true);
+    t->model = step > 0 ? t->build->open(&t->part.config, seed, true)
+                        : starts_open(t->build, &t->part.config, seed, t->task);
     t->s.best_loss = NAN;
     begin_part(t);
     return true;

@@ -21,7 +21,8 @@ struct train_options {
     int64_t evaluate_every;   /* steps; 0: at the end only */
     int evaluate_limit;       /* records or windows of validation during training; 0: all */
     bool generate;            /* decode at the end for BLEU and the like */
-    bool test;                /* touch the test split, once, at the end, with the selected model */
+    bool scored[SPLITS];      /* splits beside validation that are touched, once, at the end, with
+                               * the selected model */
     bool select_best;         /* keep the parameters of the best validation metric, else the last */
     uint64_t seed;            /* initial values, dropout */
     double diverged_loss;     /* ends a run whose training loss is above this 20 steps running; 0:
@@ -54,9 +55,12 @@ struct train_result {
         double tokens, flop, seconds;
     } before; /* the swap; of the same, 0 without one */
     double gradient_norm_max;
-    struct task_score valid, test; /* of the selected parameters; count 0: not touched, or diverged
-                                    */
-    double parameters;             /* trainable reals */
+    struct task_score score[SPLITS]; /* of the selected parameters; count 0: not touched, or
+                                      * diverged */
+    double parameters;               /* trainable reals */
+    /* How each attention began, with INITIAL_MATCHED: of the model that was scored. */
+    struct matched_start starts[MOST_ATTENTIONS];
+    int start_count;
     struct model_memory memory;
 };
 
@@ -68,6 +72,8 @@ struct train_callbacks {
     void *context;
     /* Each record of the scores at the end, in any order; NULL: not wanted. */
     void (*prediction)(void *context, const struct prediction *);
+    /* What metrics over records were made of then, once a split; NULL: not wanted. */
+    void (*records)(void *context, enum split, const struct record_scores *);
 };
 
 /* Learning rate of step 1 .. steps, a swap left out. */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Gain over the baseline: a dot with its interval over the seeds for each contender, a panel for each
-# condition; the line at 0 is the baseline, the grey band the margin of equivalence. Options: reading
-# (steps, parameters, flop or time; default steps).
+# A dot with its interval over the seeds for each arm, best on top by the mean of the panels; the
+# line at 0 is what it is compared with, the grey band the margin of equivalence. A panel for each
+# condition. Options: reading (steps, parameters, flop or time; default steps).
 # Of questions that train models.
 load plots."/shared/rows.gp"
 load plots."/shared/panels.gp"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Gain over the baseline at the same point of training: the mean over the seeds with its interval as
-# a band. Options: along (step, tokens, flop or seconds of the contender; default step).
+# Lines are means over the seeds; those in colour have their interval as a band; the line at 0 is
+# the baseline, the grey band the margin of equivalence. Options: along (step, tokens, flop or
+# seconds of the contender; default step).
 # Of questions that train models.
-dash_at_once = 1
-pieces = "band line"
+pieces = "band line dots"
 load plots."/shared/panels.gp"

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Bytes against an axis, log-log: above, working bytes of the kernel (exact); below, peak resident
-# bytes of the worker process. Options: x (axis). Arms without the axis are level lines.
+# On the left working bytes of the kernel, which are exact, on the right peak resident bytes of the
+# worker process; arms without the axis are level lines. Bytes against an axis, log-log. Options: x
+# (axis). Of more than six arms memory_slopes is drawn instead.
 # Of questions that time layers.
-left = 120.0; gap = across > 1 ? 100.0 : 20.0
-y_tics = "set ytics nomirror (1); first = ceil(log(y_low[p]) / log(2)); last = floor(log(y_high[p]) / log(2)); \
-  do for [e = first : last : 1 + (last - first) / 9] { set ytics add (bytes_text(2.0 ** e) 2.0 ** e) }"
-pieces = "level line"
+pieces = "level line dots"
 load plots."/shared/panels.gp"

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Time ratio to the baseline: a dot with its interval for each cell, in legend order from the top,
-# a panel for each shape; the line at 1 is the baseline, the grey band the margin of equivalence.
-# At most six shapes, three when there are columns for passes: evenly spread, first and last among
-# them. A ratio is to the baseline of the same pass.
+# A dot with its interval for each arm, the fastest on top by the mean of the panels; the line at 1
+# is the baseline of the same pass, the grey band the margin of equivalence. A panel for each shape;
+# with several passes at most three shapes, evenly spread, first and last among them.
 # Of questions that time layers.
 load plots."/shared/rows.gp"
 load plots."/shared/panels.gp"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Time against an axis, log-log, a line per arm, bars: the exact interval of the median.
-# Options: x (axis). Arms that do not have the axis are drawn as a level line.
+# A line for each arm with the exact interval of the median as bars; arms without the axis are level
+# lines. Time against an axis, log-log. Options: x (axis). Of more than six arms time_slopes is
+# drawn instead.
 # Of questions that time layers.
-y_format = "%.0s %cs"
-pieces = "level bars line"
+coloured_only = ""
+pieces = "level bars line dots"
 load plots."/shared/panels.gp"

@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Reads files whole, plain or gzip, through zlib, the one place of its header; walks them by line
- * and words errors with their place. */
+ * Reads files whole, plain or gzip; walks them by line and words errors with their place. */
 #include "datasets/formats/file.h"
 
+#include "base/gzip.h"
 #include "base/mem.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define ZLIB_CONST
-#include <zlib.h>
-
-enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20 }; /* window bits as zlib takes them */
 
 static bool is_regular(const char *path)
 {
@@ -32,50 +26,18 @@ bool file_exists(const char *path)
 
 /* ---- gzip ---- */
 
-static bool is_gzip(struct string raw)
-{
-    return raw.size >= 2 && memcmp(raw.at, "\x1f\x8b", 2) == 0;
-}
-
-/* Unpacks all members of raw, appending. Z_STREAM_END, or zlib's status with the offset at which it
- * could not go on; Z_BUF_ERROR: the input ended too early. */
-static int unpack(z_stream *z, struct string raw, struct text *out, size_t *offset)
-{
-    char *chunk = xalloc(CHUNK);
-    size_t at = 0;
-    int status = Z_OK;
-    while (status == Z_OK || (status == Z_STREAM_END && at < raw.size)) {
-        if (status == Z_STREAM_END) inflateReset(z); /* one member may follow another */
-        size_t left = raw.size - at, offer = left < INT_MAX ? left : INT_MAX;
-        z->next_in = (const Bytef *)(raw.at + at);
-        z->avail_in = (uInt)offer;
-        z->next_out = (Bytef *)chunk;
-        z->avail_out = CHUNK;
-        status = inflate(z, Z_NO_FLUSH);
-        at += offer - z->avail_in;
-        text_add_bytes(out, chunk, CHUNK - z->avail_out);
-    }
-    free(chunk);
-    *offset = at;
-    return status;
-}
+static bool is_gzip(struct string raw) { return gzip_is(raw.at, raw.size); }
 
 static bool unpack_gzip(struct file *file, struct text *out, char **error)
 {
-    z_stream z = {0};
-    if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
     size_t offset = 0, size = file->all.size;
-    int status = unpack(&z, file->all, out, &offset);
-    if (status == Z_BUF_ERROR)
-        file_fail(file, error,
-                  "truncated: the gzip stream is not at its end at byte %zu, where the file ends; "
-                  "fetch it again",
-                  size);
-    else if (status != Z_STREAM_END)
-        file_fail_at(file, offset, error, "damaged gzip (%s); fetch it again",
-                     z.msg ? z.msg : zError(status));
-    inflateEnd(&z);
-    return status == Z_STREAM_END;
+    const char *fault = gzip_unpack(file->all.at, size, out, &offset);
+    if (fault == gzip_truncated)
+        return file_fail(file, error,
+                         "truncated: the gzip stream is not at its end at byte %zu, where the file "
+                         "ends; fetch it again",
+                         size);
+    return !fault || file_fail_at(file, offset, error, "damaged gzip (%s); fetch it again", fault);
 }
 
 /* ---- whole files ---- */

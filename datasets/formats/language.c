@@ -97,3 +97,35 @@ void language_split(struct dataset *data, struct string text)
     data_note(data, "The last %d of %d lines serve as valid.", data->count[SPLIT_VALID],
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
+
+/* Of the lines of a split, how many hold the first half of its characters. */
+static int half_of_lines(const struct dataset *data, enum split split)
+{
+    size_t all = 0, points = 0;
+    int lines = 0;
+    for (int i = 0; i < data->count[split]; i++) all += utf8_count(data->records[split][i].text);
+    while (lines < data->count[split] && 2 * points < all)
+        points += utf8_count(data->records[split][lines++].text);
+    return lines == data->count[split] ? lines - 1 : lines;
+}
+
+bool language_halve(struct dataset *data, enum split from, enum split to)
+{
+    int count = data->count[from], kept = half_of_lines(data, from);
+    if (count == 1) {
+        struct string *line = &data->records[from]->text;
+        size_t points = utf8_count(*line), edge = utf8_offset(*line, points / 2);
+        if (points < 2) return false;
+        data_add(data, to)->text = (struct string){line->at + edge, line->size - edge};
+        line->size = edge;
+        data_note(data, "The second half of the one line of %s serves as %s.", split_names[from],
+                  split_names[to]);
+        return true;
+    }
+    if (kept < 1) return false;
+    for (int i = kept; i < count; i++) *data_add(data, to) = data->records[from][i];
+    data->count[from] = kept;
+    data_note(data, "The last %d of %d lines of %s serve as %s.", count - kept, count,
+              split_names[from], split_names[to]);
+    return true;
+}

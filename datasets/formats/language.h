@@ -19,5 +19,9 @@ void language_split(struct dataset *, struct string text);
 /* The first 90 % of the code points for training, to the character, as nanoGPT splits Tiny
  * Shakespeare: for texts with which results are compared that were found so. A line may be cut. */
 void language_split_characters(struct dataset *, struct string text);
+/* Moves the second half of the characters of a split to the end of another, from the end of the
+ * line on in which the first half ends, or before it where that is the last; one line is cut within
+ * it. Notes it. False: fewer than two characters. */
+bool language_halve(struct dataset *, enum split from, enum split to);
 
 #endif

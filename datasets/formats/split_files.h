@@ -7,8 +7,8 @@
 #include "datasets/formats/folder.h"
 
 struct split_files {
-    const char *path[SPLITS]; /* the store's; NULL: none for this split */
-    struct folder folder;     /* all that is in it: files alone, at least one */
+    const char *path[GIVEN_SPLITS]; /* the store's; NULL: none for this split */
+    struct folder folder;           /* all that is in it: files alone, at least one */
 };
 /* Files beside those of the splits are noted as not read; where no file is named after a split,
  * all paths are NULL and nothing is noted. False with *error: the folder cannot be read, is empty,

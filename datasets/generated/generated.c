@@ -15,15 +15,15 @@ enum {
 };
 
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
-                       int sizes[SPLITS], char **error)
+                       int sizes[GIVEN_SPLITS], char **error)
 {
-    struct argument all[MOST_OWN + SPLITS];
+    struct argument all[MOST_OWN + GIVEN_SPLITS];
     require(count <= MOST_OWN);
     for (int i = 0; i < count; i++) all[i] = own[i];
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; s < GIVEN_SPLITS; s++)
         all[count + s] = (struct argument){
             .name = split_names[s], .number = &sizes[s], .least = 1, .most = MOST_RECORDS};
-    return arguments_read(set, text, all, count + SPLITS, error);
+    return arguments_read(set, text, all, count + GIVEN_SPLITS, error);
 }
 
 /* Draws until a candidate is new; false after PATIENCE of them. */
@@ -36,7 +36,8 @@ static bool next_new(const struct generator *g, struct draw *draw, struct string
     return false;
 }
 
-static bool exhausted(const struct generator *g, int found, const int sizes[SPLITS], char **error)
+static bool exhausted(const struct generator *g, int found, const int sizes[GIVEN_SPLITS],
+                      char **error)
 {
     return data_fail(error,
                      "data set '%s': only %d different records were found, for %d of train, %d of "
@@ -60,11 +61,11 @@ static bool fill_split(const struct generator *g, struct dataset *data, enum spl
 }
 
 bool generate(const struct generator *g, struct dataset *data, uint64_t seed,
-              const int sizes[SPLITS], char **error)
+              const int sizes[GIVEN_SPLITS], char **error)
 {
     struct string_map *seen = string_map_new();
     bool good = true;
-    for (int s = SPLITS - 1; s >= 0 && good; s--)
+    for (int s = GIVEN_SPLITS - 1; s >= 0 && good; s--)
         good = fill_split(g, data, (enum split)s, sizes[s], seed, seen);
     if (!good) exhausted(g, seen->count, sizes, error);
     string_map_free(seen);
@@ -100,7 +101,7 @@ static void sequence_keep(void *state, struct dataset *data, enum split split)
 }
 
 bool generate_sequences(const struct sequence_task *task, struct dataset *data, uint64_t seed,
-                        const int sizes[SPLITS], char **error)
+                        const int sizes[GIVEN_SPLITS], char **error)
 {
     int32_t *tokens = xarray(2 * (size_t)task->length, sizeof *tokens);
     struct sequence state = {task, tokens, tokens + task->length};

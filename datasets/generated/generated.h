@@ -14,7 +14,7 @@
 /* Reads a set's own options and the sizes; `sizes` holds the defaults. False with *error, which
  * lists all that the set takes. */
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
-                       int sizes[SPLITS], char **error);
+                       int sizes[GIVEN_SPLITS], char **error);
 
 struct generator {
     const char *set;
@@ -26,8 +26,8 @@ struct generator {
     void (*keep)(void *state, struct dataset *, enum split);
 };
 /* sizes: candidates a split. False with *error: there are not that many different ones. */
-bool generate(const struct generator *, struct dataset *, uint64_t seed, const int sizes[SPLITS],
-              char **error);
+bool generate(const struct generator *, struct dataset *, uint64_t seed,
+              const int sizes[GIVEN_SPLITS], char **error);
 
 /* POSITIONS: records of one length. fill writes the tokens; targets come as -1. */
 struct sequence_task {
@@ -37,6 +37,6 @@ struct sequence_task {
     void (*fill)(const void *options, struct draw *, int32_t *tokens, int32_t *targets);
 };
 bool generate_sequences(const struct sequence_task *, struct dataset *, uint64_t seed,
-                        const int sizes[SPLITS], char **error);
+                        const int sizes[GIVEN_SPLITS], char **error);
 
 #endif

@@ -20,8 +20,8 @@
 #include "datasets/formats/language.h"
 
 struct grammar {
-    struct text document, texts[SPLITS];
-    double nats, total[SPLITS];
+    struct text document, texts[GIVEN_SPLITS];
+    double nats, total[GIVEN_SPLITS];
 };
 
 static struct string make(void *state, struct draw *draw)
@@ -45,13 +45,13 @@ static bool open_grammar(const char *text, const char *dir, const struct data_op
 {
     (void)dir;
     struct grammar g = {0};
-    int sizes[SPLITS] = {400, 40, 40};
+    int sizes[GIVEN_SPLITS] = {400, 40, 40};
     data->metric = "perplexity";
     bool good =
         generated_options("grammar", text, NULL, 0, sizes, error) &&
         generate(&(struct generator){"grammar", &g, make, keep}, data, options->seed, sizes, error);
     text_free(&g.document);
-    for (int s = 0; s < SPLITS; s++) {
+    for (int s = 0; s < GIVEN_SPLITS; s++) {
         if (g.texts[s].data) data_adopt(data->store, g.texts[s].data);
         language_add(data, (enum split)s, (struct string){g.texts[s].data, g.texts[s].length});
     }
@@ -64,6 +64,7 @@ static bool open_grammar(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_grammar = {
     .name = "grammar",
+    .label = "made-up documents",
     .title = "documents with agreement, quotes and people to remember: train=400 (documents), ...",
     .source = "generated",
     .licence = "MIT",

@@ -34,7 +34,7 @@ static bool open_induction(const char *text, const char *dir, const struct data_
 {
     (void)dir;
     struct induction o = {.different = 16, .tokens = 32};
-    int sizes[SPLITS] = {8000, 500, 500};
+    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
     const struct argument own[] = {
         {.name = "different", .number = &o.different, .least = 2, .most = MOST_DIFFERENT},
         {.name = "tokens", .number = &o.tokens, .least = 2, .most = MOST_TOKENS}};
@@ -51,6 +51,7 @@ static bool open_induction(const char *text, const char *dir, const struct data_
 
 const struct data_set set_induction = {
     .name = "induction",
+    .label = "induction",
     .title = "what followed a token the first time: different=16, tokens=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",

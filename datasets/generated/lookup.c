@@ -50,7 +50,7 @@ static bool open_lookup(const char *set, bool dynamic, const char *text,
                         const struct data_options *options, struct dataset *data, char **error)
 {
     struct lookup o = {.dynamic = dynamic, .keys = 16, .values = 32};
-    int sizes[SPLITS] = {8000, 500, 500};
+    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
     const struct argument own[] = {
         {.name = "keys", .number = &o.keys, .least = 2, .most = MOST_KEYS},
         {.name = "values", .number = &o.values, .least = 2, .most = MOST_VALUES}};
@@ -77,6 +77,7 @@ static bool open_dynamic(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_lookup_static = {
     .name = "lookup_static",
+    .label = "static lookup",
     .title = "value of the one key that every query wants: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
@@ -87,6 +88,7 @@ const struct data_set set_lookup_static = {
 
 const struct data_set set_lookup_dynamic = {
     .name = "lookup_dynamic",
+    .label = "dynamic lookup",
     .title = "value of the key that each query names: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",

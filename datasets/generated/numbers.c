@@ -61,7 +61,7 @@ static bool open_numbers(const char *text, const char *dir, const struct data_op
     (void)dir;
     struct numbers n = {0};
     struct argument own[KINDS];
-    int sizes[SPLITS] = {6000, 400, 400}, kinds = 0;
+    int sizes[GIVEN_SPLITS] = {6000, 400, 400}, kinds = 0;
     for (int k = 0; k < KINDS; k++)
         own[k] = (struct argument){.name = kind_names[k], .flag = &n.wanted[k]};
     if (!generated_options("numbers", text, own, KINDS, sizes, error)) return false;
@@ -77,6 +77,7 @@ static bool open_numbers(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_numbers = {
     .name = "numbers",
+    .label = "number words",
     .title = "German number words, dates, times, prices -> English: numbers, numbers:dates,times",
     .source = "generated",
     .licence = "MIT",

@@ -60,7 +60,7 @@ static bool open_recall(const char *text, const char *dir, const struct data_opt
 {
     (void)dir;
     struct recall o = {.pairs = 8, .length = 64, .keys = 16, .values = 16};
-    int sizes[SPLITS] = {8000, 500, 500};
+    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
     const struct argument own[] = {
         {.name = "pairs", .number = &o.pairs, .least = 1, .most = MOST_LENGTH / 4},
         {.name = "length", .number = &o.length, .least = 4, .most = MOST_LENGTH},
@@ -84,6 +84,7 @@ static bool open_recall(const char *text, const char *dir, const struct data_opt
 
 const struct data_set set_recall = {
     .name = "recall",
+    .label = "associative recall",
     .title = "multi-query associative recall: pairs=8, length=64, keys=16, values=16, train=8000",
     .source = "generated",
     .licence = "MIT",

@@ -113,7 +113,7 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
 {
     (void)dir;
     struct shapes s = {.size = 28, .noise = 16, .turn = 30};
-    int sizes[SPLITS] = {6000, 500, 500};
+    int sizes[GIVEN_SPLITS] = {6000, 500, 500};
     const struct argument own[] = {
         {.name = "size", .number = &s.size, .least = 12, .most = MOST_SIDE},
         {.name = "noise", .number = &s.noise, .least = 0, .most = 100},
@@ -130,6 +130,7 @@ static bool open_shapes(const char *text, const char *dir, const struct data_opt
 
 const struct data_set set_shapes = {
     .name = "shapes",
+    .label = "shapes",
     .title =
         "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=6000, ...",
     .source = "generated",

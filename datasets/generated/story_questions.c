@@ -60,7 +60,7 @@ static void keep(void *state, struct dataset *data, enum split split)
     text_add_bytes(&s->texts[split], s->story.data, s->story.length);
 }
 
-static bool read_options(const char *text, struct stories *s, int sizes[SPLITS], char **error)
+static bool read_options(const char *text, struct stories *s, int sizes[GIVEN_SPLITS], char **error)
 {
     bool mixed = false;
     const struct argument own[] = {
@@ -72,15 +72,15 @@ static bool read_options(const char *text, struct stories *s, int sizes[SPLITS],
            data_fail(error, "data set 'stories': both mixed and %d; expected one of them", s->kind);
 }
 
-bool stories_text(const char *options, uint64_t seed, struct text texts[SPLITS], char **error)
+bool stories_text(const char *options, uint64_t seed, struct text texts[GIVEN_SPLITS], char **error)
 {
     struct stories s = {.facts = 6, .texts = texts};
-    int sizes[SPLITS] = {5000, 200, 200};
-    for (int i = 0; i < SPLITS; i++) texts[i] = (struct text){0};
+    int sizes[GIVEN_SPLITS] = {5000, 200, 200};
+    for (int i = 0; i < GIVEN_SPLITS; i++) texts[i] = (struct text){0};
     bool good = read_options(options, &s, sizes, error) &&
                 generate(&(struct generator){"stories", &s, make, keep}, NULL, seed, sizes, error);
     text_free(&s.story);
-    for (int i = 0; i < SPLITS && !good; i++) text_free(&texts[i]);
+    for (int i = 0; i < GIVEN_SPLITS && !good; i++) text_free(&texts[i]);
     return good;
 }
 
@@ -88,11 +88,11 @@ static bool open_stories(const char *text, const char *dir, const struct data_op
                          struct dataset *data, char **error)
 {
     (void)dir;
-    struct text texts[SPLITS];
+    struct text texts[GIVEN_SPLITS];
     data->metric = "accuracy";
     if (!stories_text(text, options->seed, texts, error)) return false;
-    for (int i = 0; i < SPLITS; i++) data_adopt(data->store, texts[i].data);
-    for (int i = 0; i < SPLITS; i++) {
+    for (int i = 0; i < GIVEN_SPLITS; i++) data_adopt(data->store, texts[i].data);
+    for (int i = 0; i < GIVEN_SPLITS; i++) {
         struct file file = {split_names[i], {texts[i].data, texts[i].length}};
         if (!babi_read(data, (enum split)i, &file, error)) return false;
     }
@@ -103,6 +103,7 @@ static bool open_stories(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_stories = {
     .name = "stories",
+    .label = "made-up stories",
     .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=6",
     .source = "generated",
     .licence = "MIT",

@@ -137,6 +137,7 @@ static bool open_aeslc(const char *arguments, const char *dir, const struct data
 
 const struct data_set set_aeslc = {
     .name = "aeslc",
+    .label = "AESLC emails",
     .title = "18,302 emails -> subject lines; four references each in validation and test",
     .source = "https://github.com/ryanzhumich/AESLC",
     .licence = "CC BY-NC-SA 4.0",

@@ -137,8 +137,8 @@ static const char *find(struct data_store *store, const char *dir, const struct 
 static bool add_task(struct dataset *data, const char *dir, const struct folder *folder, int task,
                      bool with_valid, char **error)
 {
-    static const char *const ends[SPLITS] = {"train.txt", "valid.txt", "test.txt"};
-    for (enum split split = 0; split < SPLITS; split++) {
+    static const char *const ends[GIVEN_SPLITS] = {"train.txt", "valid.txt", "test.txt"};
+    for (enum split split = 0; split < GIVEN_SPLITS; split++) {
         if (split == SPLIT_VALID && !with_valid) continue;
         const char *path = find(data->store, dir, folder, task, ends[split], error);
         if (!path || !add_file(data, split, path, error)) return false;
@@ -173,6 +173,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
 
 const struct data_set set_babi = {
     .name = "babi",
+    .label = "bAbI",
     .title = "questions about stories: babi:1 to babi:20, :joint (all), :1,10k, :1,valid",
     .source = "http://www.thespermwhale.com/jaseweston/babi/tasks_1-20_v1-2.tar.gz",
     .licence = "CC BY 3.0",

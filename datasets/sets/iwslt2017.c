@@ -137,6 +137,7 @@ static bool open_iwslt2017(const char *words, const char *dir, const struct data
 
 const struct data_set set_iwslt2017 = {
     .name = "iwslt2017",
+    .label = "IWSLT 2017",
     .title = "TED talks, German to English; options en-de, ..., tst2015, ..., titles, testonly",
     .source = "https://wit3.fbk.eu/2017-01",
     .licence = "CC BY-NC-ND 3.0",

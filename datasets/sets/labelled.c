@@ -54,7 +54,7 @@ static bool add_folder(struct dataset *data, const char *path, struct split_file
                          "%s: expected a file called train (train.tsv, say), and perhaps valid and "
                          "test",
                          path);
-    for (enum split split = 0; split < SPLITS; split++)
+    for (enum split split = 0; split < GIVEN_SPLITS; split++)
         if (files->path[split] && !add_file(data, split, files->path[split], error)) return false;
     return true;
 }
@@ -84,6 +84,7 @@ static bool open_labelled(const char *path, const char *dir, const struct data_o
 
 const struct data_set set_labelled = {
     .name = "labelled",
+    .label = "labelled lines",
     .title =
         "your own lines, 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
     .source = "yours",

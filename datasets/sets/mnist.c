@@ -180,6 +180,7 @@ bool idx_write(const struct dataset *data, enum split split, const char *images,
 
 const struct data_set set_mnist = {
     .name = "mnist",
+    .label = "MNIST",
     .title = "70,000 handwritten digits, 28 x 28 grey",
     .source = "http://yann.lecun.com/exdb/mnist/",
     .licence = "none formal; research",
@@ -189,6 +190,7 @@ const struct data_set set_mnist = {
 
 const struct data_set set_fashion_mnist = {
     .name = "fashion-mnist",
+    .label = "Fashion-MNIST",
     .title = "70,000 pictures of clothes, 28 x 28 grey",
     .source = "https://github.com/zalandoresearch/fashion-mnist",
     .licence = "MIT",

@@ -114,6 +114,7 @@ static bool open_multi30k(const char *words, const char *dir, const struct data_
 
 const struct data_set set_multi30k = {
     .name = "multi30k",
+    .label = "Multi30k",
     .title = "captions of pictures, German to English; options tok, raw, en-de, tst2017, ...",
     .source = "https://github.com/multi30k/dataset",
     .licence = "none stated; research",

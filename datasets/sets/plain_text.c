@@ -18,7 +18,7 @@
 static bool add_splits(struct dataset *data, const struct split_files *files,
                        const struct data_options *options, char **error)
 {
-    for (enum split split = 0; split < SPLITS; split++) {
+    for (enum split split = 0; split < GIVEN_SPLITS; split++) {
         struct string text;
         if (!files->path[split]) continue;
         if (!language_read(data, options, files->path[split], &text, error)) return false;
@@ -89,6 +89,7 @@ static bool open_text(const char *path, const char *dir, const struct data_optio
 
 const struct data_set set_text = {
     .name = "text",
+    .label = "text",
     .title = "any text: text:PATH (a file or a folder), text:builtin",
     .source = "yours",
     .licence = "the text's own",
@@ -110,6 +111,7 @@ static bool open_tinyshakespeare(const char *arguments, const char *dir,
 
 const struct data_set set_tinyshakespeare = {
     .name = "tinyshakespeare",
+    .label = "Tiny Shakespeare",
     .title = "40,000 lines of Shakespeare, split 90 / 10 by characters",
     .source = "https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/"
               "input.txt",

@@ -145,12 +145,12 @@ static bool add_article(struct place *place, const json_t *article, char **error
 }
 
 /* counts[split]: articles of validation and test; the rest is for training. To be freed. */
-static enum split *split_articles(int count, const int counts[SPLITS], uint64_t seed)
+static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);
     int *order = xarray((size_t)count, sizeof *order), at = 0;
     rng_permutation(seed, rng_stream("squad.articles"), count, order);
-    for (enum split split = SPLIT_VALID; split < SPLITS; split++)
+    for (enum split split = SPLIT_VALID; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < counts[split] && at < count; i++) splits[order[at++]] = split;
     free(order);
     return splits;
@@ -173,7 +173,7 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
                          uint64_t seed, char **error)
 {
     int count = (int)json_array_size(articles);
-    int counts[SPLITS] = {0};
+    int counts[GIVEN_SPLITS] = {0};
     counts[SPLIT_TEST] = part_of(shares->test, count);
     counts[SPLIT_VALID] = part_of(shares->valid, count - counts[SPLIT_TEST]);
     enum split *splits = split_articles(count, counts, seed);
@@ -252,6 +252,7 @@ static bool open_xquad(const char *arguments, const char *dir, const struct data
 
 const struct data_set set_squad = {
     .name = "squad",
+    .label = "SQuAD",
     .title = "98,169 questions, the answer a piece of a paragraph (SQuAD v1.1)",
     .source = "https://rajpurkar.github.io/SQuAD-explorer/",
     .licence = "CC BY-SA 4.0",
@@ -261,6 +262,7 @@ const struct data_set set_squad = {
 
 const struct data_set set_xquad = {
     .name = "xquad",
+    .label = "XQuAD",
     .title = "1,190 questions of SQuAD's dev, split by article: for checks of loaders",
     .source = "https://github.com/google-deepmind/xquad",
     .licence = "CC BY-SA 4.0",

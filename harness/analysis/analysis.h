@@ -83,36 +83,49 @@ struct effect {
     double wins;          /* pairs won, a tie half; a diverged run loses its pair */
     int pairs;            /* of those: with divergences; gain.n has none */
     int unpaired;         /* trials of either side without a partner */
+    int look;             /* at which it is judged, from 1; 0: the question has none, or it has not
+                           * reached the first (looks/reach.h) */
+    int other_records;    /* of those: scored on other records than the partner they had */
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
-    double p_corrected;                 /* Holm over the effects of this reading in the question */
+    bool primary;                       /* the question's primary claim speaks of it */
+    double p_corrected;                 /* within its family, see corrections.c */
     enum outcome outcome, ungated;      /* not assessable where a gate is shut; what it were else */
     char *shut;                         /* the figure by which it is; NULL: all gates are passed */
-    double tuning_variance; /* of both sides' choices, held by the interval of the gain */
-    double budget_share;    /* equal FLOP, time: mean share of its own whole that is read */
+    double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
+    double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
+                              * the metric is none over records, or their scores are not there */
+    double budget_share;     /* equal FLOP, time: mean share of its own whole that is read */
     struct cost cost;
 };
 
-/* What a published statement comes to. */
+/* What a published statement, or an expectation of ours, comes to. */
 enum judgement {
-    CLAIM_SUPPORTED,
-    CLAIM_CONTRADICTED,
-    CLAIM_EQUIVALENT,
-    CLAIM_UNRESOLVED,
-    CLAIM_NOT_ASSESSABLE,
+    JUDGED_REPRODUCED,
+    JUDGED_NOT_REPRODUCED, /* resolved otherwise, at a scale that is not the source's */
+    JUDGED_CONTRADICTED,   /* resolved otherwise, at the source's own scale and set-up */
+    JUDGED_EQUIVALENT,     /* no difference beyond the margin, where one was claimed */
+    JUDGED_SUGGESTIVE,
+    JUDGED_UNRESOLVED,
+    JUDGED_NOT_ASSESSABLE,
     JUDGEMENTS
 };
-extern const char *const judgement_names[JUDGEMENTS];
+/* "reproduced"; of expectations "as expected". */
+extern const char *const judgement_names[JUDGEMENTS], *const expectation_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
     int interaction; /* -1: it speaks of the effect itself */
     enum judgement judgement, ungated;
 };
+/* "reproduced" or "as expected", by whose statement it is. */
+const char *judged_word_of(const struct judged *, enum judgement);
+#define judged_word(j) judged_word_of(j, (j)->judgement)
 
 /* What must hold before a verdict is said (gates.c): each of each baseline. */
-enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATES };
-enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_STATES };
+enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATE_RECORDS, GATES };
+/* Unrecorded: of runs of before it was asked for; their verdicts stay. */
+enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_UNRECORDED, GATE_STATES };
 extern const char *const gate_state_names[GATE_STATES];
 struct gate {
     int baseline; /* entry */
@@ -120,12 +133,32 @@ struct gate {
     enum gate_state state;
     char *figure; /* "baseline 2.04 does not beat ngram5's 1.68 (nats per token)" */
 };
+bool gate_is_shut(const struct gate *);
 struct analysis;
 /* What each asks, in words, and how it is judged. */
 extern const struct gate_rule {
     const char *name, *asks;
     struct gate (*judge)(const struct analysis *, int baseline); /* state and figure */
 } gate_rules[GATES];
+struct gate judge_records(const struct analysis *, int baseline); /* gate_records.c */
+
+/* A gate of a baseline; figure: taken over. */
+struct gate gate_of(enum gate_state, char *figure);
+
+/* Where a set-up stands, by its baseline (standing.c). */
+struct counted_value {
+    const struct counted *by; /* NULL: nothing was counted by this metric */
+    double value;
+};
+struct standing {
+    const struct metric *metric; /* the question's, or the loss where only that was counted */
+    struct estimate own;         /* of the baseline, over its seeds */
+    struct counted_value seen,
+        all;                   /* the best of what only counts: on what a training saw, on all */
+    double parameters, tokens; /* of the baseline, seen in training; NaN: not measured */
+};
+struct standing standing_of(const struct analysis *, int baseline);
+struct gate judge_counting(const struct analysis *, int baseline);
 
 /* A main effect, or how much more the one factor gains where the other is there. */
 struct factor_effect {
@@ -141,6 +174,7 @@ struct interaction {
     int axis, effect, first;       /* effects: at this level, and the same at the first */
     struct estimate gain;          /* of the one over the other, paired by seed: > 0 is more */
     int unpaired;                  /* pairs of either effect without the other */
+    int look;                      /* as of an effect: that all four trainings have reached */
     int lost_runs;                 /* diverged: its own here, the reference's at the first level */
     int reference_lost_runs;       /* the others */
     double p_corrected;            /* Holm over the interactions of the question */
@@ -220,6 +254,9 @@ bool entry_tells(const struct analysis *, int entry, const struct varied_axis *)
 double trial_result(const struct question *, const struct trial *);
 /* What tuning makes less (plan/tuning/tuned_value.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
+/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and the files that are not whole; to be
+ * freed. */
+char *entry_data(const struct analysis *, int entry);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
 /* The effect of an entry in a reading, or NULL. */
@@ -237,6 +274,9 @@ const struct trial *winner_trial(const struct analysis *, int entry, const struc
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
+/* A gain as people are told it, positive is better: of which less is better, the percentage by
+ * which it falls, 100 (1 - exp(-gain)); else as it is, in the metric's own unit. */
+double gain_told(const struct metric *, double gain);
 
 /* ---- curves (curves.c) ---- */
 enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
@@ -258,12 +298,42 @@ void judge_claims(struct analysis *, struct question *);       /* claims.c */
 /* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *);
+/* A difference that every seed makes, of trials that were scored on records. */
+struct contrast {
+    const struct trial *const *trials; /* (seeds, sides) */
+    const double *weight;              /* (sides): 1, -1 */
+    int seeds, sides;
+};
+/* What the sample of records adds to the variance of its mean over the seeds; NaN: not known, see
+ * trial.records.fault. Sides that were scored on the same records are paired by record; those on
+ * other records (an interaction of two data sets) vary by themselves (record_parts.c). */
+double contrast_records_variance(const struct contrast *);
+/* Whether two trials are known to have been scored on different records: they are no pair. */
+bool records_differ(const struct trial *, const struct trial *);
 /* What a gain allows to say, of the side that wins by it, of whose runs so many were lost, as of
  * the other's (effects.c). */
-enum outcome gain_outcome(const struct question *, const struct estimate *gain, double p_corrected,
-                          int lost_runs, int reference_lost_runs);
-/* Holm's correction within a family of tests: items of `size` bytes that hold a p-value and have a
- * place for the corrected one (effects.c). */
+enum outcome gain_outcome(const struct analysis *, const struct question *,
+                          const struct estimate *gain, double p_corrected, int lost_runs,
+                          int reference_lost_runs);
+bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect); /* claims.c */
+
+/* ---- families of tests (corrections.c) ---- */
+/* Holm's correction within one: items of `size` bytes that hold a p-value and have a place for the
+ * corrected one. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
+/* The effects of a reading of the question, from `first` to the last there is. */
+void correct_effects(struct analysis *, const struct question *, int first);
+/* NULL: the specification names none. */
+const struct spec_claim *primary_claim(const struct spec *);
+/* The primary claim of a question that was measured, among those of a folder of runs. */
+struct primary {
+    const struct analysis *of;
+    int question;
+    int judged;               /* the condition that says most for it */
+    double p, p_folder;       /* within its question; over the folder, NaN: it has no place there */
+    enum judgement judgement; /* a finding that does not stand over the folder is suggestive */
+};
+/* Their count; *list: to be freed; it points into the analyses. */
+int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
 
 #endif

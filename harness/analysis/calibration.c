@@ -40,7 +40,7 @@ static void count(struct calibration *c, const struct analysis *a, const struct 
 {
     const struct estimate *g = &e->gain;
     /* Without a correction the interval alone decides: a p of 0 stands in nothing's way. */
-    enum outcome o = gain_outcome(q, g, 0, e->lost_runs, e->reference_lost_runs);
+    enum outcome o = gain_outcome(a, q, g, 0, e->lost_runs, e->reference_lost_runs);
     int truth = truth_of(c->claim), seen = (g->interval.low > 0) - (g->interval.high < 0);
     bool said = is_right(way_of(o), truth);
     if (!c->comparisons || g->n < c->least_pairs) c->least_pairs = g->n;

@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * Published statements, and expectations of our own, beside what was found.
  *
- * The rule: an arm that was expected to be better is supported when its verdict is `better`,
- * contradicted when it is `worse`; likewise one expected to be worse. One expected to be equal is
- * supported when it is `equivalent`, contradicted when it is better or worse. `equivalent` where a
- * difference was expected stays `equivalent`: the effect, if any, is smaller than the margin.
- * Where a gate is shut nothing is said of the claim. Everything else is unresolved, as what has no
- * verdict since it ran by formula. A claim that an axis changes an arm's gain is held likewise
- * against the interactions: `gains more` and `gains less` for `better` and `worse`. */
+ * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, or, where
+ * equality was claimed, equivalent. Resolved otherwise it is not reproduced at this scale; that it
+ * is contradicted is said only where the specification states that set-up and scale are the
+ * source's own (`same_scale`), since a small model cannot refute a large one. `equivalent` where a
+ * difference was claimed stays `equivalent`: the effect, if any, is smaller than the margin.
+ * Suggestive: the interval excludes 0, but not after correction for all that was asked. Where a
+ * gate is shut nothing is said of the claim. Everything else is unresolved, as what has no verdict
+ * since it ran by formula. A claim that an axis changes an arm's gain is held likewise against the
+ * interactions: `gains more` and `gains less` for `better` and `worse`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *const judgement_names[JUDGEMENTS] = {"supported", "contradicted", "equivalent",
-                                                 "unresolved", "not assessable"};
+const char *const judgement_names[JUDGEMENTS] = {"reproduced",    "not reproduced at this scale",
+                                                 "contradicted",  "equivalent",
+                                                 "suggestive",    "unresolved",
+                                                 "not assessable"};
+const char *const expectation_names[JUDGEMENTS] = {
+    "as expected", "not as expected", "not as expected", "equivalent",
+    "suggestive",  "unresolved",      "not assessable"};
+
+const char *judged_word_of(const struct judged *j, enum judgement judgement)
+{
+    return (claim_is_published(j->claim) ? judgement_names : expectation_names)[judgement];
+}
 
 static enum outcome expected_of(const struct spec_claim *c)
 {
@@ -25,12 +37,15 @@ static enum outcome expected_of(const struct spec_claim *c)
     return o < OUTCOMES ? o : OUTCOME_EQUIVALENT; /* "equal" */
 }
 
-static enum judgement judge(enum outcome expected, enum outcome found)
+static enum judgement judge(const struct spec_claim *c, enum outcome found)
 {
-    if (found == OUTCOME_NOT_ASSESSABLE) return CLAIM_NOT_ASSESSABLE;
-    if (!outcome_says(found)) return CLAIM_UNRESOLVED;
-    if (found == expected) return CLAIM_SUPPORTED;
-    return found == OUTCOME_EQUIVALENT ? CLAIM_EQUIVALENT : CLAIM_CONTRADICTED;
+    enum outcome expected = expected_of(c);
+    if (found == OUTCOME_NOT_ASSESSABLE) return JUDGED_NOT_ASSESSABLE;
+    if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
+    if (!outcome_says(found)) return JUDGED_UNRESOLVED;
+    if (found == expected) return JUDGED_REPRODUCED;
+    if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
+    return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
 }
 
 /* Whether an entry meets "axis=value axis=value"; NULL: any does. */
@@ -53,17 +68,13 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect, 
     const struct interaction *x = interaction < 0 ? NULL : &a->interactions[interaction];
     const struct effect *e = effect < 0 ? NULL : &a->effects[effect];
     enum outcome found = x ? x->outcome : e ? e->outcome : OUTCOME_NONE;
-    enum outcome ungated = x   ? x->ungated
-                           : e ? e->ungated
-                               : OUTCOME_NONE,
-                 expected = expected_of(claim);
+    enum outcome ungated = x ? x->ungated : e ? e->ungated : OUTCOME_NONE;
     a->judged = xgrow(a->judged, (size_t)a->judged_count + 1, sizeof *a->judged);
-    a->judged[a->judged_count++] = (struct judged){
-        claim, effect, interaction, judge(expected, found), judge(expected, ungated)};
+    a->judged[a->judged_count++] =
+        (struct judged){claim, effect, interaction, judge(claim, found), judge(claim, ungated)};
 }
 
-/* Whether a claim speaks of an effect. */
-static bool speaks_of(const struct analysis *a, const struct spec_claim *c, int effect)
+bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int effect)
 {
     const struct effect *e = &a->effects[effect];
     const char *arm = entry_spec(a, e->entry)->arms[a->entries[e->entry].arm].name;
@@ -75,7 +86,7 @@ static bool speaks_of(const struct analysis *a, const struct spec_claim *c, int 
 static void judge_effects(struct analysis *a, const struct question *q, const struct spec_claim *c)
 {
     for (int i = q->effects.first; i < q->effects.last; i++)
-        if (speaks_of(a, c, i)) add(a, c, i, -1);
+        if (claim_speaks_of(a, c, i)) add(a, c, i, -1);
 }
 
 static void judge_changes(struct analysis *a, const struct question *q, const struct spec_claim *c)
@@ -83,7 +94,7 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     for (int i = q->interactions.first; i < q->interactions.last; i++) {
         const struct interaction *x = &a->interactions[i];
         bool asked = !strcmp(a->run->axes.list[x->axis].name, c->axis);
-        if (asked && speaks_of(a, c, x->effect)) add(a, c, x->effect, i);
+        if (asked && claim_speaks_of(a, c, x->effect)) add(a, c, x->effect, i);
     }
 }
 

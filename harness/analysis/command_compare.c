@@ -5,6 +5,7 @@
 #include "harness/analysis/compare.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
+#include "harness/run/way_on.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -173,6 +174,7 @@ static bool read_side(struct side *s, const char *path, double level, double mar
     if (runs.data)
         *error = xformat("%s: no cells.csv, so no run; it holds the runs%s", path, runs.data);
     text_free(&runs);
+    if (!*error) *error = way_on_unfinished(path);
     if (*error || !run_data_read(&s->run, path, error)) return false;
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);

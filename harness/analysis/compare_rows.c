@@ -117,8 +117,12 @@ char *difference_found(const struct comparison *c, enum fact fact)
 
 static bool is_result(const char *column)
 {
-    bool found =
-        !strncmp(column, "valid_", strlen("valid_")) || !strncmp(column, "test_", strlen("test_"));
+    bool found = false;
+    for_each_scored_split(s)
+    {
+        size_t length = strlen(split_names[s]);
+        found |= !strncmp(column, split_names[s], length) && column[length] == '_';
+    }
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         found |= !strcmp(column, results[i]);
     return found;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Effects: each entry against its reference, paired by seed or by round, as run and at equal
  * parameters, FLOP and time; what it costs; and what the pairs allow to say. */
-#include "harness/analysis/analysis.h"
+#include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -30,7 +30,9 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
+    const struct trial **ended; /* of each gain, own and other */
     double *gains, *log_times, budget_sum;
+    int *looks; /* of each gain */
     int gain_count, time_count, budget_count;
 };
 
@@ -54,6 +56,10 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
     if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
+    if (records_differ(own, other)) {
+        e->other_records++;
+        return;
+    }
     double gain = lost || other_lost ? other_lost - lost : gain_of_ended(p, own, other);
     if (isnan(gain)) return;
     e->pairs++;
@@ -62,21 +68,43 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     e->reference_lost_runs += other_lost;
     if (lost || other_lost) return;
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
+    p->looks[p->gain_count] = own->cell->look;
+    p->ended[2 * p->gain_count] = own;
+    p->ended[2 * p->gain_count + 1] = other;
     p->gains[p->gain_count++] = gain;
     if (rate > 0 && its > 0) p->log_times[p->time_count++] = log(its / rate);
 }
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
-/* Of these, how many were run. */
-static int row_count(const struct analysis *a, const struct candidate *c)
+/* Of these, how many were run, of those that are compared. */
+static int row_count(const struct analysis *a, const struct candidate *c, struct reach reach)
 {
     int count = 0;
-    for (int i = 0; i < trial_count(c); i++) count += a->members[c->first + i]->row >= 0;
+    for (int i = 0; i < trial_count(c); i++) {
+        const struct trial *t = a->members[c->first + i];
+        count += t->row >= 0 && reach_holds(reach, t);
+    }
     return count;
 }
 
 /* ---- one effect ---- */
+
+/* What the sample of records adds to so many gains, from the first; NaN: not known. At equal FLOP
+ * and time no record was scored at the points that are read: it is taken to be as at the ends. */
+static double records_of(const struct pairing *p, int count)
+{
+    return contrast_records_variance(
+        &(struct contrast){p->ended, (const double[]){1, -1}, count, 2});
+}
+
+/* What the interval of a trained gain holds beside the seeds. */
+static double variance_of(const void *pairing, int count)
+{
+    const struct pairing *p = pairing;
+    double records = records_of(p, count);
+    return p->effect->tuning_variance + (isnan(records) ? 0 : records);
+}
 
 static double ratio(const struct analysis *a, const struct effect *e, enum measured what)
 {
@@ -93,26 +121,34 @@ static bool has_no_test(const struct question *q, const struct effect *e)
 static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
                                int reference, enum reading reading)
 {
-    struct effect e = {
-        .entry = entry, .reference = reference, .reading = reading, .p_corrected = NAN};
+    struct effect e = {.entry = entry,
+                       .reference = reference,
+                       .reading = reading,
+                       .p_corrected = NAN,
+                       .records_variance = NAN};
     const struct candidate *own = entry_winner(a, entry);
-    int count = trial_count(own), rows = row_count(a, own);
-    int others = row_count(a, entry_winner(a, reference));
+    const struct reach reach = reach_of(a, q, (const int[]){entry, reference}, 2);
+    int count = trial_count(own), rows = row_count(a, own, reach);
+    int others = row_count(a, entry_winner(a, reference), reach);
     struct pairing p = {.analysis = a,
                         .question = q,
                         .effect = &e,
+                        .ended = xarray(2 * (size_t)count, sizeof *p.ended),
                         .gains = xarray((size_t)count, sizeof *p.gains),
+                        .looks = xarray((size_t)count, sizeof *p.looks),
                         .log_times = xarray((size_t)count, sizeof *p.log_times)};
     for (int i = 0; i < count; i++) {
         const struct trial *t = a->members[own->first + i], *other = winner_trial(a, reference, t);
-        if (other) add_pair(&p, t, other);
+        if (other && reach_holds(reach, t)) add_pair(&p, t, other);
     }
+    e.look = reach.look + 1;
     e.unpaired = (rows > others ? rows : others) - e.pairs;
     e.tuning_variance = a->entries[entry].tuning_variance + a->entries[reference].tuning_variance;
-    e.gain = q->trains ? stats_paired(p.gains, p.gain_count, a->level)
+    const struct gains gains = {p.gains, p.looks, p.gain_count, variance_of, &p};
+    e.gain = q->trains ? reach_estimate(a, q, reach, &gains)
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
-    if (q->trains) stats_widen(&e.gain, e.tuning_variance, a->level);
-    e.share = stats_share_interval(e.wins, e.pairs, a->level);
+    if (q->trains) e.records_variance = records_of(&p, p.gain_count);
+    e.share = stats_share_interval(e.wins, e.pairs, reach_level(a, q, reach));
     e.budget_share = p.budget_count ? p.budget_sum / p.budget_count : (double)NAN;
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
@@ -121,43 +157,37 @@ static struct effect effect_of(const struct analysis *a, const struct question *
                            .by_formula =
                                a->entries[entry].by_formula || a->entries[reference].by_formula};
     if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;
+    free(p.ended);
     free(p.gains);
+    free(p.looks);
     free(p.log_times);
     return e;
 }
 
-/* Of times the interval alone decides. A mean over the runs that ended flatters the side of which
- * more diverged: then nothing is said in its favour. */
-enum outcome gain_outcome(const struct question *q, const struct estimate *gain, double p_corrected,
-                          int lost_runs, int reference_lost_runs)
+/* A mean over the runs that ended flatters the side of which more diverged: then nothing is said in
+ * its favour. */
+enum outcome gain_outcome(const struct analysis *a, const struct question *q,
+                          const struct estimate *gain, double p_corrected, int lost_runs,
+                          int reference_lost_runs)
 {
-    enum outcome o = stats_outcome(gain->interval, q->trains ? p_corrected : 0, q->margin);
-    if (lost_runs > reference_lost_runs && o != OUTCOME_WORSE) return OUTCOME_UNRESOLVED;
-    if (reference_lost_runs > lost_runs && o != OUTCOME_BETTER) return OUTCOME_UNRESOLVED;
+    enum outcome o = stats_outcome(gain->interval, p_corrected, a->level, q->margin);
+    bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_UNRESOLVED;
+    bool better = apart && gain->centre > 0, worse = apart && gain->centre < 0;
+    if (lost_runs > reference_lost_runs && !worse) return OUTCOME_UNRESOLVED;
+    if (reference_lost_runs > lost_runs && !better) return OUTCOME_UNRESOLVED;
     return o;
 }
 
-static enum outcome outcome_of_effect(const struct question *q, const struct effect *e)
+static enum outcome outcome_of_effect(const struct analysis *a, const struct question *q,
+                                      const struct effect *e)
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    return gain_outcome(q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
+    return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 
 /* ---- all effects of a question ---- */
 
-void correct_family(void *items, int count, size_t size, size_t p, size_t corrected)
-{
-    double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
-    char *const item = items;
-    for (int i = 0; i < count; i++) from[i] = *(double *)(item + (size_t)i * size + p);
-    stats_holm(from, to, count);
-    for (int i = 0; i < count; i++) *(double *)(item + (size_t)i * size + corrected) = to[i];
-    free(from);
-    free(to);
-}
-
-/* Those of a reading are one family. */
 static void add_reading(struct analysis *a, const struct question *q, enum reading reading)
 {
     int first = a->effect_count;
@@ -168,10 +198,9 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
         a->effects = xgrow(a->effects, (size_t)a->effect_count + 1, sizeof *a->effects);
         a->effects[a->effect_count++] = effect_of(a, q, i, reference, reading);
     }
-    correct_family(a->effects + first, a->effect_count - first, sizeof *a->effects,
-                   offsetof(struct effect, gain.p), offsetof(struct effect, p_corrected));
+    correct_effects(a, q, first);
     for (int i = first; i < a->effect_count; i++)
-        a->effects[i].outcome = a->effects[i].ungated = outcome_of_effect(q, &a->effects[i]);
+        a->effects[i].outcome = a->effects[i].ungated = outcome_of_effect(a, q, &a->effects[i]);
 }
 
 void find_effects(struct analysis *a, struct question *q)

@@ -8,7 +8,7 @@
  * the one gains where the other has changed too (the difference of differences, not halved). Each
  * is formed per seed, so its interval is Student's over seeds like all others. A seed counts only
  * when every combination was measured with it. */
-#include "harness/analysis/analysis.h"
+#include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -27,7 +27,10 @@ struct design {
     const struct condition *condition;
     struct factor *factor;
     int factors, combinations, seeds;
-    double *score;    /* (seeds, combinations); NaN: not measured */
+    const struct trial *const *seed_like; /* (seeds) trials that have them */
+    double *score;                        /* (seeds, combinations); NaN: not measured */
+    int *look;                            /* of each seed */
+    struct reach reach;
     double *variance; /* of each combination, by the choice of the tuned value */
 };
 
@@ -89,6 +92,18 @@ static int combination_of(const struct design *d, int entry)
 
 /* ---- scores: differences of them are gains ---- */
 
+/* How far all entries of the design are together. */
+static struct reach reach_of_design(const struct design *d)
+{
+    int count = 0;
+    int *entries = xarray((size_t)(d->condition->last - d->condition->first), sizeof *entries);
+    for (int i = d->condition->first; i < d->condition->last; i++)
+        if (belongs(d, i)) entries[count++] = i;
+    struct reach reach = reach_of(d->analysis, d->question, entries, count);
+    free(entries);
+    return reach;
+}
+
 /* Of each seed (those of the design's last entry) and combination: the mean over the entries that
  * share it. */
 static void score_all(struct design *d)
@@ -98,14 +113,18 @@ static void score_all(struct design *d)
     for (int i = d->condition->first; i < d->condition->last; i++)
         if (belongs(d, i)) c = entry_winner(a, i);
     d->seeds = c ? c->last - c->first : 0;
+    d->seed_like = c ? &a->members[c->first] : NULL;
+    d->reach = reach_of_design(d);
     size_t scores = (size_t)d->seeds * (size_t)d->combinations;
     int *count = xarray(scores, sizeof *count);
     d->score = xarray(scores, sizeof *d->score);
+    d->look = xarray((size_t)d->seeds, sizeof *d->look);
     for (int seed = 0; seed < d->seeds; seed++)
         for (int i = d->condition->first; i < d->condition->last; i++) {
-            const struct trial *t = winner_trial(a, i, a->members[c->first + seed]);
+            const struct trial *t = winner_trial(a, i, d->seed_like[seed]);
             double value = trial_result(d->question, t);
-            if (isnan(value) || !belongs(d, i)) continue;
+            d->look[seed] = d->seed_like[seed]->cell->look;
+            if (isnan(value) || !belongs(d, i) || !reach_holds(d->reach, t)) continue;
             int k = seed * d->combinations + combination_of(d, i);
             bool more = d->question->metric->higher_is_better;
             d->score[k] += more ? value : value > 0 ? -log(value) : (double)NAN;
@@ -149,21 +168,74 @@ static double weight(const struct design *d, int contrast, int combination)
     return w;
 }
 
+/* Of a contrast over these seeds (their places), what the sample of records adds; 0: not known, as
+ * where an entry that shares a combination was not measured with one of them. */
+static double records_of(const struct design *d, int contrast, const int *seeds, int count)
+{
+    const struct analysis *a = d->analysis;
+    const struct condition *in = d->condition;
+    size_t entries = (size_t)(in->last - in->first);
+    const struct trial **trials = xarray((size_t)count * entries + 1, sizeof *trials);
+    double *weights = xarray(entries, sizeof *weights);
+    int *sharing = xarray((size_t)d->combinations, sizeof *sharing);
+    struct contrast c = {trials, weights, count, 0};
+    bool whole = true;
+    for (int i = in->first; i < in->last; i++)
+        if (belongs(d, i)) sharing[combination_of(d, i)]++, c.sides++;
+    for (int i = in->first, side = 0; i < in->last; i++) {
+        if (!belongs(d, i)) continue;
+        int k = combination_of(d, i);
+        weights[side] = weight(d, contrast, k) / sharing[k];
+        for (int s = 0; s < count; s++) {
+            const struct trial *t = winner_trial(a, i, d->seed_like[seeds[s]]);
+            whole = whole && t && t->state == TRIAL_OK;
+            trials[s * c.sides + side] = t;
+        }
+        side++;
+    }
+    double variance = whole ? contrast_records_variance(&c) : (double)NAN;
+    free(trials);
+    free(weights);
+    free(sharing);
+    return isnan(variance) ? 0 : variance;
+}
+
+/* What the interval of a contrast holds beside the seeds: what was tuned, and the records. */
+struct contrast_of_seeds {
+    const struct design *design;
+    int contrast;
+    const int *seeds; /* places */
+    double tuning;
+};
+
+static double variance_of(const void *contrast, int count)
+{
+    const struct contrast_of_seeds *c = contrast;
+    return c->tuning + records_of(c->design, c->contrast, c->seeds, count);
+}
+
 static struct estimate estimate_contrast(const struct design *d, int contrast)
 {
     double *gains = xarray((size_t)d->seeds, sizeof *gains), variance = 0;
-    int n = 0;
+    int *seeds = xarray((size_t)d->seeds, sizeof *seeds);
+    int *looks = xarray((size_t)d->seeds, sizeof *looks), n = 0;
     for (int i = 0; i < d->seeds; i++) {
         const double *score = d->score + (size_t)i * (size_t)d->combinations;
         double gain = 0;
         for (int k = 0; k < d->combinations; k++) gain += weight(d, contrast, k) * score[k];
-        if (!isnan(gain)) gains[n++] = gain;
+        if (isnan(gain)) continue;
+        looks[n] = d->look[i];
+        seeds[n] = i;
+        gains[n++] = gain;
     }
     for (int k = 0; k < d->combinations; k++)
         variance += weight(d, contrast, k) * weight(d, contrast, k) * d->variance[k];
-    struct estimate gain = stats_paired(gains, n, d->analysis->level);
-    stats_widen(&gain, variance, d->analysis->level);
+    const struct contrast_of_seeds of = {d, contrast, seeds, variance};
+    struct estimate gain = reach_estimate(d->analysis, d->question, d->reach,
+                                          &(struct gains){gains, looks, n, variance_of, &of});
+    free(seeds);
     free(gains);
+    free(looks);
     return gain;
 }
 
@@ -214,6 +286,7 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     for (int f = 0; f < factors; f++) free(d.factor[f].level);
     free(d.factor);
     free(d.score);
+    free(d.look);
     free(d.variance);
     return fault;
 }

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Gates: what must hold before a question of quality says a verdict.
  *
- *   counting  its baseline beats what counting alone tells of the data that it saw; a model that
- *             does not has not learned what attention is for
- *   damage    a control that is damaged on purpose, whose weights are the same for every query, is
- *             resolved as worse than the baseline by more than the margin; else the set-up could
- * not see what attention does, and would call anything equivalent sweep     no winner stands at an
- * edge of its sweep; a better value may lie outside
+ * - counting: its baseline beats what counting alone tells of the data that it saw; a model that
+ *   does not has not learned what attention is for (standing.c);
  *
- * Each is asked of each baseline, the last of both sides of an effect. What was not measured does
+ * - damage: a control that is damaged on purpose, whose weights are the same for every query, is
+ *   resolved as worse than the baseline by more than the margin; else the set-up could not see what
+ *   attention does, and would call anything equivalent;
+ *
+ * - sweep: no winner stands at an edge of its sweep, since a better value may lie outside;
+ *
+ * - records: of a metric over records, one weighs a tenth of the margin at most (gate_records.c).
+ *
+ * Each is asked of each baseline, `sweep` of both sides of an effect. What was not measured does
  * not pass: an effect is then not assessable, and says the figure. Gains and intervals stay. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -17,113 +21,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const gate_state_names[GATE_STATES] = {"passed", "failed", "not measured"};
+const char *const gate_state_names[GATE_STATES] = {"passed", "failed", "not measured",
+                                                   "not recorded"};
+
+bool gate_is_shut(const struct gate *g)
+{
+    return g->state == GATE_FAILED || g->state == GATE_UNMEASURED;
+}
 
 /* A gate of a baseline, with its figure to be freed. */
-static struct gate gate_of(enum gate_state state, char *figure)
+struct gate gate_of(enum gate_state state, char *figure)
 {
     return (struct gate){.state = state, .figure = figure};
 }
 
 static const char *label_of(const struct analysis *a, int entry) { return a->entries[entry].label; }
-
-/* A trial of an entry that ran, or else its first: it says which data the entry sees. */
-static const struct trial *trial_of(const struct analysis *a, int entry)
-{
-    const struct candidate *c = entry_winner(a, entry);
-    return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
-}
-
-/* ---- counting ---- */
-
-struct best {
-    const struct counted *counted; /* NULL: none has this metric */
-    double value;
-};
-
-/* Of those that the specification lets count, the best by a metric. */
-static struct best best_counted(const struct analysis *a, int entry, const char *how,
-                                const struct metric *m)
-{
-    const struct question *q = entry_question(a, entry);
-    const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->yardstick;
-    struct best best = {NULL, NAN};
-    const struct counted *c = NULL;
-    while ((c = counted_beside(a->run, trial_of(a, entry), how, c))) {
-        double value = c->metric[q->split][m - metrics];
-        if (!isfinite(value) || (named && strcmp(c->name, named))) continue;
-        if (!best.counted || gain_of(m, value, best.value) > 0) best = (struct best){c, value};
-    }
-    return best;
-}
-
-/* Of an entry's winner over its seeds, by any metric. */
-static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
-{
-    const struct candidate *c = entry_winner(a, entry);
-    enum split split = entry_question(a, entry)->split;
-    double *values = xarray(c ? (size_t)(c->last - c->first) : 0, sizeof *values);
-    int n = 0;
-    for (int i = c ? c->first : 0; c && i < c->last; i++) {
-        double value = a->members[i]->metric[split][m - metrics];
-        if (a->members[i]->state == TRIAL_OK && isfinite(value)) values[n++] = value;
-    }
-    struct estimate mean = stats_paired(values, n, a->level);
-    free(values);
-    return mean;
-}
-
-/* Why nothing was counted; to be freed. */
-static char *why_uncounted(const struct analysis *a, int entry)
-{
-    const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
-    const char *named = entry_spec(a, entry)->yardstick;
-    if (!c) return xstrdup("no yardstick was measured");
-    if (*c->reason) return xformat("no yardstick: %s", c->reason);
-    return xformat("the yardstick%s%s has no value of the metric", named ? " " : "",
-                   named ? named : "");
-}
-
-/* Of a baseline without a value: one that did not train has lost to counting. */
-static struct gate without_value(const struct analysis *a, int baseline)
-{
-    const struct candidate *c = entry_winner(a, baseline);
-    for (int i = c ? c->first : 0; c && i < c->last; i++)
-        if (a->members[i]->untrained)
-            return gate_of(GATE_FAILED,
-                           xformat("the baseline did not train: %s", a->members[i]->untrained));
-    return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
-}
-
-/* All of the interval must lie on the better side; of one seed the value. */
-static bool beats(const struct metric *m, const struct estimate *own, double value)
-{
-    double worst = m->higher_is_better ? own->interval.low : own->interval.high;
-    return gain_of(m, own->n > 1 ? worst : own->centre, value) > 0;
-}
-
-static struct gate judge_counting(const struct analysis *a, int baseline)
-{
-    const struct metric *m = entry_question(a, baseline)->metric;
-    struct best seen = best_counted(a, baseline, COUNTED_ON_SEEN, m);
-    if (!seen.counted)
-        m = metric_find("loss"), seen = best_counted(a, baseline, COUNTED_ON_SEEN, m);
-    if (!seen.counted) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
-    struct estimate own = mean_of(a, baseline, m);
-    if (!own.n) return without_value(a, baseline);
-    struct best all = best_counted(a, baseline, COUNTED_ON_ALL, m);
-    bool good = beats(m, &own, seen.value);
-    struct text out = {0};
-    text_add(&out, "baseline %.4g", own.centre);
-    if (own.n > 1) text_add(&out, " [%.4g, %.4g]", own.interval.low, own.interval.high);
-    text_add(&out, " %s %s's %.4g (%s%s%s)", good ? "beats" : "does not beat", seen.counted->name,
-             seen.value, m == metric_find("loss") ? "" : m->name,
-             m == metric_find("loss") ? "" : ", ", m->unit);
-    if (all.counted)
-        text_add(&out, "; counted on all of the training part %s's %.4g", all.counted->name,
-                 all.value);
-    return gate_of(good ? GATE_PASSED : GATE_FAILED, out.data);
-}
 
 /* ---- damage ---- */
 
@@ -215,7 +127,8 @@ const struct gate_rule gate_rules[GATES] = {
     [GATE_DAMAGE] = {"damage",
                      "a control damaged on purpose is seen to be worse by more than the margin",
                      judge_damage},
-    [GATE_SWEEP] = {"sweep", "no winner stands at an edge of what was tried", judge_sweep}};
+    [GATE_SWEEP] = {"sweep", "no winner stands at an edge of what was tried", judge_sweep},
+    [GATE_RECORDS] = {"records", "one record weighs a tenth of the margin at most", judge_records}};
 
 static void add_gate(struct analysis *a, int baseline, enum gate_kind kind)
 {
@@ -232,7 +145,7 @@ static char *shut_by(const struct analysis *a, const struct question *q, const s
     for (int i = q->gates.first; i < q->gates.last; i++) {
         const struct gate *g = &a->gates[i];
         bool own = g->baseline == a->entries[e->entry].reference && g->kind != GATE_SWEEP;
-        if (own && g->state != GATE_PASSED) return xstrdup(g->figure);
+        if (own && gate_is_shut(g)) return xstrdup(g->figure);
     }
     const int sides[] = {e->reference, e->entry};
     for (int i = 0; i < 2; i++)

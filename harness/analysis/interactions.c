@@ -12,7 +12,7 @@
  * so its interval is Student's over the seeds that have all four. A verdict that is `better` here
  * and `unresolved` there is no sign of a change by itself (Gelman & Stern 2006, The American
  * Statistician 60(4)): a change of verdict is said only where the difference itself is resolved. */
-#include "harness/analysis/analysis.h"
+#include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -24,6 +24,7 @@ const char *const change_names[OUTCOMES] = {
     [OUTCOME_BETTER] = "gains more",
     [OUTCOME_EQUIVALENT] = "equivalent",
     [OUTCOME_WORSE] = "gains less",
+    [OUTCOME_SUGGESTIVE] = "suggestive",
     [OUTCOME_UNRESOLVED] = "unresolved",
     [OUTCOME_BY_FORMULA] = "", /* of times, which have no interactions */
     [OUTCOME_NOT_ASSESSABLE] = "not assessable",
@@ -84,17 +85,21 @@ static int effect_at(const struct analysis *a, const struct question *q, const s
 
 /* ---- one interaction ---- */
 
+enum { SIDES = 4 };
+static const double weights[SIDES] = {1, -1, -1, 1};
+
 /* What one seed says; NaN: not all four ended. Those that diverged are counted, on the side that
  * they would count against. */
 static double change_of(const struct analysis *a, const struct question *q, struct interaction *x,
-                        const struct trial *own)
+                        const struct trial *own, const struct trial *four[SIDES])
 {
     const struct effect *here = &a->effects[x->effect], *there = &a->effects[x->first];
-    const struct trial *four[] = {own, winner_trial(a, here->reference, own),
-                                  winner_trial(a, there->entry, own),
-                                  winner_trial(a, there->reference, own)};
-    bool lost[4];
-    for (int i = 0; i < 4; i++) {
+    const struct trial *found[SIDES] = {own, winner_trial(a, here->reference, own),
+                                        winner_trial(a, there->entry, own),
+                                        winner_trial(a, there->reference, own)};
+    bool lost[SIDES];
+    memcpy(four, found, sizeof found);
+    for (int i = 0; i < SIDES; i++) {
         if (!four[i] || four[i]->state > TRIAL_DIVERGED) return NAN;
         lost[i] = four[i]->state == TRIAL_DIVERGED;
     }
@@ -104,23 +109,45 @@ static double change_of(const struct analysis *a, const struct question *q, stru
            gain_of(q->metric, trial_result(q, four[2]), trial_result(q, four[3]));
 }
 
+/* What the interval of an interaction holds beside the seeds: what was tuned, and the records. */
+struct sample {
+    const struct trial *const *four; /* (seeds, SIDES) */
+    double tuning;
+};
+
+static double variance_of(const void *sample, int count)
+{
+    const struct sample *s = sample;
+    double records = contrast_records_variance(&(struct contrast){s->four, weights, count, SIDES});
+    return s->tuning + (isnan(records) ? 0 : records);
+}
+
 static struct interaction interaction_of(const struct analysis *a, const struct question *q,
                                          int axis, int effect, int first)
 {
     struct interaction x = {.axis = axis, .effect = effect, .first = first};
-    const struct candidate *own = entry_winner(a, a->effects[effect].entry);
+    const struct effect *here = &a->effects[effect], *there = &a->effects[first];
+    const int sides[SIDES] = {here->entry, here->reference, there->entry, there->reference};
+    const struct reach reach = reach_of(a, q, sides, SIDES);
+    const struct candidate *own = entry_winner(a, here->entry);
     int count = own ? own->last - own->first : 0, n = 0;
+    int *looks = xarray((size_t)count, sizeof *looks);
     double *changes = xarray((size_t)count, sizeof *changes);
+    const struct trial **four = xarray(SIDES * (size_t)(count + 1), sizeof *four);
     for (int i = 0; i < count; i++) {
-        double change = change_of(a, q, &x, a->members[own->first + i]);
+        const struct trial *t = a->members[own->first + i];
+        double change =
+            reach_holds(reach, t) ? change_of(a, q, &x, t, four + SIDES * n) : (double)NAN;
+        looks[n] = t->cell->look;
         if (!isnan(change)) changes[n++] = change;
     }
-    x.gain = stats_paired(changes, n, a->level);
-    stats_widen(&x.gain, a->effects[effect].tuning_variance + a->effects[first].tuning_variance,
-                a->level);
-    int here = a->effects[effect].gain.n, there = a->effects[first].gain.n;
-    x.unpaired = (here > there ? here : there) - n;
+    const struct sample sample = {four, here->tuning_variance + there->tuning_variance};
+    x.look = reach.look + 1;
+    x.gain = reach_estimate(a, q, reach, &(struct gains){changes, looks, n, variance_of, &sample});
+    x.unpaired = (here->gain.n > there->gain.n ? here->gain.n : there->gain.n) - n;
+    free(four);
     free(changes);
+    free(looks);
     return x;
 }
 
@@ -155,7 +182,7 @@ void find_interactions(struct analysis *a, struct question *q)
         struct interaction *x = &a->interactions[i];
         if (!x->gain.n) continue;
         x->ungated =
-            gain_outcome(q, &x->gain, x->p_corrected, x->lost_runs, x->reference_lost_runs);
+            gain_outcome(a, q, &x->gain, x->p_corrected, x->lost_runs, x->reference_lost_runs);
         bool shut = a->effects[x->effect].shut || a->effects[x->first].shut;
         x->outcome = shut ? OUTCOME_NOT_ASSESSABLE : x->ungated;
     }

@@ -27,7 +27,9 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
     const struct entry *e = &a->entries[entry];
     bool pass =
         *a->conditions[e->condition].pass && !strcmp(a->run->axes.list[v->axis].name, PASS_AXIS);
-    return !pass && *entry_value(a, entry, v->axis) &&
+    const struct spec *spec = entry_spec(a, entry);
+    bool said = label_tells(spec->arms[e->arm].label, a->run->axes.list[v->axis].name);
+    return !pass && !said && *entry_value(a, entry, v->axis) &&
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
@@ -35,15 +37,23 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
  * another row than in the others. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
+    const struct entry *e = &a->entries[entry];
+    const struct plan_cell *cell = a->members[a->candidates[e->first].first]->cell;
+    const struct axes *axes = &a->run->axes;
+    char *arm =
+        of_arm ? spec_label(q->spec, axes, q->spec->arms[e->arm].label, cell->values) : xstrdup("");
     struct text out = {0};
-    text_add(&out, "%s", of_arm ? q->spec->arms[a->entries[entry].arm].label : "");
+    text_add(&out, "%s", arm);
+    free(arm);
     for (int i = 0; i < q->spec->varied_count; i++) {
         const struct varied_axis *v = &q->spec->varied[i];
-        if (v->of_arm == of_arm && entry_tells(a, entry, v))
-            text_add(&out, "%s%s = %s", out.length ? ", " : "", a->run->axes.list[v->axis].name,
-                     entry_value(a, entry, v->axis));
+        if (v->of_arm != of_arm || !entry_tells(a, entry, v)) continue;
+        char *said =
+            spec_said(q->spec, axes, v->axis, cell->values, entry_value(a, entry, v->axis));
+        text_add(&out, "%s%s", out.length ? ", " : "", said);
+        free(said);
     }
-    if (of_arm && a->entries[entry].by_formula) text_add(&out, " (by formula)");
+    if (of_arm && e->by_formula) text_add(&out, " (by formula)");
     return out.data;
 }
 
@@ -79,4 +89,31 @@ void name_entries(struct analysis *a, struct question *q)
         a->conditions[i].label = label_of(a, q, a->conditions[i].first, false);
     number_rows(a, q);
     number_columns(a, q);
+}
+
+/* ---- data ---- */
+
+/* A column of the first of its rows that has it; "". */
+static const char *first_text(const struct analysis *a, const struct entry *e, const char *column)
+{
+    const char *text = "";
+    for (int i = a->candidates[e->first].first; i < a->candidates[e->last - 1].end && !*text; i++)
+        text = trial_text(a->run, a->members[i], column);
+    return text;
+}
+
+char *entry_data(const struct analysis *a, int entry)
+{
+    static const char mark[] = " is not the complete set"; /* as data sets note it */
+    const char *at = first_text(a, &a->entries[entry], "input_notes");
+    struct text parts = {0}, out = {0};
+    for (const char *end; (end = strstr(at, mark)); at = end + strlen(mark)) {
+        const char *name = end;
+        while (name > at && name[-1] != ' ') name--;
+        text_add(&parts, "%s%.*s", parts.length ? ", " : "", (int)(end - name), name);
+    }
+    text_add(&out, "%s", entry_value(a, entry, axes_find(&a->run->axes, "data")));
+    if (parts.length) text_add(&out, " (of it %s)", parts.data);
+    text_free(&parts);
+    return out.data;
 }

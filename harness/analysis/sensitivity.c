@@ -89,6 +89,6 @@ void find_sensitivities(struct analysis *a, struct question *q)
                    offsetof(struct sensitivity, gain.p), offsetof(struct sensitivity, p_corrected));
     for (int i = first; i < a->sensitivity_count; i++) {
         struct sensitivity *s = &a->sensitivities[i];
-        if (s->gain.n) s->outcome = stats_outcome(s->gain.interval, s->p_corrected, 0);
+        if (s->gain.n) s->outcome = stats_outcome(s->gain.interval, s->p_corrected, a->level, 0);
     }
 }

@@ -2,6 +2,7 @@
  * Writing the tables of an analysis, whose columns tables.def lists. */
 #include "harness/analysis/tables.h"
 #include "base/csv_write.h"
+#include "harness/analysis/dictionary.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,6 +41,36 @@ static double value_of(const struct analysis *a, int entry)
     return entry_question(a, entry)->trains ? c->mean : a->entries[entry].median;
 }
 
+/* Empty in a question without looks. */
+static double of_looks(const struct question *q, int value)
+{
+    return q->spec->look_count ? value : (double)NAN;
+}
+
+static int seeds_planned(const struct question *q)
+{
+    const struct spec *s = q->spec;
+    return s->look_count ? s->looks[s->look_count - 1] : 0;
+}
+
+static const char *effect_unit(const struct question *q)
+{
+    return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";
+}
+
+/* For people: six figures say all that there is. */
+static double in_short(double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", value);
+    return strtod(text, NULL);
+}
+
+static double effect_size(const struct question *q, double gain)
+{
+    return in_short(gain_told(q->metric, gain));
+}
+
 /* ---- columns ---- */
 
 struct table_column {
@@ -69,7 +100,7 @@ static struct line line_of(const struct analysis *a, const struct question *q, i
                          .pass = a->conditions[condition].pass,
                          .metric = q->trains ? q->metric->name : "time",
                          .unit = q->trains ? q->metric->unit : "ns",
-                         .split = q->trains ? trial_split_names[q->split] : NULL,
+                         .split = q->trains ? split_names[q->split] : NULL,
                          .tune_axis = q->tuned < 0 ? NULL : a->run->axes.list[q->tuned].name};
 }
 
@@ -180,7 +211,23 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
         struct line line = t->line(a, i);
         t->put(&out, &line);
     }
+    csv_drop_empty(&out);
     return csv_save(&out, path);
+}
+
+/* A meaning of "" is that of the column before. */
+static bool save_dictionary(const struct analysis *a, const char *directory)
+{
+    struct dictionary d;
+    dictionary_begin(&d, directory, &a->run->axes);
+    for (int i = 0; i < OUTPUTS; i++) {
+        const char *meaning = "";
+        for (const struct table_column *c = outputs[i].columns; c->name; c++) {
+            if (*c->meaning) meaning = c->meaning;
+            dictionary_add(&d, outputs[i].file, c->name, "", meaning);
+        }
+    }
+    return dictionary_save(&d);
 }
 
 bool analysis_save(const struct analysis *a, const char *directory, const char **file)
@@ -191,7 +238,9 @@ bool analysis_save(const struct analysis *a, const char *directory, const char *
         good = save(a, &outputs[i], path);
         free(path);
     }
-    return good;
+    if (!good) return false;
+    *file = DICTIONARY_NAME;
+    return save_dictionary(a, directory);
 }
 
 void analysis_columns_print(FILE *out)

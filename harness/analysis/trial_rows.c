@@ -8,10 +8,10 @@
 #include <string.h>
 
 static const char *const measured_names[MEASURED] = {
-    [TIME_NS_MEDIAN] = "time_ns_median",       [WORKING_BYTES] = "working_bytes",
-    [PEAK_RSS_BYTES] = "peak_rss_bytes",       [PARAMETERS] = "parameters",
-    [FLOP_PER_TOKEN] = "flop_per_token",       [TOKENS_PER_S] = "tokens_per_s",
-    [GRADIENT_NORM_MAX] = "gradient_norm_max",
+    [TIME_NS_MEDIAN] = "time_ns_median", [WORKING_BYTES] = "working_bytes",
+    [PEAK_RSS_BYTES] = "peak_rss_bytes", [PARAMETERS] = "parameters",
+    [FLOP_PER_TOKEN] = "flop_per_token", [TOKENS] = "tokens",
+    [TOKENS_PER_S] = "tokens_per_s",     [GRADIENT_NORM_MAX] = "gradient_norm_max",
 };
 
 /* ---- which trial a row is of ---- */
@@ -68,7 +68,7 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
 {
     for (size_t m = 0; metrics[m].name; m++) {
         require(m < MOST_METRICS);
-        char *name = xformat("%s_%s", trial_split_names[split], metrics[m].name);
+        char *name = xformat("%s_%s", split_names[split], metrics[m].name);
         fill(f, name, field + m * sizeof(double));
         free(name);
     }
@@ -152,7 +152,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
     bool good = find_rows(run, trials, error) && find_compared(run, error);
     for (size_t i = 0; good && i < MEASURED; i++)
         fill(&f, measured_names[i], offsetof(struct trial, measured) + i * sizeof(double));
-    for (enum split s = 0; good && s < SPLITS; s++)
+    for_each_scored_split(s) if (good)
         fill_metrics(&f, s, offsetof(struct trial, metric) + s * sizeof run->trials->metric[s]);
     for (int i = 0; good && i < run->trial_count; i++) {
         struct trial *t = &run->trials[i];

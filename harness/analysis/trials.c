@@ -3,6 +3,8 @@
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved_plan.h"
+#include "harness/run/result_dir.h"
+#include "harness/run/results.h"
 #include "harness/run/way_on.h"
 
 #include <errno.h>
@@ -10,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-const char *const trial_split_names[SPLITS] = {"valid", "test"};
 
 /* ---- files ---- */
 
@@ -63,27 +63,67 @@ static void plan_trials(struct run_data *run)
         *t = (struct trial){&plan->cells[plan->rows[i].cell_index], plan->rows[i].round, -1,
                             .state = TRIAL_MISSING};
         for (int k = 0; k < MEASURED; k++) t->measured[k] = NAN;
-        for (int k = 0; k < MOST_METRICS; k++)
-            t->metric[SPLIT_VALID][k] = t->metric[SPLIT_TEST][k] = NAN;
+        for_each_scored_split(s) for (int k = 0; k < MOST_METRICS; k++) t->metric[s][k] = NAN;
     }
+}
+
+/* Those of the journal, in place of those that a run wrote before it went on. */
+static bool read_journal(struct run_data *run, struct table *curves, char **error)
+{
+    struct result_tables t;
+    bool good = results_read(&t, &run->plan, run->path, error);
+    table_free(&run->rows);
+    run->rows = t.cells;
+    run->phases = t.phases;
+    *curves = t.curves;
+    return good;
+}
+
+static bool read_tables(struct run_data *run, struct table *curves, char **error)
+{
+    return read_table(&run->phases, run, "phases.csv", false, error) &&
+           read_table(curves, run, "curves.csv", false, error);
+}
+
+/* A run whose journal holds what its tables do not is told from the journal. */
+static void note_way_on(struct run_data *run, const struct way *way, bool journal)
+{
+    bool missing = false;
+    for (int i = 0; i < run->trial_count; i++) missing |= run->trials[i].state == TRIAL_MISSING;
+    if (way->begun && (journal || missing)) run->way_on = way_on_command(run->path);
+    run->at_work = way->at_work;
+}
+
+static bool read_run(struct run_data *run, const char *path, bool whole, char **error)
+{
+    struct table curves = {0};
+    struct way way = way_of(path);
+    bool journal = way.at_work || (way.begun && !result_dir_has(path, "cells.csv"));
+    *run = (struct run_data){.path = xstrdup(path)};
+    *error = NULL;
+    if (!journal && !read_table(&run->rows, run, "cells.csv", true, error)) return false;
+    journal |= way.begun && way.rows > run->rows.rows;
+    bool good =
+        read_axes(run, error) &&
+        (whole ? plan_read_saved_whole : plan_read_saved)(&run->plan, &run->axes, path, error) &&
+        (journal ? read_journal : read_tables)(run, &curves, error);
+    if (good) plan_trials(run);
+    good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
+    if (good) bind_records(run);
+    if (good) read_manifest(run);
+    if (good) note_way_on(run, &way, journal);
+    table_free(&curves);
+    return good;
 }
 
 bool run_data_read(struct run_data *run, const char *path, char **error)
 {
-    struct table curves = {0};
-    *run = (struct run_data){.path = xstrdup(path)};
-    *error = way_on_unfinished(path);
-    if (*error) return false;
-    if (!read_table(&run->rows, run, "cells.csv", true, error) || !read_axes(run, error) ||
-        !plan_read_saved(&run->plan, &run->axes, path, error) ||
-        !read_table(&run->phases, run, "phases.csv", false, error) ||
-        !read_table(&curves, run, "curves.csv", false, error))
-        return table_free(&curves), false;
-    plan_trials(run);
-    bool good = bind_rows(run, &curves, error) && bind_yardsticks(run, error);
-    if (good) read_manifest(run);
-    table_free(&curves);
-    return good;
+    return read_run(run, path, false, error);
+}
+
+bool run_data_read_whole(struct run_data *run, const char *path, char **error)
+{
+    return read_run(run, path, true, error);
 }
 
 void run_data_free(struct run_data *run)
@@ -94,8 +134,13 @@ void run_data_free(struct run_data *run)
     table_free(&run->rows);
     table_free(&run->phases);
     free(run->manifest_fault);
+    free(run->way_on);
     free(run->compared);
-    for (int i = 0; i < run->trial_count; i++) free(run->trials[i].untrained);
+    for (int i = 0; i < run->trial_count; i++) {
+        free(run->trials[i].untrained);
+        free(run->trials[i].records.part);
+        free(run->trials[i].records.fault);
+    }
     for (int i = 0; i < run->counted_count; i++) free(run->counted[i].values);
     free(run->counted);
     table_free(&run->beside);
@@ -123,7 +168,9 @@ bool spec_trains(const struct spec *s) { return s->kind == SPEC_QUALITY; }
 
 enum split spec_split(const struct spec *s)
 {
-    return s->split && !strcmp(s->split, trial_split_names[SPLIT_TEST]) ? SPLIT_TEST : SPLIT_VALID;
+    enum split split = FIRST_SCORED;
+    while (s->split && split + 1 < SPLITS && strcmp(s->split, split_names[split])) split++;
+    return split;
 }
 
 const char *manifest_text(const struct run_data *run, const char *object, const char *name)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The rows of a run, read once: what was planned (plan.yaml, describe.json), what was measured
- * (cells.csv, curves.csv, phases.csv) and where (manifest.json).
+ * (cells.csv, curves.csv, phases.csv) and where (manifest.json). Of a run that is going on, or was
+ * cut off, what those tables would be now, from its journal.
  *
  * A trial is one worker process: a planned cell in one round, with what was measured of it. Its
  * values are those of the plan; no cell string is parsed, and each column of a table is found by
@@ -10,6 +11,7 @@
 
 #include "base/csv_read.h"
 #include "base/metric_names.h"
+#include "base/splits.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>
@@ -31,12 +33,11 @@ enum measured {
     PEAK_RSS_BYTES,
     PARAMETERS,
     FLOP_PER_TOKEN,
+    TOKENS,
     TOKENS_PER_S,
     GRADIENT_NORM_MAX,
     MEASURED
 };
-enum split { SPLIT_VALID, SPLIT_TEST, SPLITS };
-extern const char *const trial_split_names[SPLITS];
 enum { MOST_METRICS = 32 };
 
 /* A point of a learning curve; its first line in the order in which trial_rows.c names the columns.
@@ -44,6 +45,14 @@ enum { MOST_METRICS = 32 };
 struct point {
     double step, tokens, flop, seconds, train_loss;
     double valid[MOST_METRICS]; /* by place in metrics[]; NaN: not measured */
+};
+
+/* Of single records, in the split and of the metric that judge. */
+struct trial_records {
+    int count;     /* that were scored; 0: not recorded */
+    uint64_t hash; /* of them and their order */
+    double *part;  /* (count) that each has in the metric (base/records); owned. NULL: not known */
+    char *fault;   /* why not, where the metric is one over records; owned */
 };
 
 struct trial {
@@ -55,8 +64,9 @@ struct trial {
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
     double measured[MEASURED];           /* NaN: not measured */
-    double metric[SPLITS][MOST_METRICS]; /* likewise */
-    const struct point *points;          /* point_count, by step */
+    double metric[SPLITS][MOST_METRICS]; /* likewise; of those that are scored */
+    struct trial_records records;
+    const struct point *points; /* point_count, by step */
     int point_count;
 };
 
@@ -79,6 +89,10 @@ struct run_data {
     const struct metric **compared;
     json_t *manifest;     /* NULL: there is none */
     char *manifest_fault; /* why one that is there could not be read; NULL */
+    /* The command that goes on with a run that has not ended; NULL: it has, as far as its folder
+     * tells. */
+    char *way_on;
+    bool at_work; /* then: a process is writing to it now */
     struct table rows, phases;
     struct table beside; /* yardsticks that were measured when the run had ended */
     struct counted *counted;
@@ -94,9 +108,15 @@ struct run_data {
  * cannot be planned with describe.json, a row of cells.csv stands in no plan. A folder without
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
+/* The same; of a shard as a part of the whole plan, whose other rows are missing. */
+bool run_data_read_whole(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* The step of it that fills the trials from tables (trial_rows.c). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);
+
+/* Fills what was kept of single records; what is missing is a fault of its trial (record_parts.c).
+ */
+void bind_records(struct run_data *);
 
 /* Fills what was counted, from the run's own rows and from those beside it; trainings that did not
  * end below the floor of their data count as diverged (yardstick_rows.c). */
@@ -111,8 +131,8 @@ const struct counted *counted_beside(const struct run_data *, const struct trial
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
 /* The value of an axis, "" when it does not apply. Borrowed. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
-bool spec_trains(const struct spec *); /* else it times layers */
-enum split spec_split(const struct spec *);
+bool spec_trains(const struct spec *);      /* else it times layers */
+enum split spec_split(const struct spec *); /* that judges */
 /* "plan", "tier" of the manifest; "" when it is not there or no text. Borrowed. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);
 /* When its first session began; "" when that is not there. Borrowed. */

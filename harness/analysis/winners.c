@@ -46,7 +46,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* The trials that the choice is among; returns how many. Those of a race stand apart. */
+/* The trials that the choice is among; returns how many. Those of a race stand apart. As long as
+ * one has not ended there is no choice, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {
@@ -56,12 +57,14 @@ static int add_trials(const struct analysis *a, const struct question *q, struct
     for (int i = c->first; i < c->end; i++) {
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
-        if (isnan(loss) || (q->tuned >= 0 && !t->cell->tuning)) continue;
-        trials[n++] = (struct choice_trial){value, true, loss};
+        bool waits = t->state == TRIAL_MISSING && t->cell->tuning;
+        if ((isnan(loss) && !waits) || (q->tuned >= 0 && !t->cell->tuning)) continue;
+        trials[n++] = (struct choice_trial){value, !waits, loss};
+        if (waits) continue;
+        c->tuning_seeds++;
         c->low = fmin(c->low, loss);
         c->high = fmax(c->high, loss);
     }
-    c->tuning_seeds = n;
     c->tuning = choice_mean(trials, n, value);
     return n;
 }

@@ -17,12 +17,12 @@
 
 static void read_metrics(struct counted *c, const struct table *t, int row)
 {
-    for (enum split s = 0; s < SPLITS; s++)
-        for (size_t m = 0; metrics[m].name; m++) {
-            char *name = xformat("%s_%s", trial_split_names[s], metrics[m].name);
-            c->metric[s][m] = table_number_at(t, row, table_column(t, name));
-            free(name);
-        }
+    for_each_scored_split(s) for (size_t m = 0; metrics[m].name; m++)
+    {
+        char *name = xformat("%s_%s", split_names[s], metrics[m].name);
+        c->metric[s][m] = table_number_at(t, row, table_column(t, name));
+        free(name);
+    }
 }
 
 static struct counted counted_of(const struct run_data *run, const struct table *t, int row)

@@ -38,10 +38,16 @@ json_t *record_data(const struct dataset *data, const struct task *task)
     return input;
 }
 
-json_t *record_score(const struct task_score *s)
+static json_t *score_json(const struct task_score *s)
 {
     json_t *object = json_object();
     for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
     if (s->count) record_number(object, "targets", s->targets);
+    if (s->records) record_count(object, "records", s->records);
     return object;
+}
+
+void record_scores(json_t *result, const struct task_score score[SPLITS])
+{
+    for_each_scored_split(s) json_object_set_new(result, split_names[s], score_json(&score[s]));
 }

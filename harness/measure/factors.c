@@ -24,33 +24,46 @@ static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "y
 /* clang-format off */
 static const struct factor kind[] = {
     {"kind", "overhead", "the time of one layer, what a small model learns, or what counting tells",
-     CHOICE(kind, cell_kinds), MEASURE, QUIET},
+     CHOICE(kind, cell_kinds), MEASURE, QUIET,
+     .said = SAID("layer", "model", "yardstick")},
 };
 static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
-     REAL(layer.score_scale, 0, 1000), VARIANT},
+     REAL(layer.score_scale, 0, 1000), VARIANT,
+     .said = SAID("scale of the score times {}")},
     {"scale_place", "inside", "whether the scale multiplies scores or the normaliser's output",
-     CHOICE(layer.scale_place, scale_place_names), VARIANT},
+     CHOICE(layer.scale_place, scale_place_names), VARIANT,
+     .said = SAID("scale inside", "scale outside")},
     {"method", "streaming", "tiles that are never stored, or whole score matrices as published",
-     CHOICE(layer.method, method_names), VARIANT},
+     CHOICE(layer.method, method_names), VARIANT,
+     .said = SAID("streamed", "score matrices kept")},
 };
 static const struct factor overhead_shape[] = {
     {"rotary", "off", "whether queries and keys carry rotary positions",
-     CHOICE(layer.rotary, rotary_names), VARIANT, QUIET},
-    {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE},
-    {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE},
-    {"heads", "8", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE},
-    {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE},
+     CHOICE(layer.rotary, rotary_names), VARIANT, QUIET,
+     .said = SAID("without rotary positions", "rotary positions")},
+    {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE,
+     .said = SAID("no mask", "causal", "padding", "causal and padding")},
+    {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE,
+     .said = SAID("batch {}")},
+    {"heads", "8", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE,
+     .said = SAID("{} heads")},
+    {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE,
+     .said = SAID("n = {}")},
     {"m", "n", "keys per sequence; other than n: cross-attention",
-     INTEGER(layer.shape.m, 1, 1048576), SHAPE},
-    {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE},
+     INTEGER(layer.shape.m, 1, 1048576), SHAPE,
+     .said = SAID("m = {}")},
+    {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
+     .said = SAID("width {}")},
 };
 #define D_HEAD(field)                                                                              \
-    {"d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE}
+    {"d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,               \
+     .said = SAID("head width {}")}
 static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head)};
 static const struct factor quality_head[] = {D_HEAD(model.d_head)};
 static const struct factor overhead_placement[] = {
-    {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT},
+    {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT,
+     .said = SAID("threads: {}")},
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
 };
 static const struct factor build[] = {
@@ -60,30 +73,39 @@ static const struct factor build[] = {
 static const struct factor pass[] = {
     {"phase", "forward",
      "what is timed: the forward pass, the backward pass after it, or both",
-     CHOICE(phase, phase_kinds), MEASURE},
+     CHOICE(phase, phase_kinds), MEASURE,
+     .said = SAID("forward pass", "backward pass", "forward and backward pass")},
     {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
      "overflows, every other value denormal, every other row zero, scores near 1e18, scores near "
      "1e-42, all scores equal",
-     CHOICE(input, input_kinds), MEASURE},
-    {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET},
+     CHOICE(input, input_kinds), MEASURE,
+     .said = SAID("activations from text", "normal input", "large input", "tiny input", "input with rows of zeros", "huge scores", "vanishing scores", "equal scores")},
+    {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET,
+     .said = SAID("text {}")},
 };
 static const struct factor seed[] = {
     {"seed", "1", "of input and initial values, of the order of the data",
-     INTEGER(seed, 0, INT_MAX), MEASURE},
+     INTEGER(seed, 0, INT_MAX), MEASURE,
+     .said = SAID("seed {}")},
 };
 static const struct factor sampling[] = {
-    {"samples", "5", "timed samples of one process", INTEGER(samples, 1, 100000), MEASURE, QUIET},
+    {"samples", "5", "timed samples of one process", INTEGER(samples, 1, 100000), MEASURE, QUIET,
+     .said = SAID("{} samples")},
     {"min_sample_ms", "5", "least length of a sample in ms; passes are repeated to reach it",
-     REAL(min_sample_ms, 0, 60000), MEASURE, QUIET},
+     REAL(min_sample_ms, 0, 60000), MEASURE, QUIET,
+     .said = SAID("samples of {} ms")},
     {"counters", "all", "counter groups to read, in passes apart from the timed ones",
-     CHOICE(counters, counters_kinds), MEASURE, QUIET},
+     CHOICE(counters, counters_kinds), MEASURE, QUIET,
+     .said = SAID("with counters", "without counters")},
     {"delay_percent", "0", "busy wait added to each pass, in % of it: a difference to be found",
-     REAL(delay_percent, 0, 1000), VARIANT, QUIET},
+     REAL(delay_percent, 0, 1000), VARIANT, QUIET,
+     .said = SAID("delay of {} %")},
 };
 static const struct factor last[] = {
     {"replica", "1", "the same thing under another name, a training with other random numbers: no "
      "difference to be found",
-     INTEGER(replica, 1, 1000), VARIANT, QUIET},
+     INTEGER(replica, 1, 1000), VARIANT, QUIET,
+     .said = SAID("replica {}")},
 };
 /* clang-format on */
 
@@ -155,6 +177,7 @@ static void append_param(const struct factor *slot, int choice, const struct par
                             .max = p->max,
                             .def = param_default(p),
                             .choices = p->kind == PARAM_CHOICE ? p->choices : NULL,
+                            .said = p->said,
                             .role = "variant",
                             .when = slot,
                             .when_choices = 1u << choice});

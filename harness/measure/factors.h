@@ -64,6 +64,7 @@ struct factor {
     double min, max;            /* int, real */
     const char *const *choices; /* NULL-ended; a choice is stored as its index, ... */
     const int *values;          /* ... as what stands here in its place, or as its name */
+    const char *const *said;    /* as of struct param; NULL: the value itself */
     const char *role;           /* "variant", "shape", "placement", "measure" */
     bool quiet;                 /* in a cell string only when it differs from its default */
     const struct slot *slot;    /* the factor is this slot's choice; else NULL */

@@ -2,6 +2,7 @@
  * attnlab-worker run of a quality cell: open the data, train, put down what came of it. */
 #include "harness/measure/quality.h"
 
+#include "base/records/record_file.h"
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/clock.h"
@@ -20,6 +21,7 @@ struct quality {
     struct dataset data;
     struct task *task;
     struct predictions *predictions; /* NULL: not wanted */
+    struct record_scores scores[SPLITS];
 };
 
 static void set_status(struct quality *q, const char *status, const char *reason)
@@ -73,6 +75,11 @@ static void add_prediction(void *context, const struct prediction *p)
     predictions_add(((struct quality *)context)->predictions, p);
 }
 
+static void keep_records(void *context, enum split split, const struct record_scores *scores)
+{
+    ((struct quality *)context)->scores[split] = record_scores_copy(scores);
+}
+
 /* CPU time: a training takes seconds to hours on one thread, and must cost the same in the report
  * whatever else the machine did meanwhile. */
 static double seconds(void *context)
@@ -92,6 +99,54 @@ static json_t *before_json(const struct train_result *r)
     return before;
 }
 
+/* One number of every attention, ";" between them. */
+static void put_starts(json_t *start, const char *name, const struct train_result *r,
+                       double (*number)(const struct matched_start *))
+{
+    struct text values = {0};
+    for (int i = 0; i < r->start_count; i++)
+        text_add(&values, "%s%.6g", i ? ";" : "", number(&r->starts[i]));
+    json_object_set_new(start, name, json_string(values.data));
+    text_free(&values);
+}
+static double logit_multiplier(const struct matched_start *s) { return s->multiplier.logits; }
+static double branch_multiplier(const struct matched_start *s) { return s->multiplier.branch; }
+static double logit_spread(const struct matched_start *s) { return s->own.logits; }
+static double branch_rms(const struct matched_start *s) { return s->own.branch; }
+
+static void add_left(struct text *to, const char *attention, const char *what, const char *why)
+{
+    if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
+}
+
+/* Which attentions there are, and which could not be matched. */
+static void put_attentions(json_t *start, const struct train_result *r)
+{
+    struct text names = {0}, left = {0};
+    for (int i = 0; i < r->start_count; i++) {
+        const struct matched_start *s = &r->starts[i];
+        text_add(&names, "%s%s", i ? ";" : "", s->attention);
+        add_left(&left, s->attention, "the spread of its logits", s->left_logits);
+        add_left(&left, s->attention, "what it adds", s->left_branch);
+    }
+    json_object_set_new(start, "attentions", json_string(names.data));
+    if (left.length) json_object_set_new(start, "unmatched", json_string(left.data));
+    text_free(&names);
+    text_free(&left);
+}
+
+/* How the attentions began, where their starts were matched. */
+static json_t *start_json(const struct train_result *r)
+{
+    json_t *start = json_object();
+    put_attentions(start, r);
+    put_starts(start, "logit_multiplier", r, logit_multiplier);
+    put_starts(start, "branch_multiplier", r, branch_multiplier);
+    put_starts(start, "logit_spread", r, logit_spread);
+    put_starts(start, "branch_rms", r, branch_rms);
+    return start;
+}
+
 /* Totals are of the whole run; rates are of what the row is about, the model after a swap. */
 static void put_result(struct quality *q, const struct train_result *r)
 {
@@ -106,9 +161,9 @@ static void put_result(struct quality *q, const struct train_result *r)
     record_number(result, "gradient_norm_max", r->gradient_norm_max);
     record_number(result, "cut_records", (double)q->task->cut);
     json_object_set_new(result, "metric", json_string(q->data.metric));
-    json_object_set_new(result, "valid", record_score(&r->valid));
-    json_object_set_new(result, "test", record_score(&r->test));
+    record_scores(result, r->score);
     if (q->cell.training.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
+    if (r->start_count) json_object_set_new(result, "start", start_json(r));
     json_object_set_new(q->record, "quality", result);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
     record_number(work, "flop", r->flop);
@@ -145,22 +200,28 @@ static bool open_task(struct quality *q)
     return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
 }
 
-static void write_predictions(struct quality *q)
+/* What was kept of single records, where there are any. */
+static void write_kept(struct quality *q)
 {
     char *error = NULL;
-    if (!predictions_write(q->predictions, q->options->predictions, &error))
+    bool any = false;
+    for_each_scored_split(s) any |= q->scores[s].records > 0;
+    if (q->predictions && !predictions_write(q->predictions, q->options->predictions, &error))
+        fail(q, "crashed", error);
+    else if (any && !record_file_write(q->options->scores, q->scores, &error))
         fail(q, "crashed", error);
 }
 
 static void train_model(struct quality *q)
 {
     char *error = NULL;
-    struct train_callbacks calls = {add_point, seconds, NULL, q, NULL};
+    struct train_callbacks calls = {.point = add_point, .seconds = seconds, .context = q};
     struct train_result result;
     if (q->options->predictions) {
         q->predictions = predictions_open();
         calls.prediction = add_prediction;
     }
+    if (q->options->scores) calls.records = keep_records;
     q->cell.training.checkpoint = q->options->checkpoint;
     q->cell.training.identity = q->options->cell;
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
@@ -172,7 +233,7 @@ static void train_model(struct quality *q)
             set_status(q, "ok", "");
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
-        if (q->predictions && !result.diverged) write_predictions(q);
+        if (!result.diverged) write_kept(q);
     } else
         fail(q, "crashed", error);
 }
@@ -199,5 +260,6 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
         dataset_close(&q.data);
     }
     predictions_close(q.predictions);
+    for_each_scored_split(s) record_scores_free(&q.scores[s]);
     json_decref(q.curve);
 }

@@ -31,9 +31,10 @@ bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
  * row's *status and *error, to be freed; else both are to be closed. */
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, const char **status,
                             char **error);
-/* What a row says of its data, and a score by the names of metrics; new references. */
+/* What a row says of its data; a new reference. */
 json_t *record_data(const struct dataset *, const struct task *);
-json_t *record_score(const struct task_score *);
+/* Puts the score of each split that is scored, by the names of split and metrics. */
+void record_scores(json_t *result, const struct task_score score[SPLITS]);
 
 /* yardstick_cell.c: counts, scores and fills the record. */
 void yardstick_run(const struct worker_cell *, json_t *record);

@@ -128,6 +128,14 @@ static double forward_flop(const struct sizes *s, const struct model_config *c)
     return step_flop(s, c, 1) / 3;
 }
 
+/* At the end: of validation and of what else is asked for. */
+static double ended_sequences(const struct sizes *s)
+{
+    double sum = s->sequences[SPLIT_VALID];
+    for_each_scored_split(split) if (s->cell->training.scored[split]) sum += s->sequences[split];
+    return sum;
+}
+
 /* At the points of the curve, at most so many sequences each; and at the end all. */
 static double scored_sequences(const struct sizes *s)
 {
@@ -136,7 +144,7 @@ static double scored_sequences(const struct sizes *s)
     double points = ceil((double)o->steps / (double)o->evaluate_every);
     if (o->swap.steps > 0) points += ceil((double)o->swap.steps / (double)o->evaluate_every) + 1;
     if (limit > 0 && limit < each) each = limit;
-    return points * each + s->sequences[SPLIT_VALID] + (o->test ? s->sequences[SPLIT_TEST] : 0);
+    return points * each + ended_sequences(s);
 }
 
 /* Tokens that decoding proposes, one after the other: those of a beam side by side, to the longest
@@ -146,8 +154,7 @@ static double decoded_tokens(const struct sizes *s)
     const struct train_options *o = &s->cell->training;
     const struct task_kind *kind = task_kinds[s->cell->task_kind];
     if (!o->generate || kind->data != DATA_PAIRS) return 0;
-    double records = s->sequences[SPLIT_VALID] + (o->test ? s->sequences[SPLIT_TEST] : 0);
-    return records * s->cell->task.beam * s->cell->task.n;
+    return ended_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
 static double read_characters(const struct sizes *s)

@@ -22,7 +22,7 @@ static const struct {
     {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices},
     {"run",
      "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
-     "            [--predictions FILE] CELL: measure",
+     "            [--predictions FILE] [--scores FILE] CELL: measure",
      worker_run},
     {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},

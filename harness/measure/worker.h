@@ -28,6 +28,7 @@ struct worker_options {
     const char *events;      /* --events, default NULL */
     const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
     const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
+    const char *scores;      /* --scores, likewise: of single records, where there are any */
     const char *into;        /* --into, default NULL */
     const char *part;        /* --part, of a data set, default "train" */
     int count;               /* --count, of records, default 5 */

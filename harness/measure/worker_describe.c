@@ -15,15 +15,16 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* titles, papers and initial values of a slot's choices, in their order, and which one is damaged
- * on purpose. */
+/* What labels say of a slot's choices, their titles, papers and initial values, in their order, and
+ * which one is damaged on purpose. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
     const char *damaged = "";
     json_t *titles = json_array(), *papers = json_array(), *initials = json_array(),
-           *published = json_array();
+           *published = json_array(), *said = json_array();
     for (const struct choice *const *c = slot->choices; *c; c++) {
         if ((*c)->damaged) damaged = (*c)->name;
+        json_array_append_new(said, json_string((*c)->label ? (*c)->label : (*c)->name));
         json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
         json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
         json_array_append_new(initials, json_string((*c)->initial ? (*c)->initial : ""));
@@ -33,6 +34,7 @@ static void describe_choices(json_t *axis, const struct slot *slot)
     json_object_set_new(axis, "papers", papers);
     json_object_set_new(axis, "initials", initials);
     json_object_set_new(axis, "published", published);
+    json_object_set_new(axis, "said", said);
     json_object_set_new(axis, "damaged", json_string(damaged));
 }
 
@@ -51,6 +53,7 @@ static json_t *describe_factor(const struct factor *f, int when)
         json_object_set_new(axis, "max", describe_range(f, f->max));
     }
     if (f->choices) json_object_set_new(axis, "choices", texts(f->choices));
+    if (f->said) json_object_set_new(axis, "said", texts(f->said));
     if (f->slot) describe_choices(axis, f->slot);
     if (f->when)
         json_object_set_new(
@@ -91,10 +94,11 @@ static json_t *describe_datasets(void)
 {
     json_t *array = json_array();
     for (const struct data_set *const *s = data_sets; *s; s++)
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "name", (*s)->name,
-                                               "kind", data_kind_names[(*s)->kind], "title",
-                                               (*s)->title, "source", (*s)->source, "licence",
-                                               (*s)->licence, "folder", data_set_has_folder(*s)));
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "name", (*s)->name,
+                                        "label", (*s)->label, "kind", data_kind_names[(*s)->kind],
+                                        "title", (*s)->title, "source", (*s)->source, "licence",
+                                        (*s)->licence, "folder", data_set_has_folder(*s)));
     return array;
 }
 
@@ -106,9 +110,9 @@ static json_t *describe_yardsticks(void)
         json_t *tasks = json_array();
         for (const struct task_kind *const *t = task_kinds; *t; t++)
             if (yardstick_fits(*y, *t)) json_array_append_new(tasks, json_string((*t)->name));
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o, s:b}", "name", (*y)->name,
-                                               "title", (*y)->title, "source", (*y)->source,
-                                               "tasks", tasks, "floor", (*y)->floor));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s, s:o, s:b}", "name", (*y)->name,
+                                               "label", (*y)->label, "title", (*y)->title, "source",
+                                               (*y)->source, "tasks", tasks, "floor", (*y)->floor));
     }
     return array;
 }
@@ -120,15 +124,18 @@ int worker_describe(int argc, char **argv)
     int count;
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
+    json_t *groups = json_array(); /* of each slot: under which tables list its variants */
     for (int i = 0; i < count; i++) {
         append_cases(axes, &table[i]);
-        if (table[i].slot) json_array_append_new(slots, json_string(table[i].name));
+        if (!table[i].slot) continue;
+        json_array_append_new(slots, json_string(table[i].name));
+        json_array_append_new(groups, json_string(table[i].slot->group));
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root =
-        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes, "slots", slots,
-                  "events", describe_events(options.events), "datasets", describe_datasets(),
-                  "yardsticks", describe_yardsticks(), "builds", builds);
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes,
+                             "slots", slots, "slot_groups", groups, "events",
+                             describe_events(options.events), "datasets", describe_datasets(),
+                             "yardsticks", describe_yardsticks(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

@@ -26,6 +26,7 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
     struct data_options options = cell->source;
     options.dir = folder;
     options.seed = 1;
+    options.held_out = cell->training.scored[SPLIT_HELD_OUT];
     options.any_bytes = takes_any_bytes(cell);
     bool good = dataset_open(cell->data, &options, data, error);
     free(folder);
@@ -51,7 +52,9 @@ static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
     bool reads_set = cell->kind != CELL_OVERHEAD;
     const char *as = !reads_set ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
-    char *name = xformat("%s %s", as, reads_set ? cell->data : cell->corpus), *error = NULL;
+    bool held_out = reads_set && cell->training.scored[SPLIT_HELD_OUT];
+    char *name = xformat("%s %d %s", as, held_out, reads_set ? cell->data : cell->corpus),
+         *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
         (reads_set ? open_quality : open_overhead)(cell, &error);

@@ -55,6 +55,7 @@ static bool check_as_written(struct builder *b, int file, struct spec *written)
     struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
+    if (!quiet.saved) candidates_check_split(&all, written, &quiet);
     spec_find_varied(written, b->axes);
     spec_check_designs(written, &all, b->axes, &designs);
     b->designed = !designs.count;

@@ -19,7 +19,7 @@
 #define ATTNLAB_PLAN_H
 
 #include "base/diag.h"
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/plan/spec.h"
 
 #include <stdint.h>
@@ -43,6 +43,10 @@ struct plan_cell {
     int family;
     bool tuning;      /* its seed is a tuning seed */
     int tuning_place; /* then: place of it in the list of them */
+    /* Where the question has looks: the first that the cell is part of, from 0 (-1: it judges
+     * nothing), and its condition, 0.. over the whole plan, which a shard has whole or not at all
+     * (looks/spec_looks.c). Else both -1. */
+    int look, condition;
     /* Index of the first cell of the plan, over all specifications of quality, with the same
      * complete string; its own for that one, and where rows are timed. */
     int trained_by;
@@ -72,7 +76,7 @@ struct plan {
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
-    int group_count, family_count;
+    int group_count, family_count, condition_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
     uint64_t order_seed; /* as asked for, like */
@@ -86,7 +90,7 @@ struct plan_options {
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also
-                        * rounds=, timeout_s=, memory_mib= */
+                        * rounds=, timeout_s=, memory_mib=, looks= */
     int set_count;
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
                            * baselines and yardsticks of what is kept are kept too. */

@@ -129,12 +129,13 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     struct groups groups = {.first = plan->group_count};
     struct lookup by_name = lookup_make(all);
     bool *varies = varying_axes(all, axes);
-    json_t *families = json_object();
+    json_t *families = json_object(), *conditions = json_object();
     int first = plan->cell_count;
     plan->cells = xgrow(plan->cells, (size_t)(first + all->count), sizeof *plan->cells);
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
+        char *condition = candidate_condition(c, s, axes);
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
         *cell = (struct plan_cell){.spec = spec,
                                    .string = xstrdup(c->string),
@@ -145,6 +146,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
                                    .group = intern_group(&groups, group_key(c, axes)),
                                    .baseline = baseline < 0 ? -1 : first + baseline};
         plan_set_family(plan, cell, c->values.hidden, families);
+        plan_set_look(plan, cell, condition, conditions);
         c->values.values = NULL;
         c->values.count = 0;
     }
@@ -152,6 +154,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     for (int i = 0; i < groups.count; i++) free(groups.keys[i]);
     free(groups.keys);
     json_decref(families);
+    json_decref(conditions);
     free(varies);
     lookup_free(&by_name);
 }
@@ -170,7 +173,9 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .arm_index = -1,
             .group = -1,
             .baseline = -1,
-            .family = -1};
+            .family = -1,
+            .look = -1,
+            .condition = -1};
         c->values.values = NULL;
         c->values.count = 0;
     }
@@ -207,8 +212,14 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* In a shard a group stays whole, since ratios of times are formed within it; a family does
- * instead, since a value is chosen within it. */
+/* What stays whole in a shard: a group, since ratios of times are formed within it; instead of it a
+ * family, since a value is chosen within it; instead of that a condition, where its comparisons may
+ * stop at a look. */
+static int whole_of(const struct plan_cell *c)
+{
+    return c->condition >= 0 ? c->condition : c->family >= 0 ? c->family : c->group;
+}
+
 static void add_group(struct plan *plan, const struct members *m, int group, int round, int *order)
 {
     const int *cells = m->members + m->start[group];
@@ -216,8 +227,8 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     if (!count || round > plan->specs[plan->cells[*cells].spec].rounds) return;
     order_group(plan->order_seed, group, count, round, order);
     for (int i = 0; i < count; i++) {
-        int family = plan->cells[cells[order[i]]].family;
-        if (is_mine(plan, family >= 0 ? family : group)) add_row(plan, cells[order[i]], round, i);
+        const struct plan_cell *cell = &plan->cells[cells[order[i]]];
+        if (is_mine(plan, whole_of(cell))) add_row(plan, cells[order[i]], round, i);
     }
 }
 

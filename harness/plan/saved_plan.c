@@ -91,11 +91,14 @@ static char *first_of(const struct diags *diags, const char *path)
     return xformat("%s: %s:%d:%d: %s", path, d->file, d->line, d->column, d->message);
 }
 
+/* What of the plan is wanted. */
+enum part { PLANNED, ALL_SHARDS, YARDSTICKS };
+
 static bool read_saved(struct plan *plan, const struct axes *axes, const char *directory,
-                       bool only_yardsticks, char **error)
+                       enum part part, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_file(path, NULL), .options.only_yardsticks = only_yardsticks};
+    struct saved s = {.text = read_file(path, NULL), .options.only_yardsticks = part == YARDSTICKS};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;
@@ -104,8 +107,8 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
     else if (!take_parts(&s))
         *error =
             xformat("%s: expected a line '" SAVED_PLAN_HEAD "...' above each specification", path);
-    else if (!plan_build(plan, &s.options, axes, &diags))
-        *error = first_of(&diags, path);
+    if (part == ALL_SHARDS) s.options.shard = s.options.shards = 0;
+    if (!*error && !plan_build(plan, &s.options, axes, &diags)) *error = first_of(&diags, path);
     diag_free(&diags);
     plan_options_free(&s.options);
     free(s.text);
@@ -116,11 +119,17 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
 bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *directory,
                      char **error)
 {
-    return read_saved(plan, axes, directory, false, error);
+    return read_saved(plan, axes, directory, PLANNED, error);
+}
+
+bool plan_read_saved_whole(struct plan *plan, const struct axes *axes, const char *directory,
+                           char **error)
+{
+    return read_saved(plan, axes, directory, ALL_SHARDS, error);
 }
 
 bool plan_read_saved_yardsticks(struct plan *plan, const struct axes *axes, const char *directory,
                                 char **error)
 {
-    return read_saved(plan, axes, directory, true, error);
+    return read_saved(plan, axes, directory, YARDSTICKS, error);
 }

@@ -10,6 +10,8 @@
  * since it hangs on a seed that plan.yaml does not name. No file of ablations/ or plots/ is needed:
  * a question or a kind of figure may be gone since. The plan is to be freed in either case. */
 bool plan_read_saved(struct plan *, const struct axes *, const char *directory, char **error);
+/* Of a shard the rows of all shards. */
+bool plan_read_saved_whole(struct plan *, const struct axes *, const char *directory, char **error);
 /* Of it the yardsticks alone. */
 bool plan_read_saved_yardsticks(struct plan *, const struct axes *, const char *directory,
                                 char **error);

@@ -187,14 +187,15 @@ void spec_free(struct spec *s)
         free(s->arms[i].label);
     }
     for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
-    char *const owned[] = {s->path,  s->name,     s->question, s->source,
-                           s->claim, s->baseline, s->text};
+    char *const owned[] = {s->path,   s->name,  s->title,    s->question,
+                           s->source, s->claim, s->baseline, s->text};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);
     free(s->varied);
     free(s->keep_arms);
     settings_free(&s->baseline_set);
+    words_free(s);
     quality_free(s);
     grid_free(&s->grid);
     *s = (struct spec){0};

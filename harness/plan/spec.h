@@ -9,7 +9,7 @@
 
 #include "base/diag.h"
 #include "base/formula.h"
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/plan/yaml.h"
 
 enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
@@ -17,7 +17,13 @@ enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 /* A named arm: a point in the axes that are compared. */
 struct spec_arm {
     char *name;  /* CSV value of the column `arm` */
-    char *label; /* for legends; the name when none was given */
+    char *label; /* for legends; the name when none was given; "{axis}" stands for a value */
+};
+
+/* How labels say a value of an axis in this question. */
+struct spec_word {
+    int axis;
+    char *value, *said;
 };
 
 /* One figure: its kind (a script of plots/) and its options as written, in order. */
@@ -46,10 +52,12 @@ struct spec_claim {
     char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *reading; /* one of spec_readings; NULL: at equal steps */
-    char *published; /* the source's own words and numbers; NULL of an expectation */
-    char *source;    /* where they stand; likewise */
-    char *because;   /* why it is expected; NULL: not said */
-    char *where;     /* "axis=value axis=value": the conditions it was made for; NULL: any */
+    char *published;  /* the source's own words and numbers; NULL of an expectation */
+    char *source;     /* where they stand; likewise */
+    char *because;    /* why it is expected; NULL: not said */
+    char *where;      /* "axis=value axis=value": the conditions it was made for; NULL: any */
+    char *same_scale; /* why set-up and scale are the source's own; NULL: they are not */
+    bool primary;     /* the one by which the question stands or falls; at most one */
     struct yaml_place place;
 };
 /* False of expectations, and of what runs made before they were told apart called a claim without
@@ -125,10 +133,12 @@ struct varied_axis {
 };
 
 struct spec {
-    char *path;     /* as given */
-    char *name;     /* CSV value of the column `ablation` */
-    char *question; /* NULL when absent, as are source and claim */
-    char *source, *claim;
+    char *path;  /* as given */
+    char *name;  /* CSV value of the column `ablation` */
+    char *title; /* the question in a few words; NULL when absent, as are the next three */
+    char *question, *source, *claim;
+    struct spec_word *words;
+    int word_count;
     enum spec_kind kind;
     int rounds;       /* >= 1 */
     double timeout_s; /* of one worker; 0: the driver's default */
@@ -149,8 +159,13 @@ struct spec {
     int tune_seed_count;
     bool tune_race; /* then the tuning seeds do not judge */
     struct yaml_place tune_place;
-    char *metric;  /* of list.def; NULL: that of the data set */
-    char *split;   /* valid, test; NULL: valid */
+    int *looks; /* numbers of seeds after which its comparisons are judged, rising; NULL: at the end
+                 * alone (looks/spec_looks.c) */
+    int look_count;
+    struct yaml_place looks_place;
+    char *metric; /* of list.def; NULL: that of the data set */
+    char *split;  /* that judges, of those that are scored; NULL: valid */
+    struct yaml_place split_place;
     double margin; /* of equivalence; 0: the metric's own */
     struct spec_axis *factorial, *interactions;
     int factorial_count, interaction_count;
@@ -187,23 +202,38 @@ void spec_free(struct spec *);
 void spec_find_varied(struct spec *, const struct axes *);
 /* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
 int spec_tuning_place(const struct spec *, const char *seed);
+/* The first look that a training with this seed is part of, from 0; -1: there are none, or the seed
+ * does not judge (looks/spec_looks.c). */
+int spec_look_of_seed(const struct spec *, const struct axes *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
  * conditions apart, but for the seed and what is tuned. */
 bool spec_compares(const struct spec *, const struct axes *, int axis);
 bool spec_tunes(const struct spec *, const struct axes *, int axis);
+/* ---- labels (spec_labels.c) ---- */
+
+/* A value as labels of this question say it, "width 64"; values: those of its cell. To be freed. */
+char *spec_said(const struct spec *, const struct axes *, int axis, char *const *values,
+                const char *value);
+/* A label with the cell's values in place of "{axis}": numbers bare, choices in words. To be freed.
+ */
+char *spec_label(const struct spec *, const struct axes *, const char *label, char *const *values);
+/* Whether a label says the value of an axis. */
+bool label_tells(const char *label, const char *axis);
+
 bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* NULL-ended */
 
-/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=): the axis
- * takes these values wherever the file gave it others. False with the error in diags. */
+/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=, looks=): the
+ * axis takes these values wherever the file gave it others. False with the error in diags. */
 bool spec_set(struct spec *, const char *text, const struct axes *, struct diags *);
 
 /* ---- settings, shared by the reader and the planner ---- */
 
 struct setting *settings_find(const struct settings *, int axis);
 void settings_remove(struct settings *, int axis);
+void setting_free(struct setting *); /* what it holds */
 void settings_free(struct settings *);
 /* Takes ownership of what the setting holds. */
 void settings_add(struct settings *, struct setting);

@@ -58,7 +58,9 @@ void read_zip(struct reader *r, const struct yaml_entry *e)
 
 static void read_arm_label(struct reader *r, const struct yaml_entry *e, struct grid_arm *arm)
 {
-    if (reader_is(r, e, YAML_SCALAR)) arm->label = xstrdup(e->value->text);
+    if (!reader_is(r, e, YAML_SCALAR)) return;
+    arm->label = xstrdup(e->value->text);
+    check_label(r, e);
 }
 
 static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_arm *arm)

@@ -166,10 +166,12 @@ struct key {
 #define AT(field) offsetof(struct spec, field)
 static const struct key keys[] = {
     {"name", IN_SPEC, read_name, 0},
+    {"title", IN_SPEC, read_text, AT(title)},
     {"question", IN_SPEC, read_text, AT(question)},
     {"source", IN_SPEC, read_text, AT(source)},
     {"claim", IN_SPEC, read_text, AT(claim)},
     {"kind", IN_SPEC, read_kind, 0},
+    {"words", IN_SPEC, read_words, 0},
     {"baseline", IN_SPEC, read_baseline, AT(baseline)},
     {"fixed", IN_SPEC | IN_GRID | IN_TIER, read_fixed, 0},
     {"arms", IN_SPEC | IN_GRID, read_arms, 0},
@@ -184,6 +186,7 @@ static const struct key keys[] = {
     {"timeout_s", IN_SPEC | IN_TIER, read_seconds, AT(timeout_s)},
     {"memory_mib", IN_SPEC | IN_TIER, read_count, AT(memory_mib)},
     {"tune", IN_SPEC | IN_TIER, read_tune, 0},
+    {"looks", IN_SPEC | IN_TIER, read_looks, 0},
     {"metric", IN_SPEC, read_metric, 0},
     {"split", IN_SPEC, read_split, 0},
     {"margin", IN_SPEC, read_margin, 0},

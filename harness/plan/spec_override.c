@@ -103,6 +103,7 @@ void tier_apply(struct tier *t, struct spec *spec, const struct axes *axes, stru
     if (over->timeout_s > 0) spec->timeout_s = over->timeout_s;
     if (over->memory_mib) spec->memory_mib = over->memory_mib;
     tune_tier(over, spec);
+    looks_tier(over, spec);
     spec->keep_arms = over->keep_arms;
     spec->keep_count = over->keep_count;
     over->keep_arms = NULL;
@@ -162,16 +163,19 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     int before = diags->count;
     bool good;
     char *name = xformat("%.*s", (int)(equals - text), text), *error = NULL;
-    struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
+    bool looks = !strcmp(name, "looks"); /* are numbers of seeds */
+    struct setting s = {.axis = axes_find(axes, looks ? "seed" : name), .place = {"--set", 0, 0}};
     if (set_limit(spec, name, equals + 1, &good)) {
         if (!good) error = xstrdup("expected a positive number, an integer but for timeout_s");
     } else if (s.axis < 0)
         error = no_axis(axes, name);
-    else if (!(error = set_values(&s, &axes->list[s.axis], equals + 1)))
-        override(spec, &s, axes, diags);
+    else if (!(error = set_values(&s, &axes->list[s.axis], equals + 1))) {
+        if (looks)
+            looks_set(spec, &s);
+        else
+            override(spec, &s, axes, diags);
+    }
     free(name);
-    struct settings taken = {.list = NULL};
-    settings_add(&taken, s);
-    settings_free(&taken);
+    setting_free(&s);
     return error ? set_failed(diags, text, error) : diags->count == before;
 }

@@ -68,6 +68,12 @@ void tune_free(struct spec *);
  * are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
+/* The key looks (looks/spec_looks.c). */
+void read_looks(struct reader *, const struct yaml_entry *);
+void looks_set(struct spec *, const struct setting *numbers); /* of the axis seed */
+void looks_check(const struct spec *, const struct axes *, struct diags *);
+void looks_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
+
 /* The other keys of quality: metric split margin factorial interactions claims expectations
  * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
@@ -80,9 +86,20 @@ void read_expectations(struct reader *, const struct yaml_entry *);
 /* A claim must say what was published, and where. Of files alone: runs were made without. */
 void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
+/* words: {axis: {value: text}}, and what a label names in braces (spec_labels.c). */
+void read_words(struct reader *, const struct yaml_entry *);
+void check_label(struct reader *, const struct yaml_entry *);
+void words_free(struct spec *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
 void read_yardstick(struct reader *, const struct yaml_entry *);
 void read_damaged(struct reader *, const struct yaml_entry *);
+void claims_need(const struct spec *, const struct axes *, struct diags *);
+void claims_free(struct spec *);
+/* One of a list that NULL ends, or a text of one line at least; NULL after an error. To be freed.
+ */
+char *read_word(struct reader *, const struct yaml_entry *, const char *const *list);
+char *read_line(struct reader *, const struct yaml_entry *);
+bool read_yes(struct reader *, const struct yaml_entry *); /* yes or no */
 /* A number; false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);

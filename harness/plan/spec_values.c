@@ -52,7 +52,7 @@ void settings_add(struct settings *s, struct setting setting)
     s->list[s->count++] = setting;
 }
 
-static void setting_free(struct setting *s)
+void setting_free(struct setting *s)
 {
     for (int i = 0; i < s->value_count; i++) free(s->values[i]);
     free(s->values);

@@ -5,7 +5,7 @@
 #define ATTNLAB_CALIBRATION_PAGE_H
 
 #include "base/csv_read.h"
-#include "harness/render/document.h"
+#include "harness/render/page/document.h"
 
 void calibration_page(struct document *, const struct table *);
 /* Whether false verdicts are resolved to be more than the level of the intervals allows. */

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/analysis/calibration.h"
+#include "harness/analysis/looks/judge_looks.h"
 #include "harness/commands.h"
 #include "harness/render/calibration_page.h"
 #include "harness/run/commands/options.h"
@@ -148,7 +149,7 @@ static int run_question(const struct request *r, int question, double seconds)
     if (r->comparisons) list[count++] = "--set", list[count++] = conditions;
     if (r->rounds && !q->trains) list[count++] = "--set", list[count++] = rounds;
     fprintf(stderr, "attnlab calibrate: %s\n", q->name);
-    code = run_command(count, (char **)list, &directory);
+    code = run_command(count, (char **)list, &judge_of_looks, &directory);
     char *const owned[] = {name, path, folder, directory, limit, conditions, rounds};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     return code;

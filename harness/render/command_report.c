@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * attnlab report DIR: tables of what was found, figures, report.md and report.html of a run; of a
- * folder of runs, their verdicts together. It may be run again at any time; it changes none of its
- * inputs. */
+ * folder of runs, their verdicts together. It may be run again at any time, also while the run is
+ * going on; it changes none of its inputs. */
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/report.h"
+#include "harness/render/front_page.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/way_on.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct arguments {
     char *directory;
-    double level, margin;
+    double level, margin, every_s;
+    bool watch;
 };
+enum { EVERY_S = 30 };
 
 /* The exit code, or -1 to go on. */
 static int read_arguments(struct arguments *s, int argc, char **argv)
@@ -27,6 +32,11 @@ static int read_arguments(struct arguments *s, int argc, char **argv)
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M",
          "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
+        {"watch", 0, OPTION_FLAG, &s->watch, NULL,
+         "make it again as rows come in, until the run has ended; where layers are timed, from "
+         "another machine: drawing disturbs them"},
+        {"every", 0, OPTION_SECONDS, &s->every_s, "S",
+         "look for rows so often with --watch (default 30)"},
         {"columns", 0, OPTION_FLAG, &columns, NULL,
          "print what the columns of its tables mean, in Markdown, and end"},
         {"help", 'h', OPTION_FLAG, &help, NULL, "this text"},
@@ -45,14 +55,21 @@ static int read_arguments(struct arguments *s, int argc, char **argv)
         printf(
             "usage: attnlab report DIR [options]\n"
             "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
-            "folder of runs: the verdicts of all of them, also as verdicts.md.\n");
+            "run that has not ended: what is known so far. Of a folder of runs: what they say\n"
+            "together, also as front.md and answers.csv.\n");
         options_help(options);
-        printf("Exit: 0 all written, 1 something could not be drawn or written, 2 no such run.\n");
+        printf("Exit: 0 all written, 1 something could not be drawn or written, or --watch ended "
+               "with\na run that lacks rows, 2 no such run.\n");
         return 0;
     }
     if (columns) return analysis_columns_print(stdout), 0;
     if (!s->directory)
         fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
+    if (s->every_s > 0 && !s->watch) {
+        fprintf(stderr, "attnlab report: --every: found without --watch, expected both\n");
+        return 2;
+    }
+    if (!(s->every_s > 0)) s->every_s = EVERY_S;
     bool good = s->directory && option_number("report", "--level", level, 1, &s->level) &&
                 option_number("report", "--margin", margin, 10, &s->margin);
     return good ? -1 : 2;
@@ -75,11 +92,13 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-static bool all_drawn(const struct figures *f)
+/* Of a run that has not ended a figure may have nothing to show yet, which its page says. */
+static bool all_drawn(const struct folder *folder)
 {
-    bool good = !f->fault;
+    const struct figures *f = &folder->figures;
+    bool good = !f->fault, ended = !folder->is_run || !folder->runs[0].run.way_on;
     if (f->fault) fprintf(stderr, "attnlab report: no figures: %s\n", f->fault);
-    for (int i = 0; i < f->count; i++) {
+    for (int i = 0; i < f->count && ended; i++) {
         if (!f->list[i].fault) continue;
         fprintf(stderr, "attnlab report: %s: %s\n", f->list[i].stem, f->list[i].fault);
         good = false;
@@ -95,7 +114,7 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
                 p->r->run.manifest_fault);
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
-    run_page(p);
+    run_page(p, home);
     return true;
 }
 
@@ -114,35 +133,81 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     folder_page(p);
     /* To be pasted elsewhere: links begin where the command was given. */
     const struct page pasted = page_of(&brief, f, 0);
-    short_verdicts(&pasted, words(p, "%s/", f->directory), true);
-    bool good = save_text(f->directory, "verdicts.md", document_markdown(&brief));
+    front_part(&pasted, words(p, "%s/", f->directory));
+    bool good = save_text(f->directory, "front.md", document_markdown(&brief)) && answers_save(f);
     document_free(&brief);
     return good;
+}
+
+/* All that is written of a run or folder, once; the exit code. */
+static int report(const struct arguments *s, const char *home)
+{
+    struct folder f;
+    struct document d = {0};
+    char *error = NULL;
+    int code = 2;
+    bool good = run_folder_read(&f, s->directory, s->level, s->margin, &error);
+    if (good && s->watch && !f.is_run)
+        error = xformat("--watch: %s is a folder of runs, expected a run", s->directory);
+    if (error) {
+        fprintf(stderr, "attnlab report: %s\n", error);
+    } else {
+        struct page p = page_of(&d, &f, 0);
+        good = (f.is_run ? save_run : save_folder)(&f, &p, home) &&
+               save_text(s->directory, "report.md", document_markdown(&d)) &&
+               save_text(s->directory, "report.html", document_html(&d, s->directory));
+        code = all_drawn(&f) && good ? 0 : 1;
+    }
+    document_free(&d);
+    run_folder_free(&f);
+    free(error);
+    return code;
+}
+
+/* ---- watching ---- */
+
+static void wait_for(double seconds)
+{
+    struct timespec left = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
+    while (nanosleep(&left, &left) && errno == EINTR) continue;
+}
+
+static int tell_end(const struct arguments *s, const struct way *way)
+{
+    if (way->rows >= way->planned) return 0;
+    char *command = way_on_command(s->directory);
+    fprintf(stderr,
+            "attnlab report: no process is at work on %s any more, and %d of its %d rows are "
+            "missing; it goes on with\n  %s\n",
+            s->directory, way->planned - way->rows, way->planned, command);
+    free(command);
+    return 1;
+}
+
+/* Whether a process is at work is asked before the rows are read: so the last pages hold all that
+ * it wrote. */
+static int watch(const struct arguments *s, const char *home)
+{
+    for (int rows = -1;; wait_for(s->every_s)) {
+        struct way way = way_of(s->directory);
+        if (way.at_work && way.rows == rows) continue;
+        rows = way.rows;
+        int code = report(s, home);
+        if (code > 1) return code;
+        if (way.begun) fprintf(stderr, "%d of %d rows\n", rows, way.planned);
+        if (!way.at_work) return tell_end(s, &way) | code;
+    }
 }
 
 int command_report(int argc, char **argv)
 {
     struct arguments s = {.level = 0.95, .margin = 0.02};
-    struct folder f;
-    struct document d = {0};
-    char *error = NULL, *home = path_home();
     int code = read_arguments(&s, argc, argv);
-    if (code >= 0) return free(home), code;
+    if (code >= 0) return code;
+    char *home = path_home();
     for (size_t n = strlen(s.directory); n > 1 && s.directory[n - 1] == '/';)
         s.directory[--n] = '\0';
-    if (!run_folder_read(&f, s.directory, s.level, s.margin, &error)) {
-        fprintf(stderr, "attnlab report: %s\n", error);
-        code = 2;
-    } else {
-        struct page p = page_of(&d, &f, 0);
-        bool good = (f.is_run ? save_run : save_folder)(&f, &p, home) &&
-                    save_text(s.directory, "report.md", document_markdown(&d)) &&
-                    save_text(s.directory, "report.html", document_html(&d, s.directory));
-        code = all_drawn(&f.figures) && good ? 0 : 1;
-    }
-    document_free(&d);
-    run_folder_free(&f);
-    free(error);
+    code = (s.watch ? watch : report)(&s, home);
     free(home);
     return code;
 }

@@ -12,7 +12,7 @@ static void count(struct comparisons *n, const struct analysis *a, const struct 
     double gain = e->gain.centre;
     n->few += !e->gain.interval.enough;
     n->apart += e->gain.p <= 1 - a->level;
-    n->lost += e->gain.p <= 1 - a->level && e->ungated == OUTCOME_UNRESOLVED;
+    n->lost += e->ungated == OUTCOME_SUGGESTIVE;
     n->standing += e->p_corrected <= 1 - a->level;
     if (!n->compared || e->gain.n < n->least_pairs) n->least_pairs = e->gain.n;
     if (e->gain.n > n->most_pairs) n->most_pairs = e->gain.n;

@@ -11,7 +11,7 @@ void gate_table(const struct page *p)
         const struct gate_rule *rule = &gate_rules[g->kind];
         row(p, words(p, "%s: %s", rule->name, rule->asks), name_of(p, g->baseline),
             gate_state_names[g->state], g->figure);
-        shut += g->state != GATE_PASSED;
+        shut += gate_is_shut(g);
     }
     if (shut)
         say(p,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * One section of the report: a question, what was run for it, what came out, and how to run it
  * again. The same for layers that are timed and models that are trained, but for four parts. */
+#include "harness/render/answers.h"
 #include "harness/render/report.h"
 
 #include <string.h>
@@ -40,18 +41,7 @@ const char *first_text(const struct page *p, const char *column)
 
 const char *data_words(const struct page *p, int entry)
 {
-    static const char mark[] = " is not the complete set"; /* as data sets note it */
-    const char *data = entry_value(p->a, entry, axes_find(&p->a->run->axes, "data"));
-    const char *at = first_text_of(p, (struct span){entry, entry + 1}, "input_notes");
-    struct text parts = {0};
-    for (const char *end; (end = strstr(at, mark)); at = end + strlen(mark)) {
-        const char *name = end;
-        while (name > at && name[-1] != ' ') name--;
-        list_add(&parts, ", ", words(p, "%.*s", (int)(end - name), name));
-    }
-    if (parts.length) data = words(p, "%s (of it %s)", data, parts.data);
-    text_free(&parts);
-    return data;
+    return doc_keep(p->d, entry_data(p->a, entry));
 }
 
 /* Of a timed question every axis that stands in its cells, of a trained one those of the condition:
@@ -130,16 +120,45 @@ void say_formulas(const struct page *p)
     text_free(&all);
 }
 
-void show_figures(const struct page *p)
+static void show_one(const struct page *p, const struct figure *f)
+{
+    if (f->fault) {
+        say(p, "Figure %s could not be drawn: %s", f->stem, f->fault);
+        return;
+    }
+    doc_figure(p->d, f->stem, "%s", f->caption);
+    doc_alternative(p->d, "%s", f->finding);
+}
+
+/* The first of the question, or all others; how many there are. */
+static int show_figures(const struct page *p, bool first)
+{
+    int count = 0;
+    for (int i = 0; i < p->folder->figures.count; i++) {
+        const struct figure *f = &p->folder->figures.list[i];
+        if (!f->question || strcmp(f->question, p->q->spec->name)) continue;
+        if (first == !count++) show_one(p, f);
+    }
+    return count;
+}
+
+bool show_figure(const struct page *p, const char *stem)
 {
     for (int i = 0; i < p->folder->figures.count; i++) {
         const struct figure *f = &p->folder->figures.list[i];
-        if (p->q && strcmp(f->question, p->q->spec->name)) continue;
-        if (f->fault)
-            say(p, "Figure %s could not be drawn: %s", f->stem, f->fault);
-        else
-            doc_figure(p->d, f->stem, "%s", f->caption);
+        if (f->question || strcmp(f->stem, stem)) continue;
+        show_one(p, f);
+        return true;
     }
+    return false;
+}
+
+static void more_figures(const struct page *p, int count)
+{
+    if (count < 2) return;
+    doc_fold(p->d, "%s", things(p, count - 1, "more figure", "more figures"));
+    show_figures(p, false);
+    doc_fold_end(p->d);
 }
 
 static void show_command(const struct page *p, const char *tier)
@@ -157,15 +176,40 @@ static void show_command(const struct page *p, const char *tier)
     doc_add(p->d, DOC_CODE, doc_keep(p->d, line.data));
 }
 
+/* Each row of the question as the command that makes it again. */
+static void cell_commands(const struct page *p)
+{
+    table(p, "tt", "arm", "to measure it again");
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct candidate *c = entry_winner(p->a, i);
+        if (!c) c = &p->a->candidates[p->a->entries[i].first];
+        const char *cell = p->a->members[c->first]->cell->string;
+        row(p, name_of(p, i), doc_command(p->d, words(p, "./attnlab cell \"%s\"", cell)));
+    }
+}
+
+static void again(const struct page *p, const char *tier)
+{
+    doc_fold(p->d, "To run it again");
+    show_command(p, tier);
+    say(p, "The same rows as in this run, and whether they agree:");
+    doc_add(p->d, DOC_CODE,
+            words(p, "./attnlab reproduce %s --question %s", p->r->run.path, p->q->spec->name));
+    cell_commands(p);
+    doc_fold_end(p->d);
+}
+
+/* An answer, the figure, the table, what it cannot say; all else behind a click. */
 void report_question(const struct page *p)
 {
     const struct question_parts *parts = p->q->trains ? &trained_parts : &timed_parts;
     const char *tier = manifest_text(&p->r->run, "plan", "tier");
-    heading(p, 2, "%s", question_words(p->q));
-    say_source(p);
-    parts->what_was_run(p);
+    heading(p, 2, "%s", title_of(p));
+    doc_anchor(p->d, p->q->spec->name);
+    say(p, "%s", question_words(p->q));
+    say_progress(p);
     parts->answer(p);
-    show_figures(p);
+    int figures = show_figures(p, true);
     parts->tables(p);
     heading(p, 3, "What this cannot say");
     if (*tier && strcmp(tier, "full"))
@@ -173,6 +217,11 @@ void report_question(const struct page *p)
     say_formulas(p);
     parts->limits(p);
     say_calibration(p);
-    heading(p, 3, "Again");
-    show_command(p, tier);
+    more_figures(p, figures);
+    doc_fold(p->d, "What was asked, claimed and run");
+    say_source(p);
+    parts->what_was_run(p);
+    doc_fold_end(p->d);
+    parts->statistics(p);
+    again(p, tier);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The page of a run and that of a folder of runs, from head to tail. */
+#include "harness/render/front_page.h"
 #include "harness/render/report.h"
 
 #include <string.h>
@@ -24,10 +25,11 @@ static void list_runs(const struct page *p)
     table(p, "tllll", "run", "commit", "tier", "started", "machine");
     for (int i = 0; i < p->folder->count; i++) {
         const struct report *r = &p->folder->runs[i];
-        row(p, r->name, manifest_text(&r->run, "program", "commit"),
+        const char *name = r->name;
+        if (!p->folder->is_run) name = doc_link(p->d, words(p, "%s/report", name), NULL, name);
+        row(p, name, manifest_text(&r->run, "program", "commit"),
             manifest_text(&r->run, "plan", "tier"), manifest_started(&r->run),
             manifest_text(&r->run, "machine", "cpu_model"));
-        if (!p->folder->is_run) doc_link(p->d, words(p, "%s/report", r->name));
     }
 }
 
@@ -60,35 +62,68 @@ static void say_rows(const struct page *p)
     if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
 }
 
-void run_page(const struct page *p)
+/* Of several questions the first screen; of one its answer is the page. */
+static void first_screen(const struct page *p, const char *links)
+{
+    struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
+    heading(p, 2, "In short");
+    summary_sentences(p, &m);
+    if (m.row_count) {
+        heading(p, 2, "Variants by tasks");
+        show_figure(p, MATRIX_FIGURE);
+        matrix_table(p, &m, links);
+    }
+    heading(p, 2, "Questions");
+    question_lines(p, links);
+    variant_matrix_free(&m);
+}
+
+static int question_count(const struct page *p)
+{
+    int count = 0;
+    for (int trains = 0; trains < 2; trains++)
+        for (struct page of = page_of(p->d, p->folder, 0); next_question(&of, trains);) count++;
+    return count;
+}
+
+void run_page(const struct page *p, const char *home)
 {
     const struct table *rows = &p->r->run.rows;
     const char *id = rows->rows ? table_text(rows, 0, "run_id") : "";
     struct page trained = *p, timed = *p;
     heading(p, 1, "attnlab: %s", *id ? id : p->r->name);
-    list_runs(p);
-    say_rows(p);
-    if (!verdicts(p, "Verdicts") || next_question(&timed, false)) timed_summary(p);
+    say_unended(p);
+    if (question_count(p) > 1) first_screen(p, NULL);
+    reference_lines(p, home);
     while (next_question(&trained, true)) report_question(&trained);
-    for (timed.q = NULL; next_question(&timed, false);) report_question(&timed);
+    while (next_question(&timed, false)) report_question(&timed);
     if (p->r->roofline.phase_count) report_roofs(p);
     report_failures(p);
+    if (question_count(p) > 1) verdicts(p, "Every claim");
+    heading(p, 2, "How verdicts come about");
+    say_rule(p);
+    heading(p, 2, "This run");
+    list_runs(p);
+    say_rows(p);
     report_machine(p);
+    doc_glossary(p->d);
 }
 
 void folder_page(const struct page *p)
 {
-    heading(p, 1, "attnlab: %s", things(p, p->folder->count, "run", "runs"));
-    short_verdicts(p, "", true);
-    say(p, "A row is a question. Of models that are trained the effect is the gain over the "
-           "baseline at equal steps and data, paired by seed, with its interval, and n the pairs: "
-           "that of the question's first claim; where nothing was claimed of the first arm of "
-           "which we expected something, else the largest gain or loss of any arm. Of layers that "
-           "are timed it is the least and the greatest ratio of "
-           "times at the largest shape, and n the rounds. Cost: ratios to the baseline. Questions "
-           "were run apart; no number is formed across them.");
-    show_figures(p);
+    heading(p, 1, "Does nonlinear attention help, and what does it cost?");
+    say(p,
+        "attnlab measures proposals to make attention less linear: variants of one layer are "
+        "checked against their formulas, timed, and trained in small transformers. This page is "
+        "made from %s.",
+        things(p, p->folder->count, "run", "runs"));
+    first_screen(p, "");
+    heading(p, 2, "Gain against cost");
+    show_figure(p, PARETO_FIGURE);
     verdicts(p, "Every claim");
+    heading(p, 2, "How verdicts come about");
+    say_rule(p);
     heading(p, 2, "Runs");
     list_runs(p);
+    doc_glossary(p->d);
 }

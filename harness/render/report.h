@@ -9,7 +9,7 @@
 #define ATTNLAB_REPORT_H
 
 #include "harness/analysis/roofline.h"
-#include "harness/render/document.h"
+#include "harness/render/page/document.h"
 #include "harness/render/figures/figures.h"
 
 /* A run, and all that its pages tell of it. May not be moved: the parts point at each other. */
@@ -23,12 +23,14 @@ struct folder {
     const char *directory;
     struct report *runs; /* in the order of their names */
     int count;
-    bool is_run; /* the directory is a run itself, and runs[0] */
+    bool is_run;       /* the directory is a run itself, and runs[0] */
+    struct axes words; /* of the worker that is here; empty: there is none */
     struct figures figures;
 };
-/* Reads a run, or all runs of a folder that is none itself (has no cells.csv) but holds some, and
- * analyses each; draws nothing. level: of the intervals; margin: of equivalence of time ratios.
- * False with *error (to be freed): the first that cannot be read. run_folder_free() anyway. */
+/* Reads a run, or all runs of a folder that is none itself (has neither cells.csv nor journal) but
+ * holds some with tables, and analyses each; draws nothing. level: of the intervals; margin: of
+ * equivalence of time ratios. False with *error (to be freed): the first that cannot be read.
+ * run_folder_free() anyway. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
                      char **error);
 void run_folder_free(struct folder *);
@@ -55,13 +57,17 @@ bool next_question(struct page *, bool trains);
 
 /* ---- parts of pages ---- */
 
-page_part run_page, folder_page, timed_summary, report_question, report_roofs, report_failures,
-    report_machine, show_figures;
-/* Every verdict on a model of all runs, and how one comes about; false: nothing, none trains. */
+/* How far a run is that has not ended, and how it goes on; how far one of its questions. */
+page_part say_unended, say_progress;
+page_part folder_page, report_question, report_roofs, report_failures, report_machine;
+/* A figure of the whole run or folder; false: there is none. */
+bool show_figure(const struct page *, const char *stem);
+/* The page of a run of the folder; home: where results/reference lies. */
+void run_page(const struct page *, const char *home);
+/* Every verdict on a model of all runs; false: nothing, none trains. */
 bool verdicts(const struct page *, const char *title);
-/* The verdicts of all runs, a row for each question, or for each that times. links: what stands
- * before the names of the runs in its links, "" or "results/reference/"; NULL: no links. */
-void short_verdicts(const struct page *, const char *links, bool trains);
+/* How a verdict comes about. */
+page_part say_rule;
 /* "Hardware counters were not available (see Machine).", "" when all were. */
 const char *counters_remark(const struct report *);
 
@@ -75,8 +81,15 @@ page_part say_calibration;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
+    page_part *statistics; /* behind a click */
 } timed_parts, trained_parts;
-page_part trained_limits, trained_tables, interaction_tables, gate_table;
+/* Of a question with looks; of another nothing. */
+page_part say_looks;
+int stopped_trainings(const struct page *);
+const char *of_planned(const struct page *); /* " of 16" seeds; "" */
+/* ", after 8 of 16 seeds": of an effect judged at this look; "". */
+const char *look_of_text(const struct page *, int look);
+page_part trained_limits, trained_tables, trained_statistics, interaction_tables, gate_table;
 /* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
 const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
@@ -84,6 +97,8 @@ const char *sensitivity_counts(const struct page *);
 /* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
 const char *interaction_counts(const struct page *);
 void say_interaction(const struct page *, const struct interaction *);
+/* The same in a sentence without its tests. */
+void say_interaction_briefly(const struct page *, const struct interaction *);
 /* Of what a claim speaks: the arm, and whom it is set against where that is not the baseline. */
 const char *judged_name(const struct page *, const struct judged *);
 /* What a claim expects: "better", "to gain less as position changes". */
@@ -128,7 +143,7 @@ struct comparisons {
                                             * of these */
     int few;                               /* too few pairs for any verdict */
     int apart, standing;                   /* by their own p; after Holm's correction */
-    int lost;                              /* apart, and unresolved */
+    int lost;                              /* apart, and suggestive only */
     int least_pairs, most_pairs;
     const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
     double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */
@@ -140,6 +155,13 @@ struct comparisons comparisons_of(const struct page *, struct span conditions);
 const char *outcomes_text(struct document *, const struct comparisons *);
 const char *pairs_text(struct document *, const struct comparisons *, const char *to);
 const char *memory_text(struct document *, const struct comparisons *);
+
+/* Of a question that is judged by records (trained_records.c): how many, and that intervals hold
+ * them; what is wrong with that. Whether an interval holds the seeds alone, though it should not.
+ */
+void say_records(const struct page *);
+void records_limits(const struct page *);
+bool seeds_alone(const struct page *, const struct effect *);
 
 /* The conditions of one pass of a timed question, and the one that sentences are about: the last in
  * which a ratio was measured (a time, when there is no baseline). */
@@ -167,12 +189,19 @@ const char *estimate_text(struct document *, const struct estimate *, int sign, 
                           int digits, const char *unit);
 /* Of a training "+2.10 % [+0.40, +3.77]"; timed (no metric) the ratio "0.931 [0.918, 0.944]". */
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
+/* The same without its sign: "2.10 % [0.40, 3.77]". */
+const char *gain_size_text(struct document *, const struct metric *, const struct estimate *);
 /* "loss lower by 2.10 % [0.40, 3.77]"; "time 0.931 [0.918, 0.944]". */
 const char *gain_words(struct document *, const struct metric *, const struct estimate *);
 /* "1.25 [1.20, 1.31]", with a mark where it is by formula. */
 const char *time_ratio_text(struct document *, const struct cost *);
 const char *cost_text(struct document *, const struct cost *); /* "time 1.25; parameters 1.02" */
 #define by_formula_mark(which) ((which)->by_formula ? " (by formula)" : "")
+#define seeds_alone_mark(p, e) (seeds_alone(p, e) ? " (seeds alone)" : "")
+/* How a cell of a table shows an effect's outcome at a glance. */
+enum tone tone_of(const struct effect *);
+/* "▲ better, ▼ worse, = equivalent, ...". */
+const char *legend_of_tones(struct document *);
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */
 const char *counts_text(struct document *, const int *counts, const char *const *names, int kinds);
 

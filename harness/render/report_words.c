@@ -6,6 +6,7 @@
 #include "harness/render/report.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Three significant digits without exponent. */
 static const char *scaled(struct document *d, double value, double step, const char *const *units)
@@ -61,18 +62,20 @@ const char *estimate_text(struct document *d, const struct estimate *e, int sign
                     fmin(one, other), digits, fmax(one, other));
 }
 
-/* A gain as people read it; without a metric of times. */
+/* A gain as people read it; without a metric the ratio of times. */
 static double told(const struct metric *m, double gain)
 {
-    if (!m) return exp(-gain);
-    return m->higher_is_better ? gain : -100 * expm1(-gain);
+    return m ? gain_told(m, gain) : exp(-gain);
 }
 
-/* A gain of a margin's size gets three figures. */
-static int gain_digits(const struct metric *m, double size)
+/* As many as the interval allows: half of its width has one or two figures. */
+static int gain_digits(const struct metric *m, const struct estimate *e)
 {
-    if (!m) return ratio_digits(size);
-    return m->higher_is_better ? (size < 1 ? 4 : 2) : size < 10 ? 2 : 1;
+    bool share = m->higher_is_better && !strstr(m->unit, "100"); /* 0 to 1 */
+    double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
+    if (share) reach *= 100;
+    int digits = reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2;
+    return share ? digits + 2 : digits;
 }
 
 static const char *told_text(struct document *d, const struct metric *m, const struct estimate *g,
@@ -85,7 +88,7 @@ static const char *told_text(struct document *d, const struct metric *m, const s
     double size = fabs(e.centre), most = fmax(e.interval.low, e.interval.high);
     bool useless = !m && e.n > 1 && most > 100 * size;
     if (useless) e.n = 1;
-    int digits = gain_digits(m, !m && e.n > 1 ? most : size);
+    int digits = m ? gain_digits(m, &e) : ratio_digits(e.n > 1 ? most : size);
     const char *unit = m && !m->higher_is_better ? " %" : "";
     return estimate_text(d, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
 }
@@ -95,12 +98,16 @@ const char *gain_text(struct document *d, const struct metric *m, const struct e
     return told_text(d, m, g, 1, m);
 }
 
+const char *gain_size_text(struct document *d, const struct metric *m, const struct estimate *g)
+{
+    return told_text(d, m, g, g->centre < 0 ? -1 : 1, false);
+}
+
 const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
 {
     if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
     bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower",
-                    told_text(d, m, g, g->centre < 0 ? -1 : 1, false));
+    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower", gain_size_text(d, m, g));
 }
 
 const char *time_ratio_text(struct document *d, const struct cost *c)
@@ -118,6 +125,25 @@ const char *cost_text(struct document *d, const struct cost *c)
     const char *time = time_ratio_text(d, c), *parameters = ratio_text(d, c->parameters);
     return doc_text(d, "%s%s%s%s", *time ? "time " : "", time, *parameters ? "; parameters " : "",
                     parameters);
+}
+
+enum tone tone_of(const struct effect *e)
+{
+    static const enum tone tones[OUTCOMES] = {[OUTCOME_BETTER] = TONE_BETTER,
+                                              [OUTCOME_EQUIVALENT] = TONE_EQUIVALENT,
+                                              [OUTCOME_WORSE] = TONE_WORSE,
+                                              [OUTCOME_UNRESOLVED] = TONE_UNRESOLVED,
+                                              [OUTCOME_NOT_ASSESSABLE] = TONE_NOT_ASSESSABLE};
+    if (e->outcome != OUTCOME_SUGGESTIVE) return tones[e->outcome];
+    return e->gain.centre > 0 ? TONE_SUGGESTIVE_BETTER : TONE_SUGGESTIVE_WORSE;
+}
+
+const char *legend_of_tones(struct document *d)
+{
+    struct text out = {0};
+    for (enum tone t = TONE_NONE + 1; t < TONES; t++)
+        list_add(&out, ", ", doc_text(d, "%s %s", tone_looks[t].mark, tone_looks[t].name));
+    return doc_keep(d, out.data);
 }
 
 const char *counts_text(struct document *d, const int *counts, const char *const *names, int kinds)

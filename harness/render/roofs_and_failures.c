@@ -90,7 +90,7 @@ const char *failures_text(const struct page *p, int entry)
 }
 
 /* Of trainings each that failed, of a timed cell one for all its rounds. A training that a lost
- * sweep left out is no failure; one of a winner is. */
+ * sweep or a look left out is no failure; another of a winner is. */
 static bool has_failed(const struct page *p, const struct entry *e, int i, bool first)
 {
     const struct trial *t = p->a->members[i];
@@ -98,7 +98,8 @@ static bool has_failed(const struct page *p, const struct entry *e, int i, bool 
     if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
     if (!p->a->questions[e->question].trains) return first;
     return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
-           (t->state == TRIAL_NOT_NEEDED && (!c || (i >= c->first && i < c->last)));
+           (t->state == TRIAL_NOT_NEEDED && t->cell->look < 1 &&
+            (!c || (i >= c->first && i < c->last)));
 }
 
 static void failure_row(const struct page *p, int entry, int rows, const struct trial *t)
@@ -108,7 +109,8 @@ static void failure_row(const struct page *p, int entry, int rows, const struct 
     const char *status = q->trains ? trial_text(&p->r->run, t, "status")
                                    : words(p, "%s of %d", failures_text(p, entry), rows);
     if (q->trains && !*reason) reason = "it has no value of the metric";
-    row(p, q->spec->name, status, reason, words(p, "./attnlab cell '%s'", t->cell->string));
+    row(p, q->spec->name, status, reason,
+        doc_command(p->d, words(p, "./attnlab cell '%s'", t->cell->string)));
 }
 
 enum { FAILURES_SHOWN = 100 };

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Finding the runs of a folder, and reading each for its report. */
+#include "base/paths.h"
 #include "harness/render/report.h"
+#include "harness/run/journal.h"
+#include "harness/run/result_dir.h"
 #include "harness/run/way_on.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static bool is_run(const char *directory)
-{
-    char *path = xformat("%s/cells.csv", directory);
-    bool good = !access(path, F_OK);
-    free(path);
-    return good;
-}
+/* With tables; one without is still going on, or was cut off. */
+static bool is_run(const char *directory) { return result_dir_has(directory, "cells.csv"); }
 
-/* A run that was cut off is no part of the folder's report, and that is said. */
+/* A run without tables is no part of the folder's report, and that is said. */
 static void note_unfinished(const char *directory)
 {
     char *message = way_on_unfinished(directory);
@@ -26,9 +23,39 @@ static void note_unfinished(const char *directory)
 
 static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-static bool read_run(struct report *r, const char *path, double level, double margin, char **error)
+/* Words of labels come from the worker that is here, for runs whose own said none; without one such
+ * labels name axes. */
+static void find_words(struct folder *f)
+{
+    char *worker = path_worker(), *error = NULL;
+    if (!axes_load(&f->words, worker, &error)) f->words = (struct axes){0};
+    free(error);
+    free(worker);
+}
+
+/* So do titles of questions, from the files that are here. */
+static void find_title(struct spec *s)
+{
+    struct yaml_document file = {0};
+    struct diags diags = {0};
+    char *path = path_of_ablation(s->name), *text = read_file(path, NULL);
+    if (text && yaml_parse(&file, path, text, strlen(text), &diags)) {
+        const struct yaml *title = yaml_get(file.root, "title");
+        if (title && title->kind == YAML_SCALAR) s->title = xstrdup(title->text);
+    }
+    yaml_release(&file);
+    diag_free(&diags);
+    free(text);
+    free(path);
+}
+
+static bool read_run(struct folder *f, struct report *r, const char *path, double level,
+                     double margin, char **error)
 {
     if (!run_data_read(&r->run, path, error)) return false;
+    axes_take_words(&r->run.axes, &f->words);
+    for (int i = 0; i < r->run.plan.spec_count; i++)
+        if (!r->run.plan.specs[i].title) find_title(&r->run.plan.specs[i]);
     analysis_build(&r->analysis, &r->run, level, margin);
     r->roofline = roofline_make(&r->analysis);
     r->name = strrchr(r->run.path, '/');
@@ -41,15 +68,17 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
 {
     bool good = true;
     struct dirent **names = NULL;
-    int found = is_run(directory) ? 0 : scandir(directory, &names, is_shown, alphasort);
+    bool begun = is_run(directory) || result_dir_has(directory, JOURNAL_NAME);
+    int found = begun ? 0 : scandir(directory, &names, is_shown, alphasort);
     *error = NULL;
-    *f = (struct folder){.directory = directory};
+    *f = (struct folder){.directory = directory, .is_run = begun};
+    find_words(f);
     f->runs = xarray(found > 0 ? (size_t)found : 1, sizeof *f->runs);
     for (int i = 0; i < found; i++) {
         char *path = xformat("%s/%s", directory, names[i]->d_name);
         note_unfinished(path);
         if (good && is_run(path)) {
-            good = read_run(&f->runs[f->count++], path, level, margin, error);
+            good = read_run(f, &f->runs[f->count++], path, level, margin, error);
             if (!good && strncmp(*error, path, strlen(path))) { /* which of the runs */
                 char *what = *error;
                 *error = xformat("%s: %s", path, what);
@@ -60,15 +89,11 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         free(names[i]);
     }
     free(names);
-    if (!f->count && !is_run(directory)) {
-        *error = way_on_unfinished(directory);
-        if (!*error)
-            *error = xformat("%s holds no run: no cells.csv stands in it or in a folder of it",
-                             directory);
-        return false;
-    }
-    f->is_run = !f->count;
-    return f->is_run ? read_run(&f->runs[f->count++], directory, level, margin, error) : good;
+    if (begun) return read_run(f, &f->runs[f->count++], directory, level, margin, error);
+    if (!f->count)
+        *error =
+            xformat("%s holds no run: no cells.csv stands in it or in a folder of it", directory);
+    return good && f->count;
 }
 
 void run_folder_free(struct folder *f)
@@ -79,6 +104,7 @@ void run_folder_free(struct folder *f)
         run_data_free(&f->runs[i].run);
     }
     figures_free(&f->figures);
+    axes_free(&f->words);
     free(f->runs);
     *f = (struct folder){0};
 }

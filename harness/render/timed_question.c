@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What only questions of time have: an answer and a table for each pass. */
+#include "harness/render/answers.h"
 #include "harness/render/report.h"
 
+#include <ctype.h>
 #include <math.h>
-
-void timed_summary(const struct page *p)
-{
-    heading(p, 2, "Answers in short");
-    short_verdicts(p, NULL, false);
-    say(p,
-        "A time ratio is that of one pass to the same pass of the baseline, paired by round: the "
-        "exponential of the Hodges-Lehmann estimate of the log-ratios, with the interval that "
-        "inverts the exact signed-rank test. n is the number of pairs of processes; memory is the "
-        "ratio of working bytes, least to greatest. Equivalent: the interval lies within 1/%.3g to "
-        "%.3g. Unresolved: the interval allows either. Too few rounds: no interval of %.0f %% "
-        "exists at that n. Each verdict is for itself; a large grid asks so much of Holm's "
-        "correction that with few rounds no effect, however large, could stand it.",
-        1 + p->a->time_margin, 1 + p->a->time_margin, 100 * p->a->level);
-}
+#include <string.h>
 
 static void what_was_run(const struct page *p)
 {
@@ -26,11 +14,13 @@ static void what_was_run(const struct page *p)
     const char *source = first_text(p, "input_source");
     int passes = 0;
     for_each_pass(s, p) passes++;
-    say(p,
-        "Run: %d cells (%d arms or settings, %s, %s), %d rows, %d measured. The same in all: %s.",
+    say(p, "Run: %d cells (%d arms or settings, %s, %s), %d rows, %d measured.",
         q->entries.last - q->entries.first, q->rows, things(p, q->columns, "shape", "shapes"),
-        things(p, passes, "pass", "passes"), n.run, n.of[TRIAL_OK], constants_of(p));
+        things(p, passes, "pass", "passes"), n.run, n.of[TRIAL_OK]);
+    doc_fold(p->d, "What is the same in all");
+    say(p, "The same in all: %s.", constants_of(p));
     if (*source) say(p, "Input: %s.", source);
+    doc_fold_end(p->d);
 }
 
 /* "n = 6, exact 96.9 % interval" */
@@ -60,36 +50,54 @@ static void say_time(const struct page *p, const struct entry *e)
              n == 1 ? "" : words(p, " [%s, %s]", low, high), support(p, n, e->time, true));
 }
 
-enum { SPOKEN = 20 }; /* more comparisons than that: the extremes in words, all in the table */
-
+/* Ratios to one baseline share its noise, so that many of them are not as many findings. */
 static void answer(const struct page *p)
 {
     for_each_pass(s, p)
     {
-        const struct condition *c = &p->a->conditions[s.told];
-        bool many = s.n.compared > SPOKEN;
-        heading(p, 3, "Answer: %s", s.words);
-        say(p, "%s%s%s%s%s", *s.shape ? "At " : "", s.shape, *s.shape ? ": " : "",
-            outcomes_text(p->d, &s.n), many ? ". The least and the greatest ratio:" : ".");
-        for (int i = c->first; i < c->last; i++) {
-            const struct effect *e = entry_effect(p->a, i, READ_STEPS);
-            if (!e || !e->gain.n)
-                say_time(p, &p->a->entries[i]);
-            else if (!many || e == s.n.least || e == s.n.greatest)
-                say_ratio(p, e);
-        }
+        const int *n = s.n.outcomes;
+        const char *found = timed_sentence(p, &s);
+        doc_answer(p->d, "%c%s.", toupper((unsigned char)*found), found + 1);
+        if (s.n.compared < 2) continue;
+        say(p,
+            "Of %d variants %d are faster and %d slower%s. %d are as fast, %d suggestive, %d "
+            "unresolved.",
+            s.n.compared, n[OUTCOME_BETTER], n[OUTCOME_WORSE],
+            strcmp(s.n.baseline, "its own baseline") ? ", all against one baseline" : "",
+            n[OUTCOME_EQUIVALENT], n[OUTCOME_SUGGESTIVE], n[OUTCOME_UNRESOLVED]);
     }
 }
 
-static const char *cell_text(const struct page *p, int entry)
+static void statistics(const struct page *p)
+{
+    doc_fold(p->d, "Statistics");
+    for_each_pass(s, p)
+    {
+        const struct condition *c = &p->a->conditions[s.told];
+        heading(p, 3, "Answer: %s%s%s", s.words, *s.shape ? " at " : "", s.shape);
+        for (int i = c->first; i < c->last; i++) {
+            const struct effect *e = entry_effect(p->a, i, READ_STEPS);
+            if (e && e->gain.n)
+                say_ratio(p, e);
+            else
+                say_time(p, &p->a->entries[i]);
+        }
+    }
+    doc_fold_end(p->d);
+}
+
+static void cell(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
-    if (e && e->gain.n)
-        return words(p, "%s %s", gain_text(p->d, NULL, &e->gain),
-                     outcome_names_of_time[e->outcome]);
-    if (p->a->candidates[p->a->entries[entry].first].n)
-        return time_text(p->d, p->a->entries[entry].median);
-    return failures_text(p, entry);
+    if (e && e->gain.n) {
+        row(p,
+            words(p, "%s %s", gain_text(p->d, NULL, &e->gain), outcome_names_of_time[e->outcome]));
+        doc_tone(p->d, tone_of(e), NULL);
+    } else if (p->a->candidates[p->a->entries[entry].first].n) {
+        row(p, time_text(p->d, p->a->entries[entry].median));
+    } else {
+        row(p, failures_text(p, entry));
+    }
 }
 
 /* The entry of some conditions that has the label of that place; -1: none. */
@@ -108,7 +116,10 @@ static void table_row(const struct page *p, struct span conditions, int label)
     row(p, p->a->entries[any].label);
     for (int c = conditions.first; c < conditions.last; c++) {
         int entry = entry_at(p->a, (struct span){c, c + 1}, label);
-        row(p, entry < 0 ? "" : cell_text(p, entry));
+        if (entry < 0)
+            row(p, "");
+        else
+            cell(p, entry);
     }
 }
 
@@ -148,11 +159,10 @@ static void limits(const struct page *p)
     note(p, "One machine, one layer: nothing about quality.");
     if (c.compared)
         note(p,
-             "%d of %d comparisons differ from 1 by themselves, %d after Holm's correction for "
-             "asking %d questions at once. The least p that n = %d can give is %.2g. Both p are in "
-             "effects.csv.",
-             c.apart, c.compared, c.standing, c.compared, c.most_pairs,
-             fmin(1, ldexp(2, -c.most_pairs)));
+             "%d of %d comparisons differ from 1 by themselves. After Holm's correction for all of "
+             "them "
+             "%d do. The least p that n = %d can give is %.2g.",
+             c.apart, c.compared, c.standing, c.most_pairs, fmin(1, ldexp(2, -c.most_pairs)));
     if (c.compared && c.most_pairs < c.rounds_needed)
         note(p,
              "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
@@ -168,4 +178,4 @@ static void limits(const struct page *p)
     if (*counters) note(p, "%s", counters);
 }
 
-const struct question_parts timed_parts = {what_was_run, answer, tables, limits};
+const struct question_parts timed_parts = {what_was_run, answer, tables, limits, statistics};

@@ -36,11 +36,32 @@ void say_interaction(const struct page *p, const struct interaction *x)
     const char *test =
         x->gain.n < 2 ? ": no interval"
                       : words(p, "; p = %.2g, after correction %.2g", x->gain.p, x->p_corrected);
-    note(p,
-         "%s: its gain differs from that with %s by %s (n = %d%s): %s; verdict here %s, there %s: "
-         "%s",
-         name, other, gain, x->gain.n, test, change_names[x->outcome], outcome_names[here->outcome],
-         outcome_names[first->outcome], turn_words[verdict_turns(p->a, x)]);
+    note(
+        p,
+        "%s: its gain differs from that with %s by %s (n = %d%s%s): %s; verdict here %s, there %s: "
+        "%s",
+        name, other, gain, x->gain.n, look_of_text(p, x->look), test, change_names[x->outcome],
+        outcome_names[here->outcome], outcome_names[first->outcome],
+        turn_words[verdict_turns(p->a, x)]);
+}
+
+/* "rotary positions" */
+static const char *level_words(const struct page *p, const struct interaction *x, bool first)
+{
+    const struct effect *e = &p->a->effects[first ? x->first : x->effect];
+    const struct candidate *c = &p->a->candidates[p->a->entries[e->entry].first];
+    char *const *values = p->a->members[c->first]->cell->values;
+    return doc_keep(p->d, spec_said(p->q->spec, &p->a->run->axes, x->axis, values,
+                                    interaction_value(p->a, x, first)));
+}
+
+void say_interaction_briefly(const struct page *p, const struct interaction *x)
+{
+    const struct effect *here = &p->a->effects[x->effect];
+    if (!x->gain.n) return;
+    note(p, "With %s instead of %s the gain of %s changes by %s: %s", level_words(p, x, false),
+         level_words(p, x, true), p->a->entries[here->entry].label,
+         gain_text(p->d, p->q->metric, &x->gain), change_names[x->outcome]);
 }
 
 static const char *levels_of(const struct page *p, const struct interaction *x)

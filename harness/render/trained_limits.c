@@ -13,13 +13,14 @@ static int by_size(const void *a, const void *b)
 }
 
 /* How many seeds would narrow the interval of what is unresolved to the margin: for half of the
- * comparisons, and for all. */
+ * comparisons, and for all. A control that is damaged on purpose is no comparison. */
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
     int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
     for_each_effect(e, p)
     {
-        if (e->ungated == OUTCOME_UNRESOLVED && e->gain.n > 1)
+        bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
+        if (open && e->gain.n > 1 && !p->a->entries[e->entry].damaged)
             needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
     }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
@@ -144,6 +145,23 @@ static void say_tuning(const struct page *p)
     text_free(&edges);
 }
 
+/* Whether what judges had chosen before. */
+static void say_judge(const struct page *p)
+{
+    bool tuned = p->q->tuned >= 0, selects = !strcmp(first_text(p, "select"), "best");
+    if (p->q->split != SPLIT_VALID || (!tuned && !selects)) return;
+    note(p,
+         "The validation split both chose the %s and is what arms are compared by%s: levels are a "
+         "little flattered, of every arm alike. `held_out: yes` with `split: held_out` would judge "
+         "by a half of it that chose nothing.",
+         !tuned    ? "step whose parameters are scored"
+         : selects ? "tuned values (and the step whose parameters are scored)"
+                   : "tuned values",
+         !tuned                  ? ""
+         : p->q->spec->tune_race ? ", though with other seeds"
+                                 : ", the tuning seeds among the others");
+}
+
 void trained_limits(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
@@ -151,12 +169,8 @@ void trained_limits(const struct page *p)
     say_needed(p, &c);
     say_size(p);
     say_tuning(p);
-    if (p->q->split == SPLIT_VALID)
-        note(p,
-             "The validation split both chose the tuned values and is what arms are compared "
-             "by, %s: levels are a little flattered, of every arm alike.",
-             p->q->spec->tune_race ? "though with other seeds"
-                                   : "the tuning seeds among the others");
+    say_judge(p);
+    records_limits(p);
     if (!strcmp(data_of(p), "text:builtin"))
         note(p, "The text is generated from a small grammar: it says whether the machinery works "
                 "and how arms learn such structure, nothing of natural language.");

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What only a question of quality has: how arms were tuned, what was equal, who gained. */
+#include "harness/render/answers.h"
 #include "harness/render/report.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -50,24 +52,24 @@ static void what_was_run(const struct page *p)
     const struct question *q = p->q;
     const struct trial_counts n = count_trials(p);
     int conditions = q->conditions.last - q->conditions.first, missing = n.of[TRIAL_MISSING];
-    int skipped = n.of[TRIAL_SKIPPED];
+    int skipped = n.of[TRIAL_SKIPPED], stopped = stopped_trainings(p);
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
-    gate_table(p);
     say(p,
         "Run: %d trainings of %d arms in %s: %d ended, %d diverged%s, %d were left out because "
-        "another value of the tuned axis had won%s, %d failed%s%s. Compared by %s (%s) of the %s "
-        "split, margin of equivalence %g. The same in all: %s.",
+        "another value of the tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s "
+        "split, margin of equivalence %g.",
         n.run, (q->entries.last - q->entries.first) / conditions,
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
-        untrained_text(p), n.of[TRIAL_NOT_NEEDED],
-        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
+        untrained_text(p), n.of[TRIAL_NOT_NEEDED] - stopped,
+        q->spec->tune_race ? " or the race could do without" : "",
+        stopped ? words(p, ", %d since a look had answered", stopped) : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
         missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
-        q->metric->unit, q->split == SPLIT_TEST ? "test" : "validation", q->margin,
-        constants_of(p));
+        q->metric->unit, split_titles[q->split], q->margin);
     for (int i = 0; i < q->spec->tune_seed_count; i++)
         list_add(&seeds, ", ", q->spec->tune_seeds[i]);
+    say_records(p);
     if (q->spec->tune_race)
         say(p,
             "Each arm has its own sweep of %s in each condition, by a race with seeds %s, which "
@@ -81,26 +83,30 @@ static void what_was_run(const struct page *p)
             "value of least mean validation loss is the arm's, and is run with all seeds.",
             q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
             doc_keep(p->d, seeds.data));
+    say_looks(p);
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);
+    say(p, "The same in all: %s.", constants_of(p));
 }
 
 static void say_effect(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const char *gain = gain_words(p->d, p->q->metric, &e->gain),
-               *outcome = outcome_names[e->outcome];
+               *outcome = outcome_names[e->outcome], *look = look_of_text(p, e->look);
     if (!e->gain.n)
         note(p, "%s: no pair with %s ended: %s", name, other, e->pairs ? outcome : "not measured");
     else if (e->gain.n < 2)
-        note(p, "%s: %s than %s (n = %d: no interval): %s", name, gain, other, e->gain.n, outcome);
+        note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,
+             outcome);
     else
         note(p,
-             "%s: %s than %s (n = %d; p = %.2g, after correction %.2g; sign-flip p = %.2g, the "
+             "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g; sign-flip p = %.2g, the "
              "least possible being %.2g; won %g of %d pairs, so the probability of improvement "
              "lies in [%.2f, %.2f]): %s",
-             name, gain, other, e->gain.n, e->gain.p, e->p_corrected, e->gain.p_flip,
-             ldexp(2, -e->gain.n), e->wins, e->pairs, e->share.low, e->share.high, outcome);
+             name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "",
+             e->gain.p, e->p_corrected, e->gain.p_flip, ldexp(2, -e->gain.n), e->wins, e->pairs,
+             e->share.low, e->share.high, outcome);
 }
 
 const char *judged_name(const struct page *p, const struct judged *j)
@@ -120,39 +126,54 @@ static void say_judged(const struct page *p, const struct judged *j)
                                          : gain_words(p->d, p->q->metric, gain);
     note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
          judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
-         judgement_names[j->judgement], found);
+         judged_word(j), found);
 }
 
-static void expectations(const struct page *p)
+/* Damaged controls left out. */
+static const char *others_words(const struct page *p)
 {
-    bool any = false;
-    for_each_judged(j, p)
-    {
-        if (claim_is_published(j->claim)) continue;
-        if (!any) heading(p, 3, "Our own expectations");
-        say_judged(p, j);
-        any = true;
-    }
+    const struct comparisons c = comparisons_of(p, p->q->conditions);
+    const char *counts = counts_text(p->d, c.outcomes, outcome_names, OUTCOMES);
+    return c.all > 1 ? words(p, "All comparisons with the baseline: %s.", counts) : "";
+}
+
+static void say_claimed(const struct page *p, const struct answer *a)
+{
+    if (!a->judged) return;
+    if (claim_is_published(a->judged->claim))
+        say(p, "Claimed%s%s: %s.", *a->paper ? " by " : "", a->paper, a->claimed);
+    else
+        say(p, "No paper claims anything here; we expected %s to be %s.", judged_name(p, a->judged),
+            expected_words(p, a->judged->claim));
 }
 
 static void answer(const struct page *p)
 {
-    const struct comparisons c = comparisons_of(p, p->q->conditions);
-    const char *sensitive = sensitivity_counts(p);
-    const int *n = c.outcomes;
-    heading(p, 3, "Answer");
-    say(p,
-        "At equal steps and data, against the baseline: %d better, %d equivalent, %d worse, %d "
-        "unresolved%s%s.",
-        n[OUTCOME_BETTER], n[OUTCOME_EQUIVALENT], n[OUTCOME_WORSE], n[OUTCOME_UNRESOLVED],
-        n[OUTCOME_NOT_ASSESSABLE] ? words(p, ", %d not assessable", n[OUTCOME_NOT_ASSESSABLE]) : "",
-        n[OUTCOME_NONE] ? ", the rest not measured" : "");
-    for_each_judged(j, p) if (claim_is_published(j->claim)) say_judged(p, j);
-    for_each_effect(e, p) say_effect(p, e);
-    for_each_interaction(x, p) say_interaction(p, x);
+    const struct answer a = answer_of(p);
+    say_claimed(p, &a);
+    const char *found = words(p, "%c%s", toupper((unsigned char)*a.found), a.found + 1);
+    doc_answer(p->d, "%s: %s.%s%s%s", found, *a.word ? a.word : "no verdict",
+               *a.why ? " Nothing more is said, since " : "", a.why, *a.why ? "." : "");
+    if (*a.size) say(p, "Found with %s.", a.size);
+    const char *others = others_words(p), *sensitive = sensitivity_counts(p);
+    if (*others) say(p, "%s", others);
+    for_each_interaction(x, p) say_interaction_briefly(p, x);
     if (*sensitive)
-        say(p, "Against the baseline, %s; which and how much is in its table.", sensitive);
-    expectations(p);
+        say(p, "What another learning rate than the best costs, against the baseline: %s.",
+            sensitive);
 }
 
-const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits};
+/* Every claim and expectation in words, then every comparison with its tests. */
+static void statistics(const struct page *p)
+{
+    doc_fold(p->d, "Statistics, tuning and costs");
+    gate_table(p);
+    for_each_judged(j, p) say_judged(p, j);
+    for_each_effect(e, p) say_effect(p, e);
+    for_each_interaction(x, p) say_interaction(p, x);
+    trained_statistics(p);
+    doc_fold_end(p->d);
+}
+
+const struct question_parts trained_parts = {what_was_run, answer, trained_tables, trained_limits,
+                                             statistics};

@@ -3,6 +3,8 @@
  * another value of the tuned axis than its best. */
 #include "harness/render/report.h"
 
+#include <stdlib.h>
+
 static void arm_table(const struct page *p)
 {
     static const struct candidate none = {.value = ""};
@@ -25,12 +27,15 @@ static void arm_table(const struct page *p)
     }
 }
 
-static const char *reading_text(const struct page *p, int entry, enum reading reading)
+static void reading_cell(const struct page *p, int entry, enum reading reading)
 {
     const struct effect *e = entry_effect(p->a, entry, reading);
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
     const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
-    return words(p, "%s %s", *gain ? gain : missing, e ? outcome_names[e->outcome] : "");
+    row(p, *gain ? gain : missing);
+    if (!e) return;
+    enum tone tone = tone_of(e);
+    doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);
 }
 
 static void effect_tables(const struct page *p)
@@ -40,7 +45,7 @@ static void effect_tables(const struct page *p)
     for_each_effect(e, p)
     {
         row(p, name_of(p, e->entry));
-        for (enum reading r = 0; r < READINGS; r++) row(p, reading_text(p, e->entry, r));
+        for (enum reading r = 0; r < READINGS; r++) reading_cell(p, e->entry, r);
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
            "that the specification names, which has as many (the next table has the ratio). Equal "
@@ -84,6 +89,7 @@ static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
                                                         [OUTCOME_BETTER] = "less sensitive",
                                                         [OUTCOME_EQUIVALENT] = "as sensitive",
                                                         [OUTCOME_WORSE] = "more sensitive",
+                                                        [OUTCOME_SUGGESTIVE] = "suggestive",
                                                         [OUTCOME_UNRESOLVED] = "unresolved"};
 
 const char *sensitivity_counts(const struct page *p)
@@ -91,8 +97,9 @@ const char *sensitivity_counts(const struct page *p)
     int counts[OUTCOMES] = {0};
     for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
         counts[p->a->sensitivities[i].outcome]++;
+    if (!(counts[OUTCOME_BETTER] + counts[OUTCOME_WORSE])) return "";
     const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
-    return *all ? words(p, "%s to %s", all, tuned_axis(p)) : "";
+    return words(p, "%s to %s", all, tuned_axis(p));
 }
 
 static void sensitivity_table(const struct page *p)
@@ -120,11 +127,79 @@ static void sensitivity_table(const struct page *p)
         tuned_axis(p));
 }
 
+/* ---- what everybody reads ---- */
+
+static bool has_controls(const struct page *p)
+{
+    for (int i = p->q->effects.first; i < p->q->effects.last; i++)
+        if (p->a->effects[i].reading == READ_PARAMETERS) return true;
+    return false;
+}
+
+static const char *value_text(const struct page *p, int entry)
+{
+    const struct candidate *k = entry_winner(p->a, entry);
+    if (!k || !k->n) return k && k->diverged ? "diverged" : "not measured";
+    return words(p, "%.4g", k->mean);
+}
+
+static void main_row(const struct page *p, int entry, bool controls)
+{
+    const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
+    const struct candidate *k = entry_winner(p->a, entry);
+    row(p, name_of(p, entry), value_text(p, entry));
+    if (e)
+        reading_cell(p, entry, READ_STEPS);
+    else
+        row(p, p->a->entries[entry].reference == entry ? "the baseline" : "");
+    if (controls && entry_effect(p->a, entry, READ_PARAMETERS))
+        reading_cell(p, entry, READ_PARAMETERS);
+    else if (controls)
+        row(p, "");
+    row(p, k ? words(p, "%d%s", k->n, of_planned(p)) : "", e ? time_ratio_text(p->d, &e->cost) : "",
+        e ? ratio_text(p->d, e->cost.parameters) : "");
+}
+
+/* Arms from the best to the worst in each condition, behind their baseline. */
+static int by_gain(const void *x, const void *y, void *analysis)
+{
+    const struct analysis *a = analysis;
+    int i = *(const int *)x, j = *(const int *)y;
+    const struct effect *e = entry_effect(a, i, READ_STEPS), *f = entry_effect(a, j, READ_STEPS);
+    int condition = a->entries[i].condition - a->entries[j].condition;
+    if (condition) return condition;
+    if (!e || !f || !e->gain.n || !f->gain.n) return (e && e->gain.n) - (f && f->gain.n);
+    return (e->gain.centre < f->gain.centre) - (e->gain.centre > f->gain.centre);
+}
+
+static void main_table(const struct page *p)
+{
+    bool controls = has_controls(p);
+    int count = p->q->entries.last - p->q->entries.first;
+    int *order = xarray((size_t)count, sizeof *order);
+    for (int i = 0; i < count; i++) order[i] = p->q->entries.first + i;
+    qsort_r(order, (size_t)count, sizeof *order, by_gain, (void *)p->a);
+    doc_begin_table(p->d, controls ? "trttrtr" : "trtrtr");
+    row(p, "arm", p->q->metric->name, "gain at equal steps");
+    if (controls) row(p, "gain at equal parameters");
+    row(p, "seeds", "time per token", "parameters");
+    doc_caption(p->d, "What each arm gains over its baseline, above 0 being better, with what it "
+                      "costs as a ratio to the baseline");
+    for (int i = 0; i < count; i++) main_row(p, order[i], controls);
+    free(order);
+    say(p, "%s", legend_of_tones(p->d));
+}
+
 void trained_tables(const struct page *p)
+{
+    main_table(p);
+    factor_table(p);
+    interaction_tables(p);
+}
+
+void trained_statistics(const struct page *p)
 {
     arm_table(p);
     effect_tables(p);
-    factor_table(p);
-    interaction_tables(p);
     sensitivity_table(p);
 }

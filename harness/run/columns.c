@@ -45,6 +45,13 @@ static const struct {
                            {TABLE_counters, "counters.csv", "one counter of one pass"},
                            {TABLE_curves, "curves.csv", "one point of a learning curve"}};
 
+const char *column_file(enum column_table table)
+{
+    int t = 0;
+    while (titles[t].table != table) t++;
+    return titles[t].file;
+}
+
 void columns_print(FILE *out)
 {
     for (int t = 0; t < COLUMN_TABLES; t++) {

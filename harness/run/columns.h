@@ -47,6 +47,8 @@ int column_find(const char *name);
 /* The names of a table's columns as cells of a header. */
 void columns_header(struct csv *, enum column_table);
 
+/* The file that has a table's columns, "cells.csv". */
+const char *column_file(enum column_table);
 /* For people: one column a line; and the tables of results/README.md. */
 void columns_print(FILE *);
 void columns_print_markdown(FILE *);

@@ -4,6 +4,8 @@
 #include "harness/run/estimate.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuned_family.h"
+#include "harness/run/looks/look_costs.h"
+#include "harness/run/numbered.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,9 +37,9 @@ const char estimate_basis[] =
     "scoring\n"
     "and decoding, by the sizes of the data) and the bytes and characters that it reads, at rates\n"
     "measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of the\n"
-    "values of a tuned axis only one is run beyond the tuning seeds. A run corrects all this by "
+    "values of a tuned axis only one is run beyond the tuning seeds, and of a question with looks "
     "the\n"
-    "rows that it has finished.\n";
+    "trainings that are expected. A run corrects all this by the rows that it has finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
@@ -107,32 +109,29 @@ double estimate_slower(const json_t *peaks)
 
 /* ---- rows that are not run ---- */
 
-/* The number of a name, a new one if it is new. */
-static int number_of(json_t *names, char *name)
-{
-    const json_t *known = json_object_get(names, name);
-    int number = (int)(known ? json_integer_value(known) : (json_int_t)json_object_size(names));
-    if (!known) json_object_set_new(names, name, json_integer(number));
-    free(name);
-    return number;
-}
-
 static void set_choice(struct expected_row *row, json_t *choices, char *name, int wanted)
 {
-    row->choice = number_of(choices, name);
+    row->choice = numbered(choices, name);
     row->wanted = wanted;
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
- * those a race runs some. */
+ * those a race runs some. Of later looks some are run. */
 static void mark_choices(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
+    struct look_cost **looks = xarray((size_t)plan->spec_count, sizeof *looks);
     json_t *choices = json_object();
+    for (int i = 0; i < plan->spec_count; i++) looks[i] = look_costs(plan, i);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
         const struct tuned_family *f = cell->family < 0 ? NULL : &families[cell->family];
         int round = plan->rows[i].round;
+        if (cell->look > 0 && !cell->tuning) {
+            set_choice(&rows[i], choices, xformat("%d,look,%d,%d", cell->spec, cell->look, round),
+                       (int)lround(looks[cell->spec][cell->look].expected));
+            continue;
+        }
         if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
         if (cell->tuning)
             set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
@@ -141,6 +140,8 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
             set_choice(&rows[i], choices,
                        xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
     }
+    for (int i = 0; i < plan->spec_count; i++) free(looks[i]);
+    free(looks);
     free(families);
     json_decref(choices);
 }

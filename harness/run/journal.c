@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- reading ---- */
@@ -125,12 +126,34 @@ bool journal_read(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
+/* Whoever asks journal_in_use() holds the lock for a moment: that is no other driver. */
+static int lock(int fd)
+{
+    static const struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
+    int failed = flock(fd, LOCK_EX | LOCK_NB);
+    for (int i = 0; failed && errno == EWOULDBLOCK && i < 10; i++) {
+        nanosleep(&moment, NULL);
+        failed = flock(fd, LOCK_EX | LOCK_NB);
+    }
+    return failed;
+}
+
+bool journal_in_use(const char *directory)
+{
+    char *path = xformat("%s/" JOURNAL_NAME, directory);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool in_use = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK;
+    if (fd >= 0) close(fd);
+    free(path);
+    return in_use;
+}
+
 bool journal_open(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
     j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (j->fd < 0) return fail(j, "cannot open", error);
-    if (flock(j->fd, LOCK_EX | LOCK_NB)) {
+    if (lock(j->fd)) {
         if (errno != EWOULDBLOCK) return fail(j, "cannot lock", error);
         *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
                          "another directory with -o.",

@@ -30,6 +30,8 @@ bool journal_open(struct journal *, const char *directory, char **error);
 /* Only reads what is there, without a lock: a row that is being written is left out. Nothing is
  * appended to it. */
 bool journal_read(struct journal *, const char *directory, char **error);
+/* Whether another process has it open for writing. */
+bool journal_in_use(const char *directory);
 /* NULL when that row is not there. */
 json_t *journal_find(const struct journal *, const char *ablation, const char *key);
 /* Takes over the row. False with *error when it could not be written; the file is then as before.

@@ -25,6 +25,9 @@ char *plan_hash(const struct plan *plan)
         const struct spec *spec = &plan->specs[plan->cells[i].spec];
         text_add(&all, "%s\t%s\t%d\n", spec->name, plan->cells[i].string, spec->rounds);
     }
+    for (int i = 0; i < plan->spec_count; i++)
+        for (int k = 0; k < plan->specs[i].look_count; k++)
+            text_add(&all, "look %s %d\n", plan->specs[i].name, plan->specs[i].looks[k]);
     char *hash = xformat("%016llx", (unsigned long long)rng_stream(all.data));
     text_free(&all);
     return hash;
@@ -181,17 +184,23 @@ static char **list_of(const json_t *array, int *count)
     return list;
 }
 
+json_t *manifest_read(const char *directory)
+{
+    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    json_t *root = json_load_file(path, 0, NULL);
+    free(path);
+    return root;
+}
+
 struct manifest_plan manifest_plan_of(const char *directory)
 {
     struct manifest_plan p = {0};
-    char *path = xformat("%s/" MANIFEST_NAME, directory);
-    json_t *root = json_load_file(path, 0, NULL), *plan = json_object_get(root, "plan");
+    json_t *root = manifest_read(directory), *plan = json_object_get(root, "plan");
     const char *tier = json_string_value(json_object_get(plan, "tier"));
     p.tier = tier ? xstrdup(tier) : NULL;
     p.sets = list_of(json_object_get(plan, "set"), &p.set_count);
     p.filters = list_of(json_object_get(plan, "filter"), &p.filter_count);
     json_decref(root);
-    free(path);
     return p;
 }
 

@@ -27,8 +27,8 @@ struct manifest {
     json_t *session; /* borrowed: the last of root.sessions */
 };
 
-/* Hash of all cells of a plan, their rounds and their order, 16 hexadecimal digits, to be freed. It
- * is the same for each shard of a plan. */
+/* Hash of all cells of a plan, their rounds, looks and order, 16 hexadecimal digits, to be freed.
+ * It is the same for each shard of a plan. */
 char *plan_hash(const struct plan *);
 /* A new one for this machine, program and plan. worker: its path. */
 void manifest_make(struct manifest *, const struct plan *, const struct plan_options *,
@@ -37,6 +37,8 @@ void manifest_make(struct manifest *, const struct plan *, const struct plan_opt
  * or build (the difference is named). */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
+/* The one in a directory, whatever it says; NULL: none that can be read. To be released. */
+json_t *manifest_read(const char *directory);
 /* What was asked of the run in a directory; all NULL or 0 where its manifest cannot be read. */
 struct manifest_plan {
     char *tier, **sets, **filters;

@@ -120,8 +120,8 @@ static void host(struct csv *csv, const struct result *r)
 
 static void commit(struct csv *csv, const struct result *r)
 {
-    (void)r;
-    csv_text(csv, program.commit);
+    const char *text = json_string_value(json_at(r->run->manifest.root, "program.commit"));
+    csv_text(csv, text ? text : program.commit);
 }
 
 /* ---- the columns ---- */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Writing what shards have together (merge.h). */
 #include "harness/run/manifest.h"
-#include "harness/run/kept_predictions.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/merge_files.h"
 #include "harness/run/results.h"
+#include "base/csv_write.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -25,11 +26,13 @@ static bool put(const char *directory, const char *name, struct text *text, char
 
 static bool write_file(const struct merge *m, int file, const char *directory, char **error)
 {
-    struct text all = {0};
-    text_add(&all, "%s", m->parts[0].file[file]);
-    for (int i = 1; i < m->count && merge_files[file].how == MERGE_ROWS; i++)
-        text_add(&all, "%s", strchr(m->parts[i].file[file], '\n') + 1);
-    return put(directory, merge_files[file].name, &all, error);
+    struct csv all = {0};
+    bool rows = merge_files[file].how == MERGE_ROWS;
+    text_add(&all.text, "%s", m->parts[0].file[file]);
+    for (int i = 1; i < m->count && rows; i++)
+        text_add(&all.text, "%s", strchr(m->parts[i].file[file], '\n') + 1);
+    if (rows) csv_drop_empty(&all);
+    return put(directory, merge_files[file].name, &all.text, error);
 }
 
 /* The host goes into each line: rows of models may come from several. One that was reused has its
@@ -107,6 +110,6 @@ bool merge_write(const struct merge *m, const char *directory, char **error)
     bool good = write_plan(m, directory, error) && write_journal(m, directory, error);
     for (int f = 0; good && f < MERGE_FILES; f++) good = write_file(m, f, directory, error);
     for (int i = 0; good && i < m->count; i++)
-        good = predictions_copy(m->parts[i].directory, directory, error);
+        good = kept_copy_all(m->parts[i].directory, directory, error);
     return good && write_manifest(m, directory, error);
 }

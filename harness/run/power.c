@@ -6,7 +6,7 @@
  * stand from t(1 - 0.025 / m; n - 1) / sqrt(n) times its standard deviation on. */
 #include "harness/run/power.h"
 #include "base/mem.h"
-#include "base/paired.h"
+#include "harness/plan/looks/boundary.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -21,9 +21,7 @@ static bool is_reference(const struct plan *plan, const struct plan_cell *c, int
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* What tells apart the entries that are compared: of trainings neither the seed nor the tuned axis.
- */
-static char *entry_key(const struct plan *plan, const struct plan_cell *c)
+char *power_entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};
     if (plan->specs[c->spec].kind != SPEC_QUALITY) return xstrdup(c->string);
@@ -40,7 +38,7 @@ int power_comparisons(const struct plan *plan, int spec)
     for (int i = 0; i < plan->cell_count; i++) {
         const struct plan_cell *c = &plan->cells[i];
         if (c->spec != spec || is_reference(plan, c, i)) continue;
-        char *key = entry_key(plan, c);
+        char *key = power_entry_key(plan, c);
         json_object_set_new(entries, key, json_null());
         free(key);
     }
@@ -81,9 +79,11 @@ static char *words_of_rounds(int comparisons, int rounds)
     return words;
 }
 
-static char *words_of_seeds(int comparisons, int seeds)
+/* looks: of the question; the last one has a share of the level. */
+static char *words_of_seeds(int comparisons, int seeds, int looks)
 {
-    double level = 1 - (1 - POWER_LEVEL) / comparisons;
+    double level = looks ? look_level(POWER_LEVEL, looks - 1, looks) : POWER_LEVEL;
+    level = 1 - (1 - level) / comparisons;
     int enough = stats_pairs_needed(1, 1, level);
     char *m = number_of(comparisons, "comparison"), *n = number_of(seeds, "seed"), *words;
     if (seeds < 2)
@@ -104,6 +104,7 @@ char *power_words(const struct plan *plan, int spec)
     const struct spec *s = &plan->specs[spec];
     int comparisons = power_comparisons(plan, spec);
     if (!comparisons) return NULL;
-    return s->kind == SPEC_QUALITY ? words_of_seeds(comparisons, seeds_of(plan, spec))
-                                   : words_of_rounds(comparisons, s->rounds);
+    return s->kind == SPEC_QUALITY
+               ? words_of_seeds(comparisons, seeds_of(plan, spec), s->look_count)
+               : words_of_rounds(comparisons, s->rounds);
 }

@@ -10,6 +10,9 @@
 
 /* Entries that are compared with a baseline: arms and settings in each condition. */
 int power_comparisons(const struct plan *, int spec);
+/* What tells apart the entries that are compared, as text to be freed: of trainings neither the
+ * seed nor the tuned axis. */
+char *power_entry_key(const struct plan *, const struct plan_cell *);
 /* One sentence, to be freed; NULL: nothing is compared. */
 char *power_words(const struct plan *, int spec);
 

@@ -97,6 +97,12 @@ void progress_failure(struct progress *p, const char *cell, const char *status, 
             p->colour ? "\033[0m" : "", reason, cell);
 }
 
+void progress_say(const struct progress *p, const char *words)
+{
+    clear_bar(p);
+    if (!p->quiet) fprintf(stderr, "%s\n", words);
+}
+
 void progress_end(struct progress *p)
 {
     clear_bar(p);

@@ -25,6 +25,8 @@ void progress_show(struct progress *, int index, const char *note);
 void progress_count(struct progress *, int index, double took_s, bool failed);
 /* A failed row, at once, with the command that reruns it. */
 void progress_failure(struct progress *, const char *cell, const char *status, const char *reason);
+/* A sentence of the run's, unless it is quiet. */
+void progress_say(const struct progress *, const char *words);
 void progress_end(struct progress *);
 /* "1h02m", "3m05s", "12s" into a buffer of 32. */
 const char *duration_text(double seconds, char *buffer);

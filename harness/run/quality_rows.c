@@ -4,7 +4,8 @@
  *
  * Each core has at most one worker. Workers tell how far they are; a checkpoint in the
  * run's directory lets a row that was stopped go on where it was. */
-#include "harness/run/kept_predictions.h"
+#include "harness/run/kept_files.h"
+#include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
 #include "harness/run/tuning.h"
@@ -24,7 +25,7 @@ struct train_core {
     const struct plan_row *row; /* NULL: idle */
     struct row_request request;
     struct finished finished;
-    char *checkpoint, *predictions; /* owned */
+    char *checkpoint, *kept[KEPT_KINDS]; /* owned */
 };
 struct train_cores {
     struct run *run;
@@ -32,11 +33,22 @@ struct train_cores {
     struct train_core *list;
     int count;
     struct tuning *tuning;
+    struct looks *looks;
     struct shared *shared;
     bool *taken; /* rows of the plan that a core has had, or that are done */
 };
 
 /* ---- cores ---- */
+
+static void free_files(struct train_core *core)
+{
+    free(core->checkpoint);
+    core->checkpoint = NULL;
+    for (enum kept k = 0; k < KEPT_KINDS; k++) {
+        free(core->kept[k]);
+        core->kept[k] = NULL;
+    }
+}
 
 static void cores_close(struct train_cores *l)
 {
@@ -47,8 +59,7 @@ static void cores_close(struct train_cores *l)
             worker_free(&core->worker);
         }
         placement_free(&core->placement);
-        free(core->checkpoint);
-        free(core->predictions);
+        free_files(core);
     }
     free(l->list);
 }
@@ -103,9 +114,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     core->row = NULL;
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
-    free(core->checkpoint);
-    free(core->predictions);
-    core->checkpoint = core->predictions = NULL;
+    free_files(core);
     return good;
 }
 
@@ -117,14 +126,16 @@ struct ready {
     const json_t *same;         /* line of a journal that has the same training; NULL: none */
 };
 
-/* False with *error: they are wanted and have no place. */
-static bool ask_predictions(const struct run *run, struct train_core *core, char **error)
+/* False with *error: what is to be kept has no place. */
+static bool ask_kept(const struct run *run, struct train_core *core, char **error)
 {
-    if (!run->options->keep || plan_row_cell(run->plan, core->row)->yardstick) return true;
+    if (plan_row_cell(run->plan, core->row)->yardstick) return true;
     char *name = row_name(run, core->row);
-    core->request.predictions = core->predictions = predictions_path(run->directory, name, error);
+    for (enum kept k = 0; k < KEPT_KINDS && !*error; k++)
+        if (k != KEPT_PREDICTIONS || run->options->keep)
+            core->request.kept[k] = core->kept[k] = kept_path(k, run->directory, name, error);
     free(name);
-    return core->predictions;
+    return !*error;
 }
 
 /* Gives a row to an idle core; one that needs no worker is put down at once. */
@@ -135,6 +146,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->row = row;
     core->finished = (struct finished){0};
     if (ready.same) {
+        kept_bring(ready.same, l->run->directory);
         core->finished = row_taken(ready.same, shared_marks(ready.same));
         return to_journal(l, core, error);
     }
@@ -150,7 +162,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->checkpoint = checkpoint_path(l->run, row);
     core->request = row_request_of(l->run, row, &core->placement);
     core->request.checkpoint = core->checkpoint;
-    bool good = ask_predictions(l->run, core, &why);
+    bool good = ask_kept(l->run, core, &why);
     if (good && row_start(&core->worker, &core->request, &why)) return true;
     core->finished.outcome = row_settled("crashed", why);
     return to_journal(l, core, error);
@@ -160,7 +172,8 @@ static bool end(struct train_cores *l, struct train_core *core, char **error)
 {
     core->finished.outcome = row_outcome(&core->worker, &core->request);
     core->finished.elapsed_s = core->worker.finished - core->worker.started;
-    predictions_note(core->finished.outcome.record, core->predictions);
+    for (enum kept k = 0; k < KEPT_KINDS; k++)
+        kept_note(k, core->finished.outcome.record, core->kept[k]);
     worker_free(&core->worker);
     return to_journal(l, core, error);
 }
@@ -207,15 +220,22 @@ static void show(struct train_cores *l)
 
 /* ---- the loop ---- */
 
+/* Whether a row is run or left out now; false: later. What lost its tuning says so, also where its
+ * arm has stopped. */
+static bool is_ready(const struct train_cores *l, int row, struct ready *r)
+{
+    enum tuning_answer tuned = tuning_ask(l->tuning, row, &r->lost);
+    r->status = tuned == TUNING_NO_WINNER ? "skipped" : "not_needed";
+    if (tuned == TUNING_RUN) return looks_ask(l->looks, row, &r->lost) != LOOK_WAIT;
+    return tuned != TUNING_WAIT;
+}
+
 /* The first row that may be run now. */
 static struct ready next_row(struct train_cores *l)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
         struct ready r = {.row = &l->run->plan->rows[i]};
-        if (l->taken[i]) continue;
-        enum tuning_answer answer = tuning_ask(l->tuning, i, &r.lost);
-        if (answer == TUNING_WAIT) continue;
-        r.status = answer == TUNING_LOST ? "not_needed" : "skipped";
+        if (l->taken[i] || !is_ready(l, i, &r)) continue;
         if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
         l->taken[i] = true;
         return r;
@@ -229,6 +249,7 @@ static bool feed(struct train_cores *l, double until, char **error)
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
+            if (!looks_advance(l->looks, error)) return false;
             struct ready ready = next_row(l);
             if (!ready.row) return true;
             if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], ready, error))
@@ -260,6 +281,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     bool good = cores_open(&l, error);
     time_left_set_side_by_side(progress->left, good ? l.count : 1);
     l.tuning = tuning_open(run);
+    l.looks = looks_open(run, progress);
     l.shared = shared_open(run);
     l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
     for (int i = 0; i < run->plan->row_count; i++)
@@ -275,10 +297,12 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     }
     cores_close(&l);
     tuning_close(l.tuning);
+    looks_close(l.looks);
     shared_close(l.shared);
     free(l.taken);
     char *folder = xformat("%s/" CHECKPOINTS, run->directory);
     rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */
     free(folder);
+    kept_end(run->directory);
     return good;
 }

@@ -126,14 +126,14 @@ static void add_cell(struct csv *csv, const struct result *r)
 
 /* ---- samples.csv, phases.csv, counters.csv: members of an array of the record ---- */
 
+enum { DETAIL_SAMPLES, DETAIL_PHASES, DETAIL_COUNTERS, DETAIL_CURVES, DETAILS };
 static const struct detail {
     const char *file, *array;
     enum column_table table;
-} details[] = {{"samples.csv", "samples", TABLE_samples},
-               {"phases.csv", "phases", TABLE_phases},
-               {"counters.csv", "counters", TABLE_counters},
-               {"curves.csv", "curve", TABLE_curves}};
-enum { DETAILS = sizeof details / sizeof *details };
+} details[DETAILS] = {[DETAIL_SAMPLES] = {"samples.csv", "samples", TABLE_samples},
+                      [DETAIL_PHASES] = {"phases.csv", "phases", TABLE_phases},
+                      [DETAIL_COUNTERS] = {"counters.csv", "counters", TABLE_counters},
+                      [DETAIL_CURVES] = {"curves.csv", "curve", TABLE_curves}};
 
 static void detail_header(struct csv *csv, const struct detail *d)
 {
@@ -184,20 +184,55 @@ static void add_row(struct tables *t, const struct run *run, const struct plan_r
 static bool save(struct csv *csv, const struct run *run, const char *name, char **error)
 {
     char *path = xformat("%s/%s", run->directory, name);
+    if (!run->plan->shards) csv_drop_empty(csv); /* tables of shards are joined line by line */
     bool good = csv_save(csv, path);
     if (!good && !*error) *error = xformat("%s: %s", path, strerror(errno));
     free(path);
     return good;
 }
 
-bool results_write(struct run *run, char **error)
+static struct tables make_tables(const struct run *run)
 {
     struct tables t = {0};
     cells_header(&t.cells, run->plan->axes);
     for (int d = 0; d < DETAILS; d++) detail_header(&t.details[d], &details[d]);
     for (int i = 0; i < run->plan->row_count; i++) add_row(&t, run, &run->plan->rows[i]);
-    save(&t.cells, run, "cells.csv", error);
+    return t;
+}
+
+bool results_write(struct run *run, char **error)
+{
+    struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
+    save(&t.cells, run, "cells.csv", error);
     manifest_summarise(&run->manifest, &run->journal);
     return !*error && manifest_save(&run->manifest, run->directory, error);
+}
+
+/* Takes over the text. */
+static bool parse(struct table *t, struct csv *csv, const char *directory, char **error)
+{
+    struct text text = csv->text;
+    csv->text = (struct text){0};
+    return table_parse(t, text.data, text.length, directory, error);
+}
+
+bool results_read(struct result_tables *r, const struct plan *plan, const char *directory,
+                  char **error)
+{
+    struct run run = {.plan = plan, .directory = directory};
+    struct table *const to[DETAILS] = {[DETAIL_PHASES] = &r->phases, [DETAIL_CURVES] = &r->curves};
+    *r = (struct result_tables){0};
+    run.manifest.root = manifest_read(directory);
+    bool good = journal_read(&run.journal, directory, error);
+    struct tables t = good ? make_tables(&run) : (struct tables){0};
+    good = good && parse(&r->cells, &t.cells, directory, error);
+    for (int d = 0; d < DETAILS; d++) {
+        good = good && (!to[d] || parse(to[d], &t.details[d], directory, error));
+        text_free(&t.details[d].text);
+    }
+    text_free(&t.cells.text);
+    manifest_free(&run.manifest);
+    journal_close(&run.journal);
+    return good;
 }

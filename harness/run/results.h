@@ -4,15 +4,24 @@
 #ifndef ATTNLAB_RESULTS_H
 #define ATTNLAB_RESULTS_H
 
+#include "base/csv_read.h"
 #include "harness/run/columns.h"
 #include "harness/run/run.h"
 
 /* Raised when a column changes its meaning; new columns are appended without raising it. */
 enum { RESULTS_SCHEMA = 1 };
 
-/* Writes cells.csv, samples.csv, phases.csv, counters.csv, curves.csv and manifest.json into the
- * run's directory, each atomically. False with *error. */
+/* Writes samples.csv, phases.csv, counters.csv, curves.csv, cells.csv and manifest.json into the
+ * run's directory, each atomically: where cells.csv is there, the others before it are. False with
+ * *error. */
 bool results_write(struct run *, char **error);
+/* Those that are analysed, as they would be written now of the journal in a directory, in memory:
+ * another process may be at work there, and nothing is changed. Each is to be freed in either case.
+ * False with *error. */
+struct result_tables {
+    struct table cells, phases, curves;
+};
+bool results_read(struct result_tables *, const struct plan *, const char *directory, char **error);
 
 /* A row of the plan with what the journal has of it. */
 struct result {

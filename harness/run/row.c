@@ -32,7 +32,8 @@ static void command_line(const struct row_request *r, const char *round, const c
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
                    {"--checkpoint", r->checkpoint},
-                   {"--predictions", r->predictions}};
+                   {kept_options[KEPT_PREDICTIONS], r->kept[KEPT_PREDICTIONS]},
+                   {kept_options[KEPT_SCORES], r->kept[KEPT_SCORES]}};
     *argv++ = r->worker;
     *argv++ = r->export_into ? "export" : "run";
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)

@@ -5,6 +5,7 @@
 
 #include "base/topology.h"
 #include "harness/run/journal.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/manifest.h"
 #include "harness/run/outcome.h"
 #include "harness/run/predict.h"
@@ -24,6 +25,7 @@ struct run_options {
     bool skip_missing_data; /* else such a run is refused */
     const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;
+    const struct look_judge *judge; /* of questions with looks (looks/look_judge.h) */
 };
 enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
 
@@ -50,7 +52,7 @@ struct row_request {
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
     const char *checkpoint;            /* file of a quality row; NULL: none */
-    const char *predictions;           /* the same */
+    const char *kept[KEPT_KINDS];      /* the same */
     const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };
 struct worker;

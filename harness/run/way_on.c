@@ -45,8 +45,7 @@ static const json_t *last_command(const json_t *manifest)
 
 char *way_on_command(const char *directory)
 {
-    char *path = xformat("%s/" MANIFEST_NAME, directory);
-    json_t *manifest = json_load_file(path, 0, NULL);
+    json_t *manifest = manifest_read(directory);
     const json_t *line = last_command(manifest);
     struct text out = {0};
     text_add(&out, line ? "attnlab run" : "attnlab run SPEC...");
@@ -60,7 +59,6 @@ char *way_on_command(const char *directory)
     add_argument(&out, directory);
     text_add(&out, " --resume");
     json_decref(manifest);
-    free(path);
     return out.data;
 }
 
@@ -75,24 +73,40 @@ char *way_on_after(char *error, const char *directory)
     return message;
 }
 
-static int count_lines(const char *path)
+static int count_lines(const char *directory)
 {
-    char *text = read_file(path, NULL);
+    char *path = xformat("%s/" JOURNAL_NAME, directory), *text = read_file(path, NULL);
     int lines = 0;
     for (const char *c = text; c && (c = strchr(c, '\n')); c++) lines++;
     free(text);
+    free(path);
     return lines;
+}
+
+struct way way_of(const char *directory)
+{
+    struct way w = {.begun = result_dir_has(directory, JOURNAL_NAME)};
+    if (!w.begun) return w;
+    json_t *manifest = manifest_read(directory);
+    const json_t *plan = json_object_get(manifest, "plan");
+    w.at_work = journal_in_use(directory);
+    w.rows = count_lines(directory);
+    w.planned = (int)json_integer_value(json_object_get(plan, "rows"));
+    json_decref(manifest);
+    return w;
 }
 
 char *way_on_unfinished(const char *directory)
 {
-    if (result_dir_has(directory, "cells.csv") || !result_dir_has(directory, JOURNAL_NAME))
-        return NULL;
-    char *journal = xformat("%s/" JOURNAL_NAME, directory), *command = way_on_command(directory);
+    struct way w = way_of(directory);
+    if (!w.begun || result_dir_has(directory, "cells.csv")) return NULL;
+    if (w.at_work)
+        return xformat("%s is a run that is still going on: %d of %d rows are finished", directory,
+                       w.rows, w.planned);
+    char *command = way_on_command(directory);
     char *message = xformat("%s is a run that was cut off: %d finished rows and no tables yet. Go "
                             "on with it first:\n  %s",
-                            directory, count_lines(journal), command);
+                            directory, w.rows, command);
     free(command);
-    free(journal);
     return message;
 }

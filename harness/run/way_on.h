@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * How a run that ended early goes on: said wherever a person meets one. */
+ * How far a run is, and how one that ended early goes on: said wherever a person meets one. */
 #ifndef ATTNLAB_WAY_ON_H
 #define ATTNLAB_WAY_ON_H
+
+#include <stdbool.h>
+
+/* By its journal, which another process may be writing to. */
+struct way {
+    bool begun;   /* there is one */
+    int rows;     /* whole lines of it */
+    int planned;  /* rows, as the manifest says; 0: it says nothing */
+    bool at_work; /* a process has it open for writing */
+};
+struct way way_of(const char *directory);
 
 /* The whole command that resumes the run in a directory, made from its manifest; to be freed. */
 char *way_on_command(const char *directory);

@@ -24,6 +24,11 @@ double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
 
+/* spread.c: members of struct kernels. */
+struct logit_spread N(logit_spread)(const struct layer *, const struct layer_io *,
+                                    const int *queries);
+size_t N(spread_bytes)(const struct layer *);
+
 /* cached.c: members of struct kernels. */
 const char *N(refuse_growth)(const struct layer *);
 size_t N(cached_bytes)(const struct layer *);

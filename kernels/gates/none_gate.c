@@ -42,8 +42,12 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct gate N(gate_none) = {
-    .base =
-        {.name = "none", .title = "g = o", .paper = "textbook", .by_hand = by_hand, .work = work},
+    .base = {.name = "none",
+             .label = "no gate",
+             .title = "g = o",
+             .paper = "textbook",
+             .by_hand = by_hand,
+             .work = work},
     .absent = true,
     .formula = formula,
     .derivative = derivative,

@@ -16,7 +16,8 @@ static const char *const grains[] = {"element", "head", NULL};
 enum { PER };
 enum { PER_ELEMENT, PER_HEAD };
 static const struct param params[] = {
-    [PER] = {"per", "what one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT, grains},
+    [PER] = {"per", "what one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT, grains,
+             SAID("a gate for each element", "a gate for each head")},
     {0},
 };
 
@@ -180,6 +181,7 @@ const struct gate N(gate_sigmoid) = {
     .base =
         {
             .name = "sigmoid",
+            .label = "sigmoid gate",
             .title = "g = o * sigmoid(x Wg)",
             .paper = "arXiv 2505.06708",
             .by_hand = by_hand,

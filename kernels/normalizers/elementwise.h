@@ -10,6 +10,7 @@
 #include "vmath.h"
 
 static const char *const divide_names[] = {"none", "keys", NULL};
+static const char *const divide_said[] = {"not divided", "divided by m", NULL};
 
 struct affine {
     real scale, bias, factor;

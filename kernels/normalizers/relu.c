@@ -6,7 +6,7 @@
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
-                                       PARAM_CHOICE, 0, 1, 1, divide_names},
+                                       PARAM_CHOICE, 0, 1, 1, divide_names, divide_said},
                                       {0}};
 enum { ARG_DIVIDE };
 
@@ -70,6 +70,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
+                                                       .label = "ReLU / m",
                                                        .title = "max(s, 0) / m",
                                                        .paper = "arXiv 2309.08586",
                                                        .by_hand = by_hand,

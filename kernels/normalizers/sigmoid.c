@@ -6,11 +6,11 @@
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
-static const struct param params[] = {
-    {"norm_divide", "divide the weights by the number of keys", PARAM_CHOICE, 0, 1, 0,
-     divide_names},
-    {"norm_bias", "added to the scaled score", PARAM_CHOICE, 0, 1, 1, bias_names},
-    {0}};
+static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
+                                       PARAM_CHOICE, 0, 1, 0, divide_names, divide_said},
+                                      {"norm_bias", "added to the scaled score", PARAM_CHOICE, 0, 1,
+                                       1, bias_names, SAID("no bias", "bias -log m")},
+                                      {0}};
 enum { ARG_DIVIDE, ARG_BIAS };
 
 /* Scale and bias, logistic, factor. */
@@ -84,6 +84,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
+                                                          .label = "sigmoid",
                                                           .title = "1 / (1 + exp(-s + log m))",
                                                           .paper = "arXiv 2409.04431, eq. 3",
                                                           .by_hand = by_hand,

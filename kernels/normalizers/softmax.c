@@ -176,6 +176,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct normalizer N(normalizer_softmax) = {.base = {.name = "softmax",
+                                                          .label = "softmax",
                                                           .title = "exp(s) / sum exp(s)",
                                                           .paper = "arXiv 1706.03762, eq. 1",
                                                           .by_hand = by_hand,

@@ -11,8 +11,10 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 
 enum { ACT, BIAS };
 static const struct param params[] = {
-    [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU, activation_names},
-    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes},
+    [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU, activation_names,
+             activation_words},
+    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes,
+              SAID("without biases", "with biases")},
     {0},
 };
 
@@ -45,6 +47,7 @@ const struct projection N(projection_activated) = {
     .base =
         {
             .name = "activated",
+            .label = "activated linear map",
             .title = "y = phi(x W + b)",
             .paper = "google-research/bert query_act, key_act, value_act",
             .by_hand = by_hand,

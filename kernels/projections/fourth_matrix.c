@@ -18,7 +18,8 @@ static const char *const scales[] = {"inv_sqrt_d", "one", NULL};
 enum { SCALE };
 enum { SCALE_INV_SQRT_D, SCALE_ONE };
 static const struct param params[] = {
-    [SCALE] = {"scale", "factor c before the matrix", PARAM_CHOICE, 0, 1, SCALE_INV_SQRT_D, scales},
+    [SCALE] = {"scale", "factor c before the matrix", PARAM_CHOICE, 0, 1, SCALE_INV_SQRT_D, scales,
+               SAID("1/sqrt(D) before the matrix", "no factor before the matrix")},
     {0},
 };
 
@@ -150,6 +151,7 @@ const struct projection N(projection_fourth_matrix) = {
     .base =
         {
             .name = "fourth_matrix",
+            .label = "fourth matrix",
             .title = "y_h = c o_h W_h^T, head by head",
             .paper = "discussion thread: (1/sqrt(D)) softmax(Q K^T/sqrt(D)) V W^T",
             .by_hand = by_hand,

@@ -8,6 +8,7 @@ const struct projection N(projection_identity) = {
     .base =
         {
             .name = "identity",
+            .label = "identity",
             .title = "y = x",
             .paper = "arXiv 2510.23912",
             .by_hand = copy_by_hand,

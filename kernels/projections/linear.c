@@ -9,7 +9,8 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 
 enum { BIAS };
 static const struct param params[] = {
-    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes},
+    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes,
+              SAID("without biases", "with biases")},
     {0},
 };
 
@@ -40,6 +41,7 @@ const struct projection N(projection_linear) = {
     .base =
         {
             .name = "linear",
+            .label = "linear",
             .title = "y = x W + b",
             .paper = "textbook; arXiv 1706.03762 sec. 3.2.2",
             .by_hand = by_hand,

@@ -20,15 +20,19 @@ static const char *const norm_places[] = {"off", "before", "after", NULL};
 enum { DEPTH, WIDTH, ACT, NORM, RESIDUAL, BIAS };
 enum { NORM_OFF, NORM_BEFORE, NORM_AFTER };
 static const struct param params[] = {
-    [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL},
+    [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL, SAID("{} linear maps")},
     [WIDTH] = {"width", "hidden width as a multiple of the input width", PARAM_REAL, 0.25, 8, 2,
-               NULL},
+               NULL, SAID("hidden width {} times the input's")},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-             activation_names},
+             activation_names, activation_words},
     [NORM] = {"norm", "LayerNorm of the hidden vector, before or after the activation",
-              PARAM_CHOICE, 0, 2, NORM_OFF, norm_places},
-    [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes},
-    [BIAS] = {"bias", "biases on the linear layers", PARAM_CHOICE, 0, 1, 1, no_yes},
+              PARAM_CHOICE, 0, 2, NORM_OFF, norm_places,
+              SAID("without LayerNorm", "LayerNorm before the activation",
+                   "LayerNorm after the activation")},
+    [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes,
+                  SAID("without residual", "with residual")},
+    [BIAS] = {"bias", "biases on the linear layers", PARAM_CHOICE, 0, 1, 1, no_yes,
+              SAID("without biases", "with biases")},
     {0},
 };
 
@@ -80,6 +84,7 @@ const struct projection N(projection_mlp) = {
     .base =
         {
             .name = "mlp",
+            .label = "MLP",
             .title = "y = [x +] W2 phi([LN] (W1 x + b1)) + b2, to any depth",
             .paper = "arXiv 2310.11398, its RoBERTa and Marian code",
             .by_hand = by_hand,

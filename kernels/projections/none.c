@@ -6,6 +6,7 @@ const struct projection N(projection_none) = {
     .base =
         {
             .name = "none",
+            .label = "no output matrix",
             .title = "y = o",
             .paper = "textbook",
             .by_hand = copy_by_hand,

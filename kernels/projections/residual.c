@@ -27,6 +27,7 @@ const struct projection N(projection_residual) = {
     .base =
         {
             .name = "residual",
+            .label = "x + x W",
             .title = "y = x + x W",
             .paper = "arXiv 2603.13381, control \"residual\" of its code",
             .by_hand = by_hand,

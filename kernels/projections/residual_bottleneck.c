@@ -41,6 +41,7 @@ const struct projection N(projection_residual_bottleneck) = {
     .base =
         {
             .name = "residual_bottleneck",
+            .label = "residual bottleneck",
             .title = "y = x + LN(W2 phi(W1 RMSNorm(x)))",
             .paper = "arXiv 2603.13381",
             .by_hand = by_hand,

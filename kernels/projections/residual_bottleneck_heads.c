@@ -127,6 +127,7 @@ const struct projection N(projection_residual_bottleneck_heads) = {
     .base =
         {
             .name = "residual_bottleneck_heads",
+            .label = "residual bottleneck, a norm a head",
             .title = "y = RMS(x) + RMS(W2 phi(W1 RMSNorm(x))), RMS a head",
             .paper = "an audit of the code of arXiv 2603.13381",
             .by_hand = by_hand,

@@ -26,6 +26,7 @@ static const struct by_hand by_hand[] = {
 
 const struct score N(score_additive) = {
     .base = {.name = "additive",
+             .label = "additive score",
              .title = "w . tanh(Wq q + Wk k + b)",
              .paper = "arXiv 1409.0473, A.1.2",
              .by_hand = by_hand,

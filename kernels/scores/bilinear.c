@@ -110,6 +110,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct score N(score_bilinear) = {.base = {.name = "bilinear",
+                                                 .label = "bilinear score",
                                                  .title = "q^T W_h k / sqrt(D)",
                                                  .paper = "arXiv 1508.04025, general score",
                                                  .by_hand = by_hand,

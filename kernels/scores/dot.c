@@ -19,8 +19,11 @@
 
 enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
 static const char *const qk_norms[] = {"none", "l2", "rms", "rms_plain", "rms_k", NULL};
+static const char *const qk_norms_said[] = {"without QK-norm",       "QK-norm (l2)",
+                                            "QK-norm (RMS)",         "QK-norm (RMS, no gains)",
+                                            "norm of K alone (RMS)", NULL};
 static const struct param params[] = {{"qk_norm", "normalisation of q and k per head", PARAM_CHOICE,
-                                       0, QK_NORMS - 1, QK_NONE, qk_norms},
+                                       0, QK_NORMS - 1, QK_NONE, qk_norms, qk_norms_said},
                                       {0}};
 enum side { QUERY, KEY };
 enum { TEMPERATURE = 0, GAIN_Q = 0, GAIN_K = 1 }; /* tensors of l2 and of rms */
@@ -330,6 +333,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct score N(score_dot) = {.base = {.name = "dot",
+                                            .label = "dot product",
                                             .title = "q . k / sqrt(D)",
                                             .paper = "arXiv 1706.03762, eq. 1",
                                             .by_hand = by_hand,

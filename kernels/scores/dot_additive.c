@@ -13,10 +13,11 @@
 #include <math.h>
 
 static const struct param params[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+     N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-     activation_names},
+     activation_names, activation_words},
     {0}};
 
 /* Without the constant, which no softmax sees. */
@@ -217,6 +218,7 @@ static const struct by_hand by_hand[] = {
 
 const struct score N(score_dot_additive) = {
     .base = {.name = "dot_additive",
+             .label = "dot product plus neural score",
              .title = "q . k / sqrt(D) + w . phi(Wq q + Wk k + b)",
              .paper = "control of arXiv 2502.17206",
              .by_hand = by_hand,

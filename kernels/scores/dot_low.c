@@ -11,8 +11,9 @@
 #include <math.h>
 
 static const struct param params[] = {
-    {"d_prime", "width of the projections", PARAM_INT, 1, 512, 16, NULL},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"d_prime", "width of the projections", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+     N(share_said)},
     {0}};
 enum { PQ, PK, MATRICES };
 
@@ -175,6 +176,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct score N(score_dot_low) = {.base = {.name = "dot_low",
+                                                .label = "dot product in d' dimensions",
                                                 .title = "(q Pq) . (k Pk) / sqrt(d')",
                                                 .paper = "control of arXiv 2502.17206",
                                                 .by_hand = by_hand,

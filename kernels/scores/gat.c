@@ -204,6 +204,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct score N(score_gat) = {.base = {.name = "gat",
+                                            .label = "GAT score",
                                             .title = "leaky_relu_0.2(a1 . W q + a2 . W k)",
                                             .paper = "arXiv 1710.10903, eq. 3",
                                             .by_hand = by_hand,

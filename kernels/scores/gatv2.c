@@ -23,6 +23,7 @@ static const struct by_hand by_hand[] = {
 
 const struct score N(score_gatv2) = {
     .base = {.name = "gatv2",
+             .label = "GATv2 score",
              .title = "w . leaky_relu_0.2(Wq q + Wk k)",
              .paper = "arXiv 2105.14491, eq. 7",
              .by_hand = by_hand,

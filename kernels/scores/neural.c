@@ -8,10 +8,11 @@
 #include "pairwise.h"
 
 static const struct param params[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+     N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-     activation_names},
+     activation_names, activation_words},
     {0}};
 
 static struct pairwise_kind kind(const struct args *args)
@@ -45,6 +46,7 @@ static const struct by_hand by_hand[] = {
 
 const struct score N(score_neural) = {
     .base = {.name = "neural",
+             .label = "neural score",
              .title = "w . phi(Wq q + Wk k + b) + c",
              .paper = "arXiv 2502.17206, the score equation",
              .by_hand = by_hand,

@@ -17,10 +17,12 @@
 #include <math.h>
 
 static const struct param params[] = {
-    {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL,
+     SAID("d' = {}")},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+     N(share_said)},
     {"score_act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
-     activation_names},
+     activation_names, activation_words},
     {0}};
 
 /* ---- description ---- */
@@ -186,6 +188,7 @@ static const struct by_hand by_hand[] = {
 
 const struct score N(score_neural2) = {
     .base = {.name = "neural2",
+             .label = "neural score, two hidden layers",
              .title = "L3 phi(L2 phi(L1 [Pq q ; Pk k]))",
              .paper = "released code of arXiv 2502.17206",
              .by_hand = by_hand,

@@ -70,7 +70,7 @@ struct pairwise_kind {
 
 /* Arguments by position, the same in every score with hidden units. */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
-extern const char *const N(share_names)[];
+extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[]; /* d_prime, share */
 
 /* Offset of a head's part in a tensor of `size` numbers a head. */

@@ -8,9 +8,11 @@
 #include <math.h>
 
 const char *const N(share_names)[] = {"shared", "per_head", NULL};
+const char *const N(share_said)[] = {"one set of weights", "weights of each head", NULL};
 const struct param N(pairwise_params)[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names)},
+    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+     N(share_said)},
     {0}};
 
 /* ---- heads ---- */

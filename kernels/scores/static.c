@@ -107,6 +107,7 @@ static const struct by_hand by_hand[] = {
 };
 
 const struct score N(score_static) = {.base = {.name = "static",
+                                               .label = "same weights for every query",
                                                .title = "c . k",
                                                .paper = "control for arXiv 2502.17206",
                                                .by_hand = by_hand,

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Corpus BLEU: clipped n-gram counts summed over the corpus, then
- *   BLEU = BP exp(mean over n = 1..4 of ln precision_n),
- *   BP = exp(1 - reference length / hypothesis length) where the hypothesis is the shorter.
- * The reference length of an example is the one closest to the hypothesis, the shorter of two as
- * close. Smoothing of orders without a match is that of Chen and Cherry (2014), methods 1 (floor),
- * 2 (add-k) and 3 (exp), in sacreBLEU's order of operations, so that scores are equal. */
+ * Corpus BLEU: clipped n-gram counts of texts, summed over the corpus; what they come to is in
+ * base/records/bleu_score.h. The reference length of an example is the one closest to the
+ * hypothesis, the shorter of two as close. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -73,8 +70,8 @@ static void count_order(struct bleu *b, size_t order, const struct words *lists,
 {
     struct grams *grams = xarray(count, sizeof *grams);
     for (size_t l = 0; l < count; l++) grams[l] = grams_count(&lists[l], order);
-    b->correct[order - 1] += grams_common(&grams[0], &grams[1], count - 1);
-    b->total[order - 1] += grams[0].total;
+    b->counts.correct[order - 1] += (double)grams_common(&grams[0], &grams[1], count - 1);
+    b->counts.total[order - 1] += (double)grams[0].total;
     for (size_t l = 0; l < count; l++) grams_free(&grams[l]);
     free(grams);
 }
@@ -89,8 +86,8 @@ void bleu_add(struct bleu *b, const char *hypothesis, const char *const *referen
     if (used == 1) lists[used++] = tokens(&b->options, "");
     words_number(lists, used);
     for (size_t order = 1; order <= BLEU_ORDER; order++) count_order(b, order, lists, used);
-    b->hypothesis_length += lists[0].count;
-    b->reference_length += closest_length(lists[0].count, lists + 1, used - 1);
+    b->counts.hypothesis_length += (double)lists[0].count;
+    b->counts.reference_length += (double)closest_length(lists[0].count, lists + 1, used - 1);
     b->count++;
     if (used - 1 < b->fewest_references) b->fewest_references = used - 1;
     if (used - 1 > b->most_references) b->most_references = used - 1;
@@ -98,45 +95,12 @@ void bleu_add(struct bleu *b, const char *hypothesis, const char *const *referen
     free(lists);
 }
 
-static double brevity_penalty(const struct bleu *b)
-{
-    if (b->hypothesis_length >= b->reference_length) return 1;
-    if (!b->hypothesis_length) return 0;
-    return exp(1 - (double)b->reference_length / (double)b->hypothesis_length);
-}
-
-/* Precisions in per cent; returns how many orders to average over. */
-static size_t precisions(const struct bleu *b, double *precision)
-{
-    enum bleu_smoothing smoothing = b->options.smoothing;
-    double value = smooth_value(&b->options), halvings = 1;
-    size_t orders = BLEU_ORDER;
-    for (size_t i = 0; i < BLEU_ORDER; i++) {
-        double add = smoothing == BLEU_SMOOTH_ADD_K && i ? value : 0;
-        double correct = (double)b->correct[i] + add, total = (double)b->total[i] + add;
-        if (total <= 0) break;
-        if (b->options.effective_order) orders = i + 1;
-        if (correct > 0)
-            precision[i] = 100 * correct / total;
-        else if (smoothing == BLEU_SMOOTH_EXP)
-            precision[i] = 100 / ((halvings *= 2) * total);
-        else if (smoothing == BLEU_SMOOTH_FLOOR)
-            precision[i] = 100 * value / total;
-    }
-    return orders;
-}
-
 struct bleu_score bleu_finish(const struct bleu *b)
 {
-    struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
-    uint64_t matches = 0;
-    for (size_t i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
+    const struct bleu_options *o = &b->options;
+    struct bleu_score s =
+        bleu_score_of(&b->counts, o->smoothing, smooth_value(o), o->effective_order);
     if (!b->count) s.score = (double)NAN;
-    if (!b->count || !matches) return s; /* no match at all is 0, however smoothed */
-    size_t orders = precisions(b, s.precision);
-    double sum = 0;
-    for (size_t i = 0; i < orders; i++) sum += log(s.precision[i]); /* log(0): the score is 0 */
-    s.score = s.brevity_penalty * exp(sum / (double)orders);
     return s;
 }
 
@@ -156,19 +120,12 @@ char *bleu_signature(const struct bleu *b)
     return out.data;
 }
 
-static void *open_text(bool tokenised)
+static void score_text(bool tokenised, const char *hypothesis, const char *const *references,
+                       size_t count, double *row)
 {
-    struct bleu *b = xalloc(sizeof *b);
-    bleu_begin(b, (struct bleu_options){.tokenizer = tokenised ? BLEU_NONE : BLEU_13A});
-    return b;
+    struct bleu b;
+    bleu_begin(&b, (struct bleu_options){.tokenizer = tokenised ? BLEU_NONE : BLEU_13A});
+    bleu_add(&b, hypothesis, references, count);
+    memcpy(row, &b.counts, sizeof b.counts);
 }
-static void add_text(void *b, const char *hypothesis, const char *const *references, size_t count)
-{
-    bleu_add(b, hypothesis, references, count);
-}
-static void close_text(void *b, void (*put)(void *, const char *, double), void *to)
-{
-    put(to, "bleu", bleu_finish(b).score);
-    free(b);
-}
-const struct text_metric text_metric_bleu = {"bleu", open_text, add_text, close_text};
+const struct text_metric text_metric_bleu = {"bleu", bleu_columns, score_text};

@@ -7,11 +7,8 @@
 #include "base/mem.h"
 #include "models/metrics/words.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-void squad_begin(struct squad *s, enum squad_rules rules) { *s = (struct squad){.rules = rules}; }
 
 static bool is_punctuation(char c)
 {
@@ -82,7 +79,8 @@ static void compare(enum squad_rules rules, const struct words *a, const struct 
     if (f1 > best->f1) best->f1 = f1;
 }
 
-void squad_add(struct squad *s, const char *prediction, const char *const *answers, size_t count)
+struct squad_score squad_of(enum squad_rules rules, const char *prediction,
+                            const char *const *answers, size_t count)
 {
     struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, the answers */
     struct squad_score best = {0};
@@ -90,23 +88,15 @@ void squad_add(struct squad *s, const char *prediction, const char *const *answe
     lists[used++] = normalized(prediction);
     for (size_t i = 0; i < count; i++) {
         lists[used] = normalized(answers[i]);
-        if (s->rules == SQUAD_V2 && !lists[used].count)
+        if (rules == SQUAD_V2 && !lists[used].count)
             words_free(&lists[used]);
         else
             used++;
     }
-    if (s->rules == SQUAD_V2 && used == 1) lists[used++] = normalized("");
+    if (rules == SQUAD_V2 && used == 1) lists[used++] = normalized("");
     words_number(lists, used);
-    for (size_t i = 1; i < used; i++) compare(s->rules, &lists[0], &lists[i], &best);
+    for (size_t i = 1; i < used; i++) compare(rules, &lists[0], &lists[i], &best);
     for (size_t i = 0; i < used; i++) words_free(&lists[i]);
     free(lists);
-    s->exact_match += best.exact_match;
-    s->f1 += best.f1;
-    s->count++;
-}
-
-struct squad_score squad_finish(const struct squad *s)
-{
-    double n = s->count ? (double)s->count : (double)NAN;
-    return (struct squad_score){100 * s->exact_match / n, 100 * s->f1 / n};
+    return best;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The metrics of quality cells, each as its reference implementation computes it.
  *
- * A metric over a corpus is a struct that its user owns: begin, add once per example, finish. The
- * struct holds sums, so finish may be asked at any time and adding may go on. Nothing measured is
- * NaN: an empty corpus, or a ratio over nothing.
+ * Most say something of one record; what a metric over many comes to, base/records says. Likelihood
+ * and BLEU are also structs that their user owns, which hold sums, so that their figure may be
+ * asked at any time and adding may go on. Nothing measured is NaN: an empty corpus, or a ratio over
+ * nothing.
  *
  * Texts are NUL-terminated UTF-8. Bytes that are not UTF-8 are taken as they are: they are no
  * blank and no letter, and equal only themselves. Any text is accepted, whatever its length. */
@@ -11,6 +12,7 @@
 #define ATTNLAB_METRICS_H
 
 #include "base/metric_names.h"
+#include "base/records/bleu_score.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,40 +29,26 @@ double likelihood_bits_per_char(const struct likelihood *); /* nats / ln 2 / cha
 /* exp(loss): infinite from a loss of about 709.8, where double ends; NaN stays NaN. */
 double perplexity(double loss);
 
-/* ---- classification.c: accuracy and Matthews correlation ---- */
-struct classification {
-    size_t classes;
-    uint64_t *truths, *predictions; /* (classes), how often each was; owned */
-    uint64_t right, count;
-};
-void classification_begin(struct classification *, size_t classes);
-/* Labels are 0..classes-1. False, and nothing is counted, if one is not. */
-bool classification_add(struct classification *, size_t truth, size_t prediction);
-double classification_accuracy(const struct classification *);
-/* R_K of Gorodkin (2004, Comput. Biol. Chem. 28), which for two classes is the correlation of
- * Matthews (1975). 0 where its denominator is 0: all truths, or all predictions, of one class. */
-double classification_matthews(const struct classification *);
-void classification_end(struct classification *);
-
 /* ---- generated texts ---- */
-/* One that is scored wherever a model writes texts, for data sets whose headline is `headline`. */
+/* What is scored wherever a model writes texts, for data sets whose headline begins so: numbers of
+ * each text, of which metrics over records are made (base/records). */
 struct text_metric {
     const char *headline;
-    void *(*open)(bool tokenised); /* tokenised: words stand between blanks */
-    void (*add)(void *, const char *hypothesis, const char *const *references, size_t count);
-    /* Puts the figures by their names, and frees. */
-    void (*close)(void *, void (*put)(void *to, const char *name, double value), void *to);
+    const char *const *columns; /* of records, NULL-ended */
+    /* Fills a number for each column. tokenised: words stand between blanks. */
+    void (*score)(bool tokenised, const char *hypothesis, const char *const *references,
+                  size_t count, double *row);
 };
 #define METRIC(...)
+#define RECORD_METRIC(...)
 #define TEXT_METRIC(name, ...) extern const struct text_metric text_metric_##name;
 #include "base/metric_list.def"
 #undef METRIC
+#undef RECORD_METRIC
 #undef TEXT_METRIC
 
-/* ---- bleu.c: corpus BLEU (Papineni et al. 2002) as sacreBLEU (Post 2018) computes it ---- */
-enum { BLEU_ORDER = 4 };
+/* ---- bleu.c: the counts of corpus BLEU as sacreBLEU (Post 2018) makes them ---- */
 enum bleu_tokenizer { BLEU_13A, BLEU_NONE };
-enum bleu_smoothing { BLEU_SMOOTH_EXP, BLEU_SMOOTH_FLOOR, BLEU_SMOOTH_ADD_K, BLEU_SMOOTH_NONE };
 /* All zero is sacreBLEU's default. */
 struct bleu_options {
     enum bleu_tokenizer tokenizer;
@@ -71,15 +59,9 @@ struct bleu_options {
 };
 struct bleu {
     struct bleu_options options;
-    uint64_t correct[BLEU_ORDER], total[BLEU_ORDER]; /* n-grams, n = 1.. */
-    uint64_t hypothesis_length, reference_length;    /* tokens */
-    uint64_t count;                                  /* examples */
+    struct bleu_counts counts;
+    uint64_t count; /* examples */
     size_t fewest_references, most_references;
-};
-struct bleu_score {
-    double score;                 /* 0 to 100 */
-    double precision[BLEU_ORDER]; /* per cent, smoothed */
-    double brevity_penalty;
 };
 void bleu_begin(struct bleu *, struct bleu_options);
 /* Empty references are left out, as sacreBLEU does, unless all are: then the reference has no
@@ -97,36 +79,26 @@ enum rouge_kind { ROUGE_1, ROUGE_2, ROUGE_L, ROUGE_KINDS };
 struct rouge_score {
     double precision, recall, f1; /* 0 to 1 */
 };
-struct rouge {
-    bool stem; /* Porter's stemmer on words of more than three letters */
-    uint64_t count;
-    struct rouge_score sum[ROUGE_KINDS];
-};
-void rouge_begin(struct rouge *, bool stem);
-/* The reference with the best F1 counts, for each kind by itself; without references, 0. */
-void rouge_add(struct rouge *, const char *hypothesis, const char *const *references, size_t count);
-struct rouge_score rouge_finish(const struct rouge *, enum rouge_kind); /* means over examples */
+/* Of one text. The reference with the best F1 counts, for each kind by itself; without references,
+ * 0. stem: Porter's stemmer on words of more than three letters. */
+void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
+              struct rouge_score score[ROUGE_KINDS]);
 /* porter.c: the stem of a lower-case ASCII word, in place. PUBLISHED is the program of
  * tartarus.org/martin/PorterStemmer; NLTK adds its default extensions, which rouge_score uses. */
 enum porter_rules { PORTER_PUBLISHED, PORTER_NLTK };
 void porter_stem(char *word, enum porter_rules);
 
-/* ---- squad.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
+/* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
 /* What an answer of no words is worth. V1: as the program for v1.1 does, F1 is 0 even where both
  * are empty and match exactly. V2: as for v2.0, F1 is 1 if both are empty and 0 if one is; given
  * answers without words do not count, and a question without answers expects none. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
-struct squad {
-    enum squad_rules rules;
-    uint64_t count;
-    double exact_match, f1; /* sums */
-};
 struct squad_score {
-    double exact_match, f1; /* 0 to 100 */
+    double exact_match, f1; /* 0 to 1 */
 };
-void squad_begin(struct squad *, enum squad_rules);
-/* The best of the given answers counts, for each figure by itself; V1 without answers, 0. */
-void squad_add(struct squad *, const char *prediction, const char *const *answers, size_t count);
-struct squad_score squad_finish(const struct squad *);
+/* Of one answer. The best of the given answers counts, for each figure by itself; V1 without
+ * answers, 0. */
+struct squad_score squad_of(enum squad_rules, const char *prediction, const char *const *answers,
+                            size_t count);
 
 #endif

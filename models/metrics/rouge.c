@@ -8,11 +8,8 @@
 #include "base/utf8.h"
 #include "models/metrics/words.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-void rouge_begin(struct rouge *r, bool stem) { *r = (struct rouge){.stem = stem}; }
 
 /* Runs of [a-z0-9] in lower case. */
 static struct words tokens(const char *text, bool stem)
@@ -66,11 +63,12 @@ static struct rouge_score score_kind(const struct words *h, const struct words *
     return score(longest_common(h, r), h->count, r->count);
 }
 
-void rouge_add(struct rouge *r, const char *hypothesis, const char *const *references, size_t count)
+void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
+              struct rouge_score best[ROUGE_KINDS])
 {
-    struct rouge_score best[ROUGE_KINDS] = {0};
+    for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) best[k] = (struct rouge_score){0};
     for (size_t i = 0; i < count; i++) {
-        struct words lists[] = {tokens(hypothesis, r->stem), tokens(references[i], r->stem)};
+        struct words lists[] = {tokens(hypothesis, stem), tokens(references[i], stem)};
         words_number(lists, 2);
         for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) {
             struct rouge_score s = score_kind(&lists[0], &lists[1], k);
@@ -79,36 +77,15 @@ void rouge_add(struct rouge *r, const char *hypothesis, const char *const *refer
         words_free(&lists[0]);
         words_free(&lists[1]);
     }
-    for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) {
-        r->sum[k].precision += best[k].precision;
-        r->sum[k].recall += best[k].recall;
-        r->sum[k].f1 += best[k].f1;
-    }
-    r->count++;
 }
 
-struct rouge_score rouge_finish(const struct rouge *r, enum rouge_kind kind)
+static void score_text(bool tokenised, const char *hypothesis, const char *const *references,
+                       size_t count, double *row)
 {
-    double n = r->count ? (double)r->count : (double)NAN;
-    const struct rouge_score *s = &r->sum[kind];
-    return (struct rouge_score){s->precision / n, s->recall / n, s->f1 / n};
-}
-
-static void *open_text(bool tokenised)
-{
-    struct rouge *r = xalloc(sizeof *r);
+    struct rouge_score score[ROUGE_KINDS];
     (void)tokenised;
-    rouge_begin(r, true);
-    return r;
+    rouge_of(true, hypothesis, references, count, score);
+    for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) row[k] = score[k].f1;
 }
-static void add_text(void *r, const char *hypothesis, const char *const *references, size_t count)
-{
-    rouge_add(r, hypothesis, references, count);
-}
-static void close_text(void *r, void (*put)(void *, const char *, double), void *to)
-{
-    static const char *const names[ROUGE_KINDS] = {"rouge1", "rouge2", "rougeL"};
-    for (enum rouge_kind k = 0; k < ROUGE_KINDS; k++) put(to, names[k], rouge_finish(r, k).f1);
-    free(r);
-}
-const struct text_metric text_metric_rouge1 = {"rouge", open_text, add_text, close_text};
+static const char *const columns[] = {"rouge1", "rouge2", "rougeL", NULL};
+const struct text_metric text_metric_rouge1 = {"rouge", columns, score_text};

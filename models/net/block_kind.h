@@ -36,6 +36,11 @@ struct block_kind {
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
+    /* How far apart the logits are that forward just left, of so many queries of each batch element
+     * (NULL: all). NULL: it has no logits, and no start to be matched. */
+    struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
+                                  const int *queries);
+
     /* A token at a time (decoding.c); what is NULL does nothing. */
     const char *(*refuse_steps)(const struct block *); /* why it needs the whole prefix */
     /* Lays out its cache, and raises what all share. */

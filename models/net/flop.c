@@ -3,8 +3,8 @@
  *
  * A block as its kind declares it; every matrix outside of attention once forward and twice
  * backward; norms, biases, residuals and the softmax by the element. Every position of a token head
- * counts as asked for, which overstates masked language modelling by the head's share. Dropout and
- * the optimiser are left out. */
+ * counts as asked for, which overstates masked language modelling by the head's share. Dropout, the
+ * multipliers of branches and the optimiser are left out. */
 #include "models/net/block_kind.h"
 
 /* Of an element, forward and backward together. LayerNorm forward as the kernels declare it (7:

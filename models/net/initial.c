@@ -26,7 +26,7 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {
-    if (swapped && c->initial_published) recipe_apply(swapped->published, t);
+    if (swapped && c->initial == INITIAL_PUBLISHED) recipe_apply(swapped->published, t);
     if (swapped || t->init != INIT_NORMAL || t->rank < 2) return;
     if (c->init_std > 0) t->std = c->init_std;
     if (output) t->std *= residual_gain(c);
@@ -38,7 +38,7 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)
 {
-    bool published = c->initial_published && choice->published;
+    bool published = c->initial == INITIAL_PUBLISHED && choice->published;
     double inputs = slot == SLOT_O ? (double)c->heads * c->d_head : c->d_model;
     double gain = c->init_std > 0 && !published ? c->init_std * sqrt(inputs) : 1;
     if (slot == SLOT_O) gain *= residual_gain(c);

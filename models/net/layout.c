@@ -41,11 +41,17 @@ struct tensor N(matrix)(const struct layout *l, int rows, int columns, double st
     return (struct tensor){"", 2, {rows, columns, 1}, INIT_NORMAL, std};
 }
 
+int N(add_vector)(struct layout *l, const char *prefix, const char *name, int size, enum init init,
+                  bool fixed)
+{
+    int i = N(add_tensor)(l, prefix, name, vector(size, init));
+    l->tensor[i].fixed = fixed;
+    return i;
+}
+
 int N(add_bias)(struct layout *l, const char *prefix, const char *name, int size)
 {
-    int i = N(add_tensor)(l, prefix, name, vector(size, INIT_ZERO));
-    l->tensor[i].fixed = l->config.no_bias;
-    return i;
+    return N(add_vector)(l, prefix, name, size, INIT_ZERO, l->config.no_bias);
 }
 
 static int add_norm(struct layout *l, const char *prefix)
@@ -80,6 +86,7 @@ static void add_block(struct layout *l, struct stack_layout *s, int layer,
     snprintf(prefix, sizeof prefix, "%s.%d.%s.", s->name, layer, kind->name);
     if (pre) s->norm[s->blocks] = add_norm(l, prefix);
     b->kind = kind;
+    b->start = -1;
     kind->tensors(l, s, prefix, layer, b);
     if (!pre) s->norm[s->blocks + 1] = add_norm(l, prefix);
     s->blocks++;

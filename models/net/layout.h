@@ -12,6 +12,7 @@ struct block {
     const struct block_kind *kind; /* block_kind.h */
     struct layer layer;            /* attentions: at the largest shape */
     int first, count;              /* its tensors */
+    int start; /* tensor of its multipliers, behind it what they are made of: start.c; -1: none */
 };
 
 /* Blocks f_0 .. f_{K-1} over rows of d_model:
@@ -61,6 +62,9 @@ int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor i
 /* A bias of (size). Where the model has none, zeros that nothing moves stand in its place, so that
  * the passes know one form only. */
 int N(add_bias)(struct layout *, const char *prefix, const char *name, int size);
+/* A vector that all builds begin with as 0 or 1. fixed: no parameter, and no step moves it. */
+int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
+                  bool fixed);
 /* Of this deviation, unless the configuration has one for all. */
 struct tensor N(matrix)(const struct layout *, int rows, int columns, double std);
 

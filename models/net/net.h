@@ -48,7 +48,8 @@ struct model {
     const struct head *head;
     uint64_t seed, dropout_step;
     bool training;
-    bool fresh; /* no gradient has been added since zero_gradients */
+    bool fresh;                  /* no gradient has been added since zero_gradients */
+    struct measuring *measuring; /* NULL but while starts are measured: start.c */
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
@@ -75,6 +76,10 @@ struct decoding {
     void *allocated;
 };
 
+/* Of an attention in a model of INITIAL_MATCHED: what its logits are multiplied by before the
+ * normaliser, and its output before the residual. */
+enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
+
 extern const struct kernels N(kernels);
 
 static inline real *weight(const struct model *m, int tensor)
@@ -84,6 +89,11 @@ static inline real *weight(const struct model *m, int tensor)
 static inline real *gradient(const struct model *m, int tensor)
 {
     return m->g + m->layout.tensor[tensor].at;
+}
+/* Which of enum MULTIPLY_...; 1 where a block has none. */
+static inline real multiplier(const struct model *m, const struct block *b, int which)
+{
+    return b->start < 0 ? 1 : weight(m, b->start)[which];
 }
 static inline size_t stack_rows(const struct stack *s) { return (size_t)s->batch * (size_t)s->n; }
 static inline const real *stack_output(const struct stack *s) { return s->u[s->layout->blocks]; }
@@ -168,6 +178,17 @@ const real *N(split)(struct model *, struct stack *, int k);
 
 /* network.c: sum[0] -> all blocks. */
 void N(stack_forward)(struct model *, struct stack *);
+
+/* start.c: the first three are of model.h. add_start: the tensors of a block, whose names begin
+ * with prefix. measure_block: what block k just wrote to m->y, while m->measuring. */
+int N(measure_starts)(struct model *, const struct batch *, struct start *out);
+void N(match_starts)(struct model *, const struct batch *, const struct start *plain);
+int N(starts)(const struct model *, struct matched_start *out);
+void N(add_start)(struct layout *, const char *prefix, struct block *);
+void N(measure_block)(struct model *, struct stack *, int k);
+
+/* network.c: the forward pass of a batch up to the head. */
+void N(run)(struct model *, const struct batch *);
 
 /* decoding.c: a token at a time; the first four are of model.h. */
 const char *N(refuse_steps)(const struct model *);

@@ -27,6 +27,7 @@ void N(stack_forward)(struct model *m, struct stack *s)
     for (int k = 0; k < s->layout->blocks; k++) {
         const struct block_kind *kind = block_at(s, k)->kind;
         (s->decoding ? kind->step : kind->forward)(m, s, k, m->y);
+        if (m->measuring) N(measure_block)(m, s, k);
         N(join)(m, s, k, m->y);
     }
 }
@@ -52,12 +53,17 @@ static void run_top(struct model *m, const struct batch *b)
     N(stack_forward)(m, m->top);
 }
 
+void N(run)(struct model *m, const struct batch *b)
+{
+    if (has_source(m)) run_source(m, b);
+    run_top(m, b);
+}
+
 static double forward(struct model *m, const struct batch *b, uint64_t dropout_step, double *count)
 {
     m->dropout_step = dropout_step;
     *count = 0;
-    if (has_source(m)) run_source(m, b);
-    run_top(m, b);
+    N(run)(m, b);
     return b->targets ? m->head->forward(m, b, count) : 0;
 }
 
@@ -157,6 +163,9 @@ const struct model_build N(model_build) = {
     .logits = logits,
     .zero_gradients = zero_gradients,
     .update = update,
+    .measure_starts = N(measure_starts),
+    .match_starts = N(match_starts),
+    .starts = N(starts),
     .encode = encode,
     .forward_decoder = forward_decoder,
     .refuse_steps = N(refuse_steps),

@@ -85,7 +85,8 @@ static void lay_out_shared(struct model *m, struct area *a)
     if (!m->training) return;
     m->d_u = take_reals(a, rows * d);
     m->d_sum = take_reals(a, rows * d);
-    m->d_y = take_reals(a, l->config.dropout > 0 ? rows * d : 0);
+    bool apart = l->config.dropout > 0 || l->config.initial == INITIAL_MATCHED;
+    m->d_y = take_reals(a, apart ? rows * d : 0);
     m->d_source = take_reals(a, l->decoder.has_source ? source * d : 0);
     m->d_context = take_reals(a, l->decoder.has_source ? source * d : 0);
 }

@@ -24,14 +24,15 @@ static void norm_rows(struct model *m, struct stack *s, int k, size_t row, int c
     (s->sum[k] + at, count, d, weight(m, gain), weight(m, gain + 1), s->u[k] + at);
 }
 
-/* sum = base + dropout(y + bias) for one row. */
+/* sum = base + dropout(multiplier (y + bias)) for one row. */
 static void add_row(struct dropout drop, size_t row, int d, const real *base, const real *y,
-                    const real *bias, real *sum)
+                    const real *bias, real factor, real *sum)
 {
     uint64_t key = dropout_row(drop, row);
     for (int c = 0; c < d; c += VLEN) {
         vec v = row_load(y + c, d - c);
         if (bias) v += row_load(bias + c, d - c);
+        if (factor != 1) v *= factor;
         if (drop.threshold) v *= dropout_factor(drop, key, c);
         row_store(sum + c, d - c, row_load(base + c, d - c) + v);
     }
@@ -52,12 +53,13 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
     bool pre = m->layout.config.norm_place == NORM_PRE;
     const real *base = pre ? s->sum[k] : s->u[k];
     const real *bias = b->kind->leaves_bias ? weight(m, b->first + b->count - 1) : NULL;
+    real factor = multiplier(m, b, MULTIPLY_BRANCH);
     size_t rows = stack_rows(s);
     for (size_t row = 0; row < rows; row += PASS_ROWS) {
         int count = pass_rows(rows, row);
         for (size_t r = row; r < row + (size_t)count; r++) {
             size_t at = r * (size_t)d;
-            add_row(drop, r, d, base + at, y + at, bias, s->sum[k + 1] + at);
+            add_row(drop, r, d, base + at, y + at, bias, factor, s->sum[k + 1] + at);
         }
         norm_rows(m, s, k + 1, row, count);
     }
@@ -67,15 +69,17 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* One row of the gradient g of sum_k: what the residual of the block above brought (d_sum) is
  * added or replaced, and dy is what goes into block k - 1. */
-static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real *d_sum,
-                      real *dy)
+static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
+                      real *d_sum, real *dy)
 {
     uint64_t key = dropout_row(drop, row);
     for (int c = 0; c < d; c += VLEN) {
         vec v = row_load(g + c, d - c);
         if (add) v += row_load(d_sum + c, d - c);
         row_store(d_sum + c, d - c, v);
-        if (drop.threshold) row_store(dy + c, d - c, v * dropout_factor(drop, key, c));
+        if (factor != 1) v *= factor;
+        if (drop.threshold) v *= dropout_factor(drop, key, c);
+        if (factor != 1 || drop.threshold) row_store(dy + c, d - c, v);
     }
 }
 
@@ -84,6 +88,7 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
 const real *N(split)(struct model *m, struct stack *s, int k)
 {
     struct dropout drop = k > 0 ? dropout_at(m, s, k) : (struct dropout){0};
+    real factor = k > 0 ? multiplier(m, block_at(s, k - 1), MULTIPLY_BRANCH) : 1;
     bool pre = m->layout.config.norm_place == NORM_PRE, top = k == s->layout->blocks;
     int gain = s->layout->norm[k], d = m->layout.config.d_model;
     size_t rows = stack_rows(s);
@@ -96,9 +101,9 @@ const real *N(split)(struct model *m, struct stack *s, int k)
         (s->sum[k] + at, count, d, weight(m, gain), g, gradient(m, gain), gradient(m, gain + 1));
         for (size_t r = 0; r < (size_t)count; r++) {
             size_t from = r * (size_t)d;
-            split_row(drop, row + r, d, g + from, pre && !top, m->d_sum + at + from,
+            split_row(drop, row + r, d, g + from, pre && !top, factor, m->d_sum + at + from,
                       m->d_y + at + from);
         }
     }
-    return drop.threshold ? m->d_y : m->d_sum;
+    return drop.threshold || factor != 1 ? m->d_y : m->d_sum;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Adds up loss, accuracy and the confusion matrix of classifications from the logits of a batch. */
+ * Adds up the loss, and puts down truth and answer of each record, from the logits of a batch. */
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"
@@ -15,12 +15,16 @@ int largest(const float *values, int count)
     return best;
 }
 
-void class_scores_begin(struct class_scores *s, const struct task *task, enum split split)
+enum { RIGHT, TARGETS, TRUTH, ANSWER }; /* columns of records */
+static const char *const columns[] = {"right", "targets", "truth", "answer", NULL};
+
+void class_scores_begin(struct class_scores *s, const struct task *task, enum split split,
+                        int records)
 {
-    size_t classes = (size_t)task->data->classes;
     *s = (struct class_scores){.task = task, .split = split};
-    s->logits = xarray(classes, sizeof *s->logits);
-    classification_begin(&s->known, classes);
+    s->logits = xarray((size_t)task->data->classes, sizeof *s->logits);
+    record_scores_open(&s->records, records);
+    record_scores_add_all(&s->records, columns);
 }
 
 void class_scores_add(struct class_scores *s, const struct model_build *build, struct model *model,
@@ -31,22 +35,23 @@ void class_scores_add(struct class_scores *s, const struct model_build *build, s
     s->targets += count;
     for (int row = 0; row < b->batch; row++) {
         build->logits(model, row, 0, s->logits);
-        int answer = largest(s->logits, (int)s->known.classes), truth = b->targets[row];
-        tell_class(s->task, s->split, (int)s->records, truth, answer);
-        s->records++;
-        s->right += answer == truth;
-        if (truth >= 0) classification_add(&s->known, (size_t)truth, (size_t)answer);
+        int answer = largest(s->logits, s->task->data->classes), truth = b->targets[row];
+        tell_class(s->task, s->split, s->seen, truth, answer);
+        s->records.column[RIGHT][s->seen] = answer == truth;
+        s->records.column[TARGETS][s->seen] = 1;
+        s->records.column[TRUTH][s->seen] = truth;
+        s->records.column[ANSWER][s->seen] = answer;
+        s->seen++;
     }
 }
 
 void class_scores_finish(struct class_scores *s, struct task_score *score)
 {
-    if (s->records > 0) {
-        score->targets = s->records;
+    if (s->seen) {
+        score->targets = s->seen;
         task_score_add(score, "loss", s->nats / s->targets);
-        task_score_add(score, "accuracy", s->right / s->records);
-        task_score_add(score, "matthews", classification_matthews(&s->known));
+        task_score_records(s->task, s->split, &s->records, score);
     }
-    classification_end(&s->known);
+    record_scores_free(&s->records);
     free(s->logits);
 }

@@ -3,18 +3,18 @@
 #ifndef ATTNLAB_CLASS_SCORES_H
 #define ATTNLAB_CLASS_SCORES_H
 
-#include "models/metrics/metrics.h"
 #include "models/task.h"
 
 struct class_scores {
     const struct task *task;
     enum split split;
-    struct classification known; /* records whose class training knows */
-    double nats, targets;        /* loss and what it is over */
-    double records, right;       /* all records */
-    float *logits;               /* (classes) */
+    struct record_scores records;
+    int seen;             /* records */
+    double nats, targets; /* loss and what it is over: records whose class training knows */
+    float *logits;        /* (classes) */
 };
-void class_scores_begin(struct class_scores *, const struct task *, enum split);
+/* Of the first `records` of a split. */
+void class_scores_begin(struct class_scores *, const struct task *, enum split, int records);
 /* Runs the model on the next records of the split, a batch with targets, HEAD_CLASS. */
 void class_scores_add(struct class_scores *, const struct model_build *, struct model *,
                       const struct batch *);

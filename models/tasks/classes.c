@@ -111,7 +111,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
     int *records = counting(end);
-    class_scores_begin(&sum, task, split);
+    class_scores_begin(&sum, task, split, end);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         const struct batch *b = fill(t, split, records + i, rows);

@@ -172,7 +172,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     struct class_scores sum;
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
-    class_scores_begin(&sum, task, split);
+    class_scores_begin(&sum, task, split, end);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         for (int b = 0; b < rows; b++)

@@ -107,9 +107,13 @@ static void add_words(struct row_words *w, int truth, int answer)
     text_add(&w->answer, "%s%d", blank, answer);
 }
 
+enum { RIGHT, TARGETS }; /* columns of records */
+static const char *const columns[] = {"right", "targets", NULL};
+
 /* Right answers among the targets of a row of the batch that the model has just seen. */
 static double right_of_row(const struct positions *t, int b, const struct model_build *build,
-                           struct model *model, float *logits, struct row_words *words)
+                           struct model *model, float *logits, double *targets,
+                           struct row_words *words)
 {
     double right = 0;
     for (int i = 0; i < t->batch.n; i++) {
@@ -118,19 +122,21 @@ static double right_of_row(const struct positions *t, int b, const struct model_
         build->logits(model, b, i, logits);
         int answer = largest(logits, t->task.data->vocabulary);
         right += answer == target;
+        ++*targets;
         if (t->task.listener.hear) add_words(words, target, answer);
     }
     return right;
 }
 
 /* Of all rows; row 0 is record `first` of the split. */
-static double right_answers(const struct positions *t, enum split split, int first,
-                            const struct model_build *build, struct model *model, float *logits)
+static void score_rows(const struct positions *t, enum split split, int first,
+                       const struct model_build *build, struct model *model, float *logits,
+                       struct record_scores *records)
 {
-    double right = 0;
     for (int b = 0; b < t->batch.batch; b++) {
         struct row_words words = {0};
-        right += right_of_row(t, b, build, model, logits, &words);
+        records->column[RIGHT][first + b] =
+            right_of_row(t, b, build, model, logits, &records->column[TARGETS][first + b], &words);
         tell(&t->task, &(struct prediction){.split = split,
                                             .record = first + b,
                                             .truth = words.truth.data,
@@ -138,7 +144,6 @@ static double right_answers(const struct positions *t, enum split split, int fir
         text_free(&words.truth);
         text_free(&words.answer);
     }
-    return right;
 }
 
 static void score(struct task *task, enum split split, const struct model_build *build,
@@ -146,24 +151,29 @@ static void score(struct task *task, enum split split, const struct model_build 
 {
     struct positions *t = (struct positions *)task;
     int end = task->data->count[split];
-    double nats = 0, targets = 0, right = 0;
+    double nats = 0, targets = 0;
+    struct record_scores scores;
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
+    record_scores_open(&scores, end);
+    record_scores_add_all(&scores, columns);
     int *records = counting(end);
     float *logits = xarray((size_t)task->data->vocabulary, sizeof *logits);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count;
         nats += build->forward(model, fill(t, split, records + i, rows), 0, &count);
-        right += right_answers(t, split, i, build, model, logits);
+        score_rows(t, split, i, build, model, logits, &scores);
         targets += count;
     }
     free(logits);
     free(records);
-    if (!(targets > 0)) return;
-    s->targets = targets;
-    task_score_add(s, "loss", nats / targets);
-    task_score_add(s, "accuracy", right / targets);
+    if (targets > 0) {
+        s->targets = targets;
+        task_score_add(s, "loss", nats / targets);
+        task_score_records(task, split, &scores, s);
+    }
+    record_scores_free(&scores);
 }
 
 static double epoch_steps(const struct task *task)

@@ -168,14 +168,20 @@ static char *answer(const struct spans *t, enum split split, int record, const f
     return xformat("%.*s", (int)(to - from), context.at + from);
 }
 
+enum { EXACT_MATCH, F1 }; /* columns of records */
+static const char *const columns[] = {"exact_match", "f1", NULL};
+
 static void judge(struct spans *t, enum split split, int record, const char *text,
-                  struct squad *sum)
+                  struct record_scores *scores)
 {
     const struct record *r = &t->task.data->records[split][record];
     char **answers = xarray((size_t)r->reference_count, sizeof *answers);
     for (int i = 0; i < r->reference_count; i++)
         answers[i] = xformat("%.*s", (int)r->references[i].size, r->references[i].at);
-    squad_add(sum, text, (const char *const *)answers, (size_t)r->reference_count);
+    struct squad_score score =
+        squad_of(SQUAD_V1, text, (const char *const *)answers, (size_t)r->reference_count);
+    scores->column[EXACT_MATCH][record] = score.exact_match;
+    scores->column[F1][record] = score.f1;
     for (int i = 0; i < r->reference_count; i++) free(answers[i]);
     free(answers);
 }
@@ -186,12 +192,13 @@ static void score(struct task *task, enum split split, const struct model_build 
     struct spans *t = (struct spans *)task;
     int end = task->data->count[split];
     double nats = 0, targets = 0;
-    struct squad sum;
+    struct record_scores scores;
     (void)generate;
     if (limit > 0 && limit < end) end = limit;
+    record_scores_open(&scores, end);
+    record_scores_add_all(&scores, columns);
     int *records = counting(end);
     float *logits = xarray(2 * (size_t)task->options.n, sizeof *logits);
-    squad_begin(&sum, SQUAD_V1);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         const struct batch *b = fill(t, split, records + i, rows);
@@ -201,18 +208,19 @@ static void score(struct task *task, enum split split, const struct model_build 
         for (int row = 0; row < rows; row++) {
             build->logits(model, row, 0, logits);
             char *text = answer(t, split, i + row, logits, b->n);
-            judge(t, split, i + row, text, &sum);
+            judge(t, split, i + row, text, &scores);
             tell_text(task, split, i + row, text);
             free(text);
         }
     }
     free(logits);
     free(records);
-    if (!end) return;
-    s->targets = end;
-    task_score_add(s, "loss", nats / targets);
-    task_score_add(s, "exact_match", squad_finish(&sum).exact_match);
-    task_score_add(s, "f1", squad_finish(&sum).f1);
+    if (end) {
+        s->targets = end;
+        task_score_add(s, "loss", nats / targets);
+        task_score_records(task, split, &scores, s);
+    }
+    record_scores_free(&scores);
 }
 
 static double epoch_steps(const struct task *task)

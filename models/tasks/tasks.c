@@ -31,3 +31,15 @@ void task_score_add(struct task_score *s, const char *name, double value)
     require(s->count < MAX_METRICS);
     s->metric[s->count++] = (struct task_metric){name, value};
 }
+
+void task_score_records(const struct task *task, enum split split, struct record_scores *records,
+                        struct task_score *s)
+{
+    const struct listener *l = &task->listener;
+    s->records = records->records;
+    for (const struct metric *m = metrics; m->name; m++)
+        if (record_metric_known(m, records)) task_score_add(s, m->name, record_metric(m, records));
+    if (!l->keep) return;
+    records->hash = dataset_split_hash(task->data, split);
+    l->keep(l->context, split, records);
+}

@@ -158,47 +158,49 @@ static const struct batch *batch(struct task *task, int64_t step)
 /* ---- generated text ---- */
 
 #define METRIC(...)
+#define RECORD_METRIC(...)
 #define TEXT_METRIC(name, ...) &text_metric_##name,
 static const struct text_metric *const text_metrics[] = {
 #include "base/metric_list.def"
 };
 #undef METRIC
+#undef RECORD_METRIC
 #undef TEXT_METRIC
 enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics };
 
-/* Those that the data set's headline calls for; the others are NULL. */
+/* What the data set's headline calls for. */
 struct generation {
-    void *metric[TEXT_METRICS];
+    struct record_scores scores;
+    int first[TEXT_METRICS]; /* column of each text metric; -1: not called for */
 };
 
-static struct generation open_metrics(const struct dataset *data)
+static void open_generation(struct generation *g, const struct dataset *data, int records)
 {
-    struct generation g = {0};
+    record_scores_open(&g->scores, records);
     for (int i = 0; i < TEXT_METRICS; i++) {
         const char *headline = text_metrics[i]->headline;
-        if (!strncmp(data->metric, headline, strlen(headline)))
-            g.metric[i] = text_metrics[i]->open(data->tokenised);
+        bool wanted = !strncmp(data->metric, headline, strlen(headline));
+        g->first[i] = wanted ? record_scores_add_all(&g->scores, text_metrics[i]->columns) : -1;
     }
-    return g;
-}
-
-static void put_score(void *score, const char *name, double value)
-{
-    task_score_add(score, name, value);
 }
 
 static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
 
-static void add_text(struct generation *g, const struct record *r, const char *text)
+static void score_text(struct generation *g, const struct dataset *data, enum split split,
+                       int record, const char *text)
 {
+    const struct record *r = &data->records[split][record];
     int count = r->reference_count ? r->reference_count : 1;
     char **references = xarray((size_t)count, sizeof *references);
+    double row[RECORD_COLUMNS];
     for (int i = 0; i < count; i++)
         references[i] = terminated(r->reference_count ? r->references[i] : r->second);
-    for (int i = 0; i < TEXT_METRICS; i++)
-        if (g->metric[i])
-            text_metrics[i]->add(g->metric[i], text, (const char *const *)references,
-                                 (size_t)count);
+    for (int i = 0; i < TEXT_METRICS; i++) {
+        const struct text_metric *m = text_metrics[i];
+        if (g->first[i] < 0) continue;
+        m->score(data->tokenised, text, (const char *const *)references, (size_t)count, row);
+        for (int c = 0; m->columns[c]; c++) g->scores.column[g->first[i] + c][record] = row[c];
+    }
     for (int i = 0; i < count; i++) free(references[i]);
     free(references);
 }
@@ -213,7 +215,7 @@ static void generate_rows(struct translate *t, enum split split, const int *reco
     for (int b = 0; b < rows; b++) {
         char *text = tokenizer_decode(
             t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
-        add_text(g, &t->task.data->records[split][records[b]], text);
+        score_text(g, t->task.data, split, records[b], text);
         tell_text(&t->task, split, records[b], text);
         free(text);
     }
@@ -231,7 +233,8 @@ static void generate_text(struct translate *t, enum split split, const struct mo
                           struct model *model, int end, struct task_score *s)
 {
     const struct task_options *o = &t->task.options;
-    struct generation g = open_metrics(t->task.data);
+    struct generation g;
+    open_generation(&g, t->task.data, end);
     struct decode_request request = {.build = build,
                                      .model = model,
                                      .vocabulary = tokenizer_size(t->task.tokenizer),
@@ -243,8 +246,8 @@ static void generate_text(struct translate *t, enum split split, const struct mo
     qsort_r(records, (size_t)end, sizeof *records, by_source_length, t->source[split].lengths);
     for (int i = 0; i < end; i += rows)
         generate_rows(t, split, records + i, end - i < rows ? end - i : rows, &request, &g);
-    for (int i = 0; i < TEXT_METRICS; i++)
-        if (g.metric[i]) text_metrics[i]->close(g.metric[i], put_score, s);
+    task_score_records(&t->task, split, &g.scores, s);
+    record_scores_free(&g.scores);
     free(records);
 }
 
@@ -264,6 +267,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     }
     free(records);
     if (!all.tokens) return;
+    s->records = end;
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));
     task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));

@@ -42,7 +42,7 @@ bool windows_open(struct windows *w, const struct dataset *data, const struct ta
     for (int s = 0; s < SPLITS; s++) {
         encode(w, data, *t, (enum split)s);
         size_t least = s == SPLIT_TRAIN ? (size_t)o->n + 1 : 2;
-        if (w->count[s] >= least || (s == SPLIT_TEST && !data->count[s])) continue;
+        if (w->count[s] >= least || (s > SPLIT_VALID && !data->count[s])) continue;
         *error = xformat("%s: the %s split has %zu tokens; expected at least %zu for windows of "
                          "n = %d",
                          data->name, split_names[s], w->count[s], least, o->n);

@@ -25,6 +25,7 @@ static void close(struct model *model) { free(model); }
 
 const struct yardstick yardstick_copying = {
     .name = "copying",
+    .label = "copying the source",
     .title = "the source, copied",
     .source = "",
     .tasks = "translate",

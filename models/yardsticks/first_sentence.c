@@ -48,6 +48,7 @@ static void close(struct model *model)
 
 const struct yardstick yardstick_first_sentence = {
     .name = "first_sentence",
+    .label = "first sentence",
     .title = "the first sentence of the source",
     .source = "Nallapati et al. 2016, arXiv 1602.06023",
     .tasks = "translate",

@@ -4,13 +4,15 @@
  *
  *     least  1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2
  *
- * The objective is convex, so what is found hangs on the data alone, not on a recipe. The penalty
- * is that of `penalties` which, fitted to the first nine tenths of the records, has the least loss
- * on the rest. Texts: x is 1 for each word that occurs. Images: the pixels as the model reads them.
- */
+ * The objective is convex, so what is found hangs on the data alone, not on a recipe: no entry of
+ * its gradient is beyond `tolerance` there, which of 3,600 images of CIFAR-10 is 1e-6 nats above
+ * the least at a penalty of 1, and 2e-4 at 0.001. The penalty: of `penalties`, the strongest first,
+ * as long as the loss of what is fitted to the first nine tenths of the records falls on the rest.
+ * Texts: x is 1 for each word that occurs. Images: the pixels as the model reads them. */
 #include "models/yardsticks/yardstick.h"
 
 #include "models/yardsticks/lbfgs.h"
+#include "models/yardsticks/linear_map.h"
 #include "models/yardsticks/row_words.h"
 #include "base/mem.h"
 
@@ -20,12 +22,11 @@
 
 /* Strong ones first: what they find is near where the next begins. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
-enum { PENALTIES = sizeof penalties / sizeof *penalties, MOST_STEPS = 100, HELD_OUT = 10 };
+enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10 };
+enum { MOST_STEPS = 2000 }; /* five times what CIFAR-10 takes at the weakest penalty */
 
 struct logistic {
-    int classes;
-    bool dense;      /* images */
-    size_t features; /* and one more that is always 1: the bias */
+    struct linear_map map;
     /* The records: of texts the words that occur, of images every feature. */
     struct records {
         int *labels, count, room;
@@ -36,9 +37,9 @@ struct logistic {
     } kept;
     int fitted; /* records that the objective is of: the first so many */
     double penalty;
-    double *w;       /* (features + 1, C) */
+    double *w;       /* (features + 1, C): the last row is the bias */
     double *answers; /* (B, C): log-probabilities of the last forward() */
-    double *scores;  /* (C) */
+    double *scores;  /* (LINEAR_BLOCK, C) */
     int *met;        /* (features) number of the row in which a word was met last */
     int rows;
 };
@@ -48,21 +49,22 @@ static struct model *open(const struct yardstick *y, const struct task *task,
 {
     struct logistic *m = xalloc(sizeof *m);
     size_t classes = (size_t)shape->classes;
+    bool dense = shape->patch_dim;
+    size_t features =
+        dense ? (size_t)shape->max_n * (size_t)shape->patch_dim : (size_t)shape->vocabulary;
     (void)y, (void)task;
-    m->classes = shape->classes;
-    m->dense = shape->patch_dim;
-    m->features =
-        m->dense ? (size_t)shape->max_n * (size_t)shape->patch_dim : (size_t)shape->vocabulary;
-    m->w = xarray(classes * (m->features + 1), sizeof *m->w);
+    linear_map_open(&m->map, shape->classes, features, dense);
+    m->w = xarray(classes * (features + 1), sizeof *m->w);
     m->answers = xarray(classes * (size_t)shape->max_batch, sizeof *m->answers);
-    m->scores = xarray(classes, sizeof *m->scores);
-    m->met = xarray(m->features, sizeof *m->met);
+    m->scores = xarray(classes * LINEAR_BLOCK, sizeof *m->scores);
+    m->met = xarray(features, sizeof *m->met);
     return (struct model *)m;
 }
 
 static void close(struct model *model)
 {
     struct logistic *m = (struct logistic *)model;
+    linear_map_close(&m->map);
     free(m->kept.labels);
     free(m->kept.ids);
     free(m->kept.values);
@@ -75,13 +77,6 @@ static void close(struct model *model)
 }
 
 /* ---- features of a row ---- */
-
-/* One record: ids of what is 1, or values of all. */
-struct example {
-    const int32_t *ids;
-    const float *values;
-    size_t count;
-};
 
 /* Each word once; out has room for all words of the row. */
 static size_t distinct_words(struct logistic *m, const struct batch *b, int row, int32_t *out)
@@ -100,7 +95,7 @@ static size_t distinct_words(struct logistic *m, const struct batch *b, int row,
 
 static size_t most_features(const struct logistic *m, const struct batch *b)
 {
-    return m->dense ? m->features : (size_t)b->n * (size_t)(b->words > 1 ? b->words : 1);
+    return m->map.dense ? m->map.features : (size_t)b->n * (size_t)(b->words > 1 ? b->words : 1);
 }
 
 static void make_room(struct logistic *m, size_t more)
@@ -113,7 +108,7 @@ static void make_room(struct logistic *m, size_t more)
     }
     if (k->used + more <= k->space) return;
     k->space = 2 * k->space + more;
-    if (m->dense)
+    if (m->map.dense)
         k->values = xgrow(k->values, k->space, sizeof *k->values);
     else
         k->ids = xgrow(k->ids, k->space, sizeof *k->ids);
@@ -126,10 +121,10 @@ static void count(struct model *model, const struct batch *b)
     for (int row = 0; row < b->batch; row++) {
         if (b->targets[row] < 0) continue;
         make_room(m, most_features(m, b));
-        if (m->dense) {
-            memcpy(k->values + k->used, b->patches + (size_t)row * m->features,
-                   m->features * sizeof *k->values);
-            k->used += m->features;
+        if (m->map.dense) {
+            memcpy(k->values + k->used, b->patches + (size_t)row * m->map.features,
+                   m->map.features * sizeof *k->values);
+            k->used += m->map.features;
         } else {
             k->used += distinct_words(m, b, row, k->ids + k->used);
         }
@@ -138,65 +133,60 @@ static void count(struct model *model, const struct batch *b)
     }
 }
 
-static struct example record(const struct logistic *m, int i)
+/* A block of records from i on, of those before `end`. */
+static struct examples block(const struct logistic *m, int i, int end)
 {
     const struct records *k = &m->kept;
     size_t from = i ? k->ends[i - 1] : 0;
-    return (struct example){m->dense ? NULL : k->ids + from, m->dense ? k->values + from : NULL,
-                            k->ends[i] - from};
+    return (struct examples){.count = end - i < LINEAR_BLOCK ? end - i : LINEAR_BLOCK,
+                             .ids = k->ids,
+                             .ends = k->ends + i,
+                             .from = from,
+                             .values = m->map.dense ? k->values + from : NULL};
 }
 
 /* ---- the model ---- */
 
-/* w and its gradient are (features + 1, C): the loops over classes are what the processor's vectors
- * do, and need no other order of sums. */
-static void add_scores(const struct logistic *m, const double *w, double x, double *scores)
+/* Log-probabilities of the classes (count, C) by the map as it is set. */
+static void answer(const struct logistic *m, const struct examples *x, double *out)
 {
-    for (int c = 0; c < m->classes; c++) scores[c] += x * w[c];
+    int classes = m->map.classes;
+    linear_map_scores(&m->map, x, out);
+    for (int i = 0; i < x->count; i++, out += classes) {
+        double most = -HUGE_VAL, sum = 0;
+        for (int c = 0; c < classes; c++) most = fmax(most, out[c]);
+        for (int c = 0; c < classes; c++) sum += exp(out[c] - most);
+        for (int c = 0; c < classes; c++) out[c] -= most + log(sum);
+    }
 }
 
-/* Log-probabilities of the classes (C). */
-static void answer(const struct logistic *m, const double *w, const struct example *x, double *out)
+/* Answers of records from `first` on become errors, the gradient of share times their losses;
+ * returns the sum of these. */
+static double to_errors(const struct logistic *m, int first, int count, double share,
+                        double *answers)
 {
-    size_t classes = (size_t)m->classes;
-    double most = -HUGE_VAL, sum = 0;
-    memcpy(out, w + m->features * classes, classes * sizeof *out);
-    for (size_t i = 0; i < x->count; i++)
-        if (m->dense)
-            add_scores(m, w + i * classes, (double)x->values[i], out);
-        else
-            add_scores(m, w + (size_t)x->ids[i] * classes, 1, out);
-    for (int c = 0; c < m->classes; c++) most = fmax(most, out[c]);
-    for (int c = 0; c < m->classes; c++) sum += exp(out[c] - most);
-    for (int c = 0; c < m->classes; c++) out[c] -= most + log(sum);
-}
-
-/* gradient += errors (C) times x. */
-static void add_errors(const struct logistic *m, const struct example *x, const double *errors,
-                       double *gradient)
-{
-    size_t classes = (size_t)m->classes;
-    add_scores(m, errors, 1, gradient + m->features * classes);
-    for (size_t i = 0; i < x->count; i++)
-        if (m->dense)
-            add_scores(m, errors, (double)x->values[i], gradient + i * classes);
-        else
-            add_scores(m, errors, 1, gradient + (size_t)x->ids[i] * classes);
+    int classes = m->map.classes;
+    double sum = 0;
+    for (int i = 0; i < count; i++, answers += classes) {
+        int label = m->kept.labels[first + i];
+        sum -= share * answers[label];
+        for (int c = 0; c < classes; c++) answers[c] = share * (exp(answers[c]) - (c == label));
+    }
+    return sum;
 }
 
 static double value_at(void *of, const double *w, double *gradient)
 {
     struct logistic *m = of;
-    size_t free_from = m->features * (size_t)m->classes; /* the biases */
-    double value = 0, share = 1.0 / m->fitted;
-    memset(gradient, 0, (free_from + (size_t)m->classes) * sizeof *gradient);
-    for (int i = 0; i < m->fitted; i++) {
-        struct example x = record(m, i);
-        answer(m, w, &x, m->scores);
-        value -= share * m->scores[m->kept.labels[i]];
-        for (int c = 0; c < m->classes; c++)
-            m->scores[c] = share * (exp(m->scores[c]) - (c == m->kept.labels[i]));
-        add_errors(m, &x, m->scores, gradient);
+    size_t free_from = m->map.features * (size_t)m->map.classes; /* the biases */
+    double value = 0;
+    memset(gradient, 0, (free_from + (size_t)m->map.classes) * sizeof *gradient);
+    linear_map_set(&m->map, w);
+    for (int i = 0; i < m->fitted; i += LINEAR_BLOCK) {
+        struct examples x = block(m, i, m->fitted);
+        answer(m, &x, m->scores);
+        value += to_errors(m, i, x.count, 1.0 / m->fitted, m->scores);
+        linear_map_add_gradient(&m->map, &x, m->scores, gradient);
     }
     for (size_t i = 0; i < free_from; i++) {
         value += m->penalty / 2 * w[i] * w[i];
@@ -209,17 +199,18 @@ static void minimise(struct logistic *m, int records, double penalty)
 {
     m->fitted = records;
     m->penalty = penalty;
-    lbfgs(value_at, m, m->w, (size_t)m->classes * (m->features + 1), tolerance, MOST_STEPS);
+    lbfgs(value_at, m, m->w, (size_t)m->map.classes * (m->map.features + 1), tolerance, MOST_STEPS);
+    linear_map_set(&m->map, m->w);
 }
 
 /* Of the records that are not fitted to. */
 static double held_out_loss(struct logistic *m)
 {
     double sum = 0;
-    for (int i = m->fitted; i < m->kept.count; i++) {
-        struct example x = record(m, i);
-        answer(m, m->w, &x, m->scores);
-        sum -= m->scores[m->kept.labels[i]];
+    for (int i = m->fitted; i < m->kept.count; i += LINEAR_BLOCK) {
+        struct examples x = block(m, i, m->kept.count);
+        answer(m, &x, m->scores);
+        sum += to_errors(m, i, x.count, 1, m->scores);
     }
     return sum;
 }
@@ -232,9 +223,20 @@ static void fit(struct model *model)
     for (int p = 0; p < PENALTIES && all > 1; p++) {
         minimise(m, all - (all + HELD_OUT - 1) / HELD_OUT, penalties[p]);
         double loss = held_out_loss(m);
-        if (loss < least) least = loss, best = p;
+        if (!(loss < least)) break;
+        least = loss, best = p;
     }
-    if (all) minimise(m, all, penalties[best]);
+    minimise(m, all, penalties[best]);
+}
+
+/* Row `row` of a batch. ids: room for its words, of which *end are written. */
+static struct examples batch_row(struct logistic *m, const struct batch *b, int row, int32_t *ids,
+                                 size_t *end)
+{
+    if (m->map.dense)
+        return (struct examples){.count = 1, .values = b->patches + (size_t)row * m->map.features};
+    *end = distinct_words(m, b, row, ids);
+    return (struct examples){.count = 1, .ids = ids, .ends = end};
 }
 
 static double forward(struct model *model, const struct batch *b, uint64_t step, double *count)
@@ -245,13 +247,10 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     (void)step;
     *count = 0;
     for (int row = 0; row < b->batch; row++) {
-        struct example x = {ids, NULL, 0};
-        double *answers = m->answers + (size_t)row * (size_t)m->classes;
-        if (m->dense)
-            x = (struct example){NULL, b->patches + (size_t)row * m->features, m->features};
-        else
-            x.count = distinct_words(m, b, row, ids);
-        answer(m, m->w, &x, answers);
+        size_t end = 0;
+        struct examples x = batch_row(m, b, row, ids, &end);
+        double *answers = m->answers + (size_t)row * (size_t)m->map.classes;
+        answer(m, &x, answers);
         if (b->targets[row] >= 0) nats -= answers[b->targets[row]], ++*count;
     }
     free(ids);
@@ -262,12 +261,13 @@ static void logits(struct model *model, int b, int n, float *out)
 {
     const struct logistic *m = (const struct logistic *)model;
     (void)n;
-    for (int c = 0; c < m->classes; c++)
-        out[c] = (float)m->answers[(size_t)b * (size_t)m->classes + (size_t)c];
+    for (int c = 0; c < m->map.classes; c++)
+        out[c] = (float)m->answers[(size_t)b * (size_t)m->map.classes + (size_t)c];
 }
 
 const struct yardstick yardstick_logistic = {
     .name = "logistic",
+    .label = "logistic regression",
     .title = "a linear map of the words or pixels, and softmax",
     .source = "",
     .tasks = "classes stories images",

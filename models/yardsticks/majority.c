@@ -68,6 +68,7 @@ static void logits(struct model *model, int b, int n, float *out)
 
 const struct yardstick yardstick_majority = {
     .name = "majority",
+    .label = "most frequent answer",
     .title = "always the answer that is most frequent in training",
     .source = "",
     .tasks = "positions classes stories images",

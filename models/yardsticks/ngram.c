@@ -207,9 +207,10 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-#define NGRAM(its_name, its_order, its_tasks, its_title)                                           \
+#define NGRAM(its_name, its_order, its_tasks, its_label, its_title)                                \
     const struct yardstick yardstick_##its_name = {                                                \
         .name = #its_name,                                                                         \
+        .label = its_label,                                                                        \
         .title = its_title,                                                                        \
         .source = "Kneser & Ney 1995; Chen & Goodman 1998, section 4.1.6",                         \
         .tasks = its_tasks,                                                                        \
@@ -221,9 +222,10 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
         .fit = fit,                                                                                \
         .forward = forward,                                                                        \
     }
-NGRAM(unigram, 1, "next_token masked_token translate", "how often each token occurs");
-NGRAM(bigram, 2, "next_token", "counted pairs of tokens");
-NGRAM(trigram, 3, "next_token", "counted runs of three tokens");
-NGRAM(ngram4, 4, "next_token", "counted runs of four tokens");
-NGRAM(ngram5, 5, "next_token", "counted runs of five tokens");
-NGRAM(ngram6, 6, "next_token", "counted runs of six tokens");
+NGRAM(unigram, 1, "next_token masked_token translate", "counting single tokens",
+      "how often each token occurs");
+NGRAM(bigram, 2, "next_token", "counting pairs", "counted pairs of tokens");
+NGRAM(trigram, 3, "next_token", "counting trigrams", "counted runs of three tokens");
+NGRAM(ngram4, 4, "next_token", "counting 4-grams", "counted runs of four tokens");
+NGRAM(ngram5, 5, "next_token", "counting 5-grams", "counted runs of five tokens");
+NGRAM(ngram6, 6, "next_token", "counting 6-grams", "counted runs of six tokens");

@@ -156,6 +156,7 @@ static void fit(struct model *model)
 
 const struct yardstick yardstick_word_by_word = {
     .name = "word_by_word",
+    .label = "word-by-word translation",
     .title = "each word by the likeliest one for it",
     .source = "IBM Model 1: Brown et al. 1993",
     .tasks = "translate",

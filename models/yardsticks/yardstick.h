@@ -14,6 +14,7 @@
 /* What a file exports. `struct model` is its own, behind a cast. */
 struct yardstick {
     const char *name;   /* a value of the axis `yardstick` */
+    const char *label;  /* in tables and figures: "naive Bayes" */
     const char *title;  /* one line, for people */
     const char *source; /* where its formula stands */
     const char *tasks;  /* names between blanks that it can answer */
@@ -49,12 +50,13 @@ extern const struct yardstick *const yardsticks[]; /* the same order; NULL-ended
 bool yardstick_fits(const struct yardstick *, const struct task_kind *);
 
 struct yardstick_result {
-    struct task_score valid, test; /* no metrics: not asked for */
-    double counted;                /* targets that it was fitted to */
+    struct task_score score[SPLITS]; /* no metrics: not asked for */
+    double counted;                  /* targets that it was fitted to */
 };
 /* Fits to what `batches` training batches show (0: to the whole training part) and scores.
- * generate: also texts; test: that split too; limit: records or windows at most, 0: all. */
+ * generate: also texts; scored: splits beside validation; limit: records or windows at most, 0:
+ * all. */
 void yardstick_measure(const struct yardstick *, struct task *, int64_t batches, bool generate,
-                       bool test, int limit, struct yardstick_result *);
+                       const bool scored[SPLITS], int limit, struct yardstick_result *);
 
 #endif

@@ -60,7 +60,7 @@ static struct model_build face(const struct yardstick *y)
 }
 
 void yardstick_measure(const struct yardstick *y, struct task *task, int64_t batches, bool generate,
-                       bool test, int limit, struct yardstick_result *r)
+                       const bool scored[SPLITS], int limit, struct yardstick_result *r)
 {
     struct model_config shape = {0};
     struct model_build build = face(y);
@@ -70,8 +70,8 @@ void yardstick_measure(const struct yardstick *y, struct task *task, int64_t bat
     task->kind->walk(task, batches, count_batch, &f);
     if (y->fit) y->fit(f.model);
     generate = generate && y->encode;
-    task->kind->score(task, SPLIT_VALID, &build, f.model, generate, limit, &r->valid);
-    if (test) task->kind->score(task, SPLIT_TEST, &build, f.model, generate, limit, &r->test);
+    for_each_scored_split(s) if (s == SPLIT_VALID || scored[s])
+        task->kind->score(task, s, &build, f.model, generate, limit, &r->score[s]);
     r->counted = f.targets;
     y->close(f.model);
 }

@@ -1,133 +1,165 @@
 # SPDX-License-Identifier: MIT
-# Panels side by side and below each other, one legend at the right of all, and what is drawn in
-# them. A kind sets `pieces`, names of what is drawn, from the list below or its own, and before it
-# loads this file what of the following it wants otherwise; `settings` are more commands.
-if (!exists("left")) left = 100.0    # pixels left of the first panel
-if (!exists("gap")) gap = across > 1 ? 80.0 : 20.0 # between panels, part of panel_width
-if (!exists("head")) head = 36.0     # above the axes, for a title of one line; part of panel_height
-if (!exists("foot")) foot = 56.0     # below them, likewise
-if (!exists("bottom")) bottom = 10.0 # below the last panel
-if (!exists("legend")) legend = 1    # whether there is one
-if (!exists("legend_with")) legend_with = "linespoints"
-if (!exists("panel_width")) panel_width = across == 1 ? 620 : across == 2 ? 420 : 340
-if (!exists("panel_height")) panel_height = panels == 1 ? 480 : 350
+# The title, the names of series, and panels in rows, with what is drawn in them. A kind sets
+# `pieces`, names of what is drawn, from the list below or its own, and before it loads this file
+# what of the following it wants otherwise; `settings` are more commands. Where everything stands,
+# in pixels from the top left, the table's variables say.
+if (!exists("coloured_only")) coloured_only = "band bars" # pieces that pale series do without
+if (!exists("legend_pieces")) legend_pieces = "legend_line legend_dot legend_name"
 load plots."/shared/style.gp"
-
-# ---- sizes ----
-greater(a, b) = a > b ? a : b
-lines_of(text) = strstrt(text, "\n") == 0 ? 1 : 1 + lines_of(text[strstrt(text, "\n") + 1:*])
-longest = 8
-do for [i = 1:series] { longest = greater(longest, strlen(series_label[i])) }
-titles = 1
-do for [p = 1:panels] { titles = greater(titles, lines_of(panel_label[p])) }
-head = head + 17 * (titles - 1)
-panel_height = panel_height + 17 * (titles - 1)
-# The svg terminal overrates the width of text, so it is reckoned here.
-legend_width = legend ? 60 + letter * longest : 20
-width = left + across * panel_width + legend_width
-height = greater((panels + across - 1) / across * panel_height + bottom, legend ? 40 + 25 * series : 0)
-x_of(p) = left + panel_width * ((p - 1) % across)
-y_of(p) = (p - 1) / across * panel_height
+width = 1.0 * width; height = 1.0 * height # no division of integers
 
 # ---- tics ----
 # The round step that divides a span into at most so many.
 round_up(rough, power) = rough <= power ? power : rough <= 2 * power ? 2 * power : rough <= 5 * power ? 5 * power : 10 * power
 step(span, most) = round_up(span / most, 10 ** floor(log10(span / most)))
-# Along a logarithmic axis: round steps where it is short, else 1, 2 and 5 of each decade, else 1.
-log_tics(axis, low, high, most) = (high < 3 * low \
+# Along a logarithmic axis: round steps where it is short, then 1, 1.5, 2, 3, 5, 7 of each decade (of
+# seconds, which are whole there, no 1.5), then 1, 2 and 5, else 1.
+log_tics(axis, unit, low, high, most) = (high < 2.5 * low \
   ? sprintf("set %stics nomirror (1); do for [k = %d:%d] { set %stics add (k * %g) }", axis, \
       ceil(low / step(high - low, most)), floor(high / step(high - low, most)), axis, step(high - low, most)) \
   : sprintf("set %stics nomirror (1); do for [d = %d:%d] { set %stics add (%s) }", axis, \
-      floor(log10(low)), ceil(log10(high)), axis, \
-      3 * log10(high / low) > most + 2 ? "10.0 ** d" : "10.0 ** d, 2 * 10.0 ** d, 5 * 10.0 ** d"))
-# Names of columns, as many as there is room for; no tics, which are formats and end at 50 letters.
-longest_name = 0
-do for [i = 1:columns] { longest_name = greater(longest_name, strlen(column_label[i])) }
-if (!exists("every")) every = 1 + int(columns * (longest_name + 1) * letter / (panel_width - gap))
+      floor(log10(low)), ceil(log10(high)), axis, 3 * log10(high / low) > most + 2 ? "10.0 ** d" \
+      : high > 12 * low ? "10.0 ** d, 2 * 10.0 ** d, 5 * 10.0 ** d" \
+      : (unit eq "seconds" ? "" : "1.5 * 10.0 ** d, ") \
+        ."10.0 ** d, 2 * 10.0 ** d, 3 * 10.0 ** d, 5 * 10.0 ** d, 7 * 10.0 ** d"))
+bytes_tics = "set ytics nomirror (1); first = ceil(log(y_low[p]) / log(2)); last = floor(log(y_high[p]) / log(2)); \
+  do for [e = first : last : 1 + (last - first) / 9] { set ytics add (bytes_text(2.0 ** e) 2.0 ** e) }; \
+  if (last - first < 2) { do for [e = first - 1 : last] { set ytics add (bytes_text(1.5 * 2.0 ** e) 1.5 * 2.0 ** e) } }"
 
 # ---- pieces: what is drawn in panel p ----
+# A piece with ~ in it is drawn for each series, and ~ is its number; one with ^ for each line of the
+# table, whose number that is, and ! that of its series, without which it is left out. own() and row()
+# only leave those numbers in the SVG.
+own(i, v) = v
+row(k, v) = v
 is(mark) = column("panel") == p && strcol("mark") eq mark
 of(i, mark) = is(mark) && column("series") == i ? column("x") : NaN
 marked(mark) = is(mark) ? column("x") : NaN
-each = "for [i = 1:series] csv using "
-tint = "linecolor rgb colour(series_at[i]) "
-stroke = tint."dashtype dash(series_at[i]) linewidth 2 "
-symbol = "pointtype point(series_at[i]) "
-grey = "nohead linecolor rgb '#555555' linewidth 2"
+number = "(sprintf('%d', column(0) + 1)) with labels hypertext point "
+tint = "linecolor rgb colour(series_style[~]) "
+stroke = tint."dashtype dash(series_style[~]) linewidth (series_style[~] < 0 ? 0.9 : 2.2) "
+dot = "pointtype symbol(series_style[~]) pointsize (series_style[~] < 0 ? 0.5 : 0.9) "
+thin = "linewidth (series_style[~] < 0 ? 0.8 : 1.8) "
+each = "csv using (own(~, of(~, "
 y_bounds = ":(column('y_low')):(column('y_high')) "
 x_bounds = ":(column('x_low')):(column('x_high')) "
 y = ":(column('y'))"
-level = each."(is('level') && column('series') == i ? x_low[p] : NaN)".y.":(x_high[p] - x_low[p]):(0) with vectors nohead ".stroke
-line = each."(of(i, ''))".y." with linespoints ".stroke.symbol."pointsize 0.8"
-dots = each."(of(i, ''))".y." with points ".tint.symbol."pointsize 1.2"
-band = each."(of(i, ''))".y_bounds."with filledcurves fillcolor rgb colour(series_at[i]) \
+level = "csv using (own(~, is('level') && column('series') == ~ ? x_low[p] : NaN))".y.":(x_high[p] - x_low[p]):(0) with vectors nohead ".stroke
+line = each."'')))".y." with lines ".stroke
+dots = each."'')))".y.":".number.tint.dot
+band = each."'')))".y_bounds."with filledcurves fillcolor rgb colour(series_style[~]) \
   fillstyle transparent solid 0.14 noborder"
-bars = each."(of(i, ''))".y.y_bounds."with yerrorbars ".tint.symbol."pointsize 0.8"
-rows_of_bars = each."(of(i, ''))".y.x_bounds."with xerrorbars ".tint.symbol."linewidth 1.7 pointsize 0.9"
-cross = each."(of(i, ''))".y.x_bounds.y_bounds."with xyerrorbars ".tint.symbol."linewidth 1.4 pointsize 1.1"
-winner = each."(of(i, 'winner'))".y." with points ".tint."pointtype 6 pointsize 2.2 linewidth 1.6"
-diverged = each."(of(i, 'diverged')):(y_high[p]) with points ".tint."pointtype 2 pointsize 1.2 linewidth 2"
-front = "csv using (marked('front'))".y." with steps linecolor rgb '#888888' linewidth 1.5 dashtype 2"
-baseline = "csv using (marked('baseline'))".y." with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb '#000000'"
-ideal = "x with lines linecolor rgb '#999999' dashtype 2, \
+bars = each."'')))".y.y_bounds."with yerrorbars pointtype -1 ".tint.thin
+rows_of_bars = each."'')))".y.x_bounds."with xerrorbars pointtype -1 ".tint.thin
+cross = each."'')))".y.x_bounds.y_bounds."with xyerrorbars pointtype -1 ".tint.thin
+winner = each."'winner')))".y." with points ".tint."pointtype 6 pointsize 2 ".thin
+diverged = each."'diverged'))):(y_high[p]) with points ".tint."pointtype 2 pointsize 1.1 linewidth 1.6"
+front = "csv using (marked('front'))".y." with steps linecolor rgb pale_ink linewidth 1.5 dashtype 2"
+baseline = "csv using (marked('baseline'))".y." with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb ink"
+ideal = "x with lines linecolor rgb pale_ink dashtype 2, \
   csv using (marked('ideal'))".y.":('ideal') with labels right offset -1.5, 0"
 # A roof is its corner: level to the right of it, a slope to the left.
+grey = "nohead linecolor rgb axis_ink linewidth 2"
 roof = "csv using (is('roof') ? x_low[p] : NaN):(column('y') / column('x') * x_low[p])\
 :(column('x') - x_low[p]):(column('y') * (1 - x_low[p] / column('x'))) with vectors ".grey.", \
   csv using (marked('roof'))".y.":(x_high[p] - column('x')):(0) with vectors ".grey.", \
-  csv using (is('roof') ? x_high[p] : NaN)".y.":(strcol('name')) with labels right offset -0.5, 0.8"
-total = "csv using (marked('total'))".y.":(gprintf('%.1s %cs', column('value'))) with labels left offset 0.6, 0"
-drawn = "plot "
-do for [i = 1:words(pieces)] { drawn = drawn.(i > 1 ? ", " : "").value(word(pieces, i)) }
+  csv using (is('roof') ? x_low[p] : NaN)".y.":(literal(strcol('name'))) with labels left offset 0.5, 0.8 font small"
+total = "csv using (marked('total'))".y.":(strcol('text')) with labels left offset 0.6, 0"
+
+# Pale ones first, so that colours lie above, and the baseline last.
+order = ""
+do for [i = 1:series] { if (series_style[i] < 0) { order = order." ".i } }
+do for [i = 1:series] { if (series_style[i] > 0) { order = order." ".i } }
+do for [i = 1:series] { if (series_style[i] == 0) { order = order." ".i } }
+put(text, sign, i) = strstrt(text, sign) == 0 ? text \
+  : text[1 : strstrt(text, sign) - 1].i.put(text[strstrt(text, sign) + 1 : *], sign, i)
+# Labels of points take a backslash for the begin of something.
+literal(text) = put(text, "\\", "\\\\")
+in(name, list) = strstrt(" ".list." ", " ".name." ") > 0
+# ---- the names of series, on a plot of the whole canvas ----
+first = "csv every ::0::0 using (own(~, "
+end_first = "csv every ::0::0 using (own(!, "
+legend_line = first."legend_x[~] - 34)):(legend_y[~]):(26):(0) with vectors nohead ".stroke
+legend_dot = first."legend_x[~] - 21)):(legend_y[~]) with points ".tint.dot
+legend_box = first."legend_x[~] - 21)):(legend_y[~]) with points ".tint."pointtype 5 pointsize 1.4"
+legend_name = first."legend_x[~])):(legend_y[~]):(literal(series_label[~])) with labels left font small"
+end_line = end_first."end_x[~] + 5)):(end_y[~]):(end_label_x[~] - 16 - end_x[~]):(end_label_y[~] - end_y[~]) \
+  with vectors nohead linewidth 0.6 linecolor rgb (series_style[!] < 0 ? leader_ink : colour(series_style[!]))"
+end_dot = end_first."end_label_x[~] - 8)):(end_label_y[~]) with points linecolor rgb colour(series_style[!]) \
+  pointtype symbol(series_style[!]) pointsize 0.7"
+end_name = end_first."end_label_x[~])):(end_label_y[~]):(literal(series_label[!])) with labels left font small"
+named = ""
+if (legend) {
+  do for [i = 1:series] {
+    do for [name in legend_pieces] { named = named.", ".put(value(name), "~", sprintf("%d", i)) }
+  }
+}
+do for [k = 1:ends] {
+  do for [name in "end_line end_dot end_name"] {
+    named = named.", ".put(put(value(name), "~", sprintf("%d", k)), "!", sprintf("%d", int(end_series[k])))
+  }
+}
 
 # ---- panels ----
-open_panel = "set lmargin at screen x_of(p) / width; \
-  set rmargin at screen (x_of(p) + panel_width - gap) / width; \
-  set tmargin at screen 1 - (y_of(p) + head) / height; \
-  set bmargin at screen 1 - (y_of(p) + panel_height - foot) / height; \
+open_panel = "set lmargin at screen panel_x[p] / width; \
+  set rmargin at screen (panel_x[p] + plot_width) / width; \
+  set tmargin at screen 1 - panel_y[p] / height; \
+  set bmargin at screen 1 - (panel_y[p] + plot_height) / height; \
   set title panel_label[p] offset 0, -0.5; set xlabel (p + across > panels ? x_label : ''); \
-  set ylabel (p % across == 1 || across == 1 ? (exists('y_label_below') && 2 * p > panels ? y_label_below : y_label) : ''); \
+  set label 910 (pairs && p % 2 == 0 ? y_label_beside : pairs || p % across == 1 || across == 1 ? y_label : '') \
+    at screen (panel_x[p] - y_label_gap) / width, screen 1 - (panel_y[p] + plot_height / 2) / height rotate center; \
   set xrange [x_low[p] : x_high[p]]; set yrange [y_low[p] : y_high[p]]"
-linear_x = "x_step = step(x_high[p] - x_low[p], (panel_width - gap) / 60); set xtics nomirror x_step"
+linear_x = "x_step = step(x_high[p] - x_low[p], plot_width / 50); set xtics nomirror x_step"
 name_columns = "set xtics nomirror ('' column_at[1]); do for [i = 1:columns] { set xtics add ('' column_at[i]); \
   if (i % every == 0 || every == 1) { set label 500 + i column_label[i] at first column_at[i], graph 0 center offset 0, -1 } }"
+breaks(text) = strstrt(text, "\n") == 0 ? 0 : 1 + breaks(text[strstrt(text, "\n") + 1:*])
 name_rows = "unset ytics; do for [i = 1:rows] \
-  { if (p % across == 1 || across == 1) { set label i row_label[i] at graph 0, first i right offset -0.8, 0 } \
+  { if (p % across == 1 || across == 1) { set label i row_label[i] at graph 0, first i right offset -0.8, 0.5 * breaks(row_label[i]) } \
     else { unset label i } }"
 zero_line = rows > 0 \
-  ? "set arrow 1 from first zero, graph 0 to first zero, graph 1 nohead linewidth 1.5 linecolor rgb '#000000' back; \
-     set object 1 rectangle from first band_low, graph 0 to first band_high, graph 1 fillcolor rgb '#E4E4E4' fillstyle solid noborder behind" \
-  : "set arrow 1 from graph 0, first zero to graph 1, first zero nohead linewidth 1.5 linecolor rgb '#000000' back; \
-     set object 1 rectangle from graph 0, first band_low to graph 1, first band_high fillcolor rgb '#E4E4E4' fillstyle solid noborder behind"
+  ? "set arrow 1 from first zero, graph 0 to first zero, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
+     set object 1 rectangle from first band_low, graph 0 to first band_high, graph 1 fillcolor rgb band_ink fillstyle solid noborder behind" \
+  : "set arrow 1 from graph 0, first zero to graph 1, first zero nohead linewidth 1.5 linecolor rgb ink back; \
+     set object 1 rectangle from graph 0, first band_low to graph 1, first band_high fillcolor rgb band_ink fillstyle solid noborder behind"
 
 eval canvas
 set multiplot
-# The legend stands on a plot of full height with nothing else: it may be taller than a panel.
-if (legend) {
-  set lmargin at screen left / width
-  set rmargin at screen 1 - legend_width / width
-  set tmargin at screen 1 - 16.0 / height
-  set bmargin at screen 10.0 / height
-  set key at screen 1 - (legend_width - 12.0) / width, graph 1 left top vertical maxcols 1
-  unset border; unset tics; unset grid
-  keys = legend_with eq "linespoints" ? "linespoints dashtype dash(series_at[i]) linewidth 2" : legend_with
-  eval "plot [0:1] [0:1] for [i = 1:series] NaN with ".keys." ".tint." pointtype point(series_at[i]) pointsize 0.9 title series_label[i]"
-  set border 3; set grid
-  set xtics nomirror textcolor rgb '#222222'; set ytics nomirror textcolor rgb '#222222'
-}
-unset key
+set label 900 title_text font title_font at screen 12.0 / width, screen 1 - 20.0 / height left
+set lmargin at screen 0; set rmargin at screen 1; set tmargin at screen 1; set bmargin at screen 0
+unset border; unset tics; unset grid
+# From pixels to pixels; without names the title alone.
+if (named eq "") { plot [0:width] [height:0] NaN } else { eval "plot [0:width] [height:0] ".named[3:*] }
+unset label 900
+set border 3 linecolor rgb axis_ink; set grid
+set xtics nomirror textcolor rgb '#222222'; set ytics nomirror textcolor rgb '#222222'
 if (strstrt(log_axes, "x")) { set logscale x }
 if (strstrt(log_axes, "y")) { set logscale y }
-if (exists("x_format")) { set format x x_format }
-if (exists("y_format")) { set format y y_format }
 if (columns) { eval name_columns }
 if (exists("settings")) { eval settings }
 if (exists("zero")) { eval zero_line }
 do for [p = 1:panels] {
   eval open_panel
-  if (columns == 0) { eval strstrt(log_axes, "x") ? log_tics("x", x_low[p], x_high[p], 8) : linear_x }
-  if (strstrt(log_axes, "y")) { eval exists("y_tics") ? y_tics : log_tics("y", y_low[p], y_high[p], 8) }
+  if (x_unit eq "seconds") { set format x (x_high[p] < 2.5 * x_low[p] ? "%.1s %cs" : "%.0s %cs") }
+  if (y_unit eq "seconds") { set format y (y_high[p] < 2.5 * y_low[p] ? "%.1s %cs" : "%.0s %cs") }
+  if (columns == 0) { eval strstrt(log_axes, "x") ? log_tics("x", x_unit, x_low[p], x_high[p], 8) : linear_x }
+  if (strstrt(log_axes, "y")) { eval y_unit eq "bytes" ? bytes_tics : log_tics("y", y_unit, y_low[p], y_high[p], 8) }
   if (rows > 0) { eval name_rows }
-  eval drawn
+  drawn = ""
+  do for [name in pieces] {
+    text = value(name)
+    if (strstrt(text, "~")) {
+      do for [i in order] {
+        if (series_style[int(i)] >= 0 || !in(name, coloured_only)) { drawn = drawn.", ".put(text, "~", i) }
+      }
+    }
+    if (strstrt(text, "^")) {
+      do for [k = panel_first[p] : panel_last[p]] {
+        its_series = strstrt(text, "!") ? word(point_series, k) : "1"
+        if (its_series ne "0") { drawn = drawn.", ".put(put(text, "^", sprintf("%d", k)), "!", its_series) }
+      }
+    }
+    if (strstrt(text, "~") + strstrt(text, "^") == 0) { drawn = drawn.", ".text }
+  }
+  eval "plot ".drawn[3:*]
 }
 unset multiplot

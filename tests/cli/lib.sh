@@ -71,5 +71,34 @@ column() {
 }
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }
+# skip_without PROGRAM: ends the test where it is not installed, and says so
+skip_without() {
+    command -v "$1" >/dev/null && return
+    echo "ok 1 - # SKIP $1 is not installed"
+    echo 1..1
+    exit 0
+}
 # again DIR: the option that goes on with the run that is there; nothing for a new one
 again() { [ ! -d "$1" ] || echo --resume; }
+# killed SPEC KILLS SEED ROWS: runs of it into $work/killed, each killed at two moments that hang on SEED
+# and resumed, until so many kills have hit one; says how many ended badly, or with other rows than
+# ROWS DIR gives and $work/expected has
+killed() {
+    wrong=0 kills=0 seed=$3
+    while [ $kills -lt "$2" ]; do
+        rm -rf "$work/killed"
+        for attempt in 1 2; do
+            seed=$(((seed * 1103515245 + 12345) % 2147483648))
+            # shellcheck disable=SC2046 # an option or nothing
+            ATTNLAB_FAKE_SLEEP=0.03 "$attnlab" run "$1" -o "$work/killed" $(again "$work/killed") -q >/dev/null 2>&1 &
+            sleep "0.$(printf %03d $((100 + seed / 65536 % 700)))"
+            kill -KILL $!
+            wait $!
+            [ $? -ne 137 ] || kills=$((kills + 1))
+        done
+        # shellcheck disable=SC2046
+        run "$1" -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
+        "$4" "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
+    done 2>/dev/null
+    echo $wrong
+}

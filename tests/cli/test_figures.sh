@@ -5,11 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
-if ! command -v gnuplot >/dev/null; then
-    echo "ok 1 - figures # SKIP gnuplot is not installed"
-    echo 1..1
-    exit 0
-fi
+skip_without gnuplot
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 
 # shown STEM: each line of text in an SVG, without the number before a name
@@ -25,12 +21,13 @@ agree() {
     stem=$1/figures/$2
     shown "$stem" >"$work/shown"
     plain "$stem.csv" >"$work/table"
-    plain "$stem.gp" | grep '^panel_label\|^y_label\|^x_label\|^heading\|^note_label' >"$work/words"
+    sed "s/'\\.\"\\\\n\"\\.'/\\n/g" "$stem.gp" >"$work/words" # a line for each line
+    plain "$work/words" >"$work/lines"
     column "$stem.csv" "${3:-label}" | sort -u | grep . >"$work/names"
     is "$2: what has a name is shown by it" "$(grep -vxFf "$work/shown" "$work/names")" ""
-    more=$(grep -vE '^[-+]?[0-9.e+-]+( [num]?s| ..s| [KMGT]?i?B| %)?$|^\[[-0-9., e]*\]$|^no interval$' \
+    more=$(grep -vE '^[-+]?[0-9.e+-]+( [num]?s| ..s| [KMGT]?i?B| %)?$|^\[[-+0-9., e]*\]$' \
         "$work/shown" | while read -r text; do
-        grep -qF -e "$text" "$work/table" "$work/words" || echo "$text"
+        grep -qF -e "$text" "$work/table" "$work/lines" || echo "$text"
     done)
     is "$2: what is shown is in the table" "$more" ""
     is "$2: nothing is scaled to nothing" "$(grep -c 'scale(0.00)' "$stem.svg")" 0
@@ -44,7 +41,7 @@ factors: {n: [16, 32], phase: [forward, both]}
 baseline: plain
 arms:
   plain: {score: dot, label: "'`touch pwned` \"quoted\", plain"}
-  other: {score: neural, label: "<touch pwned; $(touch pwned) 100 % \\ longer than fifty characters, all in all"}
+  other: {score: neural, label: "<touch pwned; $(touch pwned) 100 % \\ over fifty letters, in all"}
 figures:
   - {kind: scaling, x: n}
   - {kind: memory, x: n}
@@ -64,15 +61,21 @@ for kind in scaling memory roofline phases scaling-phase-forward scaling-phase-b
 done
 for kind in grid ratio; do agree "$timed" "timed-$kind" y_name; done
 is "no name was run as a command" "$(find "$work" -name 'pwned*')" ""
-is "a label is shown as it is written" "$(grep -c "<touch pwned; \$(touch pwned) 100 % \\\\ longer than fifty characters, all in all" \
+is "a label is shown as it is written" "$(grep -c "<touch pwned; \$(touch pwned) 100 % \\\\ over fifty letters, in all" \
     "$work/shown")" 1
-cp "$timed/figures/timed-scaling.svg" "$work/before.svg"
+# strokes FILE: what is drawn, whoever named it
+strokes() { tr "'" '"' <"$1" | grep -o ' d="[^"]*"\| points = *"[^"]*"\|<text>[^<]*\|transform="translate[^"]*"' | sort; }
+strokes "$timed/figures/timed-scaling.svg" >"$work/before"
 (cd "$timed" && gnuplot figures/timed-scaling.gp 2>/dev/null)
-is "by hand: the same picture" "$(cmp "$work/before.svg" "$timed/figures/timed-scaling.svg" && echo same)" same
+strokes "$timed/figures/timed-scaling.svg" >"$work/by-hand"
+is "by hand: the same picture" "$(wc -l <"$work/before" | tr -d ' ') $(cmp "$work/before" "$work/by-hand" && echo same)" \
+    "$(wc -l <"$work/by-hand" | tr -d ' ') same"
+is "by hand: there is something in it" "$(($(wc -l <"$work/before") > 50))" 1
 mkdir "$work/elsewhere" && cp -r "$timed" "$work/elsewhere/moved"
 sed -i 's/^plots = .*/plots = '"'nowhere'"'/' "$work/elsewhere/moved/figures/timed-scaling.gp"
 (cd "$work/elsewhere/moved" && gnuplot -e "plots='$ATTNLAB_HOME/plots'" figures/timed-scaling.gp 2>/dev/null)
-is "by hand: in a folder that was moved" "$(cmp "$work/before.svg" "$work/elsewhere/moved/figures/timed-scaling.svg" && echo same)" same
+strokes "$work/elsewhere/moved/figures/timed-scaling.svg" >"$work/by-hand"
+is "by hand: in a folder that was moved" "$(cmp "$work/before" "$work/by-hand" && echo same)" same
 
 # ---- a legend taller than the panels ----
 {
@@ -99,6 +102,29 @@ echo 'this is no gnuplot' >>"$work/home/plots/ratio.gp"
 has "a script that fails: which, and where" "$(cat "$work/stderr")" "figures/timed-ratio: "
 has "a script that fails: what gnuplot says" "$(cat "$work/stderr")" "plots/ratio.gp"
 is "a script that fails: no half picture is left" "$(ls "$work/half/figures" | grep 'ratio.*g$')" ""
+
+# ---- side by side ----
+# A gnuplot that ends only when another one has begun: drawn one after the other, none would.
+if [ "$(nproc)" -gt 1 ]; then
+    mkdir "$work/path" "$work/begun"
+    cat >"$work/path/gnuplot" <<F
+#!/bin/sh
+[ "\$3" != --version ] || exit 0
+: >"$work/begun/\$\$"
+tries=0
+until [ "\$(ls "$work/begun" | wc -l)" -gt 1 ]; do
+    [ \$((tries += 1)) -le 600 ] || { echo "no other one is drawn beside it"; exit 1; }
+    sleep 0.1
+done
+echo '<svg></svg>' | tee "\${3%gp}svg" >"\${3%gp}png"
+F
+    chmod +x "$work/path/gnuplot"
+    cp -r "$work/many" "$work/beside"
+    (PATH=$work/path:$PATH report "$work/beside")
+    is "figures are drawn side by side" "$? $(cat "$work/stderr")" "0 "
+else
+    echo "ok $((tests += 1)) - side by side # SKIP this machine gives one core"
+fi
 
 # ---- models that are trained: two arms, sizes, learning rates and seeds ----
 mkdir "$work/runs" "$work/runs/trained"

@@ -35,8 +35,8 @@ for file in plan.yaml describe.json; do
 done
 "$attnlab" report "$work/all" >/dev/null 2>&1
 is "it can be reported" "$(column "$work/all/effects.csv" time_ratio | grep -c '^1$')" 4
-is "pairs are those of one run" "$(column "$work/all/effects.csv" pairs | tr '\n' ' ')" \
-    "$("$attnlab" report "$work/whole" >/dev/null 2>&1; column "$work/whole/effects.csv" pairs | tr '\n' ' ')"
+is "pairs are those of one run" "$(column "$work/all/statistics.csv" pairs | tr '\n' ' ')" \
+    "$("$attnlab" report "$work/whole" >/dev/null 2>&1; column "$work/whole/statistics.csv" pairs | tr '\n' ' ')"
 run "$work/many.yaml" -o "$work/all" --resume >/dev/null
 is "as a run it is finished" "$? $(rows "$work/all" | cmp - "$work/expected" 2>&1)" "0 "
 

@@ -65,6 +65,9 @@ for pair in score:bilinear normalizer:softmax projection:residual gate:sigmoid; 
     new "$slot" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
 done
+echo mine >trial_old.yaml
+new score trial_old
+is "what is there already stays" "$?-$(cat trial_old.yaml)-$(grep -c 'name it in a specification' "$work/stdout")" "0-mine-1"
 new projection trial_fourth --from fourth_matrix
 is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
 is "no name of a template is left" "$(grep -l '@name@' kernels/*/*.c)" ""
@@ -88,6 +91,7 @@ if command -v clang-format >/dev/null; then
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
 is "all compile" $?-"$(grep -E 'error|warning' "$work/make")" 0-
+is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does trial_score lower')" 1
 for line in 2 3; do
     sh -c "$(say $line) -q --limit 200" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"

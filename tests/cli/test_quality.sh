@@ -101,6 +101,31 @@ is "to the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \([0-9.]*\).*/\1/p'
 has "and says so" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
+# Even starts: the row says what its attentions were multiplied by, and what began without a size.
+question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
+    "initial: [own, matched]" "score_scale: [0, 1]"
+sed -i 's/, layers: 1//' "$work/even.yaml"
+run "$work/even.yaml" -o "$work/even" >/dev/null
+is "even starts: a run" $?-"$(cat "$work/stderr")" 0-
+# even SCORE INITIAL SCALE COLUMN: what the row has there
+even() {
+    column "$work/even/cells.csv" cell >"$work/cells"
+    column "$work/even/cells.csv" "$4" | paste -d '|' "$work/cells" - | grep "score=$1," |
+        grep "score_scale=$3," | { if [ $2 = own ]; then grep -v initial=; else grep initial=$2; fi; } |
+        cut -d '|' -f 2
+}
+is "the plain arm is left as it is" "$(even dot matched 1 logit_multiplier) $(even dot matched 1 branch_multiplier)" "1;1 1;1"
+is "with the loss it has without" "$(even dot matched 1 valid_loss)" "$(even dot own 1 valid_loss)"
+is "a score is multiplied in each layer, less than it is sharper" \
+    "$(even neural matched 1 logit_multiplier | grep -Ec '^0\.[0-9]+;0\.[0-9]+$')" 1
+is "and says which they are" "$(even neural matched 1 start_attentions)" "decoder.0.attention;decoder.1.attention"
+is "it trains otherwise" "$([ "$(even neural matched 1 valid_loss)" != "$(even neural own 1 valid_loss)" ] && echo yes)" yes
+is "logits that are all 0 stay, and the row says why" "$(even neural matched 0 unmatched)" \
+    "decoder.0.attention: the spread of its logits is 0; decoder.1.attention: the spread of its logits is 0"
+is "other rows have no multipliers" "$(even neural own 1 logit_multiplier)" ""
+"$attnlab" cell "kind=quality,score=neural,initial=matched,n=16,batch=4,d_model=16,heads=2,layers=1,steps=2,evaluate_limit=1" >"$work/text"
+has "attnlab cell prints them" "$(cat "$work/text")" "logits x   0."
+
 # What cannot be trained says why.
 question "$work/short.yaml" "steps: [10]"
 # becomes NAME STATUS REASON SET...: the row of this run, which has no other and so fails

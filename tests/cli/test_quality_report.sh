@@ -110,32 +110,37 @@ is "an effect for each arm and size, at equal steps, FLOP and time; without cont
     "$(column "$work/run/effects.csv" reading | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 flop 8 steps 8 time "
 is "what changes nothing is equivalent, what gains more than the margin better" \
-    "$(field "$work/run/effects.csv" ',steps,' verdict_ungated)" \
+    "$(field "$work/run/statistics.csv" ',steps,' verdict_ungated)" \
     "equivalent better better better equivalent better better better "
 is "claims" "$(column "$work/run/claims_judged.csv" verdict_ungated | tr '\n' ' ')" \
-    "supported equivalent equivalent "
+    "reproduced equivalent equivalent "
 is "of which nothing is said where a gate is shut" \
     "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not assessable,')" 27
-is "three gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \
-    "counting damage sweep counting damage sweep not measured failed passed not measured failed passed "
-has "they stand first in the question" "$(sed -n '/^## Does it/,/^Run:/p' "$work/run/report.md")" \
+is "four gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \
+    "counting damage sweep records counting damage sweep records not measured failed passed not recorded not measured failed passed not recorded "
+has "they stand with the statistics" "$(sed -n '/Statistics, tuning and costs/,$p' "$work/run/report.md")" \
     "| failed | no damaged control was run |"
 is "main effects and interaction, at each size" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \
     "norm act norm x act norm act norm x act "
 
 # ---- report ----
-has "the table of verdicts comes first" "$(sed -n 1,20p "$work/run/report.md")" "## Verdicts"
-is "a question is named in its first row alone, of three" \
-    "$(grep -c '^| Does it, or not? |' "$work/run/report.md") $(grep -c '^|  |  | a neural score' "$work/run/report.md")" "1 2"
-has "the rule is printed" "$md" "Equivalent: the interval lies within"
+is "an answer, the figure, the table, what it cannot say, and then what stands behind a click" \
+    "$(sed -n '/^## Small/,/^## How/p' "$work/run/report.md" | sed -n 's/^> .*/answer/p; s/^!\[.*/figure/p; s/^| arm | accuracy .*/table/p
+        s/^### What this cannot say/limits/p; s/^<summary>.*/fold/p' | uniq | tr '\n' ' ')" \
+    "answer figure table limits fold figure fold "
+has "a sentence that answers, and why it says no more" "$(grep '^> ' "$work/run/report.md")" \
+    "not assessable. Nothing more is said, since no model that only counts was measured beside it."
+has "the best arm stands first behind the baseline" "$(sed -n '/^| arm | accuracy /,/^$/p' "$work/run/report.md" | sed -n '3,4p')" \
+    "| the baseline |"
+has "the rule is printed" "$md" "Holm's correction for all comparisons of the question"
 has "what was published stands in it" "$md" "75.0 to 75.4"
-has "the answer in words" "$md" "accuracy higher by 0.02"
+has "the answer in words" "$md" "in accuracy than dot product, as published"
 has "what it cannot say" "$md" "no p below 0.25 exists at n = 3"
 has "the command" "$md" "./attnlab run small.yaml"
 has "a diverged training is counted" "$md" "88 ended, 2 diverged"
 has "what must be equal was checked" "$md" "equal for all arms of a condition and seed: data"
-is "no time is asked of it" "$(grep -c 'Answers in short' "$work/run/report.md")" 0
+is "no time is asked of it" "$(grep -c 'Answer: forward' "$work/run/report.md")" 0
 is "no failures" "$(grep -c 'None: every row was measured' "$work/run/report.md")" 1
 
 # ---- figures ----
@@ -158,6 +163,10 @@ report "$work/open"
 # sd 0.02887; by Student's table 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34)
 has "what it would take" "$(cat "$work/open/report.md")" \
     "1 comparison is unresolved. If differences scatter as here, an interval that reaches no farther than the margin takes 35 seeds; 3 were run."
+cp -r "$work/open" "$work/control"
+sed 's/^metric: accuracy/&\ndamaged: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
+report "$work/control"
+is "nor is it asked of a control that is damaged on purpose" "$(grep -c 'damaged on purpose' "$work/control/report.md" | sed 's/^[1-9].*/told/') $(grep -c 'would take' "$work/control/report.md")" "told 0"
 is "nothing is said of it where all is resolved" "$(grep -c 'would take' "$work/run/report.md")" 0
 
 # ---- tuning by chance: at lr 0.4 the loss is 0.01 above that at 0.2, where seeds scatter by 0.02 ----
@@ -200,7 +209,7 @@ head -n 1 "$work/run/cells.csv" >"$work/empty/cells.csv"
 report "$work/empty"
 is "an empty run: exit 1, for no figure has anything to draw" "$? $(grep '^attnlab' "$work/stderr" | grep -vc ': figures/')" "1 0"
 has "an empty run: nothing is said of its question" \
-    "$(grep '^## ' "$work/empty/report.md" | tr '\n' ' ')" "## Answers in short ## Failures ## Machine"
+    "$(grep '^## ' "$work/empty/report.md" | tr '\n' ' ')" "## Failures ## How verdicts come about ## This run ## Machine"
 
 # ---- a run that does both ----
 spec "$work/both.yaml" "score: [dot, neural]" "n: [16, 32]"
@@ -211,5 +220,5 @@ mv "$work/describe.json" "$work/away.json"
 report "$work/both"
 is "without a question of quality there are no such tables" \
     "$(ls "$work/both" | grep -c 'factors\|sensitivity\|claims_judged')" 0
-has "and no verdicts, but the answers as ever" "$(cat "$work/both/report.md")" "## Answers in short"
+has "and no verdicts, but the answers as ever" "$(cat "$work/both/report.md")" "### Answer: forward pass"
 finish

@@ -66,24 +66,7 @@ is "a shard has an arm whole" "$(column "$work/part1/cells.csv" key | cut -d, -f
 "$attnlab" merge "$work/part1" "$work/part2" -o "$work/merged" >/dev/null 2>&1
 is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 
-# Kills at random moments.
-wrong=0 seed=11 kills=0
-while [ $kills -lt 8 ]; do
-    rm -rf "$work/killed"
-    for attempt in 1 2; do
-        seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        # shellcheck disable=SC2046 # an option or nothing
-        ATTNLAB_FAKE_SLEEP=0.03 "$attnlab" run "$spec" -o "$work/killed" $(again "$work/killed") -q >/dev/null 2>&1 &
-        sleep "0.$(printf %03d $((100 + seed / 65536 % 700)))"
-        kill -KILL $!
-        wait $!
-        [ $? -ne 137 ] || kills=$((kills + 1))
-    done
-    # shellcheck disable=SC2046
-    run "$spec" -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
-    take "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
-done 2>/dev/null
-is "8 kills, resumed: the same trainings, each once" $wrong 0
+is "8 kills, resumed: the same trainings, each once" "$(killed "$spec" 8 11 take)" 0
 
 # One rate alone needs no race; a value by itself neither.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null

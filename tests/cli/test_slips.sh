@@ -63,7 +63,10 @@ killed_run() { # DIR: a run that lost its driver
 }
 report_of_killed_run() {
     killed_run cut
-    attnlab report cut
+    attnlab report cut --watch >/dev/null 2>cut.said
+    code=$?
+    sed -n '/no process/,$p' cut.said >&2
+    return $code
 }
 second_run() {
     # shellcheck disable=SC2086
@@ -125,7 +128,7 @@ another plan in the folder of a run | | another_plan | 2 | done holds rows of an
 # What happens to a run.
 no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; when this is mended, go on with
-a report of a run that was killed | | report_of_killed_run | 2 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
+watching a run that was killed | | report_of_killed_run | 1 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
@@ -142,7 +145,7 @@ normal() {
     sed -e '/^note: /d; /^    attnlab cell "/d' -e "s|$work|.|g" \
         -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \
         -e 's/\(expected one of\) [a-z_0-9 ]*[a-z_0-9]/\1 .../' \
-        -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* finished rows/... finished rows/' "$@"
+        -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' "$@"
 }
 # As a field of a table in Markdown.
 field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }

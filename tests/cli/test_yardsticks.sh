@@ -73,14 +73,15 @@ gates() {
     for name in condition gate state; do column "$1/gates.csv" $name >"$work/gate-$name"; done
     paste -d ' ' "$work"/gate-*
 }
-is "three gates of each condition, two shut: so few steps learn nothing, and no damage is seen" \
+is "four gates of each condition, two shut: so few steps learn nothing, and no damage is seen" \
     "$(gates "$work/run")" "$(for steps in 20 40; do
-        printf 'steps = %d counting failed\nsteps = %d damage failed\nsteps = %d sweep passed\n' $steps $steps $steps; done)"
+        printf '%d steps counting failed\n%d steps damage failed\n%d steps sweep passed\n' $steps $steps $steps
+        echo "$steps steps records passed"; done)"
 has "with the figure" "$(column "$work/run/gates.csv" figure | head -n 1)" ", not below unigram "
 is "no effect is formed of a yardstick" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
 is "what was measured beside a run opens or shuts the same" "$(gates "$work/old")" "$(gates "$work/run")"
 rm -r "$work/old/yardsticks/cells.csv"
-has "without it nothing is known" "$(gates "$work/old")" "steps = 20 counting not measured"
+has "without it nothing is known" "$(gates "$work/old")" "20 steps counting not measured"
 # refused NAME PART OPTIONS...
 refused() {
     name=$1 part=$2

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 
 /* cmocka.h needs these before it. */
 #include <setjmp.h>

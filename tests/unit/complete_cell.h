@@ -7,7 +7,7 @@
 #include "base/cell.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

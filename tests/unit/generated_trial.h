@@ -42,7 +42,7 @@ static inline int repeated(const struct dataset *data)
     struct string_map *seen = string_map_new();
     struct text question = {0};
     int count = 0;
-    for (int s = 0; s < SPLITS; s++) {
+    for (int s = 0; s < GIVEN_SPLITS; s++) {
         for (int i = 0; i < data->count[s]; i++) {
             add_question(data, &data->records[s][i], &question);
             struct string key = {question.data, question.length};

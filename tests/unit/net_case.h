@@ -138,6 +138,30 @@ static inline double loss_of(const struct model_build *build, struct model *m,
     return build->forward(m, &b->batch, step, &count);
 }
 
+static inline void set_real(const struct model_build *build, void *array, size_t i, double value)
+{
+    if (build->real_size == 4)
+        ((float *)array)[i] = (float)value;
+    else
+        ((double *)array)[i] = value;
+}
+
+/* Multipliers of logits and branches, in a model of INITIAL_MATCHED; others have none. Returns how
+ * many attentions. */
+static inline int set_multipliers(const struct model_build *build, struct model *m, double logits,
+                                  double branch)
+{
+    int count, set = 0;
+    const struct model_tensor *t = build->tensors(m, &count);
+    for (int i = 0; i < count; i++) {
+        if (!strstr(t[i].name, "start.multiplier")) continue;
+        set_real(build, build->parameters(m), t[i].at, logits);
+        set_real(build, build->parameters(m), t[i].at + 1, branch);
+        set++;
+    }
+    return set;
+}
+
 /* Largest entry of a tensor, or of all (t < 0). */
 static inline double largest_of(const struct model_build *build, const struct model *m,
                                 const void *array, int t)

@@ -18,39 +18,27 @@
 #define INTEGER "\"min\": 0, \"max\": 100000, \"default\": "
 #define OF_MLP  "\"when\": {\"axis\": \"proj\", \"value\": \"mlp\"}, "
 
-static const char describe_json[] = "{\"schema\": 1, \"axes\": [" AXIS(
-    "kind", "choice", "measure",
-    "\"choices\": [\"overhead\", \"quality\"], \"quiet\": true,"
-    " \"default\": \"overhead\"") "," AXIS("proj", "choice", "variant",
-                                           "\"choices\": [\"base\", \"mlp\", \"wide\"], "
-                                           "\"default\":"
-                                           " \"base\"") "," AXIS("norm", "choice", "variant",
-                                                                 OF_MLP
-                                                                 "\"choices\": [\"off\", "
-                                                                 "\"before\"], \"default\":"
-                                                                 " \"off\"") "," AXIS("act",
-                                                                                      "choice",
-                                                                                      "variant",
-                                                                                      OF_MLP
-                                                                                      "\"choices\":"
-                                                                                      " ["
-                                                                                      "\"identity\""
-                                                                                      ", "
-                                                                                      "\"relu\"], "
-                                                                                      "\"default\":"
-                                                                                      " \"relu\"") "," AXIS("d",
-                                                                                                            "int",
-                                                                                                            "variant",
-                                                                                                            OF_MLP INTEGER "\"1\"") "," AXIS("size", "int", "shape", INTEGER "\"8\"") "," AXIS("warmup", "int", "shape", "\"quiet\": true, " INTEGER "\"floor(size / 4)\"") "," AXIS("data", "text", "shape", "\"default\": \"some\"") "," AXIS("threads",
-                                                                                                                                                                                                                                                                                                                                                "int", "placement", INTEGER "\"1\"") "," AXIS("phase",
-                                                                                                                                                                                                                                                                                                                                                                                              "choice",
-                                                                                                                                                                                                                                                                                                                                                                                              "measure",
-                                                                                                                                                                                                                                                                                                                                                                                              "\"choices\": [\"forward\", \"backward\", \"both\"],"
-                                                                                                                                                                                                                                                                                                                                                                                              " \"default\": \"forward\"") "," AXIS("lr", "real", "variant", "\"min\": 0, \"max\": 10, \"default\": \"0.1\"") "," AXIS("seed",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       "int",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       "measure",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       INTEGER
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       "\"1\"") "], \"slots\": [], \"events\": []}";
+/* clang-format off */
+static const char describe_json[] = "{\"schema\": 1, \"axes\": ["
+    AXIS("kind", "choice", "measure",
+         "\"choices\": [\"overhead\", \"quality\"], \"quiet\": true, \"default\": \"overhead\"") ","
+    AXIS("proj", "choice", "variant",
+         "\"choices\": [\"base\", \"mlp\", \"wide\"], \"default\": \"base\"") ","
+    AXIS("norm", "choice", "variant",
+         OF_MLP "\"choices\": [\"off\", \"before\"], \"default\": \"off\"") ","
+    AXIS("act", "choice", "variant",
+         OF_MLP "\"choices\": [\"identity\", \"relu\"], \"default\": \"relu\"") ","
+    AXIS("d", "int", "variant", OF_MLP INTEGER "\"1\"") ","
+    AXIS("size", "int", "shape", INTEGER "\"8\"") ","
+    AXIS("warmup", "int", "shape", "\"quiet\": true, " INTEGER "\"floor(size / 4)\"") ","
+    AXIS("data", "text", "shape", "\"default\": \"some\"") ","
+    AXIS("threads", "int", "placement", INTEGER "\"1\"") ","
+    AXIS("phase", "choice", "measure",
+         "\"choices\": [\"forward\", \"backward\", \"both\"], \"default\": \"forward\"") ","
+    AXIS("lr", "real", "variant", "\"min\": 0, \"max\": 10, \"default\": \"0.1\"") ","
+    AXIS("seed", "int", "measure", INTEGER "\"1\"")
+    "], \"slots\": [], \"events\": []}";
+/* clang-format on */
 
 struct folder {
     char path[32];

@@ -100,7 +100,7 @@ static void test_all_passed(void **state)
     assert_int_equal(s.mlp->outcome, OUTCOME_BETTER);
     assert_null(s.mlp->shut);
     assert_int_equal(s.wide->outcome, OUTCOME_WORSE);
-    assert_int_equal(s.f.analysis.judged[0].judgement, CLAIM_SUPPORTED);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_REPRODUCED);
     asked_free(&s);
 }
 
@@ -120,8 +120,8 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.mlp->ungated, OUTCOME_BETTER);
     near(s.mlp->gain.centre, (log(2.00 / 1.800) + log(2.05 / 1.849) + log(2.10 / 1.888)) / 3,
          1e-12);
-    assert_int_equal(s.f.analysis.judged[0].judgement, CLAIM_NOT_ASSESSABLE);
-    assert_int_equal(s.f.analysis.judged[0].ungated, CLAIM_SUPPORTED);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_int_equal(s.f.analysis.judged[0].ungated, JUDGED_REPRODUCED);
     asked_free(&s);
     /* A mean below it is not enough when the interval is not. */
     ask(&s, plain, QUESTION DAMAGED, HEAD "yardstick,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);

@@ -143,17 +143,9 @@ static void test_published_short(void **state)
 static void test_from_counts(void **state)
 {
     (void)state;
-    struct bleu b = {.count = 1,
-                     .correct = {9, 7, 5, 3},
-                     .total = {10, 8, 6, 4},
-                     .hypothesis_length = 11,
-                     .reference_length = 11};
+    struct bleu b = {.count = 1, .counts = {{9, 7, 5, 3}, {10, 8, 6, 4}, 11, 11}};
     near(bleu_finish(&b).score, 83.75922397, 5e-9);
-    b = (struct bleu){.count = 1,
-                      .correct = {8, 7, 6, 5},
-                      .total = {8, 7, 6, 5},
-                      .hypothesis_length = 8,
-                      .reference_length = 12};
+    b = (struct bleu){.count = 1, .counts = {{8, 7, 6, 5}, {8, 7, 6, 5}, 8, 12}};
     near(bleu_finish(&b).score, 100 * exp(-0.5), tight);
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }

@@ -106,7 +106,8 @@ static void derivative_of_nan(const struct dims *d, const struct args *a, const 
     derivative(d, a, w, x, dy, dx, dw, scratch);
     dx[1] = NAN;
 }
-static const struct param params[] = {{"power", "", PARAM_INT, 1, 4, 2, NULL}, {0}};
+static const struct param params[] = {
+    {"power", "", PARAM_INT, 1, 4, 2, NULL, SAID("to the power {}")}, {0}};
 static const struct projection toy = {
     .base = {.name = "toy", .params = params, .refuse = refuse, .tensors = tensors},
     .formula = formula,

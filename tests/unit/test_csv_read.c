@@ -52,6 +52,16 @@ static void test_fields(void **state)
     table_free(&t);
 }
 
+/* What a table of which every column was left out is: nothing before it is read (sanitizers). */
+static void test_empty_line(void **state)
+{
+    (void)state;
+    struct table t = parsed("\n");
+    assert_int_equal(t.rows, 0);
+    assert_int_equal(table_column(&t, "a"), -1);
+    table_free(&t);
+}
+
 static void test_header_only(void **state)
 {
     (void)state;
@@ -95,7 +105,8 @@ static void test_no_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fields), cmocka_unit_test(test_header_only),
-        cmocka_unit_test(test_faults), cmocka_unit_test(test_no_file)};
+        cmocka_unit_test(test_fields), cmocka_unit_test(test_empty_line),
+        cmocka_unit_test(test_header_only), cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_no_file)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

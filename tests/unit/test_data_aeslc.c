@@ -105,7 +105,7 @@ static double mean_words(const struct dataset *data, bool subject, int *least, i
     double sum = 0;
     int count = 0;
     *least = 1 << 30, *most = 0;
-    for (enum split split = 0; split < SPLITS; split++)
+    for (enum split split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data->count[split]; i++, count++) {
             const struct record *r = &data->records[split][i];
             struct string text = subject ? r->second : r->text;
@@ -134,7 +134,7 @@ static void aeslc_is_as_published(void **state)
     assert_int_equal(data.count[SPLIT_TRAIN], 14436);
     assert_int_equal(data.count[SPLIT_VALID], 1960);
     assert_int_equal(data.count[SPLIT_TEST], 1906);
-    for (enum split split = 0; split < SPLITS; split++)
+    for (enum split split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data.count[split]; i++)
             assert_int_equal(data.records[split][i].reference_count, split == SPLIT_TRAIN ? 1 : 4);
     int least, most;

@@ -25,7 +25,7 @@ static void task_write(const char *dir, int task, const char *train, const char 
 /* The record of a split with this question. */
 static const struct record *asked(const struct dataset *data, const char *question)
 {
-    for (enum split split = 0; split < SPLITS; split++)
+    for (enum split split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data->count[split]; i++)
             if (text_is(data->records[split][i].second, question)) return &data->records[split][i];
     fail_msg("'%s' is not asked", question);

@@ -37,7 +37,7 @@ static void no_split_knows_another(void **state)
         struct dataset data;
         generated(small[i], 3, &data);
         assert_int_equal(repeated(&data), 0);
-        for (int s = 0; s < SPLITS; s++) assert_true(data.count[s] > 0);
+        for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
         dataset_close(&data);
     }
 }
@@ -60,7 +60,7 @@ static void more_training_leaves_the_test_alone(void **state)
     struct dataset a, b;
     generated("numbers:train=10,valid=20,test=20", 1, &a);
     generated("numbers:train=500,valid=20,test=20", 1, &b);
-    for (int s = SPLIT_VALID; s < SPLITS; s++)
+    for (int s = SPLIT_VALID; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < 20; i++) {
             struct string x = a.records[s][i].text, y = b.records[s][i].text;
             assert_true(x.size == y.size && !memcmp(x.at, y.at, x.size));
@@ -107,7 +107,7 @@ static void solved_by(const char *name, solver solve, int asked, int length)
     struct dataset data;
     generated(name, 5, &data);
     assert_int_equal(data.kind, DATA_POSITIONS);
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) {
             const struct record *r = &data.records[s][i];
             int targets = 0;
@@ -205,7 +205,7 @@ static void modular_sums_are_all_there(void **state)
     struct dataset data;
     bool seen[7][7] = {{false}};
     generated("modular:p=7,share=50", 5, &data);
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) {
             const int32_t *t = data.records[s][i].tokens;
             assert_true(t[0] >= 0 && t[0] < 7 && t[2] >= 0 && t[2] < 7);

@@ -53,7 +53,7 @@ static void classes_are_balanced(const char *name, double most_share)
     for (int c = 0; c < data.classes; c++)
         if (!count[c] || count[c] > most_share * records)
             fail_msg("%s: %d of %d are %s", name, count[c], records, data.class_names[c]);
-    for (int s = SPLIT_VALID; s < SPLITS; s++)
+    for (int s = SPLIT_VALID; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) assert_true(data.records[s][i].label >= 0);
     dataset_close(&data);
 }
@@ -75,7 +75,7 @@ static void shapes_come_back_from_files(void **state)
     char *error = NULL;
     generated("shapes:train=80,valid=20,test=30", 4, &made);
     scratch_text(dir, "mnist/note", "made up");
-    for (int s = 0; s < SPLITS; s += 2) {
+    for (int s = 0; s < GIVEN_SPLITS; s += 2) {
         char *images = xformat("%s/mnist/%s-images-idx3-ubyte", dir, s ? "t10k" : "train");
         char *labels = xformat("%s/mnist/%s-labels-idx1-ubyte", dir, s ? "t10k" : "train");
         if (!idx_write(&made, (enum split)s, images, labels, &error)) fail_msg("%s", error);
@@ -83,11 +83,11 @@ static void shapes_come_back_from_files(void **state)
     }
     opened("mnist", &(struct data_options){.dir = dir}, &read);
     assert_int_equal(read.count[SPLIT_TRAIN] + read.count[SPLIT_VALID], 80);
-    int next[SPLITS] = {0}; /* mnist carves validation off training; both keep their order */
-    for (int s = 0; s < SPLITS; s += 2)
+    int next[GIVEN_SPLITS] = {0}; /* mnist carves validation off training; both keep their order */
+    for (int s = 0; s < GIVEN_SPLITS; s += 2)
         for (int i = 0; i < made.count[s]; i++) {
             const struct record *r = &made.records[s][i], *found = NULL;
-            for (int k = 0; k < SPLITS && !found; k++) {
+            for (int k = 0; k < GIVEN_SPLITS && !found; k++) {
                 if ((k == SPLIT_TEST) != (s == SPLIT_TEST) || next[k] == read.count[k]) continue;
                 const struct record *other = &read.records[k][next[k]];
                 if (memcmp(r->pixels, other->pixels, 28 * 28) == 0) found = other, next[k]++;
@@ -165,11 +165,11 @@ static void stories_come_back_from_files(void **state)
 {
     const char *dir = *state;
     struct dataset made, read;
-    struct text texts[SPLITS];
+    struct text texts[GIVEN_SPLITS];
     char *error = NULL;
     generated("stories:2,train=40,valid=5,test=5", 4, &made);
     if (!stories_text("2,train=40,valid=5,test=5", 4, texts, &error)) fail_msg("%s", error);
-    for (int s = 0; s < SPLITS; s++) {
+    for (int s = 0; s < GIVEN_SPLITS; s++) {
         char *name = xformat("babi/en-valid/qa2_%s.txt", split_names[s]);
         scratch_bytes(dir, name, texts[s].data, texts[s].length);
         text_free(&texts[s]);

@@ -257,7 +257,7 @@ static void pairs_are_plain_text(void **state)
     generated("numbers", 1, &data);
     assert_int_equal(data.kind, DATA_PAIRS);
     assert_string_equal(data.metric, "bleu");
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) {
             const struct record *r = &data.records[s][i];
             size_t bad;
@@ -271,12 +271,12 @@ static void pairs_are_plain_text(void **state)
 
 static void pairs_come_back_from_files(void **state)
 {
-    const char *dir = *state, *const names[SPLITS] = {"train", "val", "test_2016_flickr"};
+    const char *dir = *state, *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
     struct dataset made, read;
     char *error = NULL, *folder = xformat("%s/multi30k", dir);
     generated("numbers:train=300,valid=20,test=20", 4, &made);
     scratch_text(dir, "multi30k/raw/note", "made up");
-    for (int s = 0; s < SPLITS; s++) {
+    for (int s = 0; s < GIVEN_SPLITS; s++) {
         char *de = xformat("%s/raw/%s.de", folder, names[s]);
         char *en = xformat("%s/raw/%s.en", folder, names[s]);
         if (!parallel_write(&made, (enum split)s, de, en, &error)) fail_msg("%s", error);

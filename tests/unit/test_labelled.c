@@ -21,7 +21,7 @@ static void a_file_is_split_by_seed(void **state)
     assert_int_equal(data.count[SPLIT_TEST], 10);
     assert_non_null(strstr(data.notes, "byte order mark"));
     assert_non_null(strstr(data.notes, "10 of 100 records of train serve as test"));
-    for (int split = 0; split < SPLITS; split++)
+    for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data.count[split]; i++) {
             const struct record *r = &data.records[split][i];
             int number = atoi(r->text.at + strlen("line "));

@@ -11,6 +11,7 @@ static void compare(const struct model_config *c, const struct net_batch *b,
 {
     const struct model_build *exact = double_build();
     struct model *m = open_checked(build, c, true), *e = open_checked(exact, c, true);
+    assert_int_equal(set_multipliers(build, m, 1.75, 0.6), set_multipliers(exact, e, 1.75, 0.6));
     double loss = loss_of(build, m, b, 9), want = loss_of(exact, e, b, 9);
     assert_true(fabs(loss - want) <= 1e-4 * want);
     build->backward(m, &b->batch, 0.5);
@@ -32,13 +33,16 @@ static void compare(const struct model_config *c, const struct net_batch *b,
     exact->close(e);
 }
 
+/* With and without multipliers in force. */
 static void test_builds_agree(void **state)
 {
     (void)state;
     int builds = 0;
     for (const struct kernels *const *k = kernels_available(); *k; k++, builds++)
-        for (int a = 0; a < ARCHITECTURES; a++) {
-            struct model_config c = net_config((enum architecture)a);
+        for (int i = 0; i < 2 * ARCHITECTURES; i++) {
+            enum architecture a = (enum architecture)(i / 2);
+            struct model_config c = net_config(a);
+            c.initial = i % 2 ? INITIAL_MATCHED : INITIAL_OWN;
             c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1; /* fills no vectors */
             c.norm_place = a % 2 ? NORM_POST : NORM_PRE;
             struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
@@ -150,14 +154,6 @@ static double textbook(double w, double *m, double *v, double g, const struct ad
     return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
 }
 
-static void put(const struct model_build *build, void *array, size_t i, double value)
-{
-    if (build->real_size == 4)
-        ((float *)array)[i] = (float)value;
-    else
-        ((double *)array)[i] = value;
-}
-
 /* Steps on gradients of our own, half of them clipped. */
 static void check_adamw(const struct model_build *build, double tolerance)
 {
@@ -174,7 +170,7 @@ static void check_adamw(const struct model_build *build, double tolerance)
         for (int i = 0; i < count; i++)
             for (size_t j = t[i].at; j < t[i].at + t[i].count; j++) {
                 double g = size * rng_normal(1, (uint64_t)a.step, j);
-                put(build, build->gradients(model), j, g);
+                set_real(build, build->gradients(model), j, g);
                 norm += g * g;
             }
         norm = sqrt(norm);

@@ -53,6 +53,8 @@ static void open_trial(struct trial *t, const struct model_build *build,
     *t = (struct trial){.build = build, .c = c};
     t->steps = open_checked(build, c, false);
     t->whole = open_checked(build, c, true);
+    set_multipliers(build, t->steps, 1.75, 0.6);
+    set_multipliers(build, t->whole, 1.75, 0.6);
     t->b = net_batch(c, ROWS, n, source ? c->max_m : 0, 9);
     t->all = repeated(t->b);
     memcpy(t->ids, t->b->tokens, (size_t)(ROWS * n) * sizeof *t->ids);
@@ -264,6 +266,7 @@ static void test_every_model(void **state)
         c.shared_embedding = false;
         c.dropout = c.attention_dropout = 0.3; /* training's alone */
         c.plain.scale_place = i % 3 == 0;
+        c.initial = (i / 2 + i / 2 / POSITIONS) % 2 ? INITIAL_MATCHED : INITIAL_OWN;
         snprintf(what, sizeof what, "%s, %s, %s-LN, %s", architecture_names[c.architecture],
                  position_names[c.position], norm_place_names[c.norm_place],
                  method_names[c.plain.method]);

@@ -145,7 +145,7 @@ static void test_published_initial_values(void **state)
     int choice = 0;
     while (!slot->choices[choice]->published || !slot->choices[choice]->published->biases) choice++;
     struct model_config own = with_choice(SLOT_SCORE, choice), published = own;
-    published.initial_published = true;
+    published.initial = INITIAL_PUBLISHED;
     const struct model_build *build = double_build();
     struct model *a = open_checked(build, &own, false), *b = open_checked(build, &published, false);
     int count, drawn = 0;

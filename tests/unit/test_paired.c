@@ -133,16 +133,19 @@ static void test_outcomes(void **state)
 {
     (void)state;
     struct interval i = {0.001, 0.009, 0.95, true};
-    assert_int_equal(stats_outcome(i, 0.001, 0.01), OUTCOME_EQUIVALENT); /* whatever p */
+    assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT); /* whatever p */
     i.high = 0.03;
-    assert_int_equal(stats_outcome(i, 0.04, 0.01), OUTCOME_BETTER);
-    assert_int_equal(stats_outcome(i, 0.06, 0.01), OUTCOME_UNRESOLVED); /* corrected away */
-    assert_int_equal(stats_outcome(i, NAN, 0.01), OUTCOME_UNRESOLVED);
-    assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.01),
+    assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
+    assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE); /* corrected away */
+    assert_int_equal(stats_outcome(i, NAN, 0.95, 0.01), OUTCOME_SUGGESTIVE);
+    /* The interval's own level, as of exact ones or at a look, is not what p is held against. */
+    i.level = 0.98;
+    assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
+    assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),
                      OUTCOME_WORSE);
-    assert_int_equal(stats_outcome((struct interval){-0.03, 0.02, 0.95, true}, 0.5, 0.01),
+    assert_int_equal(stats_outcome((struct interval){-0.03, 0.02, 0.95, true}, 0.5, 0.95, 0.01),
                      OUTCOME_UNRESOLVED);
-    assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.01),
+    assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.95, 0.01),
                      OUTCOME_UNRESOLVED);
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Kept predictions: each metric of a row, computed again from the file alone, is the row's. */
+ * Kept predictions, and scores of single records: each metric of a row, computed again from the
+ * file alone, is the row's. */
+#include "base/records/record_file.h"
 #include "complete_cell.h"
 #include "data_files.h"
 #include "harness/measure/predictions.h"
@@ -28,15 +30,42 @@ static json_t *lines_of(const char *path)
     return lines;
 }
 
-/* Trains a tiny model of the cell. */
-static struct kept keep(const char *dir, const char *cell_string)
+/* Of every split that was scored, every metric over records is what the file gives, to the last
+ * digit. Returns how many there were. */
+static int scores_give_the_metrics(const json_t *record, const char *path)
 {
-    char *path = xformat("%s/kept.jsonl", dir);
+    int found = 0;
+    for_each_scored_split(split)
+    {
+        const json_t *row = json_object_get(json_object_get(record, "quality"), split_names[split]);
+        struct record_scores scores;
+        char *error = NULL;
+        if (!json_object_size(row)) continue;
+        if (!record_file_read(path, split, &scores, &error)) fail_msg("%s", error);
+        assert_true(scores.hash != 0);
+        assert_int_equal(scores.records, json_integer_value(json_object_get(row, "records")));
+        for (const struct metric *m = metrics; m->name; m++) {
+            const json_t *value = json_object_get(row, m->name);
+            if (!m->records || !value) continue;
+            assert_true(record_metric(m, &scores) == json_number_value(value));
+            found++;
+        }
+        record_scores_free(&scores);
+    }
+    return found;
+}
+
+/* Trains a tiny model of the cell, of which there are so many metrics over records. */
+static struct kept keep(const char *dir, const char *cell_string, int metrics_of_records)
+{
+    char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
     char *whole = xformat("kind=quality,d_model=32,heads=2,layers=1,batch=16,lr=0.01,init_std=0.1,"
                           "test=yes,%s",
                           cell_string);
-    struct worker_options options = {
-        .record_fd = open("/dev/null", O_WRONLY), .cell = whole, .predictions = path};
+    struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY),
+                                     .cell = whole,
+                                     .predictions = path,
+                                     .scores = scores};
     struct worker_cell cell = completed_cell(whole);
     struct kept kept = {.record = json_object()};
     quality_run(&options, &cell, kept.record);
@@ -44,9 +73,14 @@ static struct kept keep(const char *dir, const char *cell_string)
     if (strcmp(status, "ok"))
         fail_msg("%s: %s", status, json_string_value(json_object_get(kept.record, "reason")));
     kept.lines = lines_of(path);
+    if (metrics_of_records)
+        assert_int_equal(scores_give_the_metrics(kept.record, scores), metrics_of_records);
+    else
+        assert_int_equal(access(scores, F_OK), -1);
     close(options.record_fd);
     worker_cell_free(&cell);
     free(whole);
+    free(scores);
     free(path);
     return kept;
 }
@@ -85,7 +119,7 @@ static void classes_give_the_accuracy(void **state)
         "30",
         "task=images,data=shapes:train=200%2Cvalid=40%2Ctest=50,patch=7,steps=30"};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
-        struct kept kept = keep(*state, cells[c]);
+        struct kept kept = keep(*state, cells[c], 2 * 2);
         for (int s = 0; s < 2; s++) {
             double right = 0, count = 0;
             size_t i;
@@ -102,28 +136,25 @@ static void classes_give_the_accuracy(void **state)
     }
 }
 
-static void put_value(void *to, const char *name, double value)
-{
-    assert_string_equal(name, "bleu");
-    *(double *)to = value;
-}
-
 static void translations_give_the_bleu(void **state)
 {
-    struct kept kept = keep(*state, "task=translate,tokenizer=bpe,vocabulary=400,generate=yes,n=40,"
-                                    "data=numbers:train=400%2Cvalid=40%2Ctest=30,steps=200");
+    struct kept kept = keep(*state,
+                            "task=translate,tokenizer=bpe,vocabulary=400,generate=yes,n=40,"
+                            "data=numbers:train=400%2Cvalid=40%2Ctest=30,steps=200",
+                            2);
     for (int s = 0; s < 2; s++) {
-        void *bleu = text_metric_bleu.open(false);
-        double found = NAN, count = 0;
+        struct bleu bleu;
+        double found, count = 0;
+        bleu_begin(&bleu, (struct bleu_options){0});
         size_t i;
         json_t *line;
         EACH_LINE(&kept, judged[s], i, line)
         {
             const char *truth = text_at(line, "truth");
-            text_metric_bleu.add(bleu, text_at(line, "prediction"), &truth, 1);
+            bleu_add(&bleu, text_at(line, "prediction"), &truth, 1);
             assert_int_equal(json_integer_value(json_object_get(line, "record")), ++count);
         }
-        text_metric_bleu.close(bleu, put_value, &found);
+        found = bleu_finish(&bleu).score;
         assert_int_equal(count, s ? 30 : 40);
         assert_true(found > 1 && found == row_has(&kept, judged[s], "bleu"));
     }
@@ -138,7 +169,7 @@ static void windows_give_the_loss(void **state)
         "task=masked_token,data=text:builtin,train_records=200,n=32,steps=20",
         "task=translate,data=numbers:train=100%2Cvalid=40%2Ctest=30,n=90,m=90,steps=20"};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
-        struct kept kept = keep(*state, cells[c]);
+        struct kept kept = keep(*state, cells[c], 0);
         double nats = 0, targets = 0;
         size_t i;
         json_t *line;
@@ -158,7 +189,7 @@ static void windows_give_the_loss(void **state)
 static void positions_give_the_accuracy(void **state)
 {
     struct kept kept =
-        keep(*state, "task=positions,data=recall:train=200%2Cvalid=50%2Ctest=40,n=64,steps=40");
+        keep(*state, "task=positions,data=recall:train=200%2Cvalid=50%2Ctest=40,n=64,steps=40", 2);
     double right = 0, count = 0;
     size_t i;
     json_t *line;
@@ -190,7 +221,7 @@ static void answers_give_the_exact_matches(void **state)
     text_add(&json, "]}");
     scratch_text(dir, "xquad/xquad.en.json", json.data);
     setenv("ATTNLAB_DATA", dir, 1);
-    struct kept kept = keep(dir, "task=spans,data=xquad,tokenizer=words,n=16,steps=60");
+    struct kept kept = keep(dir, "task=spans,data=xquad,tokenizer=words,n=16,steps=60", 2 * 2);
     double right = 0, count = 0;
     size_t i, k;
     json_t *line, *reference;

@@ -210,6 +210,12 @@ static void the_cost_is_told(void **state)
         assert_int_equal(run_race(table, values).ran, race_cost(values, SEEDS).expected);
     }
     assert_int_equal(race_cost(13, 3).expected, 7 + 2 + 3 * 2);
+    for (int values = 2; values <= MOST; values++) {
+        double slope[MOST], table[MOST * SEEDS];
+        for (int v = 0; v < values; v++) slope[v] = MOST - v;
+        fill(table, slope, values);
+        assert_int_equal(run_race(table, values).ran, race_cost(values, SEEDS).least);
+    }
     /* Seven with one seed, their six neighbours with three, when none of the first round ended. */
     assert_int_equal(race_cost(13, 3).largest, 27);
     assert_int_equal(race_cost(1, 3).largest, 0);

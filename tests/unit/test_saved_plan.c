@@ -34,6 +34,23 @@ static char *rows_of(const struct plan *plan)
     return all.data;
 }
 
+/* Of a shard that was saved the rows of all. */
+static void assert_whole(struct plan_options o, const char *directory)
+{
+    struct plan made, read;
+    struct diags diags = {0};
+    char *error = NULL;
+    o.shard = o.shards = 0;
+    if (!plan_build(&made, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    if (!plan_read_saved_whole(&read, &axes, directory, &error)) fail_msg("%s", error);
+    char *wanted = rows_of(&made), *found = rows_of(&read);
+    assert_string_equal(found, wanted);
+    free(wanted);
+    free(found);
+    plan_free(&made);
+    plan_free(&read);
+}
+
 /* Plans two files with these options, saves the plan, reads it back. */
 static void assert_read_back(struct plan_options o, int rows)
 {
@@ -58,6 +75,7 @@ static void assert_read_back(struct plan_options o, int rows)
     char *wanted = rows_of(&made), *found = rows_of(&read);
     assert_string_equal(found, wanted);
     assert_string_equal(read.text, made.text);
+    assert_whole(o, directory);
     unlink(path);
     rmdir(directory);
     free(wanted);

@@ -107,7 +107,7 @@ static void test_mistakes(void **state)
         {RACE("yes", "1-3") "seeds: 3-4\n",
          ":2:1: key tune: found seed 3, by which the arms are judged too, expected other seeds"},
         {"metric: beauty\n", ":1:9: key metric: found 'beauty', expected one of loss, perplexity"},
-        {"split: train\n", "expected one of valid, test"},
+        {"split: train\n", "expected one of valid, test, held_out"},
         {"margin: 0\n", "key margin: found '0', expected a number"},
         {"factorial: n\n", "key factorial: found 'n', expected a list"},
         {"factorial: [nn]\n", "key factorial: found 'nn', expected the name of an axis"},

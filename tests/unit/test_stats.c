@@ -78,7 +78,7 @@ static void test_too_few(void **state)
     struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
     near(e.interval.level, 0.75, tight); /* 1 - 2/8 */
     assert_false(e.interval.enough);
-    assert_int_equal(stats_outcome(e.interval, 0, 0.02), OUTCOME_UNRESOLVED);
+    assert_int_equal(stats_outcome(e.interval, 0, 0.95, 0.02), OUTCOME_UNRESOLVED);
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
@@ -164,6 +164,18 @@ static void test_holm(void **state)
     assert_true(isnan(adjusted[1]));
 }
 
+/* R: p.adjust(c(.01, .04, .03, .005), "BH") is .02 .04 .04 .02. */
+static void test_benjamini_hochberg(void **state)
+{
+    (void)state;
+    const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.02, 0, 0.04, 0.04, 0.02};
+    double adjusted[5];
+    stats_benjamini_hochberg(p, adjusted, 5);
+    for (int i = 0; i < 5; i++)
+        if (i != 1) near(adjusted[i], want[i], tight);
+    assert_true(isnan(adjusted[1]));
+}
+
 static void test_outcome(void **state)
 {
     (void)state;
@@ -177,7 +189,7 @@ static void test_outcome(void **state)
         {-0.10, 0.01, true, OUTCOME_UNRESOLVED},  {-0.10, -0.01, false, OUTCOME_UNRESOLVED}};
     for (int i = 0; i < LENGTH(cases); i++) {
         struct interval interval = {cases[i].low, cases[i].high, 0.95, cases[i].enough};
-        assert_int_equal(stats_outcome(interval, 0, log1p(0.02)), cases[i].want);
+        assert_int_equal(stats_outcome(interval, 0, 0.95, log1p(0.02)), cases[i].want);
     }
 }
 
@@ -212,6 +224,7 @@ int main(void)
                                        cmocka_unit_test(test_many),
                                        cmocka_unit_test(test_sign),
                                        cmocka_unit_test(test_holm),
+                                       cmocka_unit_test(test_benjamini_hochberg),
                                        cmocka_unit_test(test_outcome),
                                        cmocka_unit_test(test_coverage)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,14 +35,6 @@ static struct model_config everywhere(void)
     return c;
 }
 
-static void set_real(const struct model_build *build, void *array, size_t i, double value)
-{
-    if (build->real_size == 4)
-        ((float *)array)[i] = (float)value;
-    else
-        ((double *)array)[i] = value;
-}
-
 /* A plain model far from its initial values, biases too. */
 static struct model *trained(const struct model_build *build, const struct model_config *c)
 {

@@ -171,7 +171,7 @@ static struct task_score learned(const struct hand *h, const struct task_options
     assert_true(train(fastest_build(), &c, t, &how, &none, &result, &error));
     assert_false(result.diverged);
     task_translate.close(t);
-    return result.valid;
+    return result.score[SPLIT_VALID];
 }
 
 static void eight_pairs_by_heart(void **state)

@@ -31,7 +31,7 @@ static void it_learns(void **state)
     /* Guessing costs log 7 = 1.95; half of the targets can be known by copying, all here. */
     assert_true(loss_of(&out) < 0.5);
     assert_close(out.result.tokens, 120. * 2 * 8 * LENGTH, 0);
-    assert_true(out.result.test.count == 0);
+    assert_true(out.result.score[SPLIT_TEST].count == 0);
 }
 
 static void same_run_same_bits(void **state)
@@ -39,7 +39,8 @@ static void same_run_same_bits(void **state)
     (void)state;
     struct train_options o = options();
     struct outcome a = run(&o, NULL), b = run(&o, NULL);
-    assert_memory_equal(&a.result.valid, &b.result.valid, sizeof a.result.valid);
+    assert_memory_equal(&a.result.score[SPLIT_VALID], &b.result.score[SPLIT_VALID],
+                        sizeof a.result.score[SPLIT_VALID]);
     assert_memory_equal(&a.result.gradient_norm_max, &b.result.gradient_norm_max, sizeof(double));
 }
 
@@ -60,7 +61,7 @@ static void divergence_is_a_result(void **state)
     assert_true(out.good);
     assert_true(out.result.diverged);
     assert_true(out.result.steps < 200);
-    assert_int_equal(out.result.valid.count, 0);
+    assert_int_equal(out.result.score[SPLIT_VALID].count, 0);
 }
 
 static void refuses(const struct train_options *o, const char *words)

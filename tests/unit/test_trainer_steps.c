@@ -101,12 +101,13 @@ static void the_best_is_kept(void **state)
     assert_true(least < 10);
     assert_int_equal(best.selected_step, c.list[least].step);
     assert_int_equal(best.steps, 40);
-    assert_close(best.valid.metric[0].value, c.list[least].valid.metric[0].value, 0);
+    assert_close(best.score[SPLIT_VALID].metric[0].value, c.list[least].valid.metric[0].value, 0);
     o.select_best = false;
     struct train_result last = run(h, fastest_build(), 8, &o, &c);
     assert_int_equal(last.selected_step, 40);
-    assert_close(last.valid.metric[0].value, c.list[19].valid.metric[0].value, 0);
-    assert_true(last.valid.metric[0].value > best.valid.metric[0].value + 0.1);
+    assert_close(last.score[SPLIT_VALID].metric[0].value, c.list[19].valid.metric[0].value, 0);
+    assert_true(last.score[SPLIT_VALID].metric[0].value >
+                best.score[SPLIT_VALID].metric[0].value + 0.1);
     free(h);
 }
 
@@ -181,7 +182,7 @@ static void nothing_scored_is_not_the_best(void **state)
     o.select_best = true;
     memset(targets[SPLIT_VALID], -1, sizeof targets[SPLIT_VALID]);
     struct train_result result = run(h, fastest_build(), 8, &o, &c);
-    assert_int_equal(result.valid.count, 0);
+    assert_int_equal(result.score[SPLIT_VALID].count, 0);
     assert_int_equal(result.selected_step, 6);
     free(h);
 }
@@ -256,18 +257,18 @@ static void a_score_that_is_lost_diverges(void **state)
         o.select_best = best;
         lost_from = 2; /* at the last step */
         struct train_result result = told_run(o);
-        assert_true(result.diverged && result.steps == 20 && result.valid.count == 0);
+        assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
         lost_from = 4; /* the last step's is fine, that of the parameters that are kept is not */
         result = told_run(o);
-        assert_true(result.diverged && result.valid.count == 0);
+        assert_true(result.diverged && result.score[SPLIT_VALID].count == 0);
         lost_from = 5;
         result = told_run(o);
-        assert_true(!result.diverged && isfinite(result.valid.metric[0].value));
+        assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
     o.evaluate_every = 5; /* the second point: it does not go on, and an earlier best is no score */
     lost_from = 3;
     struct train_result result = told_run(o);
-    assert_true(result.diverged && result.steps == 10 && result.valid.count == 0);
+    assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);
     lost_from = 0;
 }
 

@@ -128,8 +128,11 @@ static void simulate_race(struct simulation *s, double step, double scatter)
     for (int e = 0; e < ARMS; e++)
         s->entries[e] = (struct entry){.first = e * VALUES, .last = (e + 1) * VALUES};
     s->spec = (struct spec){.tune_race = true};
-    s->question = (struct question){
-        .spec = &s->spec, .trains = true, .metric = metric_find("loss"), .entries = {0, ARMS}};
+    s->question = (struct question){.spec = &s->spec,
+                                    .trains = true,
+                                    .metric = metric_find("loss"),
+                                    .split = SPLIT_VALID,
+                                    .entries = {0, ARMS}};
     s->analysis = (struct analysis){
         .members = s->members, .candidates = s->candidates, .entries = s->entries, .level = 0.95};
     choose_winners(&s->analysis, &s->question);

@@ -19,7 +19,7 @@ static double loss_of_text(const struct yardstick *y, const char *train, const c
     struct task_options o = options("chars", 2, 1);
     struct yardstick_result r = measured(h, &task_next_token, y, &o, ALL);
     free(h);
-    return metric_of(&r.valid, "loss");
+    return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
 /* a 3, b 1: one token of count 1, none of 2, so D = 1/2; what is discounted, 1/2 twice of 4, goes

@@ -52,8 +52,9 @@ static void the_majority_is_always_said(void **state)
 {
     (void)state;
     struct yardstick_result r = of_opinions(&yardstick_majority);
-    assert_close(metric_of(&r.valid, "loss"), -(log(3 / 5.0) + log(2 / 5.0)) / 2, 1e-12);
-    assert_close(metric_of(&r.valid, "accuracy"), 0.5, 0);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(3 / 5.0) + log(2 / 5.0)) / 2,
+                 1e-12);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 0.5, 0);
 }
 
 /* Vocabulary 6 marks and good, film, plot, bad: 10. Class 1 has five words, good three times; class
@@ -64,9 +65,9 @@ static void naive_bayes_multiplies_shares(void **state)
     struct yardstick_result r = of_opinions(&yardstick_naive_bayes);
     double good1 = 3 / 5.0 * 4 / 15, good0 = 2 / 5.0 * 1 / 12, bad1 = 3 / 5.0 * 1 / 15,
            bad0 = 2 / 5.0 * 2 / 12;
-    assert_close(metric_of(&r.valid, "loss"),
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"),
                  -(log(good1 / (good1 + good0)) + log(bad0 / (bad1 + bad0))) / 2, 1e-12);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
 }
 
 /* Every text is the same word: the free bias takes all, and the shares come out, 3 of 4. To within
@@ -82,14 +83,14 @@ static void logistic_regression_is_at_its_least(void **state)
     hand_text(h, SPLIT_VALID, "word", NULL, 0);
     struct task_options o = options("words", 8, 2);
     struct yardstick_result r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "loss"), -log(0.75), 1e-3);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
     free(h);
     /* Often enough that the last tenth, by which the penalty is chosen, has both kinds. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
     r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
     free(h);
 }
 
@@ -119,10 +120,10 @@ static void an_image_has_a_nearest_mean(void **state)
     struct hand *h = pictures();
     struct task_options o = options("chars", 1, 2);
     struct yardstick_result r = measured(h, &task_images, &yardstick_centroid, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
-    assert_true(isnan(metric_of(&r.valid, "loss")));
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
+    assert_true(isnan(metric_of(&r.score[SPLIT_VALID], "loss")));
     r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
-    assert_close(metric_of(&r.valid, "accuracy"), 1, 0);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
     free(h);
 }
 
@@ -139,7 +140,7 @@ static double bleu_of(const struct yardstick *y, const char *source, const char 
     struct task_options o = options("words", 12, 2);
     struct yardstick_result r = measured(h, &task_translate, y, &o, ALL);
     free(h);
-    return metric_of(&r.valid, "bleu");
+    return metric_of(&r.score[SPLIT_VALID], "bleu");
 }
 
 static void texts_are_written(void **state)

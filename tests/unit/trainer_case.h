@@ -116,6 +116,9 @@ static inline void count_point(void *context, const struct curve_point *p)
     s->point[s->points++] = *p;
 }
 
+/* What a test changes of the model; NULL: nothing. */
+static void (*changed)(struct model_config *, const struct kernels *);
+
 struct outcome {
     bool good;
     char *error;
@@ -132,6 +135,7 @@ static inline struct outcome run(const struct train_options *o, struct stop *sto
     assert_non_null(task);
     struct model_config c = small_model(k);
     if (o->swap.steps) place_mlp(&c, k);
+    if (changed) changed(&c, k);
     task_positions.shape(task, &c);
     struct train_callbacks calls = {.point = stop ? count_point : NULL,
                                     .stop = stop && stop->after ? stop_after : NULL,
@@ -141,7 +145,10 @@ static inline struct outcome run(const struct train_options *o, struct stop *sto
     return out;
 }
 
-static inline double loss_of(const struct outcome *o) { return o->result.valid.metric[0].value; }
+static inline double loss_of(const struct outcome *o)
+{
+    return o->result.score[SPLIT_VALID].metric[0].value;
+}
 
 static inline char *scratch(const char *name)
 {
@@ -168,8 +175,10 @@ static inline void check_resume(struct train_options o, int after)
     struct outcome c = run(&o, &rest);
     assert_true(a.good && c.good);
     assert_int_equal(rest.points, none.points); /* the points of the first half come again */
-    assert_memory_equal(&a.result.valid, &c.result.valid, sizeof a.result.valid);
+    assert_memory_equal(&a.result.score[SPLIT_VALID], &c.result.score[SPLIT_VALID],
+                        sizeof a.result.score[SPLIT_VALID]);
     assert_memory_equal(&a.result.before, &c.result.before, sizeof a.result.before);
+    assert_memory_equal(a.result.starts, c.result.starts, sizeof a.result.starts);
     size_t size_a, size_b;
     char *bytes_a = read_file(whole, &size_a), *bytes_b = read_file(halves, &size_b);
     assert_int_equal(size_a, size_b);

@@ -28,7 +28,7 @@ static inline struct yardstick_result measured(const struct hand *h, const struc
     struct yardstick_result r;
     struct task *t = hand_task(h, kind, o);
     assert_true(yardstick_fits(y, kind));
-    yardstick_measure(y, t, batches, true, false, 0, &r);
+    yardstick_measure(y, t, batches, true, (const bool[SPLITS]){false}, 0, &r);
     kind->close(t);
     return r;
 }

@@ -19,10 +19,10 @@ struct shown {
 
 /* ---- counts, a line for each and a column for each split ---- */
 
-static void print_counts(const char *name, const double count[SPLITS])
+static void print_counts(const char *name, const double count[GIVEN_SPLITS])
 {
     printf("%-22s", name);
-    for (int s = 0; s < SPLITS; s++) printf(" %12.0f", count[s]);
+    for (int s = 0; s < GIVEN_SPLITS; s++) printf(" %12.0f", count[s]);
     printf("\n");
 }
 
@@ -50,9 +50,9 @@ static double length(const struct shown *s, const struct record *r, bool second)
 static void print_sums(const struct shown *s, const char *what, const char *of, bool second,
                        double (*size)(const struct shown *, const struct record *, bool))
 {
-    double sum[SPLITS] = {0};
+    double sum[GIVEN_SPLITS] = {0};
     char *name = xformat("%s%s%s", what, of ? " of " : "", of ? of : "");
-    for (int split = 0; split < SPLITS; split++)
+    for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < s->data.count[split]; i++)
             sum[split] += size(s, &s->data.records[split][i], second);
     if (sum[SPLIT_TRAIN] + sum[SPLIT_VALID] + sum[SPLIT_TEST] > 0) print_counts(name, sum);
@@ -62,8 +62,9 @@ static void print_sums(const struct shown *s, const char *what, const char *of, 
 static void print_classes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
-    double(*count)[SPLITS] = xarray((size_t)d->classes + 1, sizeof *count); /* the last: unknown */
-    for (int split = 0; split < SPLITS; split++)
+    double(*count)[GIVEN_SPLITS] =
+        xarray((size_t)d->classes + 1, sizeof *count); /* the last: unknown */
+    for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < d->count[split]; i++) {
             int label = d->records[split][i].label;
             count[label < 0 ? d->classes : label][split]++;
@@ -94,7 +95,7 @@ static void print_facts(const struct shown *s)
     printf("%s: %s, judged by %s\n", d->name, data_kind_names[d->kind], d->metric);
     if (*d->notes) printf("%s\n", d->notes);
     printf("\n%-22s %12s %12s %12s\n", "", split_names[0], split_names[1], split_names[2]);
-    print_counts("records", (double[SPLITS]){d->count[0], d->count[1], d->count[2]});
+    print_counts("records", (double[GIVEN_SPLITS]){d->count[0], d->count[1], d->count[2]});
     if (text_names[d->kind]) print_texts(s);
     if (d->kind == DATA_POSITIONS) {
         print_sums(s, "tokens", NULL, false, length);
@@ -110,7 +111,7 @@ static void print_facts(const struct shown *s)
 /* SPLITS: after a message. */
 static enum split part_of(const char *name)
 {
-    for (enum split split = 0; split < SPLITS; split++)
+    for (enum split split = 0; split < GIVEN_SPLITS; split++)
         if (!strcmp(name, split_names[split])) return split;
     fprintf(stderr, "attnlab data: --part: found '%s', expected train, valid or test\n", name);
     return SPLITS;

@@ -25,15 +25,14 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
     int64_t seen = (o->swap.steps + o->steps) * o->accumulate;
     double before = (double)clock_cpu_ns();
     yardstick_measure(yardsticks[cell->yardstick], task, cell->counted == COUNTED_SEEN ? seen : 0,
-                      o->generate, o->test, 0, &r);
+                      o->generate, o->scored, 0, &r);
     json_t *result = json_object();
     record_number(result, "tokens", r.counted);
     record_number(result, "train_seconds", ((double)clock_cpu_ns() - before) * 1e-9);
     record_number(result, "cut_records", (double)task->cut);
     json_object_set_new(result, "floor", json_boolean(yardsticks[cell->yardstick]->floor));
     json_object_set_new(result, "metric", json_string(data->metric));
-    json_object_set_new(result, "valid", record_score(&r.valid));
-    json_object_set_new(result, "test", record_score(&r.test));
+    record_scores(result, r.score);
     json_object_set_new(record, "quality", result);
     json_object_set_new(record, "input", record_data(data, task));
     set_status(record, "ok", NULL);

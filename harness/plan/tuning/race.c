@@ -154,8 +154,10 @@ static int greater(int a, int b) { return a > b ? a : b; }
  * seed; or the first round fails whole, and all the others are. */
 struct race_cost race_cost(int values, int seeds)
 {
-    if (values < 2) return (struct race_cost){0, 0};
+    if (values < 2) return (struct race_cost){0, 0, 0};
     int first = (values + 1) / 2 + (values % 2 == 0), tried = lesser(values, first + 2);
-    return (struct race_cost){tried + lesser(tried, RACE_FINALISTS) * (seeds - 1),
+    int least = first + values % 2; /* the last but one was not in the first round */
+    return (struct race_cost){least + lesser(least, RACE_FINALISTS) * (seeds - 1),
+                              tried + lesser(tried, RACE_FINALISTS) * (seeds - 1),
                               greater(tried * seeds, first + (values - first) * seeds)};
 }

@@ -34,10 +34,10 @@ struct race {
  * it; one value alone wins without any. */
 struct race race_judge(struct race_trial *, int count);
 
-/* How many trainings it takes: where the losses fall to one value between the ends and rise from
- * there, and whatever they are. */
+/* How many trainings it takes: where the losses fall towards the last value, where they fall to one
+ * between the ends and rise from there, and whatever they are. */
 struct race_cost {
-    int expected, largest;
+    int least, expected, largest;
 };
 struct race_cost race_cost(int values, int seeds);
 

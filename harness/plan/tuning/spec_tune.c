@@ -32,10 +32,7 @@ static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
 
 static void read_tune_race(struct reader *r, const struct yaml_entry *e)
 {
-    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    r->spec->tune_race = !strcmp(text, "yes");
-    if (!r->spec->tune_race && strcmp(text, "no"))
-        reader_expected_node(r, e->value, "race", "yes or no");
+    r->spec->tune_race = read_yes(r, e);
 }
 
 void read_tune(struct reader *r, const struct yaml_entry *e)

@@ -40,8 +40,9 @@ struct tuned_family *tuned_families(const struct plan *plan)
             count(plan, c, &f[c->family], &s[c->family]);
     }
     for (int i = 0; i < plan->family_count; i++)
-        f[i].race = plan->specs[f[i].spec].tune_race ? race_cost(s[i].values, s[i].seeds)
-                                                     : (struct race_cost){f[i].trials, f[i].trials};
+        f[i].race = plan->specs[f[i].spec].tune_race
+                        ? race_cost(s[i].values, s[i].seeds)
+                        : (struct race_cost){f[i].trials, f[i].trials, f[i].trials};
     free(s);
     return f;
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Filling a chart: lists that grow; at the end their order, and the ranges of the axes. */
+ * A chart while it is filled: lists that grow, the order of rows and points, the ranges of axes,
+ * and what a point says of itself. */
 #include "harness/render/figures/chart.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- names and series ---- */
 
 void chart_rank(struct chart_names *l, const char *name, double at)
 {
@@ -24,21 +27,50 @@ int chart_place(struct chart_names *l, const char *name)
     return i + 1;
 }
 
-struct value exactly(double v) { return (struct value){v, v, v}; }
+static void add_series(struct chart *c, int id, int style, const char *label)
+{
+    int i = c->series_count;
+    while (i > 0 && c->series[i - 1].id > id) i--;
+    if (i > 0 && c->series[i - 1].id == id) return;
+    c->series = xgrow(c->series, (size_t)c->series_count + 1, sizeof *c->series);
+    memmove(&c->series[i + 1], &c->series[i], (size_t)(c->series_count++ - i) * sizeof *c->series);
+    c->series[i] = (struct chart_series){id, style, xstrdup(label)};
+}
+
+const struct chart_series *chart_series_of(const struct chart *c, int id)
+{
+    for (int i = 0; i < c->series_count; i++)
+        if (c->series[i].id == id) return &c->series[i];
+    return NULL;
+}
+
+/* ---- points ---- */
 
 static struct value bounded(struct value v)
 {
-    return (struct value){v.at, isnan(v.low) ? v.at : v.low, isnan(v.high) ? v.at : v.high};
+    return (struct value){v.at, isnan(v.low) ? v.at : v.low, isnan(v.high) ? v.at : v.high, v.n};
 }
 
-struct chart_point *chart_add(struct chart *c, int panel, int style, const char *label,
+static struct chart_point *add_point(struct chart *c, struct chart_point p)
+{
+    c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
+    c->points[c->point_count] = p;
+    return &c->points[c->point_count++];
+}
+
+struct chart_point *chart_add(struct chart *c, int panel, int id, int style, const char *label,
                               struct value x, struct value y)
 {
-    if (style >= 0) chart_rank(&c->series, label, style);
-    c->points = xgrow(c->points, (size_t)c->point_count + 1, sizeof *c->points);
-    c->points[c->point_count] = (struct chart_point){
-        panel, style, bounded(x), bounded(y), {NAN, NAN, NAN}, "", NULL, NULL, NULL};
-    return &c->points[c->point_count++];
+    add_series(c, id, style, label);
+    return add_point(c, (struct chart_point){panel, id, bounded(x), bounded(y), exactly(NAN), "",
+                                             NULL, NULL, NULL, NULL});
+}
+
+struct chart_point *chart_mark(struct chart *c, int panel, const char *mark, struct value x,
+                               struct value y)
+{
+    return add_point(c, (struct chart_point){panel, -1, bounded(x), bounded(y), exactly(NAN), mark,
+                                             NULL, NULL, NULL, NULL});
 }
 
 void chart_number(struct chart *c, const char *variable, double value)
@@ -56,21 +88,68 @@ void chart_band(struct chart *c, double zero, double low, double high)
     chart_number(c, "band_high", high);
 }
 
-/* ---- order and ranges ---- */
+const struct chart_point *chart_last(const struct chart *c, int panel, int id)
+{
+    const struct chart_point *last = NULL;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct chart_point *p = &c->points[i];
+        if (p->panel != panel || p->series != id || isnan(p->y.at)) continue;
+        if (*p->mark && strcmp(p->mark, "level")) continue;
+        if (!last || isnan(p->x.at) || p->x.at > last->x.at) last = p;
+    }
+    return last;
+}
+
+/* ---- order ---- */
 
 static int by_place(const void *a, const void *b)
 {
     const struct chart_point *p = a, *q = b;
-    double first[] = {p->panel, p->style, *p->mark != '\0', p->y_name ? p->y.at : 0, p->x.at};
-    double second[] = {q->panel, q->style, *q->mark != '\0', q->y_name ? q->y.at : 0, q->x.at};
+    double first[] = {p->panel, p->series, *p->mark != '\0', p->y_name ? p->y.at : 0, p->x.at};
+    double second[] = {q->panel, q->series, *q->mark != '\0', q->y_name ? q->y.at : 0, q->x.at};
     for (int i = 0; i < 5; i++)
         if (first[i] < second[i] || first[i] > second[i]) return first[i] < second[i] ? -1 : 1;
     return strcmp(p->mark, q->mark);
 }
 
-struct range {
-    double low, high;
-};
+void chart_finish(struct chart *c)
+{
+    if (c->point_count) qsort(c->points, (size_t)c->point_count, sizeof *c->points, by_place);
+}
+
+static double mean_of_row(const struct chart *c, const char *row)
+{
+    double x = 0, n = 0, values = 0, valued = 0;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct chart_point *p = &c->points[i];
+        if (!p->y_name || strcmp(p->y_name, row)) continue;
+        x += p->x.at, n++;
+        if (!isnan(p->value.at)) values += p->value.at, valued++;
+    }
+    return valued > 0 ? values / valued : x / n; /* NaN: of none */
+}
+
+void chart_sort_rows(struct chart *c, bool greatest_first)
+{
+    struct chart_names sorted = {0};
+    for (int i = 0; i < c->rows.count; i++) {
+        double own = mean_of_row(c, c->rows.list[i].text), rank = i;
+        for (int k = 0; k < c->rows.count; k++) { /* what has no point stays at the end */
+            double other = mean_of_row(c, c->rows.list[k].text);
+            bool before = greatest_first ? other > own : other < own;
+            rank += (double)c->rows.count * (before || (isnan(own) && !isnan(other)));
+        }
+        chart_rank(&sorted, c->rows.list[i].text, rank);
+    }
+    for (int i = 0; i < sorted.count; i++) sorted.list[i].at = i + 1;
+    chart_names_free(&c->rows);
+    c->rows = sorted;
+    for (int i = 0; i < c->point_count; i++)
+        if (c->points[i].y_name)
+            c->points[i].y = exactly(chart_place(&c->rows, c->points[i].y_name));
+}
+
+/* ---- ranges ---- */
 
 static void stretch(struct range *r, double v)
 {
@@ -84,13 +163,12 @@ static bool counts(const struct chart *c, const struct chart_point *p, int panel
 {
     if (isnan(y ? p->y.at : p->x.at)) return false;
     if (c->own_ranges) return p->panel == panel;
-    int half = c->panels.count / 2;
-    return !y || !c->two_rows || (p->panel < half) == (panel < half);
+    return !y || !c->pairs || p->panel % 2 == panel % 2;
 }
 
 /* All points and the band, of intervals as much as does not dwarf the points, and a little more.
  * Without any point 0 to 1, or 1 to e where it is logarithmic. */
-static struct range range_of(const struct chart *c, int panel, bool y)
+struct range chart_range(const struct chart *c, int panel, bool y)
 {
     enum { MOST_REACH = 2 }; /* of an interval beyond the points, in spreads of the points */
     bool logs = strchr(c->log, "xy"[y]);
@@ -115,15 +193,37 @@ static struct range range_of(const struct chart *c, int panel, bool y)
     return logs ? (struct range){exp(r.low), exp(r.high)} : r;
 }
 
-void chart_finish(struct chart *c)
+/* ---- what a point says ---- */
+
+/* "change in loss -0.5 % [-1.4, +0.4], n = 8"; nothing of an axis that says nothing. */
+static void say_axis(struct text *out, const char *before, const struct chart_axis *axis,
+                     struct value v, const char *place)
 {
-    if (c->point_count) qsort(c->points, (size_t)c->point_count, sizeof *c->points, by_place);
-    for (int i = 0; i < c->panels.count; i++) {
-        struct range x = range_of(c, i, false), y = range_of(c, i, true);
-        text_add(&c->settings,
-                 "x_low[%d] = %.12g; x_high[%d] = %.12g; y_low[%d] = %.12g; y_high[%d] = %.12g\n",
-                 i + 1, x.low, i + 1, x.high, i + 1, y.low, i + 1, y.high);
+    if (!axis->says || isnan(v.at)) return;
+    char *value = place ? xstrdup(place) : value_with_interval(v, axis->unit);
+    bool word = place && strspn(place, "0123456789.-+e") < strlen(place); /* which says itself */
+    text_add(out, "%s%s%s%s", before, word ? "" : axis->says, word ? "" : " ", value);
+    if (v.n) text_add(out, ", n = %d", v.n);
+    free(value);
+}
+
+char *chart_says(const struct chart *c, const struct chart_point *p)
+{
+    const struct chart_series *s = chart_series_of(c, p->series);
+    const struct chart_axis *y = c->pairs && p->panel % 2 ? &c->y_beside : &c->y;
+    const char *who = p->name ? p->name : p->y_name ? p->y_name : s ? s->label : "";
+    struct text out = {0};
+    if (p->says) return xstrdup(p->says);
+    if (c->cell.says) {
+        say_axis(&out, "", &c->x, p->x, p->x_name);
+        say_axis(&out, ", ", y, p->y, p->y_name);
+        say_axis(&out, ": ", &c->cell, p->value, NULL);
+        return out.data;
     }
+    text_add(&out, "%s", who);
+    say_axis(&out, ": ", y, p->y, NULL);
+    say_axis(&out, y->says ? "; " : ": ", &c->x, p->x, p->x_name);
+    return out.data;
 }
 
 /* ---- end ---- */
@@ -136,10 +236,15 @@ void chart_names_free(struct chart_names *l)
 
 void chart_free(struct chart *c)
 {
-    struct chart_names *const all[] = {&c->panels, &c->series, &c->columns, &c->rows, &c->notes};
-    for (int i = 0; i < 5; i++) chart_names_free(all[i]);
-    for (int i = 0; i < c->point_count; i++) free(c->points[i].name);
+    struct chart_names *const names[] = {&c->panels, &c->columns, &c->rows};
+    struct chart_axis *const axes[] = {&c->x, &c->y, &c->y_beside, &c->cell};
+    for (int i = 0; i < 3; i++) chart_names_free(names[i]);
+    for (int i = 0; i < 4; i++) free(axes[i]->label), free(axes[i]->says);
+    for (int i = 0; i < c->series_count; i++) free(c->series[i].label);
+    for (int i = 0; i < c->point_count; i++) free(c->points[i].name), free(c->points[i].says);
+    char *const texts[] = {c->title, c->finding, c->remark};
+    for (int i = 0; i < 3; i++) free(texts[i]);
     text_free(&c->settings);
+    free(c->series);
     free(c->points);
-    free(c->remark);
 }

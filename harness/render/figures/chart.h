@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * What one figure shows: panels, series, points and words, all decided before gnuplot starts.
+ * What a figure shows: panels, series and points as a flat table that gnuplot reads, and the words
+ * and sizes around them, which go beside it as variables of gnuplot, which then loads the script of
+ * the kind. plots/README.md lists both.
  *
- * A chart becomes two files: <stem>.csv, a line for each point, and <stem>.gp, which says the rest
- * as variables of gnuplot and then loads the script of its kind. plots/README.md lists both. */
+ * Life of a chart: a kind adds points (figure_fill.c), chart_finish() sorts them and finds ranges,
+ * chart_lay_out() gives everything its place in pixels, chart_save() writes the files, and when
+ * gnuplot has drawn, svg_finish() names in the SVG what each mark is. */
 #ifndef ATTNLAB_CHART_H
 #define ATTNLAB_CHART_H
 
 #include "base/mem.h"
+#include "harness/render/figures/figure_numbers.h"
 
-/* A number with its interval; bounds NaN: it has none. */
-struct value {
-    double at, low, high;
-};
 struct chart_point {
-    int panel, style; /* from 0; style: of its series, -1: of none */
+    int panel, series; /* from 0; id of its series, -1: of none */
     struct value x, y;
     struct value value;          /* of a cell of a heat map */
     const char *mark;            /* "": a point; else what is drawn there; borrowed, as these */
     const char *x_name, *y_name; /* of a place of an axis without numbers; NULL */
     char *name;                  /* of the point alone; NULL */
+    char *says;                  /* what it says where its axes do not tell it; NULL */
 };
 /* Words, each with a number. */
 struct chart_names {
@@ -28,28 +29,54 @@ struct chart_names {
     } * list;
     int count;
 };
+/* style: 0, the baseline's; from 1, a colour; below 0, the pale ones, -1, -2, ... Each has a symbol
+ * and a dash of its own as far as they last. id: its rank; any number that the kind knows it by. */
+struct chart_series {
+    int id, style;
+    char *label;
+};
+/* An axis: what stands at it, and how a value of it is said in a sentence. */
+struct chart_axis {
+    char *label, *says; /* says: "change in loss" */
+    enum unit unit;
+};
+/* More series than this are named at their ends and not in a legend; then few have a colour. */
+enum { MOST_IN_LEGEND = 6 };
+
 struct chart {
     struct chart_point *points;
     int point_count;
+    struct chart_series *series; /* by id */
+    int series_count;
     struct chart_names panels;        /* titles, which may have line ends */
-    struct chart_names series;        /* at: index of colour, point and dash; in that order */
     struct chart_names columns, rows; /* places of an axis, or tics along it; rows from the top */
-    struct chart_names notes;         /* lines below the picture */
-    const char *log;                  /* logarithmic axes: "", "x", "y", "xy" */
-    bool two_rows;                    /* the second half of the panels shows other y */
-    bool own_ranges;                  /* each panel; else one for all of a row */
-    bool has_band;                    /* see chart_band() */
+    struct chart_axis x, y, y_beside, cell; /* y_beside: of every second panel */
+    const char *log;                        /* logarithmic axes: "", "x", "y", "xy" */
+    bool asinh;                             /* y: linear near 0, logarithmic far from it */
+    bool pairs;                             /* of panels: every second one shows other y */
+    bool own_ranges;                        /* each panel; else one for all with the same y */
+    bool has_band;                          /* see chart_band() */
     double band[2];
+    enum {
+        NAMED_BY_COUNT, /* in a legend, or where they are more at their ends */
+        NAMED_IN_LEGEND,
+        NAMED_AT_ENDS,
+        NAMED_BY_ROWS /* or by columns: the series need no names */
+    } named;
     int across;           /* panels in a row */
-    struct text settings; /* further variables, a line each */
+    char *title;          /* what is drawn, at which reading, against what */
+    char *finding;        /* what it shows, in sentences; NULL */
     char *remark;         /* what the caption adds; NULL: nothing */
+    struct text settings; /* further variables of gnuplot, a line each */
 };
 
-/* Adds a point, and the series of its style unless that is there; style -1: of none. The pointer
- * holds until the next one. */
-struct chart_point *chart_add(struct chart *, int panel, int style, const char *label,
+/* Adds a point, and the series of this id unless that is there. The pointer holds until the next
+ * one. */
+struct chart_point *chart_add(struct chart *, int panel, int id, int style, const char *label,
                               struct value x, struct value y);
-struct value exactly(double); /* without an interval */
+/* A point that belongs to no series: where something is drawn. */
+struct chart_point *chart_mark(struct chart *, int panel, const char *mark, struct value x,
+                               struct value y);
 /* Adds a name where its number belongs, unless that is there. */
 void chart_rank(struct chart_names *, const char *name, double at);
 /* The place (from 1) of a name, which is added where it is new. */
@@ -58,9 +85,27 @@ int chart_place(struct chart_names *, const char *name);
 void chart_band(struct chart *, double zero, double low, double high);
 void chart_number(struct chart *, const char *variable, double value);
 void chart_text(struct chart *, const char *variable, const char *text);
+/* Rows in the order of the mean of their points' value, of x where none has one, the greatest on
+ * top, or the least. */
+void chart_sort_rows(struct chart *, bool greatest_first);
+/* The series of an id; NULL. */
+const struct chart_series *chart_series_of(const struct chart *, int id);
+/* The last point of a series in a panel, which a level line has at its right; NULL: it has none. */
+const struct chart_point *chart_last(const struct chart *, int panel, int id);
+/* What a point is, for people: "MLP for Q: change in loss -0.5 % [-1.4, +0.4], n = 8". To be freed.
+ */
+char *chart_says(const struct chart *, const struct chart_point *);
 
-/* Sorts points by panel, series, mark and place; finds the ranges. */
+struct range {
+    double low, high;
+};
+/* Of an axis of a panel, the same for all panels that share it. */
+struct range chart_range(const struct chart *, int panel, bool y);
+
+/* Sorts points by panel, series, mark and place. */
 void chart_finish(struct chart *);
+/* Gives everything its place, as variables (chart_layout.c). */
+void chart_lay_out(struct chart *);
 /* Writes folder/<stem>.csv and folder/<stem>.gp. plots: the folder of scripts, as seen from the
  * folder. False with errno set. */
 bool chart_save(const struct chart *, const char *folder, const char *stem, const char *plots,

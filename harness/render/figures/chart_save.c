@@ -3,6 +3,7 @@
 #include "base/csv_write.h"
 #include "harness/render/figures/chart.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,17 @@ static void add_names(struct text *t, const char *count, const char *what,
     }
 }
 
+static void add_series(struct text *t, const struct chart *c)
+{
+    text_add(t, "series = %d\narray series_label[series + 1]\narray series_style[series + 1]\n",
+             c->series_count);
+    for (int i = 0; i < c->series_count; i++) {
+        text_add(t, "series_style[%d] = %d\nseries_label[%d] = ", i + 1, c->series[i].style, i + 1);
+        add_quoted(t, c->series[i].label);
+        text_add(t, "\n");
+    }
+}
+
 static char *variables_of(const struct chart *c, const char *stem, const char *plots,
                           const char *kind)
 {
@@ -55,42 +67,51 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
     add_quoted(&t, plots);
     text_add(&t, "\n");
     add_names(&t, "panels", "panel", &c->panels);
-    add_names(&t, "series", "series", &c->series);
+    add_series(&t, c);
     add_names(&t, "columns", "column", &c->columns);
     add_names(&t, "rows", "row", &c->rows);
-    add_names(&t, "notes", "note", &c->notes);
     for (const char *a = "xy"; *a; a++)
         text_add(&t, "array %c_low[panels]\narray %c_high[panels]\n", *a, *a);
-    text_add(&t, "across = %d\n%slog_axes = '%s'\nload plots.'/%s.gp'\n", c->across,
-             c->settings.data, c->log, kind);
+    text_add(&t, "across = %d\npoints = %d\n%slog_axes = '%s'\nload plots.'/%s.gp'\n", c->across,
+             c->point_count, c->settings.data, c->log, kind);
     return t.data;
 }
 
 /* ---- the table ---- */
 
-static const char *const columns[] = {"panel",     "series",     "style",       "x",      "x_low",
-                                      "x_high",    "y",          "y_low",       "y_high", "value",
-                                      "value_low", "value_high", "mark",        "x_name", "y_name",
-                                      "label",     "name",       "panel_title", NULL};
+static const char *const columns[] = {
+    "panel",  "series", "style",     "x",          "x_low",     "x_high",      "y",      "y_low",
+    "y_high", "value",  "value_low", "value_high", "n",         "mark",        "x_name", "y_name",
+    "label",  "name",   "text",      "text_low",   "text_high", "panel_title", NULL};
+
+/* A cell's number and its bounds as they stand in the picture: gnuplot breaks a text at a comma. */
+static void value_fields(struct csv *out, const struct chart *c, struct value v)
+{
+    char *const texts[] = {value_text(v, c->cell.unit), bound_text(v, false, c->cell.unit),
+                           bound_text(v, true, c->cell.unit)};
+    for (int i = 0; i < 3; i++) {
+        csv_text(out, isnan(v.at) ? NULL : texts[i]);
+        free(texts[i]);
+    }
+}
 
 static void point_line(struct csv *out, const struct chart *c, const struct chart_point *p)
 {
-    const struct chart_name *s = c->series.list;
+    const struct chart_series *s = chart_series_of(c, p->series);
     const struct value *values[] = {&p->x, &p->y, &p->value};
-    while (p->style >= 0 && s->at < p->style) s++;
+    int n = p->value.n ? p->value.n : p->y.n ? p->y.n : p->x.n;
     csv_integer(out, p->panel + 1);
-    csv_integer(out, p->style < 0 ? 0 : s - c->series.list + 1);
-    if (p->style < 0)
-        csv_empty(out);
-    else
-        csv_integer(out, p->style);
+    csv_integer(out, s ? s - c->series + 1 : 0);
+    csv_integer(out, s ? s->style : 0);
     for (int i = 0; i < 3; i++)
         csv_numbers(out, (double[]){values[i]->at, values[i]->low, values[i]->high}, 3);
-    csv_text(out, p->mark);
-    csv_text(out, p->x_name);
-    csv_text(out, p->y_name);
-    csv_text(out, p->style < 0 ? NULL : s->text);
-    csv_text(out, p->name);
+    if (n)
+        csv_integer(out, n);
+    else
+        csv_empty(out);
+    const char *const texts[] = {p->mark, p->x_name, p->y_name, s ? s->label : NULL, p->name};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) csv_text(out, texts[i]);
+    value_fields(out, c, p->value);
     char *title = xstrdup(c->panels.list[p->panel].text); /* gnuplot ends a row at any line end */
     for (char *end; (end = strchr(title, '\n'));) *end = ' ';
     csv_text(out, title);

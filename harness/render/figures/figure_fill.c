@@ -3,41 +3,10 @@
  * chooses entries and panels, names axes and places, and has each entry add its points. */
 #include "harness/render/figures/figure_kinds.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- words ---- */
-
-/* A label with what stands in braces at its front said for this figure; NULL: the axis. */
-static char *label(const struct request *r, const struct figure_kind *k, const char *text, int axis)
-{
-    const struct metric *m = r->question->metric;
-    const char *metric = !m                                 ? ""
-                         : strcmp(m->name, "bits_per_char") ? m->name
-                                                            : "bits per character";
-    const char *value = request_option(r, "value", "ratio");
-    bool more = m && m->higher_is_better, share = *request_option(r, "share", "1") != '0';
-    if (!text && axis < 0) return xstrdup("");
-    if (!text) return xstrdup(axis_words(r->analysis->run->axes.list[axis].name));
-    if (!strcmp(text, "{gain}"))
-        return xformat("%s %s", metric, more ? "above the baseline's" : "below the baseline's (%)");
-    if (!strcmp(text, "{metric}")) return xformat("%s (validation)", metric);
-    if (!strcmp(text, "{choice}")) return xstrdup(k->words[r->choice]);
-    if (!strcmp(text, "{tuned}")) return label(r, k, NULL, r->question->tuned);
-    if (!strcmp(text, "{share}") && share)
-        return xformat("share of the time of the %s (%%)", r->pass);
-    if (!strcmp(text, "{value}") && !strcmp(value, "ratio"))
-        return xstrdup("time / time of baseline");
-    if (!strcmp(text, "{value}") && strncmp(value, "time_", 5)) return xstrdup(value);
-    return *text == '{' ? xformat("time per %s", r->pass) : xstrdup(text);
-}
-
-static void add_text(struct chart *c, const char *variable, char *text)
-{
-    chart_text(c, variable, text);
-    free(text);
-}
 
 /* ---- options and entries ---- */
 
@@ -78,13 +47,15 @@ static void name_places(struct chart_names *l, const struct request *r, int axis
     const struct axis *a = &r->analysis->run->axes.list[axis];
     for (int i = 0; i < r->count; i++) {
         const char *own = entry_value(r->analysis, r->entries[i], axis);
+        char *said = said_place(r, r->entries[i], axis);
         double rank = (double)strlen(order) + 1;
         for (int k = 0; k < r->count; k++)
             rank += axis_compare(a, entry_value(r->analysis, r->entries[k], axis), own) < 0;
         for (const char *p = order; *p; p += strcspn(p, " "), p += *p == ' ')
             if (strcspn(p, " ") == strlen(own) && !strncmp(p, own, strlen(own)))
                 rank = (double)(p - order);
-        chart_rank(l, own, rank);
+        chart_rank(l, said, rank);
+        free(said);
     }
     for (int i = 0; i < l->count; i++) l->list[i].at = i + 1;
 }
@@ -104,59 +75,122 @@ static void name_axes(struct chart *c, const struct request *r, const struct fig
 
 /* ---- points ---- */
 
-/* The label of an entry's arm, which stands for all of its entries that are shown; to be freed. */
-static char *name_of_arm(const struct request *r, int entry)
+/* How many series the entries have. */
+static int count_series(const struct request *r)
 {
-    int arm = r->analysis->entries[entry].arm, all = 0, formulas = 0;
+    int count = 0;
     for (int i = 0; i < r->count; i++) {
-        const struct entry *e = &r->analysis->entries[r->entries[i]];
-        all += e->arm == arm;
-        formulas += e->arm == arm && e->by_formula;
+        int k = 0;
+        while (request_series(r, r->entries[k]) != request_series(r, r->entries[i])) k++;
+        count += k == i;
     }
-    const char *mark = !formulas ? "" : formulas < all ? " (in part by formula)" : " (by formula)";
-    return xformat("%s%s", r->question->spec->arms[arm].label, mark);
+    return count;
+}
+
+struct chart_point *add_of_entry(struct chart *c, const struct request *r, int entry, int panel,
+                                 struct value x, struct value y)
+{
+    int id = request_series(r, entry);
+    char *label = r->by_arm ? name_of_arm(r, entry) : xstrdup(r->analysis->entries[entry].label);
+    struct chart_point *p = chart_add(c, panel, id, r->styles[id], label, x, y);
+    free(label);
+    return p;
+}
+
+static struct chart_point *add_cell(struct chart *c, const struct request *r,
+                                    const struct figure_kind *k, int entry, int panel,
+                                    struct value x, struct value y)
+{
+    struct chart_point *p = chart_mark(c, panel, "", x, y);
+    p->value = k->cell_of(r, entry);
+    return p;
+}
+
+/* The place of an entry along an axis, whose name is *name. */
+static struct value place_of(struct chart_names *l, const struct request *r, int entry, int axis,
+                             const char **name)
+{
+    char *said = said_place(r, entry, axis);
+    int place = chart_place(l, said);
+    *name = l->list[place - 1].text;
+    free(said);
+    return exactly(place);
 }
 
 /* The point or the cell of an entry; an arm without the axis is a level line. */
 static void add_entry(struct chart *c, const struct request *r, const struct figure_kind *k,
                       int entry, int panel)
 {
-    const struct entry *e = &r->analysis->entries[entry];
-    const char *own = entry_value(r->analysis, entry, r->x), *row = e->label;
-    bool arms = !(k->layout & LABELS), places = k->x && !*k->x;
-    if (k->y) row = entry_value(r->analysis, entry, r->y);
-    struct value x = k->x_of  ? k->x_of(r, entry)
-                     : places ? exactly(chart_place(&c->columns, own))
-                              : exactly(entry_number(r->analysis, entry, r->x));
-    struct value y = k->y_of ? k->y_of(r, entry) : exactly(chart_place(&c->rows, row));
-    int style = k->cell_of ? -1 : arms ? e->arm : e->row;
-    char *name = arms ? name_of_arm(r, entry) : xstrdup(e->label);
-    struct chart_point *p = chart_add(c, panel, style, name, x, y);
-    if (places) p->x_name = own;
-    if (!k->y_of) p->y_name = row;
-    if (k->cell_of) p->value = k->cell_of(r, entry);
-    if (!(p->value.low < p->value.high)) p->value.low = p->value.high = NAN;
+    const char *column = NULL, *row = k->y_of ? NULL : r->analysis->entries[entry].label;
+    struct value x = k->x_of          ? k->x_of(r, entry)
+                     : k->x && !*k->x ? place_of(&c->columns, r, entry, r->x, &column)
+                                      : exactly(entry_number(r->analysis, entry, r->x));
+    struct value y = k->y_of ? k->y_of(r, entry)
+                     : k->y  ? place_of(&c->rows, r, entry, r->y, &row)
+                             : exactly(chart_place(&c->rows, row));
+    struct chart_point *p =
+        k->cell_of ? add_cell(c, r, k, entry, panel, x, y) : add_of_entry(c, r, entry, panel, x, y);
+    p->x_name = column;
+    p->y_name = row;
     if (isnan(x.at)) p->mark = "level";
-    if (k->y_below && !isnan((y = k->y_below(r, entry)).at))
-        chart_add(c, panel + c->panels.count / 2, style, name, x, y)->mark =
-            isnan(x.at) ? "level" : "";
-    free(name);
+    if (k->y_beside && !isnan((y = k->y_beside(r, entry)).at))
+        add_of_entry(c, r, entry, panel + 1, x, y)->mark = isnan(x.at) ? "level" : "";
 }
 
 /* ---- all of it ---- */
 
-static void label_panels(struct chart *c, const struct request *r, const struct figure_kind *k)
+static const char unit_letters[UNITS] = {
+    [UNIT_PLAIN] = '-',   [UNIT_GAIN] = 'g',  [UNIT_CHANGE] = 0,   [UNIT_RATIO] = 'r',
+    [UNIT_SECONDS] = 's', [UNIT_BYTES] = 'b', [UNIT_PERCENT] = '%'};
+
+/* The unit of x, y or cell, by its place in the kind's units. */
+static enum unit unit_of(const struct request *r, const struct figure_kind *k, int place)
 {
-    int count = c->panels.count;
-    c->two_rows = k->y_below;
-    if (k->y_below) c->across = count;
-    for (int p = 0; p < count && k->y_below; p++)
-        chart_rank(&c->panels, c->panels.list[p].text, count + p + 1);
-    add_text(c, "y_label", label(r, k, k->y_label, r->y));
-    if (k->y_below) chart_text(c, "y_label_below", k->y_label_below);
-    const char *own = request_option(r, "xlabel", NULL);
-    add_text(c, "x_label", own ? xstrdup(own) : label(r, k, k->x_label, r->x));
-    if (k->heading) add_text(c, "heading", label(r, k, k->heading, -1));
+    const struct metric *m = r->question->metric;
+    enum unit unit = UNIT_PLAIN;
+    while (k->units && unit + 1 < UNITS && unit_letters[unit] != k->units[place]) unit++;
+    if (unit == UNIT_GAIN && m && !m->higher_is_better) unit = UNIT_CHANGE;
+    return unit;
+}
+
+static void label_axes(struct chart *c, const struct request *r, const struct figure_kind *k)
+{
+    const char *own = request_option(r, "xlabel", NULL), *axis = k->x_label ? k->x_label : "{axis}";
+    const char *y_axis = k->y_label ? k->y_label : "{y_axis}";
+    c->title = figure_words(r, k, k->title);
+    *c->title = (char)toupper((unsigned char)*c->title);
+    c->x = (struct chart_axis){own ? xstrdup(own) : figure_words(r, k, axis),
+                               figure_words(r, k, k->x_says), unit_of(r, k, 0)};
+    c->y = (struct chart_axis){figure_words(r, k, y_axis), figure_words(r, k, k->y_says),
+                               unit_of(r, k, 1)};
+    c->cell = (struct chart_axis){NULL, figure_words(r, k, k->cell_says), unit_of(r, k, 2)};
+    if (!k->y_label_beside) return;
+    c->y_beside = (struct chart_axis){figure_words(r, k, k->y_label_beside),
+                                      figure_words(r, k, k->y_says), c->y.unit};
+}
+
+/* A second panel beside each; places of entries move with them. */
+static void pair_panels(struct chart *c, const struct request *r, int *panels)
+{
+    struct chart_names single = c->panels;
+    c->panels = (struct chart_names){0};
+    c->pairs = true;
+    c->across = 2;
+    for (int p = 0; p < 2 * single.count; p++)
+        chart_rank(&c->panels, single.list[p / 2].text, p + 1);
+    for (int i = 0; i < r->count; i++) panels[i] *= 2;
+    chart_names_free(&single);
+}
+
+/* Panels share their scales unless the title says that they do not. */
+static void say_scales(struct chart *c)
+{
+    if (c->panels.count < 2 || (!c->own_ranges && !c->pairs)) return;
+    char *title = xformat("%s. %s", c->title,
+                          c->own_ranges ? "Each panel has a scale of its own"
+                                        : "Panels have one scale where they show the same");
+    free(c->title);
+    c->title = title;
 }
 
 static void title_empty(struct chart *c)
@@ -171,35 +205,76 @@ static void title_empty(struct chart *c)
     }
 }
 
-char *figure_fill(struct chart *c, const struct request *all, const struct figure_kind *k)
+/* Reads options and leaves the entries that the kind can show. */
+static char *choose_entries(struct request *r, const struct request *all,
+                            const struct figure_kind *k)
+{
+    r->by_arm = !(k->layout & LABELS);
+    char *fault = read_options(r, k);
+    r->count = 0;
+    for (int i = 0; i < all->count && !fault; i++)
+        if (usable(r, k, all->entries[i])) r->entries[r->count++] = all->entries[i];
+    return fault;
+}
+
+static bool has_baseline(const struct request *r)
+{
+    for (int i = 0; i < r->count; i++)
+        if (entry_effect(r->analysis, r->entries[i], READ_STEPS)) return true;
+    return false;
+}
+
+static void add_entries(struct chart *c, const struct request *r, const struct figure_kind *k,
+                        const int *panels)
+{
+    for (int i = 0; i < r->count; i++)
+        if (k->add)
+            k->add(c, r, r->entries[i], panels[i]);
+        else
+            add_entry(c, r, k, r->entries[i], panels[i]);
+    if (k->finish && c->point_count) k->finish(c, r);
+    if (k->layout & ROWS) chart_sort_rows(c, !(k->layout & LESS_FIRST));
+}
+
+static void fill(struct chart *c, struct request *r, const struct figure_kind *k)
+{
+    struct text finding = {0};
+    int *panels = panels_choose(c, r, k);
+    c->log = k->log ? k->log : "";
+    c->own_ranges = k->layout & OWN_RANGES;
+    c->named = k->layout & STACKED              ? NAMED_IN_LEGEND
+               : k->layout & ROWS || k->cell_of ? NAMED_BY_ROWS
+                                                : NAMED_BY_COUNT;
+    r->styles = request_styles(r);
+    name_axes(c, r, k);
+    label_axes(c, r, k);
+    if (k->y_beside) pair_panels(c, r, panels);
+    add_entries(c, r, k, panels);
+    title_empty(c);
+    say_scales(c);
+    if (k->find && c->point_count) k->find(&finding, c, r);
+    c->finding = finding.data;
+    free(r->styles);
+    free(panels);
+}
+
+char *figure_fill(struct chart *c, const struct request *all, const struct figure_kind **kind)
 {
     struct request r = *all;
     struct roofline roofline = {0};
-    char *fault = read_options(&r, k);
-    if (k->layout & PHASES) roofline = roofline_make(r.analysis);
+    bool trains;
+    if ((*kind)->layout & PHASES) roofline = roofline_make(r.analysis);
     r.roofline = &roofline;
     r.entries = xarray((size_t)r.count + 1, sizeof *r.entries);
-    r.count = 0;
-    for (int i = 0; i < all->count && !fault; i++)
-        if (usable(&r, k, all->entries[i])) r.entries[r.count++] = all->entries[i];
-    if (!fault && r.count) {
-        int *panels = panels_choose(c, &r, k);
-        c->log = k->log ? k->log : "";
-        c->own_ranges = k->layout & OWN_RANGES;
-        name_axes(c, &r, k);
-        label_panels(c, &r, k);
-        for (int i = 0; i < r.count; i++)
-            if (k->add)
-                k->add(c, &r, r.entries[i], panels[i]);
-            else
-                add_entry(c, &r, k, r.entries[i], panels[i]);
-        if (k->finish && c->point_count) k->finish(c, &r);
-        title_empty(c);
-        free(panels);
+    char *fault = choose_entries(&r, all, *kind);
+    if (!fault && (*kind)->crowded && count_series(&r) > MOST_IN_LEGEND && has_baseline(&r)) {
+        *kind = figure_kind_find((*kind)->crowded, &trains);
+        fault = choose_entries(&r, all, *kind);
     }
+    if (!fault && r.count) fill(c, &r, *kind);
     if (!fault && !c->point_count)
         fault = xformat("nothing of %s that belongs to this figure has %s", r.question->spec->name,
-                        k->lacks);
+                        (*kind)->lacks);
     roofline_free(&roofline);
     free(r.entries);
     return fault;

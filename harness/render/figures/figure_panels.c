@@ -2,13 +2,13 @@
  * Panels: which pass and which shape an entry is drawn in, and what they are called.
  *
  * No line and no ratio joins two passes. What tells conditions apart is taken from their labels,
- * "d_model = 64, heads = 4"; of those, what goes with the axes of the figure is no panel. */
+ * "width 64, 4 heads"; of those, what goes with the axes of the figure is no panel. */
 #include "harness/render/figures/figure_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PANELS = 6 };
+enum { MOST_PANELS = 9, MOST_SHAPES = 3 }; /* shapes: of those that have passes beside them */
 
 /* ---- names of shapes and passes ---- */
 
@@ -22,18 +22,24 @@ static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
                                        {"threads", "threads (count)"},
                                        {"lr", "learning rate"}};
 
-const char *axis_words(const char *axis)
+/* Of "{} heads", "width {}" what is left without the value, where that stands at an end. */
+static char *without_value(const char *said)
 {
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i][0], axis)) return known[i][1];
-    return axis;
+    const char *at = strstr(said, "{}");
+    size_t length = strlen(said);
+    if (!at || length < 4) return NULL;
+    if (at == said) return xstrdup(said + strlen("{} "));
+    return at + 2 == said + length && at[-1] == ' ' ? xformat("%.*s", (int)length - 3, said) : NULL;
 }
 
-/* " (tokens)", "" of what is only counted. */
-static const char *unit_of(const char *axis)
+char *axis_words(const struct axis *a)
 {
-    const char *unit = strstr(axis_words(axis), " (");
-    return unit && strcmp(unit, " (count)") ? unit : "";
+    char *words = NULL;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], a->name)) return xstrdup(known[i][1]);
+    for (int i = 0; i < a->case_count && !words; i++)
+        if (a->cases[i].said_count == 1) words = without_value(a->cases[i].said[0]);
+    return words ? words : xstrdup(a->name);
 }
 
 /* Whether an axis has one value at each value of x, so that it says no more than that. */
@@ -49,27 +55,19 @@ static bool goes_with(const struct request *r, int axis, int x)
     return same;
 }
 
-/* The label of a condition without what goes with the axes drawn; a title has units, and lines that
- * are not too long. To be freed. */
-static char *shape_of(const struct request *r, const struct condition *c, bool title)
+/* The label of a condition without what goes with the axes drawn. To be freed. */
+static char *shape_of(const struct request *r, const struct condition *c)
 {
-    enum { LETTERS = 38 };
     struct text out = {0};
-    size_t line = 0;
     text_add(&out, "%s", "");
     for (int i = 0; i < r->question->spec->varied_count; i++) {
         const struct varied_axis *v = &r->question->spec->varied[i];
-        const char *axis = r->analysis->run->axes.list[v->axis].name;
-        const char *value = entry_value(r->analysis, c->first, v->axis);
-        const char *unit = title ? unit_of(axis) : "";
         if (v->of_arm || !entry_tells(r->analysis, c->first, v) || goes_with(r, v->axis, r->x) ||
             goes_with(r, v->axis, r->y))
             continue;
-        size_t more = strlen(axis) + strlen(" = ") + strlen(value) + strlen(unit);
-        bool full = title && out.length - line + more > LETTERS;
-        if (out.length) text_add(&out, full ? ",\n" : ", ");
-        if (full) line = out.length;
-        text_add(&out, "%s = %s%s", axis, value, unit);
+        char *said = said_value(r, c->first, v->axis);
+        text_add(&out, "%s%s", out.length ? ", " : "", said);
+        free(said);
     }
     return out.data;
 }
@@ -86,8 +84,8 @@ const char *pass_title(const char *pass)
 
 /* The entries of a request by pass and by shape. */
 struct facets {
-    struct chart_names passes, shapes, titles; /* titles: shapes with units */
-    int *pass, *shape;                         /* of each entry, from 0 */
+    struct chart_names passes, shapes;
+    int *pass, *shape; /* of each entry, from 0 */
 };
 
 static const struct condition *condition_of(const struct request *r, int i)
@@ -104,11 +102,9 @@ static struct facets facets_make(const struct request *r)
         f.pass[i] = chart_place(&f.passes, at->pass) - 1;
         if (i) f.shape[i] = f.shape[i - 1];
         if (i && at == condition_of(r, i - 1)) continue;
-        char *shape = shape_of(r, at, false), *title = shape_of(r, at, true);
+        char *shape = shape_of(r, at);
         f.shape[i] = chart_place(&f.shapes, shape) - 1;
-        chart_place(&f.titles, title);
         free(shape);
-        free(title);
     }
     return f;
 }
@@ -137,8 +133,8 @@ static int *show_shapes(const struct facets *f, int most, int largest, char **re
     for (int i = 0; i < all && largest >= 0; i++) place[i] = i == largest ? 0 : -1;
     for (int i = 0; i < all; i++)
         if (place[i] < 0) text_add(&left, "%s%s", left.length ? "; " : "", f->shapes.list[i].text);
-    if (largest >= 0 && *f->titles.list[largest].text)
-        *remark = xformat("Here: %s.", f->titles.list[largest].text);
+    if (largest >= 0 && *f->shapes.list[largest].text)
+        *remark = xformat("Here: %s.", f->shapes.list[largest].text);
     else if (left.length)
         *remark = xformat("Left out: %s.", left.data);
     text_free(&left);
@@ -149,7 +145,7 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
 {
     struct facets f = facets_make(r);
     bool across = k->layout & ACROSS, largest = k->layout & PHASES;
-    int passes = f.passes.count, most = MOST_PANELS / (across && passes > 1 ? 2 : passes);
+    int passes = f.passes.count, most = across && passes > 1 ? MOST_SHAPES : MOST_PANELS / passes;
     int *place =
         show_shapes(&f, most < 1 ? 1 : most, largest ? largest_shape(r, &f) : -1, &c->remark);
     int *panels = xarray((size_t)r->count, sizeof *panels), shapes = 0, kept = 0;
@@ -158,7 +154,7 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
         int pass = across ? p % passes : p / shapes, s = 0;
         while (place[s] != (across ? p / passes : p % shapes)) s++;
         const char *first = passes > 1 ? pass_title(f.passes.list[pass].text) : "";
-        const char *second = largest ? "" : f.titles.list[s].text;
+        const char *second = largest ? "" : f.shapes.list[s].text;
         char *title = xformat("%s%s%s", first, *first && *second ? "\n" : "", second);
         chart_rank(&c->panels, title, p + 1);
         free(title);
@@ -174,7 +170,6 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
     r->count = kept;
     chart_names_free(&f.passes);
     chart_names_free(&f.shapes);
-    chart_names_free(&f.titles);
     free(f.pass);
     free(f.shape);
     free(place);

@@ -50,13 +50,6 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-struct chart_point *add_of_label(struct chart *c, const struct request *r, int entry, int panel,
-                                 struct value x, struct value y)
-{
-    const struct entry *e = &r->analysis->entries[entry];
-    return chart_add(c, panel, e->row, e->label, x, y);
-}
-
 /* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */
 
 /* Cuts off the next word; *value: behind its '=', or NULL. */
@@ -87,6 +80,60 @@ void request_keep(struct request *r, const char *conditions)
         r->count = kept;
     }
     free(copy);
+}
+
+/* ---- words ---- */
+
+static char *const *values_of(const struct request *r, int entry)
+{
+    const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
+    return r->analysis->members[c->first]->cell->values;
+}
+
+char *name_of_arm(const struct request *r, int entry)
+{
+    int arm = r->analysis->entries[entry].arm, all = 0, formulas = 0;
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        all += e->arm == arm;
+        formulas += e->arm == arm && e->by_formula;
+    }
+    const char *mark = !formulas ? "" : formulas < all ? " (in part by formula)" : " (by formula)";
+    const struct spec *spec = r->question->spec;
+    char *label =
+        spec_label(spec, &r->analysis->run->axes, spec->arms[arm].label, values_of(r, entry));
+    char *name = xformat("%s%s", label, mark);
+    free(label);
+    return name;
+}
+
+char *said_value(const struct request *r, int entry, int axis)
+{
+    return spec_said(r->question->spec, &r->analysis->run->axes, axis, values_of(r, entry),
+                     entry_value(r->analysis, entry, axis));
+}
+
+char *said_place(const struct request *r, int entry, int axis)
+{
+    enum axis_type type = r->analysis->run->axes.list[axis].type;
+    bool number = type == AXIS_INT || type == AXIS_REAL;
+    return number ? xstrdup(entry_value(r->analysis, entry, axis)) : said_value(r, entry, axis);
+}
+
+char *said_conditions(const struct request *r, const char *conditions)
+{
+    char *copy = xstrdup(conditions), *rest = copy, *axis, *value;
+    struct text out = {0};
+    text_add(&out, "%s", "");
+    while (r->count && (axis = next_condition(&rest, &value))) {
+        bool arm = !strcmp(axis, "arm");
+        char *said = arm ? name_of_arm(r, r->entries[0])
+                         : said_value(r, r->entries[0], axes_find(&r->analysis->run->axes, axis));
+        text_add(&out, "%s%s", out.length ? ", " : "", said);
+        free(said);
+    }
+    free(copy);
+    return out.data;
 }
 
 char *request_panel(const struct request *r, int entry)

@@ -4,6 +4,7 @@
 #include "harness/render/figures/figures.h"
 #include "base/paths.h"
 #include "harness/render/figures/figure_kinds.h"
+#include "harness/render/figures/svg_finish.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -15,7 +16,8 @@
 struct drawing {
     struct figures figures;
     const char *folder, *home;
-    char *plots; /* the folder of scripts, as seen from `folder` */
+    char *plots;          /* the folder of scripts, as seen from `folder` */
+    struct chart *charts; /* of each figure */
 };
 
 /* ---- one figure ---- */
@@ -55,18 +57,31 @@ static void add_sentence(struct text *out, const char *sentence)
     text_add(out, "%s%s", out->length && *sentence ? " " : "", sentence);
 }
 
-static char *caption_make(const char *script, const char *held, const char *passes,
-                          const char *remark)
+/* What holds in all of a figure belongs to its title. */
+static void add_conditions(struct chart *c, const struct request *r, const char *held)
 {
-    struct text caption = {0};
-    text_add(&caption, "%s", "");
-    add_description(&caption, script);
-    if (*held) add_sentence(&caption, "Here: ");
-    for (const char *p = held; *p; p++) /* "n=128 mask=causal" as "n = 128, mask = causal" */
-        text_add(&caption, *p == '=' ? " = " : *p == ' ' ? ", " : "%c", *p);
-    if (*held) text_add(&caption, ".");
+    if (!*held || !c->title) return;
+    char *words = said_conditions(r, held), *title = xformat("%s. Here: %s", c->title, words);
+    free(c->title);
+    free(words);
+    c->title = title;
+}
+
+/* What the figure shows, what is drawn in it, how it is drawn, and what else must be known. */
+static char *caption_make(const struct chart *c, const char *script, const char *passes)
+{
+    struct text caption = {0}, description = {0};
+    text_add(&caption, "%s", c->finding ? c->finding : "");
+    if (c->title) {
+        add_sentence(&caption, c->title);
+        for (char *end; (end = strchr(caption.data, '\n'));) *end = ' ';
+        text_add(&caption, ".");
+    }
+    add_description(&description, script);
+    add_sentence(&caption, description.length ? description.data : "");
     add_sentence(&caption, passes);
-    add_sentence(&caption, remark);
+    add_sentence(&caption, c->remark ? c->remark : "");
+    text_free(&description);
     return caption.data;
 }
 
@@ -87,21 +102,26 @@ static char *passes_of(const struct request *r)
     return all.data;
 }
 
-/* Saves the chart unless there is a fault already; takes stem and fault over, ends the chart. */
+/* Saves the chart unless there is a fault already; takes stem, chart and fault over. */
 static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
-                       struct chart *c, char *fault, const char *held, const char *passes)
+                       struct chart c, char *fault, const char *passes)
 {
     char *script = xformat("%s/plots/%s.gp", d->home, kind);
     if (!fault) {
-        chart_finish(c);
-        if (!chart_save(c, d->folder, stem, d->plots, kind))
+        chart_finish(&c);
+        chart_lay_out(&c);
+        if (!chart_save(&c, d->folder, stem, d->plots, kind))
             fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
     }
     struct figures *all = &d->figures;
     all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
-    all->list[all->count++] = (struct figure){
-        question, stem, caption_make(script, held, passes, c->remark ? c->remark : ""), fault};
-    chart_free(c);
+    d->charts = xgrow(d->charts, (size_t)all->count + 1, sizeof *d->charts);
+    all->list[all->count] = (struct figure){question, stem, caption_make(&c, script, passes),
+                                            xstrdup(c.finding ? c.finding
+                                                    : c.title ? c.title
+                                                              : ""),
+                                            fault};
+    d->charts[all->count++] = c;
     free(script);
 }
 
@@ -111,19 +131,18 @@ static void add_one(struct drawing *d, const struct request *r, const char *pane
     struct chart c = {0};
     const char *name = r->question->spec->name, *kind = r->figure->kind;
     const char *where = request_option(r, "where", "");
-    const struct figure_kind *tables[] = {kinds_timed, kinds_trained}, *known = NULL;
     bool trains = false;
-    for (int t = 0; t < 2; t++)
-        for (const struct figure_kind *k = tables[t]; k->name; k++)
-            if (!strcmp(k->name, kind)) known = k, trains = t;
+    const struct figure_kind *known = figure_kind_find(kind, &trains);
     char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
     char *passes = passes_of(r);
     if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
     if (!fault && trains != r->question->trains)
         fault =
             xformat("%s is of questions that %s", kind, trains ? "train models" : "time layers");
-    if (!fault) fault = figure_fill(&c, r, known);
-    add_figure(d, name, kind, stem_of(&d->figures, name, kind, panel), &c, fault, held, passes);
+    if (!fault) fault = figure_fill(&c, r, &known);
+    add_conditions(&c, r, held);
+    add_figure(d, name, known ? known->name : kind, stem_of(&d->figures, name, kind, panel), c,
+               fault, passes);
     free(passes);
     free(held);
 }
@@ -189,16 +208,62 @@ static bool drawing_begin(struct drawing *d, const char *folder, const char *hom
     return !d->figures.fault;
 }
 
+/* Says in each SVG what its marks are. */
+static void finish(struct drawing *d)
+{
+    for (int i = 0; i < d->figures.count; i++) {
+        struct figure *f = &d->figures.list[i];
+        char *path = xformat("%s/%s.svg", d->folder, f->stem);
+        char *drawn = f->fault ? NULL : read_file(path, NULL);
+        char *svg = drawn ? svg_finish(&d->charts[i], drawn, strrchr(f->stem, '/') + 1) : NULL;
+        if (!f->fault && (!svg || !write_file_atomically(path, svg, strlen(svg))))
+            f->fault = xformat("%s: %s", path, strerror(errno));
+        free(svg);
+        free(drawn);
+        free(path);
+    }
+}
+
+/* Has all that was added drawn. */
+static void drawing_end(struct drawing *d)
+{
+    if (d->plots) gnuplot_draw(&d->figures, d->folder);
+    if (d->plots) finish(d);
+    for (int i = 0; i < d->figures.count; i++) chart_free(&d->charts[i]);
+    free(d->charts);
+    free(d->plots);
+}
+
+/* Those of several questions or runs. */
+static const struct overview {
+    const char *kind, *stem;
+    int (*fill)(struct chart *, const struct analysis *const *runs, int count);
+} overviews[] = {{"variants", MATRIX_FIGURE, fill_folder_matrix},
+                 {"questions_pareto", PARETO_FIGURE, fill_folder_pareto}};
+
+/* The folder of figures is made for the first that has something to show. */
+static void add_overview(struct drawing *d, const struct overview *o,
+                         const struct analysis *const *runs, int count, const char *folder,
+                         const char *home)
+{
+    struct chart c = {0};
+    bool any = o->fill(&c, runs, count);
+    if (any && !d->plots && !d->figures.fault) drawing_begin(d, folder, home);
+    if (any && d->plots)
+        add_figure(d, NULL, o->kind, xstrdup(o->stem), c, NULL, "");
+    else
+        chart_free(&c);
+}
+
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
     struct drawing d = {0};
     int asked = 0;
     for (int i = 0; i < a->question_count; i++) asked += a->questions[i].spec->figure_count;
-    if (asked && drawing_begin(&d, a->run->path, home)) {
+    if (asked && drawing_begin(&d, a->run->path, home))
         for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
-        gnuplot_draw(&d.figures, d.folder);
-    }
-    free(d.plots);
+    if (a->question_count > 1) add_overview(&d, &overviews[0], &a, 1, a->run->path, home);
+    drawing_end(&d);
     return d.figures;
 }
 
@@ -206,14 +271,9 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home)
 {
     struct drawing d = {0};
-    struct chart c = {0};
-    if (fill_folder_pareto(&c, runs, count) && drawing_begin(&d, directory, home)) {
-        add_figure(&d, NULL, "questions_pareto", xstrdup("figures/pareto"), &c, NULL, "", "");
-        gnuplot_draw(&d.figures, d.folder);
-    } else {
-        chart_free(&c);
-    }
-    free(d.plots);
+    for (size_t i = 0; i < sizeof overviews / sizeof *overviews; i++)
+        add_overview(&d, &overviews[i], runs, count, directory, home);
+    drawing_end(&d);
     return d.figures;
 }
 
@@ -222,6 +282,7 @@ void figures_free(struct figures *all)
     for (int i = 0; i < all->count; i++) {
         free(all->list[i].stem);
         free(all->list[i].caption);
+        free(all->list[i].finding);
         free(all->list[i].fault);
     }
     free(all->list);

@@ -12,7 +12,8 @@
 struct figure {
     const char *question; /* name of the specification, borrowed; NULL: of a folder of runs */
     char *stem;           /* "figures/<question>-<kind>...", without the ending, below the folder */
-    char *caption;        /* what it draws, for people */
+    char *caption;        /* what it shows and how it is drawn, for people */
+    char *finding;        /* what it shows, in sentences: its alternative text */
     char *fault;          /* why it could not be drawn; NULL: drawn, as .svg and .png */
 };
 struct figures {
@@ -20,6 +21,10 @@ struct figures {
     int count;
     char *fault; /* why none could be drawn (no gnuplot, no plots/); NULL: fine */
 };
+
+/* Of several questions or runs; the second of a folder alone. */
+#define MATRIX_FIGURE "figures/variants"
+#define PARETO_FIGURE "figures/pareto"
 
 /* All figures of a run, into its folder. home: the folder that holds plots/; NULL: not found. */
 struct figures figures_draw(const struct analysis *, const char *home);

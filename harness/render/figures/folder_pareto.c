@@ -1,110 +1,141 @@
 /* SPDX-License-Identifier: MIT
- * The figure of a folder of runs: gain against training time of every arm of every question, in
- * percent of its baseline's metric. The script is plots/questions_pareto.gp. */
+ * The figure of a folder of runs: every arm of every question that trains, what it gains against
+ * what it costs, a panel for each metric, so that no axis mixes units. In colour and named by its
+ * question: the arm that the question is about; the rest pale. The script is
+ * plots/questions_pareto.gp. */
 #include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* An arm in a condition: its gain in percent of the baseline, its time per token over that's. */
-struct worth {
-    const struct analysis *analysis;
-    const struct effect *effect;
-    struct value gain, time;
-};
+/* ---- which effects ---- */
 
-/* Metrics differ from question to question, so gains are told in percent of the baseline's value:
- * of a metric of which less is better by how much it falls, of others by how much it rises. */
-static double percent(const struct metric *m, double gain, double reference)
+static bool is_shown(const struct analysis *a, const struct effect *e)
 {
-    if (!m->higher_is_better) return -100 * expm1(-gain);
-    return reference > 0 ? 100 * gain / reference : (double)NAN;
+    const struct question *q = entry_question(a, e->entry);
+    return q->trains && !a->entries[e->entry].damaged && e->reading == READ_STEPS &&
+           e->entry != e->reference && e->gain.n && e->cost.log_time.n;
 }
 
-static struct worth worth_of(const struct analysis *a, const struct effect *e)
+/* What a question is about: its primary claim, else the first that was published, else the first
+ * expectation of ours, of those that speak of the gain at equal steps. The effect; -1: none. */
+static int told_effect(const struct analysis *a, const struct question *q)
 {
-    const struct metric *m = a->questions[a->entries[e->entry].question].metric;
-    int winner = a->entries[e->reference].winner;
-    double value = winner < 0 ? (double)NAN : a->candidates[winner].mean;
-    struct worth w = {a, e, exactly(percent(m, e->gain.centre, value)), time_ratio(&e->cost)};
-    if (e->gain.interval.enough) {
-        w.gain.low = percent(m, e->gain.interval.low, value);
-        w.gain.high = percent(m, e->gain.interval.high, value);
+    const struct spec_claim *primary = primary_claim(q->spec);
+    int best = -1, most = -1;
+    for (int i = q->judged.first; i < q->judged.last; i++) {
+        const struct judged *j = &a->judged[i];
+        int worth = j->claim == primary ? 2 : claim_is_published(j->claim);
+        bool shown = j->effect >= 0 && is_shown(a, &a->effects[j->effect]);
+        if (shown && !j->claim->axis && worth > most) best = j->effect, most = worth;
     }
-    if (!e->cost.log_time.interval.enough) w.time = exactly(w.time.at);
-    return w;
+    return best;
 }
 
-/* Whether it has something over its baseline: better, or as good in less time, by its intervals. A
- * time by formula is no time of the arm. */
-static bool pays(const struct worth *w)
+/* ---- points ---- */
+
+/* "MLP for Q (which-projection, n = 128)". */
+static char *name_of(const struct analysis *a, const struct effect *e)
 {
-    enum outcome outcome = w->effect->outcome;
-    bool faster = w->time.high < 1 && w->effect->cost.log_time.interval.enough;
-    if (w->effect->cost.by_formula) return false;
-    return outcome == OUTCOME_BETTER || (outcome == OUTCOME_EQUIVALENT && faster);
+    const char *shape = a->conditions[a->entries[e->entry].condition].label;
+    return xformat("%s (%s%s%s)", a->entries[e->entry].label, entry_spec(a, e->entry)->name,
+                   *shape ? ", " : "", shape);
 }
 
-/* A point of one data set or size beats none of another: only those of one question and condition
- * have a metric and a baseline in common. */
-static bool beats(const struct worth *a, const struct worth *b)
+/* Its name, "change in loss -0.5 % [-1.4, +0.4], n = 8, worse; training time 1.34 [1.26, 1.42]". */
+static char *words_of(const struct analysis *a, const struct effect *e, const char *name)
 {
-    double more = a->gain.at - b->gain.at, less = b->time.at - a->time.at;
-    return a->analysis == b->analysis && a->effect->reference == b->effect->reference && pays(a) &&
-           more >= 0 && less >= 0 && (more > 0 || less > 0);
+    const struct metric *m = entry_question(a, e->entry)->metric;
+    char *gain =
+        value_with_interval(drawn_gain(m, &e->gain), m->higher_is_better ? UNIT_GAIN : UNIT_CHANGE);
+    char *time = value_with_interval(time_ratio(&e->cost), UNIT_RATIO);
+    char *words = xformat("%s: change in %s %s, n = %d, %s; training time %s%s", name,
+                          metric_says(m), gain, e->gain.n, outcome_names[e->outcome], time,
+                          e->cost.by_formula ? " (by formula)" : "");
+    free(gain);
+    free(time);
+    return words;
 }
 
-/* Verdicts in their own order, unresolved in the background: a series each. Numbered: of those that
- * pay, what no other beats. */
-static void add_worth(struct chart *c, const struct worth *all, int count, const struct worth *w)
+/* The panel of a metric, which is added where it is new. */
+static int panel_of(struct chart *c, const struct metric *m)
 {
-    static const int styles[OUTCOMES] = {
-        [OUTCOME_EQUIVALENT] = 1, [OUTCOME_WORSE] = 2, [OUTCOME_BETTER] = 3};
-    const struct entry *e = &w->analysis->entries[w->effect->entry];
-    const char *shape = w->analysis->conditions[e->condition].label;
-    int style = styles[w->effect->outcome];
-    bool front = pays(w);
-    for (int k = 0; k < count && front; k++) front = !beats(&all[k], w);
+    char *title = xformat("%s%s", metric_says(m), m->higher_is_better ? "" : " (%)");
+    int panel = chart_place(&c->panels, title) - 1;
+    free(title);
+    return panel;
+}
+
+static void add_effect(struct chart *c, const struct analysis *a, const struct effect *e,
+                       bool claimed)
+{
+    const struct question *q = entry_question(a, e->entry);
+    struct value gain = drawn_gain(q->metric, &e->gain), time = time_ratio(&e->cost);
+    int panel = panel_of(c, q->metric);
+    if (!e->cost.log_time.interval.enough) time = exactly(time.at);
+    if (!isfinite(gain.at)) return;
     struct chart_point *p =
-        chart_add(c, 0, style, outcome_names[w->effect->outcome], w->time, w->gain);
-    p->name = xformat("%s (%s%s%s)", e->label, entry_spec(w->analysis, w->effect->entry)->name,
-                      *shape ? ", " : "", shape); /* "neural, d' = 2 (its question, n = 128)" */
-    if (!front || c->notes.count == 100) return;
-    p->mark = "numbered";
-    p->value.at = chart_place(&c->notes, p->name);
+        claimed ? chart_add(c, panel, c->series_count, 1,
+                            q->spec->title ? q->spec->title : q->spec->name, time, gain)
+                : chart_mark(c, panel, "other", exactly(time.at), exactly(gain.at));
+    p->name = name_of(a, e);
+    p->says = words_of(a, e, p->name);
+}
+
+static void add_question(struct chart *c, const struct analysis *a, const struct question *q)
+{
+    int claimed = told_effect(a, q);
+    for (int i = q->effects.first; i < q->effects.last; i++)
+        if (is_shown(a, &a->effects[i])) add_effect(c, a, &a->effects[i], i == claimed);
+}
+
+/* ---- all of it ---- */
+
+static void find(struct chart *c)
+{
+    struct text out = {0};
+    int better = 0, faster = 0, all = 0;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct chart_point *p = &c->points[i];
+        if (p->series < 0) continue;
+        all++;
+        better += p->y.low > 0;
+        faster += p->x.high < 1;
+    }
+    char *above = how_many(better, "above no change by the whole interval"),
+         *below = how_many(faster, "trained in less time than its baseline by the whole interval");
+    if (all) sentence(&out, "Of %d claimed arms %s, %s.", all, above, below);
+    free(above);
+    free(below);
+    c->finding = out.data;
+}
+
+static void set_words(struct chart *c)
+{
+    c->title = xstrdup("Change at equal steps and data, against each question's own baseline (the "
+                       "star), by training time per token. In colour: the arm that a question is "
+                       "about; pale: all other arms. Each panel has a scale of its own");
+    c->x =
+        (struct chart_axis){xstrdup("training time per token / the baseline's"), NULL, UNIT_RATIO};
+    c->y = (struct chart_axis){xstrdup("change, better upward"), NULL, UNIT_CHANGE};
+    c->remark = xstrdup("A change in percent is that of a metric of which less is better; accuracy "
+                        "and BLEU are in their own unit. The vertical scale is linear near 0 and "
+                        "logarithmic far from it.");
 }
 
 int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int count)
 {
-    struct worth *all = NULL;
-    int n = 0;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < runs[i]->effect_count; k++) {
-            const struct effect *e = &runs[i]->effects[k];
-            bool trains = runs[i]->questions[runs[i]->entries[e->entry].question].trains;
-            if (!trains || runs[i]->entries[e->entry].damaged || e->reading != READ_STEPS ||
-                e->entry == e->reference || !e->gain.n || !e->cost.log_time.n)
-                continue;
-            all = xgrow(all, (size_t)n + 1, sizeof *all);
-            all[n] = worth_of(runs[i], e);
-            n += isfinite(all[n].gain.at);
-        }
-    chart_rank(&c->panels, "", 1);
-    chart_text(c, "y_label", "gain over the baseline (% of its metric)");
-    bool formulas = false;
-    for (int i = 0; i < n; i++) add_worth(c, all, n, &all[i]);
-    for (int i = 0; i < n; i++) formulas |= all[i].effect->cost.by_formula;
-    chart_add(c, 0, 4, "baseline", exactly(1), exactly(0))->mark = "baseline";
-    chart_text(c, "x_label", "training time per token / the baseline's");
     c->log = "x";
-    c->across = 1;
-    c->remark = xformat("Gains are in percent of the baseline's own metric, which differs from "
-                        "question to question. Numbered: of the arms that are better, or as good "
-                        "in less time, those that no other of the same question and condition "
-                        "beats in both.%s",
-                        formulas ? " An arm whose time, or whose baseline's, is that of a formula "
-                                   "has no number and beats none."
-                                 : "");
-    free(all);
-    return n;
+    c->asinh = c->own_ranges = true;
+    c->named = NAMED_AT_ENDS;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < runs[i]->question_count; k++)
+            add_question(c, runs[i], &runs[i]->questions[k]);
+    int points = c->point_count;
+    for (int p = 0; p < c->panels.count; p++) chart_mark(c, p, "baseline", exactly(1), exactly(0));
+    c->across = c->panels.count < 2 ? 1 : 2;
+    set_words(c);
+    if (points) find(c);
+    return points;
 }

@@ -47,14 +47,18 @@ static char *start(struct child *c, const char *folder, const char *format, cons
     return xformat("gnuplot does not start: %s", strerror(fault));
 }
 
-/* After its end: NULL when that was well, else why not. */
+/* After its end: NULL when that was well, else why not. Of a series that a panel does not have it
+ * warns, which is no fault. */
 static char *end(struct child *c, int status)
 {
     struct text said = {0};
-    char chunk[4096];
+    char *line = NULL;
+    size_t room = 0;
     rewind(c->said);
-    for (size_t got; (got = fread(chunk, 1, sizeof chunk, c->said)) > 0;)
-        text_add_bytes(&said, chunk, got);
+    while (getline(&line, &room, c->said) > 0)
+        if (!strstr(line, "warning: Skipping data file with no valid points"))
+            text_add(&said, "%s", line);
+    free(line);
     fclose(c->said);
     c->pid = 0;
     bool good = WIFEXITED(status) && !WEXITSTATUS(status);

@@ -12,7 +12,8 @@ static struct value time_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
     if (!(e->median > 0)) return exactly(NAN);
-    return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high};
+    const struct candidate *w = entry_winner(r->analysis, entry);
+    return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high, w ? w->n : 0};
 }
 
 static struct value positive(double v) { return exactly(v > 0 ? v : (double)NAN); }
@@ -37,26 +38,53 @@ static void speed_up(struct chart *c, const struct request *r)
         const struct chart_point *p = &c->points[i];
         int fewest = i;
         for (int k = 0; k < c->point_count; k++)
-            if (c->points[k].panel == p->panel && c->points[k].style == p->style &&
+            if (c->points[k].panel == p->panel && c->points[k].series == p->series &&
                 c->points[k].x.at < c->points[fewest].x.at)
                 fewest = k;
         c->points[i].y = exactly(times[fewest] / times[i]);
         most = fmax(most, p->x.at);
     }
     for (int p = 0; p < c->panels.count; p++)
-        chart_add(c, p, -1, NULL, exactly(most), exactly(most))->mark = "ideal";
+        chart_mark(c, p, "ideal", exactly(most), exactly(most));
     free(times);
 }
 
-/* ---- ratio, grid ---- */
+/* ---- ratio, slopes, grid ---- */
 
-/* Time over that of the baseline; NaN where there is none. */
-static struct value ratio_of(const struct request *r, int entry)
+struct value ratio_of(const struct request *r, int entry)
 {
     const struct effect *e = entry_effect(r->analysis, entry, READ_STEPS);
     if (!e || !e->gain.n || e->reference == entry) return exactly(NAN);
     return (struct value){exp(-e->gain.centre), exp(-e->gain.interval.high),
-                          exp(-e->gain.interval.low)};
+                          exp(-e->gain.interval.low), e->gain.n};
+}
+
+static bool is_baseline(const struct request *r, int entry)
+{
+    return r->analysis->entries[entry].reference == entry;
+}
+
+/* The same with the baseline itself, which is 1. */
+static struct value slope_of(const struct request *r, int entry)
+{
+    return is_baseline(r, entry) ? exactly(1) : ratio_of(r, entry);
+}
+
+static struct value over_reference(const struct request *r, int entry, value_of_entry *bytes)
+{
+    int reference = r->analysis->entries[entry].reference;
+    if (reference < 0) return exactly(NAN);
+    return positive(bytes(r, entry).at / bytes(r, reference).at);
+}
+
+static struct value working_slope(const struct request *r, int entry)
+{
+    return over_reference(r, entry, working_of);
+}
+
+static struct value resident_slope(const struct request *r, int entry)
+{
+    return over_reference(r, entry, resident_of);
 }
 
 static void add_time_margin(struct chart *c, const struct request *r)
@@ -72,29 +100,41 @@ static struct value grid_value(const struct request *r, int entry)
     const struct {
         const char *name;
         double value;
-    } known[] = {{"ratio", ratio.at},           {"ratio_low", ratio.low},
-                 {"ratio_high", ratio.high},    {"time_ns_median", e->median},
-                 {"time_ns_q1", e->q1},         {"time_ns_q3", e->q3},
-                 {"time_ns_min", e->min},       {"time_ns_low", e->time.low},
-                 {"time_ns_high", e->time.high}};
+    } known[] = {{"ratio", ratio.at},
+                 {"ratio_low", ratio.low},
+                 {"ratio_high", ratio.high},
+                 {"time_ns_median", 1e-9 * e->median},
+                 {"time_ns_q1", 1e-9 * e->q1},
+                 {"time_ns_q3", 1e-9 * e->q3},
+                 {"time_ns_min", 1e-9 * e->min},
+                 {"time_ns_low", 1e-9 * e->time.low},
+                 {"time_ns_high", 1e-9 * e->time.high}};
     const char *name = request_option(r, "value", "ratio");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i].name, name)) return exactly(known[i].value);
+        if (!strcmp(known[i].name, name))
+            return strcmp(name, "ratio") ? exactly(known[i].value) : ratio;
     return exactly(entry_median(r->analysis, entry, name));
 }
 
-/* How the number of a cell is written, and its range of colours. */
+/* The colours of all grids of a request reach from and to the same values, whatever each shows:
+ * `panel` makes several of it. */
 static void set_values(struct chart *c, const struct request *r)
 {
     const char *name = request_option(r, "value", "ratio");
-    bool ratio = !strcmp(name, "ratio"), time = !strncmp(name, "time_", 5);
+    const struct span all = r->question->entries;
+    bool ratio = !strncmp(name, "ratio", 5);
     double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < c->point_count; i++) {
-        low = fmin(low, c->points[i].value.at);
-        high = fmax(high, c->points[i].value.at);
+    for (int i = all.first; i < all.last; i++) {
+        double value = grid_value(r, i).at; /* fmin and fmax drop NaN */
+        low = fmin(low, value);
+        high = fmax(high, value);
     }
     double reach = ratio ? 1.0001 * fmax(high, 1 / low) : high > low ? high : low + 1;
-    chart_text(c, "scale", ratio ? "ratio" : time ? "ns" : strstr(name, "_bytes") ? "bytes" : "");
+    c->cell.unit = ratio                        ? UNIT_RATIO
+                   : !strncmp(name, "time_", 5) ? UNIT_SECONDS
+                   : strstr(name, "_bytes")     ? UNIT_BYTES
+                                                : UNIT_PLAIN;
+    chart_text(c, "scale", ratio ? "ratio" : "");
     chart_number(c, "value_low", ratio ? 1 / reach : low);
     chart_number(c, "value_high", reach);
 }
@@ -123,9 +163,8 @@ static void add_roofs(struct chart *c, const struct request *r)
             used |= entry_number(r->analysis, r->entries[k], axis) == roof->threads;
         for (int p = 0; p < c->panels.count && used && roof->triad_gb_s > 0; p++) {
             struct chart_point *corner =
-                chart_add(c, p, -1, NULL, (struct value){ridge, ridge / 3, ridge * 3},
-                          (struct value){level, level / 3, level * 1.2});
-            corner->mark = "roof";
+                chart_mark(c, p, "roof", (struct value){ridge, ridge / 3, ridge * 3, 0},
+                           (struct value){level, level / 3, level * 1.2, 0});
             corner->name = xformat("threads %d: %.0f GFLOP/s sgemm and %.1f GB/s triad",
                                    roof->threads, level, roof->triad_gb_s);
         }
@@ -145,6 +184,17 @@ static struct value total_of(const struct request *r, int entry)
 
 static bool in_shares(const struct request *r) { return *request_option(r, "share", "1") != '0'; }
 
+/* "dot product: projection 3.90 ms, 53 %". */
+static char *phase_words(const struct request *r, const char *label, const struct phase_time *p,
+                         double share)
+{
+    char *time = value_text(exactly(1e-9 * p->time_ns), UNIT_SECONDS);
+    char *words = in_shares(r) ? xformat("%s: %s %s, %.0f %%", label, p->phase, time, share)
+                               : xformat("%s: %s %s", label, p->phase, time);
+    free(time);
+    return words;
+}
+
 /* A piece for each phase, one behind the other; the whole time stands at the end. */
 static void add_bar(struct chart *c, const struct request *r, int entry, int panel)
 {
@@ -157,36 +207,62 @@ static void add_bar(struct chart *c, const struct request *r, int entry, int pan
         if (p->entry != entry || isnan(p->time_ns)) continue;
         double end = at + p->time_ns * scale;
         int series = 0; /* phases in the order in which they are met */
-        while (series < c->series.count && strcmp(c->series.list[series].text, p->phase)) series++;
-        chart_add(c, panel, series, p->phase, (struct value){at, at, end}, row)->y_name = label;
+        while (series < c->series_count && strcmp(c->series[series].label, p->phase)) series++;
+        struct chart_point *piece =
+            chart_add(c, panel, series, series + 1, p->phase, (struct value){at, at, end, 0}, row);
+        piece->y_name = label;
+        piece->says = phase_words(r, label, p, end - at);
         at = end;
     }
-    struct chart_point *whole = chart_add(c, panel, -1, NULL, exactly(at), row);
-    whole->mark = "total";
+    struct chart_point *whole = chart_mark(c, panel, "total", exactly(at), row);
     whole->value.at = 1e-9 * total;
     whole->y_name = label;
 }
 
 static void set_unit(struct chart *c, const struct request *r)
 {
-    if (!in_shares(r)) chart_text(c, "x_format", "%.0s %cs");
+    c->cell.unit = UNIT_SECONDS;
+    c->x.unit = in_shares(r) ? UNIT_PERCENT : UNIT_SECONDS;
 }
 
 const struct figure_kind kinds_timed[] = {
-    {"scaling", "a time and a value of its axis", .y_of = time_of, .x = "n", .y_label = "{pass}",
-     .log = "xy"},
-    {"memory", "bytes and a value of its axis", .y_of = working_of, .y_below = resident_of,
-     .x = "n", .y_label = "working memory of the kernel (bytes)",
-     .y_label_below = "peak resident memory of the process (bytes)", .log = "xy"},
+    {"scaling", "a time and a value of its axis", .y_of = time_of, .find = find_ratios,
+     .crowded = "time_slopes", .x = "n", .title = "time of {pass}",
+     .x_says = "{x} =", .y_label = "time of {pass}", .y_says = "time", .units = "-s-", .log = "xy"},
+    {"time_slopes", "a time, a baseline's, and a value of its axis", .y_of = slope_of,
+     .finish = add_time_margin, .find = find_ratios, .x = "n",
+     .title = "time of {pass} over that of {baseline}; less is better", .x_says = "{x} =",
+     .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy"},
+    {"memory", "bytes and a value of its axis", .y_of = working_of, .y_beside = resident_of,
+     .find = find_memory, .crowded = "memory_slopes", .x = "n",
+     .title = "working memory of the kernel, and peak memory of its process",
+     .x_says = "{x} =", .y_label = "working memory of the kernel", .y_says = "memory",
+     .y_label_beside = "peak resident memory of the process", .units = "-b-", .log = "xy"},
+    {"memory_slopes", "bytes, a baseline's, and a value of its axis", .y_of = working_slope,
+     .y_beside = resident_slope, .find = find_memory, .x = "n",
+     .title = "working memory of the kernel, and peak memory of its process, over {baseline}'s; "
+              "less is better",
+     .x_says = "{x} =", .y_label = "working memory / {baseline}'s", .y_says = "memory ratio",
+     .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy"},
     {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
-     .x = "threads", .y_label = "speed-up over the fewest threads"},
+     .find = find_speed_ups, .x = "threads",
+     .title = "speed-up of each arm over its own time with the fewest threads",
+     .x_says = "{x} =", .y_label = "speed-up, better upward", .y_says = "speed-up", .units = "-r-"},
     {"ratio", "a ratio to a baseline", .x_of = ratio_of, .finish = add_time_margin,
-     .x_label = "time / time of baseline", .log = "x", .layout = ROWS | ACROSS},
-    {"grid", "such a value", .cell_of = grid_value, .finish = set_values, .x = "", .y = "",
-     .heading = "{value}"},
+     .find = find_ratios, .title = "time of {pass} over that of {baseline}; less is better",
+     .x_label = "time / time of {baseline}", .x_says = "time ratio", .units = "r--", .log = "x",
+     .layout = ROWS | ACROSS | LESS_FIRST},
+    {"grid", "such a value", .cell_of = grid_value, .finish = set_values, .find = find_cells,
+     .x = "", .y = "", .title = "{value}",
+     .x_says = "{x} =", .y_says = "{y} =", .cell_says = "{value}"},
     {"roofline", "a rate and an intensity", intensity_of, rate_of, .finish = add_roofs,
-     .x_label = "arithmetic intensity (FLOP/byte)", .y_label = "rate (GFLOP/s)", .log = "xy",
+     .find = find_rates, .title = "rate of {pass} against its arithmetic intensity",
+     .x_label = "arithmetic intensity (FLOP/byte)", .x_says = "FLOP/byte",
+     .y_label = "rate (GFLOP/s), better upward", .y_says = "GFLOP/s", .log = "xy",
      .layout = PHASES},
     {"phases", "times of its phases", total_of, .add = add_bar, .finish = set_unit,
-     .x_label = "{share}", .layout = ROWS | PHASES | ACROSS},
+     .find = find_phases,
+     .title = "{share} by phase of the kernel; at the end of each bar the "
+              "whole time",
+     .x_label = "{share}", .layout = ROWS | PHASES | ACROSS | STACKED | LESS_FIRST},
     {0}};

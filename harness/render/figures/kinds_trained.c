@@ -10,62 +10,47 @@
 
 /* ---- gains: dots, gain, heatmap, pareto ---- */
 
-static double scaled(const struct metric *m, double gain)
+struct value drawn_gain(const struct metric *m, const struct estimate *e)
 {
-    return m->higher_is_better ? gain : -100 * expm1(-gain);
-}
-
-static struct value scaled_estimate(const struct metric *m, const struct estimate *e)
-{
-    struct value v = {scaled(m, e->centre), scaled(m, e->interval.low),
-                      scaled(m, e->interval.high)};
-    return e->interval.level > 0 && !isnan(v.low) && !isnan(v.high) ? v : exactly(v.at);
+    struct value v = {gain_told(m, e->centre), gain_told(m, e->interval.low),
+                      gain_told(m, e->interval.high), e->n};
+    if (!(e->interval.level > 0) || isnan(v.low) || isnan(v.high)) v.low = v.high = v.at;
+    return v;
 }
 
 static struct value gain_of_entry(const struct request *r, int entry)
 {
     const struct effect *e = entry_effect(r->analysis, entry, r->reading);
     bool there = e && e->gain.n && e->reference != entry;
-    return there ? scaled_estimate(r->question->metric, &e->gain) : exactly(NAN);
+    return there ? drawn_gain(r->question->metric, &e->gain) : exactly(NAN);
 }
 
 static void add_margin(struct chart *c, const struct request *r)
 {
     const struct question *q = r->question;
-    chart_band(c, 0, scaled(q->metric, -q->margin), scaled(q->metric, q->margin));
+    chart_band(c, 0, gain_told(q->metric, -q->margin), gain_told(q->metric, q->margin));
 }
 
-/* Noise of the last digits is no gain. */
-static double tidy(double v) { return fabs(v) < 1e-12 ? 0 : v; }
-
-static struct value tidy_gain(const struct request *r, int entry)
-{
-    struct value v = gain_of_entry(r, entry);
-    return (struct value){tidy(v.at), tidy(v.low), tidy(v.high)};
-}
-
+/* Colours of cells: as far on the one side of no change as on the other. */
 static void set_gains(struct chart *c, const struct request *r)
 {
-    const struct metric *m = r->question->metric;
     double reach = 0;
+    (void)r;
     for (int i = 0; i < c->point_count; i++) reach = fmax(reach, fabs(c->points[i].value.at));
-    chart_text(c, "cell_format", m->higher_is_better ? "%+.4g" : "%+.2f %%");
-    chart_text(c, "interval_format", m->higher_is_better ? "[%.4g, %.4g]" : "[%.2f, %.2f]");
     chart_number(c, "value_low", reach > 0 ? -reach : -1);
     chart_number(c, "value_high", reach > 0 ? reach : 1);
 }
 
 static const char *const costs[] = {"time", "flop", "parameters", "memory", NULL};
-static const char *const cost_words[] = {"training time per token / the baseline's",
-                                         "FLOP per token / the baseline's",
-                                         "parameters / the baseline's", "memory / the baseline's"};
+static const char *const cost_words[] = {"training time per token", "FLOP per token", "parameters",
+                                         "memory"};
 
 struct value time_ratio(const struct cost *c)
 {
     const struct estimate *t = &c->log_time;
     if (!t->n) return exactly(NAN);
     if (t->n < 2 || isnan(t->interval.low)) return exactly(exp(t->centre));
-    return (struct value){exp(t->centre), exp(t->interval.low), exp(t->interval.high)};
+    return (struct value){exp(t->centre), exp(t->interval.low), exp(t->interval.high), 0};
 }
 
 static struct value cost_of(const struct request *r, int entry)
@@ -81,7 +66,7 @@ static bool is_by_formula(const struct request *r, const struct chart_point *p)
 {
     for (int i = 0; i < r->count && !strcmp(costs[r->choice], "time"); i++) {
         const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
-        if (e && e->cost.by_formula && r->analysis->entries[e->entry].row == p->style) return true;
+        if (e && e->cost.by_formula && request_series(r, e->entry) == p->series) return true;
     }
     return false;
 }
@@ -89,8 +74,7 @@ static bool is_by_formula(const struct request *r, const struct chart_point *p)
 /* The baseline; and the front: what nothing is both cheaper and better than. */
 static void add_front(struct chart *c, const struct request *r)
 {
-    for (int p = 0; p < c->panels.count; p++)
-        chart_add(c, p, -1, NULL, exactly(1), exactly(0))->mark = "baseline";
+    for (int p = 0; p < c->panels.count; p++) chart_mark(c, p, "baseline", exactly(1), exactly(0));
     for (int i = 0, count = c->point_count; i < count; i++) {
         const struct chart_point p = c->points[i];
         bool beaten = is_by_formula(r, &p);
@@ -99,8 +83,7 @@ static void add_front(struct chart *c, const struct request *r)
             beaten |= !is_by_formula(r, q) && q->panel == p.panel && q->x.at <= p.x.at &&
                       q->y.at >= p.y.at && (q->x.at < p.x.at || q->y.at > p.y.at);
         }
-        if (!beaten)
-            chart_add(c, p.panel, -1, NULL, exactly(p.x.at), exactly(p.y.at))->mark = "front";
+        if (!beaten) chart_mark(c, p.panel, "front", exactly(p.x.at), exactly(p.y.at));
     }
 }
 
@@ -117,7 +100,7 @@ static struct value value_at(const struct request *r, int entry, double step, bo
     const struct analysis *a = r->analysis;
     const struct metric *m = r->question->metric;
     const struct candidate *w = &a->candidates[a->entries[entry].winner];
-    struct value v = {0, INFINITY, -INFINITY};
+    struct value v = {0, INFINITY, -INFINITY, 0};
     double *values = xarray((size_t)(w->last - w->first), sizeof *values);
     int reference = a->entries[entry].reference, n = 0;
     for (int i = w->first; i < w->last && (!gain || (reference >= 0 && reference != entry)); i++) {
@@ -127,13 +110,13 @@ static struct value value_at(const struct request *r, int entry, double step, bo
         if (own->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
         if (gain) value = gain_of(m, value, curve_at(other, m, CURVE_STEP, step));
         if (isnan(value)) continue;
-        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value)};
+        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value), n + 1};
         values[n++] = value;
     }
     struct estimate e = stats_paired(values, n, a->level);
     free(values);
     v.at /= n;
-    return !n ? exactly(NAN) : gain ? scaled_estimate(m, &e) : v;
+    return !n ? exactly(NAN) : gain ? drawn_gain(m, &e) : v;
 }
 
 /* Points at the steps of the winner's first run that ended. */
@@ -147,9 +130,8 @@ static void add_curve(struct chart *c, const struct request *r, int entry, int p
         const struct point *p = &a->members[i]->points[k];
         const double along[] = {p->step, p->tokens, p->flop, p->seconds};
         struct value v = value_at(r, entry, p->step, gain);
-        if (!isnan(v.at)) add_of_label(c, r, entry, panel, exactly(along[r->choice]), v);
+        if (!isnan(v.at)) add_of_entry(c, r, entry, panel, exactly(along[r->choice]), v);
     }
-    if (r->choice == 2) chart_text(c, "x_format", "%.1s %c");
 }
 
 static void add_means(struct chart *c, const struct request *r, int entry, int panel)
@@ -170,31 +152,45 @@ static void add_sweep(struct chart *c, const struct request *r, int entry, int p
     for (int k = e->first; k < e->last && r->question->tuned >= 0; k++) {
         const struct candidate *tried = &r->analysis->candidates[k];
         struct value x = exactly(strtod(tried->value, NULL));
-        struct value y = {tried->tuning, tried->low, tried->high};
+        struct value y = {tried->tuning, tried->low, tried->high, tried->tuning_seeds};
         chart_rank(&c->columns, tried->value, x.at);
         if (isfinite(y.at)) {
-            add_of_label(c, r, entry, panel, x, y);
-            if (k == e->winner) add_of_label(c, r, entry, panel, x, exactly(y.at))->mark = "winner";
+            add_of_entry(c, r, entry, panel, x, y);
+            if (k == e->winner) add_of_entry(c, r, entry, panel, x, exactly(y.at))->mark = "winner";
         }
-        if (tried->diverged) add_of_label(c, r, entry, panel, x, exactly(NAN))->mark = "diverged";
+        if (tried->diverged) add_of_entry(c, r, entry, panel, x, exactly(NAN))->mark = "diverged";
     }
 }
 
 static const char no_gain[] = "a gain over a baseline";
 const struct figure_kind kinds_trained[] = {
-    {"dots", no_gain, .x_of = gain_of_entry, .finish = add_margin, .x_label = "{gain}",
-     .layout = ROWS | LABELS},
-    {"gain", no_gain, .y_of = gain_of_entry, .finish = add_margin, .x = "", .y_label = "{gain}"},
-    {"heatmap", no_gain, .cell_of = tidy_gain, .finish = set_gains, .x = "", .y = "",
-     .heading = "{gain}"},
-    {"pareto", no_gain, cost_of, gain_of_entry, .finish = add_front, .option = "cost",
-     .choices = costs, .words = cost_words, .x_label = "{choice}", .y_label = "{gain}",
-     .layout = LABELS},
-    {"curves", "a learning curve", .add = add_means, .option = "along", .choices = places,
-     .words = place_words, .x_label = "{choice}", .y_label = "{metric}", .layout = OWN_RANGES},
-    {"gain_over_training", no_gain, .add = add_gains, .finish = add_margin, .option = "along",
-     .choices = places, .words = place_words, .x_label = "{choice}", .y_label = "{gain}",
-     .layout = OWN_RANGES},
-    {"lr_curves", "a tuned axis with a value that was run", .add = add_sweep, .x_label = "{tuned}",
-     .y_label = "validation loss", .log = "x"},
+    {"dots", no_gain, .x_of = gain_of_entry, .finish = add_margin, .find = find_gains,
+     .title = "{change} {reading}, {against}", .x_label = "{change}, better to the right",
+     .x_says = "{gain}", .units = "g--", .layout = ROWS | LABELS},
+    {"gain", no_gain, .y_of = gain_of_entry, .finish = add_margin, .find = find_gains, .x = "",
+     .title = "{change} {reading}, {against}",
+     .x_says = "{x} =", .y_label = "{change}, better upward", .y_says = "{gain}", .units = "-g-"},
+    {"heatmap", no_gain, .cell_of = gain_of_entry, .finish = set_gains, .find = find_gains, .x = "",
+     .y = "", .title = "{change} {reading}, {against}; more is better",
+     .x_says = "{x} =", .y_says = "{y} =", .cell_says = "{gain}", .units = "--g"},
+    {"pareto", no_gain, cost_of, gain_of_entry, .finish = add_front, .find = find_gains,
+     .option = "cost", .choices = costs, .words = cost_words,
+     .title = "{change} {reading}, {against}, by {choice}", .x_label = "{choice} / the baseline's",
+     .x_says = "{choice} over the baseline's", .y_label = "{change}, better upward",
+     .y_says = "{gain}", .units = "rg-", .log = "x", .layout = LABELS},
+    {"curves", "a learning curve", .add = add_means, .find = find_curves, .option = "along",
+     .choices = places, .words = place_words, .title = "{metric} on the validation split{chosen}",
+     .x_label = "{choice}", .x_says = "{choice}", .y_label = "{metric} (validation)",
+     .y_says = "{metric}", .layout = LABELS | OWN_RANGES},
+    {"gain_over_training", no_gain, .add = add_gains, .finish = add_margin, .find = find_last_gains,
+     .option = "along", .choices = places, .words = place_words,
+     .title = "{change} at the same step, {against}", .x_label = "{choice}", .x_says = "{choice}",
+     .y_label = "{change}, better upward", .y_says = "{gain}", .units = "-g-",
+     .layout = LABELS | OWN_RANGES},
+    {"lr_curves", "a tuned axis with a value that was run", .add = add_sweep,
+     .find = find_best_values,
+     .title = "validation loss at each value of {tuned}; a circle: the "
+              "value that was chosen",
+     .x_label = "{tuned}", .x_says = "{tuned}", .y_label = "validation loss, less is better",
+     .y_says = "validation loss", .log = "x", .layout = LABELS},
     {0}};

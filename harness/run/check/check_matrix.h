@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_CHECK_MATRIX_H
 #define ATTNLAB_CHECK_MATRIX_H
 
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 
 #include <jansson.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Feeding cells to long-lived check workers, one at a time each. */
 #include "harness/run/check/check_pool.h"
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 #include "base/topology.h"
 #include "harness/run/environment.h"
 

@@ -3,9 +3,10 @@
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "base/splits.h"
 #include "base/stats.h"
 #include "harness/run/commands/options.h"
-#include "harness/run/kept_predictions.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/outcome.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
@@ -52,7 +53,7 @@ static int read_request(struct request *r, int argc, char **argv)
         printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
         return 0;
     }
-    if (!predictions_asked("cell", r->keep)) return 2;
+    if (!kept_asked("cell", r->keep)) return 2;
     if (!r->keep != !r->folder) {
         fprintf(stderr, "attnlab cell: expected --keep predictions and -o DIR together\n");
         return 2;
@@ -95,13 +96,13 @@ static void print_phases(const json_t *record)
 /* What a model learned: each metric of each split. */
 static void print_scores(const json_t *record)
 {
-    static const char *const splits[] = {"valid", "test"};
     const char *metric;
     json_t *value;
-    for (int s = 0; s < 2; s++) {
-        char *path = xformat("quality.%s", splits[s]);
+    for_each_scored_split(s)
+    {
+        char *path = xformat("quality.%s", split_names[s]);
         json_object_foreach((json_t *)json_at(record, path), metric, value)
-            printf("%-10s %-14s %.6g\n", splits[s], metric, json_number_value(value));
+            printf("%-10s %-14s %.6g\n", split_names[s], metric, json_number_value(value));
         free(path);
     }
 }
@@ -116,6 +117,9 @@ static void print_facts(const json_t *record)
                  {"worst", "check.worst"},
                  {"parameters", "work.parameters"},
                  {"predicted", "quality.predictions"},
+                 {"logits x", "quality.start.logit_multiplier"},
+                 {"branches x", "quality.start.branch_multiplier"},
+                 {"unmatched", "quality.start.unmatched"},
                  {"tokens/s", "quality.tokens_per_second"},
                  {"training s", "quality.train_seconds"},
                  {"working", "memory.working_bytes"},
@@ -160,7 +164,7 @@ static bool place_predictions(const struct request *r, const char *cell, char **
     if (!r->keep) return true;
     char *row = xformat("%s,round=%d", cell, r->round);
     bool good = directory_open(r->folder, error);
-    if (good) *path = predictions_path(r->folder, row, error);
+    if (good) *path = kept_path(KEPT_PREDICTIONS, r->folder, row, error);
     free(row);
     return *path;
 }
@@ -185,9 +189,9 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
     int code = 3;
     if (place_predictions(r, string, &predictions, error) &&
         row_place(topology, axes, cell->values, r->cpus, &place, error) &&
-        (request.predictions = predictions, row_run(&w, &request, error))) {
+        (request.kept[KEPT_PREDICTIONS] = predictions, row_run(&w, &request, error))) {
         struct outcome o = outcome_of(&w, r->timeout_s);
-        predictions_note(o.record, predictions);
+        kept_note(KEPT_PREDICTIONS, o.record, predictions);
         print_outcome(r, string, &o);
         code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
         outcome_free(&o);

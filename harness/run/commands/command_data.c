@@ -6,7 +6,7 @@
 #include "base/cell.h"
 #include "base/nearest.h"
 #include "base/paths.h"
-#include "harness/plan/axes.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/run/commands/options.h"
 
 #include <errno.h>

@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/commands.h"
+#include "harness/run/commands/new_question.h"
 #include "harness/run/commands/options.h"
 
 #include <ctype.h>
@@ -48,7 +49,8 @@ static int refuse(int code, char *message)
 static int help(const struct option_entry *options)
 {
     printf("usage: attnlab new SLOT NAME [--from CHOICE]\n"
-           "Writes a choice by formula alone and lists it; then it is yours to edit.\n"
+           "Writes a choice by formula alone, lists it, and writes a first question about it,\n"
+           "NAME.yaml, where you are; then they are yours to edit.\n"
            "SLOT: score, normalizer, projection (for q, k, v and o) or gate.\n");
     options_help(options);
     return 0;
@@ -161,20 +163,6 @@ static char *no_such_choice(const struct list *l, const struct request *r)
 
 /* ---- the file ---- */
 
-/* Every `old` in text becomes `new`; text is given up. NULL if there is none. */
-static char *replaced(char *text, const char *old, const char *new)
-{
-    struct text result = {0};
-    const char *from = text, *at;
-    for (; text && (at = strstr(from, old)); from = at + strlen(old)) {
-        text_add_bytes(&result, from, (size_t)(at - from));
-        text_add(&result, "%s", new);
-    }
-    if (result.data) text_add(&result, "%s", from);
-    free(text);
-    return result.data;
-}
-
 /* The copy of a choice under another name: as a symbol and as a value. */
 static char *renamed(char *text, const struct request *r)
 {
@@ -209,28 +197,25 @@ static char *namesake(const struct request *r, const char *home)
     return path;
 }
 
-static bool write_new(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "wx"); /* never over another */
-    if (!f) return false;
-    bool good = fputs(text, f) >= 0;
-    if (fclose(f) || !good) return unlink(path), false;
-    return true;
-}
-
 /* ---- */
 
-static void tell(const struct request *r, const char *macro)
+static void tell(const struct request *r, const char *macro, bool question)
 {
     const struct kind *k = r->kind;
     printf("kernels/%s/%s%s is written, %s(%s) is in kernels/%s/list.def. It runs as it is. Next:\n"
            "  edit kernels/%s/%s%s\n"
            "  make\n"
            "  ./attnlab check --filter %s=%s%s\n"
-           "  tests/run.sh unit\n"
-           "and name it in a specification, under arms: `%s: {%s: %s}`\n",
+           "  tests/run.sh unit\n",
            k->folder, r->name, k->ending, macro, r->name, k->folder, k->folder, r->name, k->ending,
-           k->axis, r->name, k->others, r->name, k->axis, r->name);
+           k->axis, r->name, k->others);
+    if (question)
+        printf("%s.yaml, a first question about it, is written here:\n"
+               "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n",
+               r->name, r->name, r->name, r->name);
+    else
+        printf("and name it in a specification, under arms: `%s: {%s: %s}`\n", r->name, k->axis,
+               r->name);
 }
 
 /* What speaks against it, to be freed; NULL: nothing. */
@@ -260,7 +245,7 @@ static int write_choice(const struct request *r, const char *home, const struct 
         error = xformat("cannot write %s: %s", l->path, strerror(errno));
         unlink(path);
     }
-    if (!error) tell(r, macro);
+    if (!error) tell(r, macro, new_question(home, r->name, r->kind->axis));
     free(source);
     free(text);
     free(path);

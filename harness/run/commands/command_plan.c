@@ -6,6 +6,7 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
+#include "harness/run/looks/look_costs.h"
 #include "harness/run/power.h"
 #include "harness/plan/tuning/tuned_family.h"
 
@@ -176,10 +177,12 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (c.yardsticks)
         fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
                 c.yardsticks == 1 ? "" : "s");
-    char *race = race_words(o->plan, spec), *power = power_words(o->plan, spec);
-    if (race) fprintf(out, "  %s\n", race);
+    char *looks = look_words(o->plan, spec);
+    char *trainings = looks ? looks : race_words(o->plan, spec),
+         *power = power_words(o->plan, spec);
+    if (trainings) fprintf(out, "  %s\n", trainings);
     if (power) fprintf(out, "  %s\n", power);
-    free(race);
+    free(trainings);
     free(power);
     return c.shared;
 }

@@ -10,6 +10,7 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/commands/run_command.h"
+#include "harness/run/way_on.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct reference {
     const char *tier, *into;
+    const struct look_judge *judge;
     char **questions;
     int count;
 };
@@ -72,11 +74,12 @@ static bool all_known(const struct reference *r)
     return true;
 }
 
-/* A run with a report is finished. Its journal is not kept in git: what is finished does not go
- * on. */
+/* A run with a report is finished, unless its journal lacks rows of the plan. The journal is not
+ * kept in git: what is finished does not go on. */
 static bool is_finished(const char *run, const char *tier)
 {
-    if (!result_dir_has(run, "report.md")) return false;
+    struct way way = way_of(run);
+    if (!result_dir_has(run, "report.md") || (way.begun && way.rows < way.planned)) return false;
     struct manifest_plan plan = manifest_plan_of(run);
     const char *was = plan.tier ? plan.tier : "unknown";
     if (strcmp(was, tier) != 0)
@@ -90,12 +93,12 @@ static bool is_finished(const char *run, const char *tier)
 
 static int report(char *folder) { return command_report(1, &folder); }
 
-static int make_run(const char *question, char *run, const char *tier)
+static int make_run(const struct reference *r, const char *question, char *run)
 {
     char *path = path_of_ablation(question), *directory = NULL;
-    const char *arguments[] = {path, "--tier", tier, "-o", run, "--resume"};
+    const char *arguments[] = {path, "--tier", r->tier, "-o", run, "--resume"};
     int count = result_dir_has(run, JOURNAL_NAME) ? 6 : 5;
-    int code = run_command(count, (char **)arguments, &directory);
+    int code = run_command(count, (char **)arguments, r->judge, &directory);
     free(directory);
     free(path);
     return code > EXIT_FAILED ? code : report(run);
@@ -107,7 +110,7 @@ static int make_reference(const struct reference *r)
     int code = 0;
     for (int i = 0; i < r->count && !code; i++) {
         char *run = xformat("%s/%s", into, r->questions[i]);
-        if (!is_finished(run, r->tier)) code = make_run(r->questions[i], run, r->tier);
+        if (!is_finished(run, r->tier)) code = make_run(r, r->questions[i], run);
         free(run);
     }
     if (!code) code = report(into);
@@ -115,9 +118,9 @@ static int make_reference(const struct reference *r)
     return code;
 }
 
-int command_reference(int argc, char **argv)
+int command_reference(int argc, char **argv, const struct look_judge *judge)
 {
-    struct reference r = {.tier = "full", .into = "results/reference"};
+    struct reference r = {.tier = "full", .into = "results/reference", .judge = judge};
     bool asked = false;
     int code = -1;
     const struct option_entry options[] = {

@@ -23,6 +23,7 @@ struct request {
     const char *question, *finished;
     char **rest; /* for `attnlab run` */
     int rest_count;
+    const struct look_judge *judge;
     bool asked;
 };
 
@@ -187,7 +188,7 @@ static int rerun(const struct request *r, const char *run, const char *path, cha
     }
     for (int i = 0; i < r->rest_count; i++) list[count++] = r->rest[i];
     fprintf(stderr, "attnlab reproduce: rerunning %s as in %s\n", r->question, run);
-    int code = run_command(count, (char **)list, directory);
+    int code = run_command(count, (char **)list, r->judge, directory);
     free(list);
     manifest_plan_free(&then);
     return code;
@@ -230,9 +231,9 @@ static int reproduce(const struct request *r)
     return code;
 }
 
-int command_reproduce(int argc, char **argv)
+int command_reproduce(int argc, char **argv, const struct look_judge *judge)
 {
-    struct request r = {0};
+    struct request r = {.judge = judge};
     const struct option_entry options[] = {
         {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
         {"without-running", 0, OPTION_TEXT, &r.finished, "DIR", "compare the finished run in DIR"},

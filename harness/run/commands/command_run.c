@@ -2,7 +2,7 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/run/kept_predictions.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
@@ -91,7 +91,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) return options_unknown("run", argv[i]);
         if (r->reuse) add_reuse(r);
     }
-    if (!predictions_asked("run", r->run.keep)) return EXIT_USAGE;
+    if (!kept_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->run.resume && !r->run.directory) return need_directory();
@@ -294,9 +294,9 @@ static bool make_plan(struct request *r, struct plan *plan, const struct axes *a
     return good && !error;
 }
 
-int run_command(int argc, char **argv, char **directory)
+int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
 {
-    struct request request = {.run.seed = 1};
+    struct request request = {.run = {.seed = 1, .judge = judge}};
     struct axes axes = {0};
     struct plan plan = {0};
     char *error = NULL, *worker = path_worker(), *beside = NULL;
@@ -318,10 +318,10 @@ int run_command(int argc, char **argv, char **directory)
     return code;
 }
 
-int command_run(int argc, char **argv)
+int command_run(int argc, char **argv, const struct look_judge *judge)
 {
     char *directory = NULL;
-    int code = run_command(argc, argv, &directory);
+    int code = run_command(argc, argv, judge, &directory);
     if (directory) printf("%s\n", directory);
     free(directory);
     return code;

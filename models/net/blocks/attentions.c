@@ -48,6 +48,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer.dropout = c->attention_dropout;
     b->layer.rotary = !cross && c->position == POSITION_ROTARY;
     add_tensors(l, prefix, variant, b);
+    if (c->initial == INITIAL_MATCHED) N(add_start)(l, prefix, b);
 }
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
@@ -86,7 +87,8 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);
-    return whole_lines(larger(need.working, m->training ? need.backward : 0));
+    size_t spread = b->start < 0 ? 0 : N(kernels).spread_bytes(&b->layer);
+    return whole_lines(larger(larger(need.working, spread), m->training ? need.backward : 0));
 }
 
 static size_t working(const struct model *m, const struct block *b)
@@ -108,6 +110,7 @@ static const struct stack *context_of(const struct stack *s, int k)
 static struct layer layer_now(const struct model *m, const struct stack *s, int k)
 {
     struct layer layer = block_at(s, k)->layer;
+    layer.logit_multiplier = (double)multiplier(m, block_at(s, k), MULTIPLY_LOGITS);
     layer.dropout = m->dropout_step ? m->layout.config.attention_dropout : 0;
     layer.dropout_key =
         dropout_key(m->seed, m->dropout_step, dropout_site(m, s, DROP_WEIGHTS, k + 1));
@@ -141,6 +144,15 @@ static void forward(struct model *m, struct stack *s, int k, real *y)
     struct layer_io io = io_of(m, s, k, weights);
     io.y = y;
     N(kernels).forward(&layer, &io, NULL, NULL);
+}
+
+static struct logit_spread spread(const struct model *m, const struct stack *s, int k,
+                                  const int *queries)
+{
+    void *weights[MAX_LAYER_TENSORS];
+    struct layer layer = layer_now(m, s, k);
+    struct layer_io io = io_of(m, s, k, weights);
+    return N(kernels).spread(&layer, &io, queries);
 }
 
 /* The kernels write gradients: in place while there is nothing to add to. */
@@ -194,8 +206,10 @@ static const char *refuse_steps(const struct block *b)
 /* Block k of the decoder with room for all its keys. */
 static struct layer layer_of_steps(const struct decoding *t, int k)
 {
-    struct layer layer = block_at(&t->model->decoder, k)->layer;
-    bool cross = block_at(&t->model->decoder, k)->kind->reads_source;
+    const struct block *b = block_at(&t->model->decoder, k);
+    struct layer layer = b->layer;
+    bool cross = b->kind->reads_source;
+    layer.logit_multiplier = (double)multiplier(t->model, b, MULTIPLY_LOGITS);
     layer.shape.batch = cross ? t->batch / t->per_source : t->batch;
     layer.shape.n = cross ? t->per_source : 1;
     layer.shape.m = cross ? t->model->encoder.n : t->most;
@@ -269,8 +283,8 @@ static void reorder(struct decoding *t, int k, const int *from)
 
 #define SHARED                                                                                     \
     .tensors = tensors, .refuse = refuse, .by_formula = by_formula, .flop = flop, .keep = keep,    \
-    .working = working, .forward = forward, .backward = backward, .open_steps = open_steps,        \
-    .step = step
+    .working = working, .forward = forward, .backward = backward, .spread = spread,                \
+    .open_steps = open_steps, .step = step
 const struct block_kind N(block_self_attention) = {
     .name = "attention", SHARED, .refuse_steps = refuse_steps, .reorder = reorder};
 const struct block_kind N(block_cross_attention) = {

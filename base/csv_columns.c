@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * A table without the columns that hold nothing (csv_write.h): a run has few of all the columns
+ * that there are, and readers find columns by name. */
+#include "base/csv_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The field at `at`: its length; quotes belong to it, a separator or line end does not. */
+static size_t field_length(const char *at)
+{
+    if (*at != '"') return strcspn(at, ",\n");
+    const char *end = at + 1;
+    for (; *end && (*end != '"' || end[1] == '"'); end++) end += *end == '"';
+    return (size_t)(end - at) + (*end == '"');
+}
+
+/* What a walk over all fields of a text does with each. */
+struct walk {
+    bool *filled; /* of each column */
+    int columns;
+    struct text out;
+    bool started; /* the line has a field already */
+};
+
+static void note(struct walk *w, int line, int column, const char *field, size_t length)
+{
+    (void)field;
+    if (line && length && column < w->columns) w->filled[column] = true;
+}
+
+static void copy(struct walk *w, int line, int column, const char *field, size_t length)
+{
+    (void)line;
+    if (!column) w->started = false;
+    if (column >= w->columns || !w->filled[column]) return;
+    if (w->started) text_add_bytes(&w->out, ",", 1);
+    w->started = true;
+    text_add_bytes(&w->out, field, length);
+}
+
+static void each_field(const char *text, struct walk *w,
+                       void (*visit)(struct walk *, int line, int column, const char *, size_t),
+                       bool ends)
+{
+    int line = 0, column = 0;
+    for (const char *at = text; *at;) {
+        size_t length = field_length(at);
+        visit(w, line, column++, at, length);
+        at += length;
+        if (*at == '\n') {
+            if (ends) text_add_bytes(&w->out, "\n", 1);
+            line++;
+            column = 0;
+        }
+        at += *at != '\0';
+    }
+}
+
+void csv_drop_empty(struct csv *csv)
+{
+    struct walk w = {0};
+    text_add_bytes(&csv->text, "", 0);
+    for (const char *at = csv->text.data; *at; w.columns++) {
+        at += field_length(at);
+        if (*at != ',') break;
+        at++;
+    }
+    w.columns++;
+    w.filled = xarray((size_t)w.columns, sizeof *w.filled);
+    each_field(csv->text.data, &w, note, false);
+    each_field(csv->text.data, &w, copy, true);
+    text_add_bytes(&w.out, "", 0);
+    text_free(&csv->text);
+    csv->text = w.out;
+    free(w.filled);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Packing and unpacking with zlib (gzip.h). */
+#include "base/gzip.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ZLIB_CONST
+#include <zlib.h>
+
+enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* as zlib takes them */
+
+const char gzip_truncated[] = "truncated";
+
+bool gzip_is(const char *bytes, size_t size)
+{
+    return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
+}
+
+/* Z_STREAM_END, or zlib's status where it could not go on; Z_BUF_ERROR: too early an end. */
+static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text *out,
+                       size_t *offset)
+{
+    char *chunk = xalloc(CHUNK);
+    size_t at = 0;
+    int status = Z_OK;
+    while (status == Z_OK || (status == Z_STREAM_END && at < size)) {
+        if (status == Z_STREAM_END) inflateReset(z); /* one member may follow another */
+        size_t left = size - at, offer = left < INT_MAX ? left : INT_MAX;
+        z->next_in = (const Bytef *)(bytes + at);
+        z->avail_in = (uInt)offer;
+        z->next_out = (Bytef *)chunk;
+        z->avail_out = CHUNK;
+        status = inflate(z, Z_NO_FLUSH);
+        at += offer - z->avail_in;
+        text_add_bytes(out, chunk, CHUNK - z->avail_out);
+    }
+    free(chunk);
+    *offset = at;
+    return status;
+}
+
+const char *gzip_unpack(const char *bytes, size_t size, struct text *out, size_t *offset)
+{
+    z_stream z = {0};
+    if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
+    int status = inflate_all(&z, bytes, size, out, offset);
+    const char *fault = status == Z_STREAM_END  ? NULL
+                        : status == Z_BUF_ERROR ? gzip_truncated
+                        : z.msg                 ? z.msg
+                                                : zError(status);
+    inflateEnd(&z);
+    return fault;
+}
+
+char *gzip_pack(const char *bytes, size_t size, size_t *packed)
+{
+    z_stream z = {0};
+    require(size <= INT_MAX);
+    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_ONLY, MOST_MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        die("zlib %s cannot start", zlibVersion());
+    uLong most = deflateBound(&z, size);
+    char *out = xalloc(most);
+    z.next_in = (const Bytef *)bytes;
+    z.avail_in = (uInt)size;
+    z.next_out = (Bytef *)out;
+    z.avail_out = (uInt)most;
+    int status = deflate(&z, Z_FINISH);
+    require(status == Z_STREAM_END);
+    *packed = most - z.avail_out;
+    deflateEnd(&z);
+    return out;
+}

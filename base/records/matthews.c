@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * Matthews correlation for any number of classes, R_K of Gorodkin (2004, Comput. Biol. Chem. 28),
+ * which for two is the correlation of Matthews (1975), from the margins of the confusion matrix.
+ *
+ * With s records, c of them right, t_k truths and p_k answers of class k:
+ *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)),
+ * and 0 where the denominator is 0: all truths, or all answers, of one class. A record whose class
+ * training does not know (truth -1) is left out. All sums are whole numbers, exact in double. */
+#include "base/records/record_scores.h"
+
+#include <math.h>
+#include <stddef.h>
+
+static const char *const columns[] = {"truth", "answer", NULL};
+
+/* c, s, then t_k, then p_k. */
+enum { RIGHT, RECORDS, MARGINS };
+
+static int sums_of(const double *const *column, int records)
+{
+    double most = 0;
+    for (int i = 0; i < records; i++) most = fmax(most, fmax(column[0][i], column[1][i]));
+    return MARGINS + 2 * ((int)most + 1);
+}
+
+static void add(const double *row, double weight, double *sums, int count)
+{
+    int truth = (int)row[0], answer = (int)row[1];
+    if (truth < 0) return;
+    sums[RIGHT] += truth == answer ? weight : 0;
+    sums[RECORDS] += weight;
+    sums[MARGINS + truth] += weight;
+    sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
+}
+
+/* s^2 - sum n_k^2 as sum n_k (s - n_k): exactly 0 when one class has all, however large s is. */
+static double spread(const double *n, int classes, double s)
+{
+    double sum = 0;
+    for (int k = 0; k < classes; k++) sum += n[k] * (s - n[k]);
+    return sum;
+}
+
+static double value(const double *sums, int count)
+{
+    int classes = (count - MARGINS) / 2;
+    const double *truths = sums + MARGINS, *answers = truths + classes, s = sums[RECORDS];
+    if (!(s > 0)) return NAN;
+    double covariance = sums[RIGHT] * s;
+    for (int k = 0; k < classes; k++) covariance -= truths[k] * answers[k];
+    double scale = sqrt(spread(truths, classes, s)) * sqrt(spread(answers, classes, s));
+    return scale > 0 ? covariance / scale : 0;
+}
+
+const struct record_rule record_rule_matthews = {columns, sums_of, add, value};

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * The lines of columns.csv (dictionary.h). */
+#include "harness/analysis/dictionary.h"
+#include "harness/run/columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* To be freed. */
+static char *head_of(const char *directory, const char *file)
+{
+    char *path = xformat("%s/%s", directory, file), *line = NULL, *head = NULL;
+    FILE *in = fopen(path, "r");
+    size_t size = 0;
+    if (in && getline(&line, &size, in) > 0)
+        head = xformat(",%.*s,", (int)strcspn(line, "\r\n"), line);
+    if (in) fclose(in);
+    free(line);
+    free(path);
+    return head;
+}
+
+void dictionary_add(struct dictionary *d, const char *file, const char *column, const char *unit,
+                    const char *meaning)
+{
+    if (!d->file || strcmp(d->file, file)) {
+        free(d->head);
+        d->head = head_of(d->directory, file);
+        d->file = file;
+    }
+    const char *const fields[] = {file, column, unit, meaning, NULL};
+    char *name = xformat(",%s,", column);
+    if (d->head && strstr(d->head, name)) {
+        csv_header(&d->out, fields);
+        csv_end_line(&d->out);
+    }
+    free(name);
+}
+
+void dictionary_begin(struct dictionary *d, const char *directory, const struct axes *axes)
+{
+    static const char *const head[] = {"table", "column", "unit", "meaning", NULL};
+    *d = (struct dictionary){.directory = directory};
+    csv_header(&d->out, head);
+    csv_end_line(&d->out);
+    for (int i = 0; i < COLUMN_COUNT; i++)
+        dictionary_add(d, column_file(columns[i].table), columns[i].name, columns[i].unit,
+                       columns[i].meaning);
+    for (int i = 0; i < axes->count; i++)
+        dictionary_add(d, column_file(TABLE_cells), axes->list[i].name, "",
+                       axes->list[i].case_count ? axes->list[i].cases[0].doc : "");
+}
+
+bool dictionary_save(struct dictionary *d)
+{
+    char *path = xformat("%s/" DICTIONARY_NAME, d->directory);
+    bool good = csv_save(&d->out, path);
+    free(d->head);
+    free(path);
+    return good;
+}

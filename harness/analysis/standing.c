@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * Where a set-up stands: what its baseline reached, beside what models that only count reach on the
+ * same records, by the same metric; and how large it was. The gate `counting` asks whether the
+ * baseline is better; pages print all of it beside a verdict. */
+#include "harness/analysis/analysis.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A trial of an entry that ran, or else its first: it says which data the entry sees. */
+static const struct trial *trial_of(const struct analysis *a, int entry)
+{
+    const struct candidate *c = entry_winner(a, entry);
+    return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
+}
+
+/* Of those that the specification lets count, the best by a metric. */
+static struct counted_value best_counted(const struct analysis *a, int entry, const char *how,
+                                         const struct metric *m)
+{
+    const struct question *q = entry_question(a, entry);
+    const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->yardstick;
+    struct counted_value best = {NULL, NAN};
+    const struct counted *c = NULL;
+    while ((c = counted_beside(a->run, trial_of(a, entry), how, c))) {
+        double value = c->metric[q->split][m - metrics];
+        if (!isfinite(value) || (named && strcmp(c->name, named))) continue;
+        if (!best.by || gain_of(m, value, best.value) > 0) best = (struct counted_value){c, value};
+    }
+    return best;
+}
+
+/* Of an entry's winner over its seeds, by any metric. */
+static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
+{
+    const struct candidate *c = entry_winner(a, entry);
+    enum split split = entry_question(a, entry)->split;
+    double *values = xarray(c ? (size_t)(c->last - c->first) : 0, sizeof *values);
+    int n = 0;
+    for (int i = c ? c->first : 0; c && i < c->last; i++) {
+        double value = a->members[i]->metric[split][m - metrics];
+        if (a->members[i]->state == TRIAL_OK && isfinite(value)) values[n++] = value;
+    }
+    struct estimate mean = stats_paired(values, n, a->level);
+    free(values);
+    return mean;
+}
+
+/* Why nothing was counted; to be freed. */
+static char *why_uncounted(const struct analysis *a, int entry)
+{
+    const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
+    const char *named = entry_spec(a, entry)->yardstick;
+    if (!c) return xstrdup("no yardstick was measured");
+    if (*c->reason) return xformat("no yardstick: %s", c->reason);
+    return xformat("the yardstick%s%s has no value of the metric", named ? " " : "",
+                   named ? named : "");
+}
+
+/* Of a baseline without a value: one that did not train has lost to counting. */
+static struct gate without_value(const struct analysis *a, int baseline)
+{
+    const struct candidate *c = entry_winner(a, baseline);
+    for (int i = c ? c->first : 0; c && i < c->last; i++)
+        if (a->members[i]->untrained)
+            return gate_of(GATE_FAILED,
+                           xformat("the baseline did not train: %s", a->members[i]->untrained));
+    return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
+}
+
+/* All of the interval must lie on the better side; of one seed the value. */
+static bool beats(const struct metric *m, const struct estimate *own, double value)
+{
+    double worst = m->higher_is_better ? own->interval.low : own->interval.high;
+    return gain_of(m, own->n > 1 ? worst : own->centre, value) > 0;
+}
+
+struct standing standing_of(const struct analysis *a, int baseline)
+{
+    struct standing s = {.metric = entry_question(a, baseline)->metric};
+    s.seen = best_counted(a, baseline, COUNTED_ON_SEEN, s.metric);
+    if (!s.seen.by) { /* what only the loss can be compared by */
+        const struct metric *loss = metric_find("loss");
+        s.seen = best_counted(a, baseline, COUNTED_ON_SEEN, loss);
+        if (s.seen.by) s.metric = loss;
+    }
+    s.all = best_counted(a, baseline, COUNTED_ON_ALL, s.metric);
+    s.own = mean_of(a, baseline, s.metric);
+    s.parameters = winner_measured(a, baseline, PARAMETERS);
+    s.tokens = winner_measured(a, baseline, TOKENS);
+    return s;
+}
+
+/* "baseline 2.04 [2.03, 2.05] does not beat ngram5's 1.68 (nats per token)"; to be freed. */
+static char *counting_figure(const struct standing *s, bool good)
+{
+    const struct metric *m = s->metric;
+    bool is_loss = m == metric_find("loss");
+    struct text out = {0};
+    text_add(&out, "baseline %.4g", s->own.centre);
+    if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
+    text_add(&out, " %s %s's %.4g (%s%s%s)", good ? "beats" : "does not beat", s->seen.by->name,
+             s->seen.value, is_loss ? "" : m->name, is_loss ? "" : ", ", m->unit);
+    if (s->all.by)
+        text_add(&out, "; counted on all of the training part %s's %.4g", s->all.by->name,
+                 s->all.value);
+    return out.data;
+}
+
+struct gate judge_counting(const struct analysis *a, int baseline)
+{
+    struct standing s = standing_of(a, baseline);
+    if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
+    if (!s.own.n) return without_value(a, baseline);
+    bool good = beats(s.metric, &s.own, s.seen.value);
+    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(&s, good));
+}

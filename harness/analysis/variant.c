@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ * Variants by their differences from the plain layer (variant.h). */
+#include "harness/analysis/variant.h"
+#include "base/mem.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct difference {
+    const struct analysis *a;
+    const struct axes *axes;
+    int entry, reference;
+};
+
+static const char *own(const struct difference *d, int axis)
+{
+    return entry_value(d->a, d->entry, axis);
+}
+
+/* Values of the entry's cell, as labels want them. */
+static char *const *values_of(const struct difference *d)
+{
+    const struct candidate *c = &d->a->candidates[d->a->entries[d->entry].first];
+    return d->a->members[c->first]->cell->values;
+}
+
+/* The case of an axis that holds in an entry; NULL: the axis does not apply. */
+static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
+{
+    const struct axis *x = &d->axes->list[axis];
+    for (int k = 0; k < x->case_count; k++) {
+        const struct axis_case *c = &x->cases[k];
+        const char *when = c->when_axis < 0 ? "" : entry_value(d->a, entry, c->when_axis);
+        if (c->when_axis < 0 || !strcmp(when, c->when_value)) return c;
+    }
+    return NULL;
+}
+static const struct axis_case *case_of(const struct difference *d, int axis)
+{
+    return case_in(d, d->entry, axis);
+}
+
+static bool is_slot(const struct axes *axes, int axis)
+{
+    for (int i = 0; i < axes->slot_count; i++)
+        if (!strcmp(axes->slots[i], axes->list[axis].name)) return true;
+    return false;
+}
+
+/* Whether each slot has its first choice, which is the plain one. */
+static bool is_plain(const struct difference *d, int entry)
+{
+    for (int axis = 0; axis < d->axes->count; axis++) {
+        const char *value = entry_value(d->a, entry, axis);
+        const struct axis *x = &d->axes->list[axis];
+        if (is_slot(d->axes, axis) && *value && strcmp(value, x->cases[0].choices[0])) return false;
+    }
+    return true;
+}
+
+/* A setting of a choice that the reference has not made is one where it is not its default. */
+static bool differs(const struct difference *d, int axis)
+{
+    const struct axis *x = &d->axes->list[axis];
+    const char *value = own(d, axis), *other = entry_value(d->a, d->reference, axis);
+    const struct axis_case *c = case_of(d, axis);
+    if (x->role != ROLE_VARIANT || !*value || !strcmp(value, other)) return false;
+    if (axis == entry_question(d->a, d->entry)->tuned) return false;
+    bool comparable = *other && c == case_in(d, d->reference, axis);
+    return comparable || !c || strcmp(c->default_text, value);
+}
+
+/* Whether the axis follows others by default, so that its value says little by itself. */
+static bool follows(const struct difference *d, int axis)
+{
+    const struct axis_case *c = case_of(d, axis);
+    return c && c->default_formula;
+}
+
+/* ---- name ---- */
+
+static void add_once(struct text *out, const char *said)
+{
+    const char *found = out->data ? strstr(out->data, said) : NULL;
+    if (!found || !*said) text_add(out, "%s%s", out->length ? ", " : "", said);
+}
+
+static void add_said(struct text *out, const struct difference *d, int axis)
+{
+    if (follows(d, axis)) {
+        add_once(out, "wider feed-forward net");
+        return;
+    }
+    char *said = axes_said(d->axes, axis, values_of(d), own(d, axis));
+    add_once(out, said);
+    free(said);
+}
+
+/* "MLP for Q, K, V": of all slots with this choice; slots of one letter are named. */
+static void add_choice(struct text *out, const struct difference *d, int axis, bool *done)
+{
+    struct text slots = {0};
+    for (int x = axis; x < d->axes->count; x++) {
+        const char *name = d->axes->list[x].name;
+        if (!is_slot(d->axes, x) || !differs(d, x) || strcmp(own(d, x), own(d, axis))) continue;
+        done[x] = true;
+        if (strlen(name) == 1)
+            text_add(&slots, "%s%c", slots.length ? ", " : " for ", toupper((unsigned char)*name));
+    }
+    char *said = axes_said(d->axes, axis, values_of(d), own(d, axis));
+    text_add(out, "%s%s%s", out->length ? " and " : "", said, slots.data ? slots.data : "");
+    free(said);
+    text_free(&slots);
+}
+
+static char *name_of(const struct difference *d)
+{
+    bool *done = xarray((size_t)d->axes->count, sizeof *done);
+    struct text out = {0};
+    for (int x = 0; x < d->axes->count; x++)
+        if (is_slot(d->axes, x) && differs(d, x) && !done[x]) add_choice(&out, d, x, done);
+    for (int x = 0; x < d->axes->count; x++)
+        if (!done[x] && differs(d, x)) add_said(&out, d, x);
+    free(done);
+    return out.data;
+}
+
+/* ---- key and group ---- */
+
+static char *key_of(const struct difference *d)
+{
+    struct text out = {0};
+    for (int x = 0; x < d->axes->count; x++) {
+        if (!differs(d, x)) continue;
+        const char *value = follows(d, x) ? "other" : own(d, x);
+        text_add(&out, "%s%s=%s", out.length ? " " : "", d->axes->list[x].name, value);
+    }
+    return out.data;
+}
+
+static void set_group(const struct difference *d, struct variant *v)
+{
+    v->group_rank = d->axes->slot_count;
+    for (int i = 0; i < d->axes->slot_count; i++) {
+        int axis = axes_find(d->axes, d->axes->slots[i]);
+        if (axis < 0 || !differs(d, axis)) continue;
+        if (v->group && strcmp(v->group, d->axes->slot_groups[i])) {
+            v->group = VARIANT_SEVERAL;
+            v->group_rank = d->axes->slot_count;
+            break;
+        }
+        if (!v->group) v->group_rank = i;
+        v->group = d->axes->slot_groups[i];
+    }
+    if (v->group && !d->a->entries[d->entry].damaged) return;
+    v->group = VARIANT_CONTROL;
+    v->group_rank = d->axes->slot_count + 1;
+}
+
+bool variant_of(const struct analysis *a, int entry, int reference, struct variant *v)
+{
+    struct difference d = {a, &a->run->axes, entry, reference};
+    *v = (struct variant){0};
+    if (reference < 0 || reference == entry || !is_plain(&d, reference)) return false;
+    v->key = key_of(&d);
+    if (!v->key) return false;
+    v->name = name_of(&d);
+    set_group(&d, v);
+    return true;
+}
+
+void variant_free(struct variant *v)
+{
+    free(v->key);
+    free(v->name);
+    *v = (struct variant){0};
+}

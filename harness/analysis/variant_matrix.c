@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Filling the matrix from the effects of all runs, and choosing what of it is shown
+ * (variant_matrix.h). */
+#include "harness/analysis/variant_matrix.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- finding places ---- */
+
+/* Takes over the variant. */
+static int find_row(struct variant_matrix *m, struct variant v)
+{
+    for (int i = 0; i < m->row_count; i++)
+        if (!strcmp(m->rows[i].variant.key, v.key)) return variant_free(&v), i;
+    m->rows = xgrow(m->rows, (size_t)m->row_count + 1, sizeof *m->rows);
+    m->rows[m->row_count] = (struct matrix_row){.variant = v};
+    return m->row_count++;
+}
+
+static int find_column(struct variant_matrix *m, const char *data, const struct metric *metric)
+{
+    for (int i = 0; i < m->column_count; i++)
+        if (m->columns[i].metric == metric && !strcmp(m->columns[i].data, data)) return i;
+    m->columns = xgrow(m->columns, (size_t)m->column_count + 1, sizeof *m->columns);
+    m->columns[m->column_count] = (struct matrix_column){.data = xstrdup(data), .metric = metric};
+    return m->column_count++;
+}
+
+static void put(struct matrix_row *r, int column, struct matrix_cell cell)
+{
+    if (r->filled <=
+        column) { /* until all columns are known `filled` is how many there is room for */
+        r->cells = xgrow(r->cells, (size_t)column + 1, sizeof *r->cells);
+        for (int i = r->filled; i <= column; i++) r->cells[i] = (struct matrix_cell){0};
+        r->filled = column + 1;
+    }
+    r->cells[column] = cell;
+}
+
+/* ---- which of two says more ---- */
+
+static bool is_better(const struct matrix_cell *old, const struct matrix_cell *found)
+{
+    if (!old->a) return true;
+    if (found->size != old->size) return found->size > old->size;
+    return found->effect->gain.n > old->effect->gain.n;
+}
+
+static double number_of(const struct analysis *a, int entry, const char *axis)
+{
+    const char *text = entry_value(a, entry, axes_find(&a->run->axes, axis));
+    return *text ? strtod(text, NULL) : 1;
+}
+
+/* Queries of a layer times its width; passes with a backward part come before all others. */
+static double layer_size(const struct analysis *a, int entry)
+{
+    double size =
+        number_of(a, entry, "batch") * number_of(a, entry, "n") * number_of(a, entry, "d_model");
+    const char *pass = a->conditions[a->entries[entry].condition].pass;
+    return !strcmp(pass, "both") ? size * 1e12 : !strcmp(pass, "backward") ? 0 : size;
+}
+
+static double model_size(const struct analysis *a, int entry)
+{
+    return winner_measured(a, entry, PARAMETERS) * winner_measured(a, entry, TOKENS);
+}
+
+static bool is_claimed(const struct analysis *a, const struct question *q, const struct effect *e)
+{
+    for (int i = 0; i < q->spec->claim_count; i++) {
+        const struct spec_claim *c = &q->spec->claims[i];
+        if (claim_is_published(c) && claim_speaks_of(a, c, (int)(e - a->effects))) return true;
+    }
+    return false;
+}
+
+/* ---- one effect ---- */
+
+static void add_effect(struct variant_matrix *m, const struct analysis *a, int run,
+                       const struct question *q, const struct effect *e)
+{
+    struct variant v;
+    if (e->reading != READ_STEPS || !e->gain.n || !variant_of(a, e->entry, e->reference, &v))
+        return;
+    struct matrix_cell cell = {a, run, e, 0};
+    int row = find_row(m, v);
+    struct matrix_row *r = &m->rows[row];
+    r->claimed |= is_claimed(a, q, e);
+    cell.size = q->trains ? model_size(a, e->reference) : layer_size(a, e->entry);
+    if (isnan(cell.size)) cell.size = 0;
+    struct matrix_cell *cost = q->trains ? &r->trained : &r->layer;
+    if (is_better(cost, &cell)) *cost = cell;
+    if (!q->trains) return;
+    int data = axes_find(&a->run->axes, "data");
+    int column = find_column(m, entry_value(a, e->entry, data), q->metric);
+    bool empty = column >= r->filled || !r->cells[column].a;
+    if (empty || is_better(&r->cells[column], &cell)) put(r, column, cell);
+    m->columns[column].filled += empty;
+    if (is_better(&m->columns[column].largest, &cell)) m->columns[column].largest = cell;
+}
+
+/* ---- what is shown ---- */
+
+static int by_filled(const void *x, const void *y)
+{
+    const struct matrix_column *a = x, *b = y;
+    return a->filled != b->filled ? b->filled - a->filled : strcmp(a->data, b->data);
+}
+
+/* Of columns so many remain; the cells follow them. */
+static void order_columns(struct variant_matrix *m, int most)
+{
+    struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
+    memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
+    if (m->column_count) qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_filled);
+    int shown = most && most < m->column_count ? most : m->column_count;
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        struct matrix_cell *cells = xarray((size_t)shown, sizeof *cells);
+        int room = r->filled;
+        r->filled = 0;
+        for (int c = 0; c < shown; c++) {
+            int at = 0;
+            while (old[at].data != m->columns[c].data) at++;
+            if (at < room) cells[c] = r->cells[at];
+            r->filled += cells[c].a != NULL;
+        }
+        free(r->cells);
+        r->cells = cells;
+    }
+    for (int c = shown; c < m->column_count; c++) free(m->columns[c].data);
+    m->columns_left_out = m->column_count - shown;
+    m->column_count = shown;
+    free(old);
+}
+
+/* What deserves a row most comes first. */
+static int by_worth(const void *x, const void *y)
+{
+    const struct matrix_row *a = x, *b = y;
+    bool damaged = !strcmp(a->variant.group, VARIANT_CONTROL);
+    bool other = !strcmp(b->variant.group, VARIANT_CONTROL);
+    if (a->claimed != b->claimed) return b->claimed - a->claimed;
+    if (a->filled != b->filled) return b->filled - a->filled;
+    if (damaged != other) return damaged - other;
+    return (b->layer.a != NULL) - (a->layer.a != NULL);
+}
+
+static int by_group(const void *x, const void *y)
+{
+    const struct matrix_row *a = x, *b = y;
+    int order = a->variant.group_rank - b->variant.group_rank;
+    return order ? order : strcmp(a->variant.name, b->variant.name);
+}
+
+static void order_rows(struct variant_matrix *m, int most)
+{
+    if (m->row_count) qsort(m->rows, (size_t)m->row_count, sizeof *m->rows, by_worth);
+    int shown = 0;
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        bool wanted = (r->filled || (!m->column_count && r->layer.a)) && (!most || shown < most);
+        if (wanted) {
+            struct matrix_row kept = *r;
+            *r = m->rows[shown];
+            m->rows[shown++] = kept;
+        }
+    }
+    for (int i = shown; i < m->row_count; i++) {
+        variant_free(&m->rows[i].variant);
+        free(m->rows[i].cells);
+    }
+    m->rows_left_out = m->row_count - shown;
+    m->row_count = shown;
+    if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
+}
+
+/* ---- heads ---- */
+
+static char *data_said(const struct matrix_column *c)
+{
+    const struct analysis *a = c->largest.a;
+    char *whole = entry_data(a, c->largest.effect->entry);
+    char *said = axes_data_said(&a->run->axes, whole);
+    free(whole);
+    return said;
+}
+
+static void name_columns(struct variant_matrix *m)
+{
+    for (int c = 0; c < m->column_count; c++) {
+        struct matrix_column *column = &m->columns[c];
+        column->said = data_said(column);
+        column->standing = standing_of(column->largest.a, column->largest.effect->reference);
+    }
+}
+
+struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
+                                          int most_rows, int most_columns)
+{
+    struct variant_matrix m = {0};
+    for (int r = 0; r < count; r++)
+        for (int i = 0; i < runs[r]->question_count; i++) {
+            const struct question *q = &runs[r]->questions[i];
+            for (int e = q->effects.first; e < q->effects.last; e++)
+                add_effect(&m, runs[r], r, q, &runs[r]->effects[e]);
+        }
+    order_columns(&m, most_columns);
+    order_rows(&m, most_rows);
+    name_columns(&m);
+    return m;
+}
+
+void variant_matrix_free(struct variant_matrix *m)
+{
+    for (int i = 0; i < m->row_count; i++) {
+        variant_free(&m->rows[i].variant);
+        free(m->rows[i].cells);
+    }
+    for (int i = 0; i < m->column_count; i++) {
+        free(m->columns[i].data);
+        free(m->columns[i].said);
+    }
+    free(m->rows);
+    free(m->columns);
+    *m = (struct variant_matrix){0};
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * The matrix: variants by tasks, from all questions of some runs; what each gains over the plain
+ * layer there, and at the side what it costs.
+ *
+ *   row     a variant (variant.h), whatever its questions call it
+ *   column  a data set and the metric that it is judged by
+ *   cell    the effect at equal steps in the largest set-up that has both (parameters times tokens;
+ *           of equals the one of more pairs); nothing is averaged over set-ups
+ *
+ * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
+ * memory) in that largest set-up, and of the time of one layer, forward and backward at the largest
+ * shape that was timed (forward alone where nothing else was).
+ *
+ * Rows stand in groups, as slots are grouped; which are shown when there are too many: those that a
+ * paper claims something of, then those with most cells. */
+#ifndef ATTNLAB_VARIANT_MATRIX_H
+#define ATTNLAB_VARIANT_MATRIX_H
+
+#include "harness/analysis/variant.h"
+
+struct matrix_cell {
+    const struct analysis *a; /* NULL: not tried */
+    int run;                  /* its place in the list of runs */
+    const struct effect *effect;
+    double size; /* of the set-up: parameters times tokens */
+};
+struct matrix_row {
+    struct variant variant;
+    struct matrix_cell *cells;         /* one a column */
+    int filled;                        /* of them */
+    bool claimed;                      /* some paper says something of it */
+    struct matrix_cell trained, layer; /* whence the costs are taken */
+};
+struct matrix_column {
+    char *data; /* as in cells, "babi:14" */
+    const struct metric *metric;
+    int filled;
+    struct matrix_cell largest; /* of its cells: whose baseline stands in the head */
+    char *said;                 /* the data in words */
+    struct standing standing;   /* of that baseline */
+};
+struct variant_matrix {
+    struct matrix_row *rows;       /* as shown: by group, claimed first, then by name */
+    struct matrix_column *columns; /* most filled first */
+    int row_count, column_count;
+    int rows_left_out, columns_left_out;
+};
+
+/* most_rows, most_columns: 0: all. The runs must outlive it. */
+struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
+                                          int most_rows, int most_columns);
+void variant_matrix_free(struct variant_matrix *);
+
+#endif

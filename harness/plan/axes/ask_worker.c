@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * Running the worker for one answer: its input through a file, its output collected. */
+#include "harness/plan/axes/ask_worker.h"
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* The input goes through a file without a name, so that neither side waits for the other. */
+static FILE *input_file(const char *input)
+{
+    FILE *file = tmpfile();
+    if (!file) return NULL;
+    if (input) fputs(input, file);
+    rewind(file); /* flushes, too */
+    return file;
+}
+
+static int spawn(const char *worker, const char *verb, int in, int out, pid_t *child)
+{
+    char *argv[] = {(char *)worker, (char *)verb, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in, 0);
+    posix_spawn_file_actions_adddup2(&actions, out, 1);
+    int error = posix_spawnp(child, worker, &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static void read_all(int fd, struct text *out)
+{
+    char chunk[65536];
+    ssize_t got;
+    text_add_bytes(out, "", 0);
+    while ((got = read(fd, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR))
+        if (got > 0) text_add_bytes(out, chunk, (size_t)got);
+}
+
+static int wait_for(pid_t child)
+{
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return status;
+}
+
+/* Starts the worker and collects; a message on failure. */
+static char *ask(const char *worker, const char *verb, FILE *in, struct text *out)
+{
+    int ends[2];
+    pid_t child;
+    if (pipe2(ends, O_CLOEXEC)) return xformat("cannot make a pipe: %s", strerror(errno));
+    int error = spawn(worker, verb, fileno(in), ends[1], &child);
+    close(ends[1]);
+    if (!error) read_all(ends[0], out);
+    close(ends[0]);
+    if (error)
+        return xformat("cannot start the worker %s: %s; build it with `make`, or name it in "
+                       "ATTNLAB_WORKER",
+                       worker, strerror(error));
+    int status = wait_for(child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return NULL;
+    if (WIFSIGNALED(status))
+        return xformat("`%s %s` was ended by signal %d", worker, verb, WTERMSIG(status));
+    return xformat("`%s %s` ended with status %d", worker, verb, WEXITSTATUS(status));
+}
+
+char *worker_answer(const char *worker, const char *verb, const char *input, char **error)
+{
+    struct text out = {0};
+    FILE *in = input_file(input);
+    *error = in ? ask(worker, verb, in, &out)
+                : xformat("cannot make a temporary file: %s", strerror(errno));
+    if (in) fclose(in);
+    if (*error) text_free(&out);
+    return out.data;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * The axis table (axes.h): what is asked of it, and its end. axes_json.c reads it. */
+#include "harness/plan/axes/axes.h"
+#include "base/nearest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const axis_type_names[] = {"int", "real", "choice", "text", NULL};
+const char *const axis_role_names[] = {"variant", "shape", "placement", "measure", NULL};
+
+int axes_find(const struct axes *axes, const char *name)
+{
+    for (int i = 0; i < axes->count; i++)
+        if (!strcmp(axes->list[i].name, name)) return i;
+    return -1;
+}
+
+void axes_add_nearest(const struct axes *axes, const char *name, struct text *out)
+{
+    const char **names = xarray((size_t)axes->count, sizeof *names);
+    for (int i = 0; i < axes->count; i++) names[i] = axes->list[i].name;
+    add_nearest(out, name, names, axes->count);
+    free(names);
+}
+
+bool axes_known(void *context, const char *name, struct text *hint)
+{
+    bool known = axes_find(context, name) >= 0;
+    if (!known && hint) axes_add_nearest(context, name, hint);
+    return known;
+}
+
+bool axes_or_arm_known(void *context, const char *name, struct text *hint)
+{
+    return !strcmp(name, "arm") || axes_known(context, name, hint);
+}
+
+/* ---- freeing ---- */
+
+static void free_list(char **list, int count)
+{
+    for (int i = 0; i < count; i++) free(list[i]);
+    free(list);
+}
+
+static void case_free(struct axis_case *c)
+{
+    free(c->when_value);
+    free_list(c->choices, c->choice_count);
+    free_list(c->titles, c->choice_count);
+    free_list(c->papers, c->choice_count);
+    free_list(c->initials, c->choice_count);
+    free_list(c->published, c->choice_count);
+    free_list(c->said, c->said_count);
+    free(c->damaged);
+    free(c->default_text);
+    formula_free(c->default_formula);
+    free(c->doc);
+}
+
+void axes_free(struct axes *axes)
+{
+    for (int i = 0; i < axes->count; i++) {
+        struct axis *axis = &axes->list[i];
+        for (int k = 0; k < axis->case_count; k++) case_free(&axis->cases[k]);
+        free(axis->cases);
+        free(axis->name);
+    }
+    free(axes->list);
+    free_list(axes->slots, axes->slot_count);
+    free_list(axes->slot_groups, axes->slot_count);
+    for (int i = 0; i < axes->dataset_count; i++) {
+        free(axes->datasets[i].name);
+        free(axes->datasets[i].label);
+        free(axes->datasets[i].kind);
+        free(axes->datasets[i].title);
+        free(axes->datasets[i].source);
+        free(axes->datasets[i].licence);
+    }
+    free(axes->datasets);
+    for (int i = 0; i < axes->yardstick_count; i++) {
+        free(axes->yardsticks[i].name);
+        free(axes->yardsticks[i].label);
+        free(axes->yardsticks[i].title);
+        free_list(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
+    }
+    free(axes->yardsticks);
+    for (int i = 0; i < axes->event_count; i++) {
+        free(axes->events[i].group);
+        free(axes->events[i].doc);
+    }
+    free(axes->events);
+    free(axes->description);
+    *axes = (struct axes){0};
+}
+
+/* Behind all choices when no case has it. */
+static int place_among_choices(const struct axis *axis, const char *value)
+{
+    int place = 0;
+    for (int k = 0; k < axis->case_count; k++)
+        for (int i = 0; i < axis->cases[k].choice_count; i++, place++)
+            if (!strcmp(axis->cases[k].choices[i], value)) return place;
+    return place;
+}
+
+int axis_compare(const struct axis *axis, const char *a, const char *b)
+{
+    if (axis->type == AXIS_CHOICE)
+        return place_among_choices(axis, a) - place_among_choices(axis, b);
+    if (axis->type == AXIS_TEXT) return strcmp(a, b);
+    double x = strtod(a, NULL), y = strtod(b, NULL);
+    return (x > y) - (x < y);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * The axis table: every factor a cell can have, as `attnlab-worker describe` tells it.
+ *
+ * The driver knows no variant by name: type, range, choices, default and applicability of each
+ * axis come from here. harness/README.md has the JSON. */
+#ifndef ATTNLAB_AXES_H
+#define ATTNLAB_AXES_H
+
+#include "base/diag.h"
+#include "base/formula.h"
+#include "base/mem.h"
+
+#include <stdbool.h>
+
+enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
+enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
+
+/* What an axis may be while its condition holds. */
+struct axis_case {
+    int when_axis;    /* index of the axis of the condition; -1: always */
+    char *when_value; /* the condition: when_axis == when_value */
+    double min, max;  /* int and real: inclusive */
+    char *
+        *choices; /* choice: choice_count entries, and of each of the following, which may be "" */
+    char **titles, **papers, **initials, **published;
+    int choice_count;
+    char **said; /* how labels say a value: of choices one each, else one text with {} for it */
+    int said_count;
+    char *damaged;                   /* the choice that is so on purpose: a control; "": none */
+    char *default_text;              /* as declared: a value, or a formula over other axes */
+    struct formula *default_formula; /* int and real only; NULL for choice and text */
+    char *doc;
+};
+struct axis {
+    char *name;
+    enum axis_type type;
+    enum axis_role role;
+    bool quiet;              /* in the cell string only when it differs from its default */
+    struct axis_case *cases; /* the first whose condition holds applies; none: no such axis */
+    int case_count;
+};
+struct axes {
+    struct axis *list; /* in the order of cell strings */
+    int count;
+    char **slots, **slot_groups; /* group: under which tables list variants of the slot */
+    int slot_count;
+    struct {
+        char *group, *doc;
+    } * events;
+    int event_count;
+    struct {
+        char *name, *label, *kind, *title, *source, *licence;
+        bool has_folder; /* of its name, inside the folder of data sets */
+    } * datasets;
+    int dataset_count;
+    /* Models that only count: the tasks that each answers; floor: it knows nothing of its input. */
+    struct {
+        char *name, *label, *title, **tasks;
+        int task_count;
+        bool floor;
+    } * yardsticks;
+    int yardstick_count;
+    char *description; /* what all this was read from, as the worker said it */
+};
+
+/* Runs `worker describe`; false with a message to be freed. */
+bool axes_load(struct axes *, const char *worker, char **error);
+bool axes_from_json(struct axes *, const char *text, char **error);
+void axes_free(struct axes *);
+/* Index, or -1. */
+int axes_find(const struct axes *, const char *name);
+/* Appends "; did you mean X?" if an axis has a name like this one. */
+void axes_add_nearest(const struct axes *, const char *name, struct text *);
+extern const char *const axis_type_names[], *const axis_role_names[];
+
+/* Checks text against one case, or, with a case of NULL, against all of them (one must fit), and
+ * returns the canonical text to be freed: integers plain ("1e3" is 1000, "010" is 10), reals the
+ * shortest decimal, names as they are. NULL with *error: "found ..., expected ...". */
+char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
+
+/* Order of two values, less than 0: the first comes first. Choices as declared, numbers by size. */
+int axis_compare(const struct axis *, const char *a, const char *b);
+
+/* ---- in words (axes_words.c) ---- */
+
+/* "width 64", "ReLU", "Tiny Shakespeare": a value as labels say it, to be freed. values: those of
+ * its cell (axes.count entries, NULL: does not apply), which decide between several cases. */
+char *axes_said(const struct axes *, int axis, char *const *values, const char *value);
+/* Of a data set with options, "babi:14": "bAbI 14"; to be freed. */
+char *axes_data_said(const struct axes *, const char *data);
+/* The label of a yardstick, or its name. Borrowed. */
+const char *axes_yardstick_said(const struct axes *, const char *name);
+/* The table of an older worker gets the words of a newer one where it has none of its own: words
+ * are no data. */
+void axes_take_words(struct axes *, const struct axes *newer);
+
+/* ---- resolving ---- */
+
+/* What is known before resolving: for each axis a value, or a formula, or neither (NULL). */
+struct assignment {
+    const char **values;             /* axes.count entries, canonical or not */
+    const struct formula **formulas; /* axes.count entries; NULL: none at all */
+};
+/* A complete cell: the value of every axis that applies. */
+struct resolved {
+    char **values; /* axes.count entries; NULL: the axis does not apply */
+    bool *hidden;  /* axes.count entries: quiet and at its default */
+    int count;
+};
+/* Completes an assignment: an assigned axis that does not apply is dropped, one that is not
+ * assigned takes its default. False with *axis (the culprit) and *error to be freed. The result
+ * is to be freed in either case. */
+bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
+                  char **error);
+void resolved_free(struct resolved *);
+/* The cell string, to be freed. */
+char *resolved_string(const struct axes *, const struct resolved *);
+/* The same with every axis that applies, as a worker is given it; to be freed. */
+char *resolved_complete(const struct axes *, const struct resolved *);
+/* The value of an axis by name among axes.count values; NULL: it does not apply, or there is none
+ * of this name. */
+const char *axes_value(const struct axes *, char *const *values, const char *axis);
+/* Value of an axis by name for formulas: number, text, or absent. */
+struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
+/* For the `known` of formula_parse(); context: a const struct axes. The second takes `arm` too. */
+formula_known axes_known, axes_or_arm_known;
+/* Parses, checks and completes a cell string that a person wrote. False with *error to be freed.
+ * The result is to be freed in either case. */
+bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
+/* NULL with *error, else its canonical form. */
+char *axes_canonical_cell(const struct axes *, const char *string, char **error);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * Values in words, for labels: as the axis, the choice, the data set says them of itself (axes.h).
+ * What says nothing is named: "d_prime = 16". */
+#include "harness/plan/axes/axes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool applies(const struct axis_case *c, char *const *values)
+{
+    const char *value = c->when_axis < 0 || !values ? NULL : values[c->when_axis];
+    return c->when_axis < 0 || !values || (value && !strcmp(value, c->when_value));
+}
+
+static int choice_of(const struct axis_case *c, const char *value)
+{
+    for (int i = 0; i < c->choice_count; i++)
+        if (!strcmp(c->choices[i], value)) return i;
+    return -1;
+}
+
+/* "{} heads" with the value in place of the braces. */
+static char *filled(const char *said, const char *value)
+{
+    const char *at = strstr(said, "{}");
+    return at ? xformat("%.*s%s%s", (int)(at - said), said, value, at + 2) : xstrdup(said);
+}
+
+char *axes_data_said(const struct axes *axes, const char *data)
+{
+    size_t name = strcspn(data, ": "); /* options, or which files of it */
+    for (int i = 0; i < axes->dataset_count; i++) {
+        const char *label = axes->datasets[i].label, *rest = data + name;
+        if (strlen(axes->datasets[i].name) != name || strncmp(axes->datasets[i].name, data, name))
+            continue;
+        if (!*label) break;
+        return xformat("%s%s%s", label, *rest == ':' ? " " : "", *rest == ':' ? rest + 1 : rest);
+    }
+    return xstrdup(data);
+}
+
+char *axes_said(const struct axes *axes, int axis, char *const *values, const char *value)
+{
+    const struct axis *x = &axes->list[axis];
+    if (!strcmp(x->name, "data")) return axes_data_said(axes, value);
+    for (int k = 0; k < x->case_count; k++) {
+        const struct axis_case *c = &x->cases[k];
+        int i = x->type == AXIS_CHOICE ? choice_of(c, value) : 0;
+        if (!applies(c, values) || i < 0) continue;
+        if (i < c->said_count && *c->said[i]) return filled(c->said[i], value);
+        break;
+    }
+    return xformat("%s = %s", x->name, value);
+}
+
+const char *axes_yardstick_said(const struct axes *axes, const char *name)
+{
+    for (int i = 0; i < axes->yardstick_count; i++)
+        if (!strcmp(axes->yardsticks[i].name, name) && *axes->yardsticks[i].label)
+            return axes->yardsticks[i].label;
+    return name;
+}
+
+/* ---- of a newer worker ---- */
+
+/* The case of the same condition, else the first: an older axis may have had another. */
+static const struct axis_case *same_case(const struct axes *newer, const struct axis *x,
+                                         const struct axes *axes, const struct axis_case *like)
+{
+    for (int k = 0; k < x->case_count; k++) {
+        const struct axis_case *c = &x->cases[k];
+        bool always = c->when_axis < 0 && like->when_axis < 0;
+        if (always || (c->when_axis >= 0 && like->when_axis >= 0 &&
+                       !strcmp(newer->list[c->when_axis].name, axes->list[like->when_axis].name) &&
+                       !strcmp(c->when_value, like->when_value)))
+            return c;
+    }
+    return x->case_count ? x->cases : NULL;
+}
+
+/* Choices may have been added, or have moved: each is looked up by its name. */
+static void take_said(struct axis_case *c, const struct axis_case *from, bool by_choice)
+{
+    c->said_count = by_choice ? c->choice_count : from->said_count;
+    free(c->said);
+    c->said = xarray((size_t)c->said_count, sizeof *c->said);
+    for (int i = 0; i < c->said_count; i++) {
+        int k = by_choice ? choice_of(from, c->choices[i]) : i;
+        c->said[i] = xstrdup(k >= 0 && k < from->said_count ? from->said[k] : "");
+    }
+}
+
+static void take(char **text, const char *other)
+{
+    if (**text) return;
+    free(*text);
+    *text = xstrdup(other);
+}
+
+/* One that the older worker did not have may have been measured beside its run later. */
+static void take_yardstick(struct axes *axes, const char *name, const char *label)
+{
+    int i = 0;
+    while (i < axes->yardstick_count && strcmp(axes->yardsticks[i].name, name)) i++;
+    if (i < axes->yardstick_count) {
+        take(&axes->yardsticks[i].label, label);
+        return;
+    }
+    axes->yardsticks = xgrow(axes->yardsticks, (size_t)i + 1, sizeof *axes->yardsticks);
+    memset(&axes->yardsticks[i], 0, sizeof *axes->yardsticks);
+    axes->yardsticks[i].name = xstrdup(name);
+    axes->yardsticks[i].label = xstrdup(label);
+    axes->yardsticks[i].title = xstrdup("");
+    axes->yardstick_count++;
+}
+
+void axes_take_words(struct axes *axes, const struct axes *newer)
+{
+    for (int a = 0; a < axes->count; a++) {
+        int other = axes_find(newer, axes->list[a].name);
+        for (int k = 0; other >= 0 && k < axes->list[a].case_count; k++) {
+            struct axis_case *c = &axes->list[a].cases[k];
+            const struct axis_case *from = same_case(newer, &newer->list[other], axes, c);
+            if (from && !c->said_count) take_said(c, from, axes->list[a].type == AXIS_CHOICE);
+        }
+    }
+    for (int i = 0; i < axes->dataset_count; i++)
+        for (int k = 0; k < newer->dataset_count; k++)
+            if (!strcmp(axes->datasets[i].name, newer->datasets[k].name))
+                take(&axes->datasets[i].label, newer->datasets[k].label);
+    for (int k = 0; k < newer->yardstick_count; k++)
+        take_yardstick(axes, newer->yardsticks[k].name, newer->yardsticks[k].label);
+    for (int i = 0; i < axes->slot_count; i++)
+        for (int k = 0; k < newer->slot_count; k++)
+            if (!strcmp(axes->slots[i], newer->slots[k]))
+                take(&axes->slot_groups[i], newer->slot_groups[k]);
+}

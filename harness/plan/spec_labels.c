@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * Labels of a question (spec.h). An arm's label may name axes in braces: of the arm
+ *
+ *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
+ *
+ * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Axes, choices and data sets say
+ * in describe how they are named; `words` of a specification says it otherwise for itself. */
+#include "harness/plan/spec_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---- */
+
+static void read_axis_words(struct reader *r, const struct yaml_entry *e, int axis)
+{
+    struct spec *s = r->spec;
+    if (!reader_is(r, e, YAML_MAP)) return;
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml_entry *item = &e->value->entries[i];
+        char *error = NULL, *value = axis_canonical(&r->axes->list[axis], NULL, item->key, &error);
+        char *said = value ? read_line(r, item) : NULL;
+        if (!value)
+            diag_add(r->diags, r->file, item->place.line, item->place.column, "key words: %s",
+                     error);
+        free(error);
+        if (!said) {
+            free(value);
+            continue;
+        }
+        s->words = xgrow(s->words, (size_t)s->word_count + 1, sizeof *s->words);
+        s->words[s->word_count++] = (struct spec_word){axis, value, said};
+    }
+}
+
+void read_words(struct reader *r, const struct yaml_entry *e)
+{
+    if (!reader_is(r, e, YAML_MAP)) return;
+    for (int i = 0; i < e->value->count; i++) {
+        int axis = read_axis(r, &e->value->entries[i], e->key);
+        if (axis >= 0) read_axis_words(r, &e->value->entries[i], axis);
+    }
+}
+
+void words_free(struct spec *s)
+{
+    for (int i = 0; i < s->word_count; i++) {
+        free(s->words[i].value);
+        free(s->words[i].said);
+    }
+    free(s->words);
+}
+
+/* ---- braces ---- */
+
+/* The next "{axis}" of a label: where it begins, NULL: there is none; the axis's name: to be freed.
+ */
+static const char *next_brace(const char *label, char **axis)
+{
+    const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;
+    *axis = close ? xformat("%.*s", (int)(close - open - 1), open + 1) : NULL;
+    return close ? open : NULL;
+}
+
+void check_label(struct reader *r, const struct yaml_entry *e)
+{
+    char *axis;
+    for (const char *at = e->value->text; (at = next_brace(at, &axis)); at++) {
+        struct text hint = {0};
+        text_add_bytes(&hint, "", 0);
+        if (axes_find(r->axes, axis) < 0) {
+            axes_add_nearest(r->axes, axis, &hint);
+            diag_add(r->diags, r->file, e->value->place.line, e->value->place.column,
+                     "key label: found {%s}, expected the name of an axis in braces%s", axis,
+                     hint.data);
+        }
+        text_free(&hint);
+        free(axis);
+    }
+}
+
+bool label_tells(const char *label, const char *axis)
+{
+    char *name;
+    bool found = false;
+    for (const char *at = label; !found && (at = next_brace(at, &name)); at++) {
+        found = !strcmp(name, axis);
+        free(name);
+    }
+    return found;
+}
+
+/* ---- saying ---- */
+
+char *spec_said(const struct spec *s, const struct axes *axes, int axis, char *const *values,
+                const char *value)
+{
+    for (int i = 0; i < s->word_count; i++)
+        if (s->words[i].axis == axis && !strcmp(s->words[i].value, value))
+            return xstrdup(s->words[i].said);
+    return axes_said(axes, axis, values, value);
+}
+
+static char *value_in_braces(const struct spec *s, const struct axes *axes, const char *name,
+                             char *const *values)
+{
+    int axis = axes_find(axes, name);
+    const char *value = axis < 0 ? NULL : values[axis];
+    if (!value) return xstrdup("");
+    bool number = axes->list[axis].type == AXIS_INT || axes->list[axis].type == AXIS_REAL;
+    return number ? xstrdup(value) : spec_said(s, axes, axis, values, value);
+}
+
+char *spec_label(const struct spec *s, const struct axes *axes, const char *label,
+                 char *const *values)
+{
+    struct text out = {0};
+    char *name;
+    text_add_bytes(&out, "", 0);
+    for (const char *at; (at = next_brace(label, &name)); label = strchr(at, '}') + 1) {
+        char *said = value_in_braces(s, axes, name, values);
+        text_add(&out, "%.*s%s", (int)(at - label), label, said);
+        free(said);
+        free(name);
+    }
+    text_add(&out, "%s", label);
+    return out.data;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * Values of keys that are no values of an axis: a word of a list, a text, yes or no (spec_read.h).
+ */
+#include "harness/plan/spec_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *words_of(const char *const *list)
+{
+    struct text all = {0};
+    for (int i = 0; list[i]; i++) text_add(&all, "%s%s", i ? ", " : "one of ", list[i]);
+    return all.data;
+}
+
+char *read_word(struct reader *r, const struct yaml_entry *e, const char *const *list)
+{
+    for (int i = 0; e->value->kind == YAML_SCALAR && list[i]; i++)
+        if (!strcmp(e->value->text, list[i])) return xstrdup(list[i]);
+    char *expected = words_of(list);
+    reader_expected_node(r, e->value, e->key, expected);
+    free(expected);
+    return NULL;
+}
+
+char *read_line(struct reader *r, const struct yaml_entry *e)
+{
+    if (e->value->kind == YAML_SCALAR && *e->value->text) return xstrdup(e->value->text);
+    reader_expected_node(r, e->value, e->key, "a text");
+    return NULL;
+}
+
+bool read_yes(struct reader *r, const struct yaml_entry *e)
+{
+    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    bool yes = !strcmp(text, "yes");
+    if (!yes && strcmp(text, "no")) reader_expected_node(r, e->value, e->key, "yes or no");
+    return yes;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * The sentences of answers (answers.h). No sentence has more than three numbers, an interval
+ * counting for what it belongs to. */
+#include "harness/render/answers.h"
+#include "base/csv_write.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+const char *count_words(struct document *d, double count)
+{
+    if (isnan(count)) return "an unknown number of";
+    if (count >= 999.5e6) return doc_text(d, "%.3g billion", count / 1e9);
+    if (count >= 999.5e3) return doc_text(d, "%.3g million", count / 1e6);
+    if (count >= 9999.5) return doc_text(d, "%.0f thousand", count / 1e3);
+    return doc_text(d, "%.0f", count);
+}
+
+/* "nonlinear-query": "Nonlinear query". */
+const char *title_of(const struct page *p)
+{
+    const struct spec *s = p->q->spec;
+    if (s->title) return s->title;
+    char *title = xstrdup(s->name);
+    for (char *c = title; *c; c++)
+        if (*c == '-' || *c == '_') *c = ' ';
+    title[0] = (char)toupper((unsigned char)title[0]);
+    return doc_keep(p->d, title);
+}
+
+/* "loss", "accuracy"; "BLEU" stays. */
+static const char *metric_words(const struct page *p)
+{
+    const char *title = p->q->metric->title;
+    if (p->q->metric == metric_find("loss")) return "loss";
+    if (!islower((unsigned char)title[1])) return title;
+    return words(p, "%c%s", tolower((unsigned char)title[0]), title + 1);
+}
+
+/* The first paper that the source names; "". */
+static const char *paper_of(const struct page *p)
+{
+    const char *source = p->q->spec->source, *at = source ? strstr(source, "arXiv ") : NULL;
+    if (!at) return "";
+    return words(p, "arXiv %.*s", (int)strspn(at + 6, "0123456789."), at + 6);
+}
+
+/* ---- trained ---- */
+
+const char *effect_sentence(const struct page *p, const struct effect *e)
+{
+    const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
+    const struct estimate *g = &e->gain;
+    if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
+    if (!g->n) return words(p, "%s was not measured", name);
+    return words(p, "%s is %s by %s in %s than %s", name, g->centre < 0 ? "worse" : "better",
+                 gain_size_text(p->d, p->q->metric, g), metric_words(p), other);
+}
+
+/* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */
+static const struct gate *gate_before(const struct page *p, const struct effect *e)
+{
+    for (int i = p->q->gates.first; i < p->q->gates.last; i++) {
+        const struct gate *g = &p->a->gates[i];
+        if (g->baseline == p->a->entries[e->entry].reference && g->state != GATE_PASSED &&
+            e->shut && !strcmp(g->figure, e->shut))
+            return g;
+    }
+    return NULL;
+}
+
+static const char *counting_words(const struct page *p, const struct gate *g)
+{
+    const struct standing s = standing_of(p->a, g->baseline);
+    if (g->state == GATE_UNMEASURED || !s.seen.by)
+        return "no model that only counts was measured beside it";
+    if (!s.own.n) return "its baseline did not train";
+    return words(p, "its baseline ends at %.4g %s, where %s gives %.4g", s.own.centre,
+                 s.metric->unit, axes_yardstick_said(&p->a->run->axes, s.seen.by->name),
+                 s.seen.value);
+}
+
+static const char *why_shut(const struct page *p, const struct effect *e)
+{
+    const struct gate *g = e && e->shut ? gate_before(p, e) : NULL;
+    if (!e || !e->shut) return "";
+    if (!g) return words(p, "the best value that was tried is the last one: %s", e->shut);
+    if (g->kind == GATE_COUNTING) return counting_words(p, g);
+    if (g->kind == GATE_DAMAGE && strstr(g->figure, "was run"))
+        return "no control that was damaged on purpose was run, so nobody knows what it can see";
+    if (g->kind == GATE_DAMAGE)
+        return "even a control that was damaged on purpose is not seen to be worse";
+    return g->figure;
+}
+
+static const char *size_words(const struct page *p, const struct effect *e)
+{
+    const struct standing s = standing_of(p->a, e->reference);
+    const char *data = doc_keep(p->d, axes_data_said(&p->a->run->axes, data_words(p, e->entry)));
+    return words(p, "%s parameters, %s tokens%s%s", count_words(p->d, s.parameters),
+                 count_words(p->d, s.tokens), *data ? " of " : "", data);
+}
+
+/* The claim, or the expectation, that is told; NULL: nothing was measured of any. */
+static const struct judged *told(const struct page *p)
+{
+    const struct judged *found = NULL;
+    int best = 0;
+    for_each_judged(j, p)
+    {
+        if (j->effect < 0 || !judged_gain(p->a, j)->n) continue;
+        int worth = j->claim->primary ? 3 : claim_is_published(j->claim) ? 2 : 1;
+        if (worth > best) found = j, best = worth;
+    }
+    return found;
+}
+
+static const struct effect *largest_effect(const struct page *p)
+{
+    const struct comparisons n = comparisons_of(p, p->q->conditions);
+    if (!n.least) return NULL;
+    return fabs(n.greatest->gain.centre) > fabs(n.least->gain.centre) ? n.greatest : n.least;
+}
+
+/* A change of a gain by a condition is another sentence. */
+static const char *found_words(const struct page *p, const struct answer *a)
+{
+    if (!a->effect) return "nothing was measured";
+    if (!a->judged || !a->judged->claim->axis) return effect_sentence(p, a->effect);
+    return words(p, "the gain of %s changes by %s", name_of(p, a->effect->entry),
+                 gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged)));
+}
+
+static const char *claimed_words(const struct page *p, const struct judged *j)
+{
+    if (!j) return "";
+    if (claim_is_published(j->claim)) return j->claim->published;
+    return words(p, "nothing; we expected it to be %s", expected_words(p, j->claim));
+}
+
+static struct answer trained_answer(const struct page *p)
+{
+    struct answer a = {.judged = told(p), .paper = paper_of(p)};
+    a.effect = a.judged ? &p->a->effects[a.judged->effect] : largest_effect(p);
+    a.claimed = claimed_words(p, a.judged);
+    a.found = found_words(p, &a);
+    a.why = a.size = a.word = "";
+    if (!a.effect) return a;
+    a.why = why_shut(p, a.effect);
+    a.size = size_words(p, a.effect);
+    a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
+    a.tone = tone_of(a.effect);
+    return a;
+}
+
+/* ---- timed ---- */
+
+const char *timed_sentence(const struct page *p, const struct pass *s)
+{
+    const struct effect *low = s->n.least, *high = s->n.greatest;
+    const char *at = words(p, "%s%s%s", s->words, *s->shape ? " at " : "", s->shape);
+    if (!low) return s->n.outcomes[OUTCOME_BY_FORMULA] ? "measured by formula alone" : "times only";
+    const char *first = words(p, "%s takes %s times as long as %s", p->a->entries[low->entry].label,
+                              ratio_text(p->d, exp(-low->gain.centre)), s->n.baseline);
+    if (low == high) return words(p, "%s, %s", first, at);
+    return words(p, "%s, and %s %s times: %s", first, p->a->entries[high->entry].label,
+                 ratio_text(p->d, exp(-high->gain.centre)), at);
+}
+
+static struct answer timed_answer(const struct page *p)
+{
+    struct answer a = {.paper = paper_of(p), .claimed = "", .why = "", .size = "", .word = ""};
+    a.found = "nothing was measured";
+    for_each_pass(s, p)
+    {
+        if (!s.n.least && a.effect) continue;
+        a.effect = s.n.greatest;
+        a.found = timed_sentence(p, &s);
+        a.word = outcomes_text(p->d, &s.n);
+    }
+    return a;
+}
+
+struct answer answer_of(const struct page *p)
+{
+    return p->q->trains ? trained_answer(p) : timed_answer(p);
+}
+
+/* ---- for programs ---- */
+
+static void save_answer(struct csv *out, const struct page *p)
+{
+    const struct answer a = answer_of(p);
+    const struct run_data *run = &p->r->run;
+    const char *const fields[] = {p->q->spec->name,
+                                  title_of(p),
+                                  a.paper,
+                                  a.claimed,
+                                  a.found,
+                                  a.word,
+                                  a.why,
+                                  a.size,
+                                  manifest_text(run, "program", "commit"),
+                                  manifest_text(run, "machine", "cpu_model"),
+                                  manifest_started(run),
+                                  NULL};
+    csv_header(out, fields);
+    csv_end_line(out);
+}
+
+bool answers_save(const struct folder *f)
+{
+    static const char *const head[] = {"question", "title", "paper",  "claimed", "found",   "word",
+                                       "why",      "size",  "commit", "machine", "started", NULL};
+    struct document d = {0};
+    struct csv out = {0};
+    csv_header(&out, head);
+    csv_end_line(&out);
+    for (int i = 0; i < f->count; i++)
+        for (int trains = 1; trains >= 0; trains--) {
+            struct page p = page_of(&d, f, i);
+            while (next_question(&p, trains)) save_answer(&out, &p);
+        }
+    char *path = xformat("%s/" ANSWERS_NAME, f->directory);
+    bool good = csv_save(&out, path);
+    free(path);
+    document_free(&d);
+    return good;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * What a question comes to, in a few plain sentences that are made by rule from the analysis: the
+ * head of its section, its line on the first screen, and answers.csv say the same.
+ *
+ * Told of a question of quality is its primary claim; without one the first claim of which
+ * something was measured, then the first expectation, then the largest effect of any arm. Of a
+ * timed question it is the least and the greatest ratio of its last pass at the last shape. */
+#ifndef ATTNLAB_ANSWERS_H
+#define ATTNLAB_ANSWERS_H
+
+#include "harness/render/report.h"
+
+struct answer {
+    const struct judged *judged; /* NULL: nobody said anything of what is told */
+    const struct effect *effect; /* NULL: nothing was measured */
+    const char *paper;           /* "arXiv 2603.13381"; "": none */
+    const char *claimed;         /* the source's words, or what we expected; "": nothing */
+    const char *found;           /* a sentence without its full stop */
+    const char *why;             /* why no verdict is said, likewise; "" */
+    const char *size;            /* of the set-up: "158 thousand parameters, ..."; "" */
+    const char *word;            /* "reproduced", "not assessable" */
+    enum tone tone;
+};
+struct answer answer_of(const struct page *);
+
+/* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
+const char *effect_sentence(const struct page *, const struct effect *);
+/* "GAT takes 0.80 times as long as dot product, and MLP 1.94 times: forward pass at n = 2048". */
+const char *timed_sentence(const struct page *, const struct pass *);
+/* "158 thousand", "1.2 million", "320". */
+const char *count_words(struct document *, double);
+/* Where the question stands: on this page (links NULL), or on that of its run, before whose name
+ * `links` stands. */
+const char *question_link(const struct page *, const char *links);
+/* The name of the question for contents and tables. */
+const char *title_of(const struct page *);
+/* The answers of all questions as a table for programs, and to be shown beside a later run:
+ * question, title, paper, claimed, found, word, why, size, commit, machine, started. */
+#define ANSWERS_NAME "answers.csv"
+bool answers_save(const struct folder *);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of the first page: variants by tasks (variant_matrix.h), each cell with mark, change
+ * and interval, and at the right what the variant costs. Everything has its place here, in pixels
+ * from the top left; the script plots/variants.gp only draws boxes and words.
+ *
+ * What a point of its table is, its mark says: a box, whose name is its tone (better, worse, ...),
+ * or words by where they begin (left, center; bold, small), whose value is their number among the
+ * names of columns: gnuplot would break a text of the table at a comma. */
+#include "harness/analysis/variant_matrix.h"
+#include "harness/render/figures/figure_kinds.h"
+#include "harness/render/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Letters of 14 pixels are some 8 wide. The picture is drawn for README's width, at which they are
+ * about 9 pixels high. */
+enum {
+    NAMES = 290, /* the column of names */
+    CELL = 118,
+    COST = 74,
+    LINE = 18,
+    ROW = 40,
+    GROUP = 30,
+    HEAD = 5 * LINE + 12,
+    TOP = 10,
+    MOST_LETTERS = 38, /* of a line of a name */
+    MOST_ROWS = 20,
+    MOST_COLUMNS = 7
+};
+static const char *const costs[] = {"training\ntime", "layer\ntime", "memory", "para-\nmeters"};
+enum { COSTS = sizeof costs / sizeof *costs };
+
+/* ---- words ---- */
+
+/* Takes over the text. Its lines stand below each other, from y on. */
+static void add_words(struct chart *c, const char *mark, double x, double y, char *text)
+{
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n")); y += LINE) {
+        double word = chart_place(&c->columns, line);
+        chart_mark(c, 0, mark, exactly(x), exactly(y))->value = exactly(word);
+    }
+    free(text);
+}
+
+/* A line end in place of the blank before which a text is too long; at most `lines` lines, the last
+ * one cut. To be freed. */
+static char *broken(const char *text, size_t most, int lines)
+{
+    char *out = xstrdup(text), *line = out;
+    while (lines > 1 && strlen(line) > most) {
+        char *at = line + most;
+        while (at > line && *at != ' ') at--;
+        if (at == line) break;
+        *at = '\n';
+        line = at + 1;
+        lines--;
+    }
+    if (strlen(line) > most) strcpy(line + most - 3, "...");
+    return out;
+}
+
+static double x_of_column(int column) { return NAMES + CELL * column; }
+
+/* ---- heads ---- */
+
+static void add_head(struct chart *c, const struct matrix_column *column, double x)
+{
+    const struct standing *s = &column->standing;
+    char *data = broken(column->said, 15, 2);
+    char *counted = s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted");
+    add_words(c, "center_bold", x + CELL / 2.0, TOP + LINE / 2.0, data);
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE,
+              xformat("%s%s", metric_says(column->metric),
+                      column->metric->higher_is_better ? "" : ", %"));
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 3.5 * LINE,
+              xformat("plain %.3g", s->own.centre));
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 4.5 * LINE, counted);
+}
+
+static void add_heads(struct chart *c, const struct variant_matrix *m)
+{
+    for (int i = 0; i < m->column_count; i++) add_head(c, &m->columns[i], x_of_column(i));
+    add_words(c, "center_bold", x_of_column(m->column_count) + COSTS * COST / 2.0, TOP + LINE / 2.0,
+              xstrdup("cost, times the plain layer's"));
+    for (int i = 0; i < COSTS; i++)
+        add_words(c, "center_small", x_of_column(m->column_count) + COST * (i + 0.5),
+                  TOP + 2.5 * LINE, xstrdup(costs[i]));
+}
+
+/* ---- cells ---- */
+
+/* The tone of a cell of a page's table, as one word. Takes none over. */
+static char *mark_of(const struct effect *e)
+{
+    char *name = xstrdup(tone_looks[tone_of(e)].name);
+    for (char *c = name; *c; c++)
+        if (*c == ' ') *c = '_';
+    return name;
+}
+
+static void add_cell(struct chart *c, const struct matrix_row *r, const struct matrix_column *m,
+                     const struct matrix_cell *cell, double x, double y)
+{
+    const struct effect *e = cell->effect;
+    struct value v = drawn_gain(m->metric, &e->gain);
+    enum unit unit = m->metric->higher_is_better ? UNIT_GAIN : UNIT_CHANGE;
+    char *value = value_text(v, unit), *low = bound_text(v, false, unit),
+         *high = bound_text(v, true, unit), *says = value_with_interval(v, unit);
+    struct chart_point *p = chart_mark(c, 0, "box", exactly(x + CELL / 2.0), exactly(y));
+    p->name = mark_of(e);
+    p->x.low = x + 2, p->x.high = x + CELL - 2, p->y.low = y + 2, p->y.high = y + ROW - 2;
+    p->says = xformat("%s on %s: change in %s %s, n = %d: %s", r->variant.name, m->said,
+                      metric_says(m->metric), says, e->gain.n, outcome_names[e->outcome]);
+    add_words(c, "center", x + CELL / 2.0, y + 0.3 * ROW,
+              xformat("%s %s", tone_looks[tone_of(e)].mark, value));
+    if (*low && *high)
+        add_words(c, "center_small", x + CELL / 2.0, y + 0.74 * ROW,
+                  xformat("[%s, %s]", low, high));
+    free(value);
+    free(low);
+    free(high);
+    free(says);
+}
+
+static void add_cost(struct chart *c, double ratio, double x, double y)
+{
+    if (!isfinite(ratio)) return;
+    add_words(c, "center", x + COST / 2.0, y + ROW / 2.0,
+              xformat(ratio < 9.95 ? "%.2f" : "%.0f", ratio));
+}
+
+static void add_costs(struct chart *c, const struct matrix_row *r, double x, double y)
+{
+    const struct cost *t = r->trained.a ? &r->trained.effect->cost : NULL;
+    const struct cost *any = t ? t : r->layer.a ? &r->layer.effect->cost : NULL;
+    const double ratios[COSTS] = {t ? exp(t->log_time.centre) : (double)NAN,
+                                  r->layer.a ? exp(-r->layer.effect->gain.centre) : (double)NAN,
+                                  any ? any->memory : (double)NAN,
+                                  any ? any->parameters : (double)NAN};
+    for (int i = 0; i < COSTS; i++) add_cost(c, ratios[i], x + COST * i, y);
+}
+
+static void add_row(struct chart *c, const struct variant_matrix *m, const struct matrix_row *r,
+                    double y)
+{
+    char *name = broken(r->variant.name, MOST_LETTERS, 2);
+    bool two = strchr(name, '\n');
+    add_words(c, "left", 12, y + (two ? 0.27 : 0.5) * ROW, name);
+    for (int i = 0; i < m->column_count; i++)
+        if (r->cells[i].a) add_cell(c, r, &m->columns[i], &r->cells[i], x_of_column(i), y);
+    add_costs(c, r, x_of_column(m->column_count), y);
+    struct chart_point *p = chart_mark(c, 0, "rule", exactly(0), exactly(y));
+    p->x.low = 8;
+}
+
+/* ---- all of it ---- */
+
+static void find(struct chart *c, const struct variant_matrix *m)
+{
+    int counts[OUTCOMES] = {0}, all = 0;
+    for (int i = 0; i < m->row_count; i++)
+        for (int k = 0; k < m->column_count; k++)
+            if (m->rows[i].cells[k].a) counts[m->rows[i].cells[k].effect->outcome]++, all++;
+    c->finding = xformat("Of %d results %d are better than the plain layer and %d worse. %d are no "
+                         "different; of %d nothing can be said.",
+                         all, counts[OUTCOME_BETTER], counts[OUTCOME_WORSE],
+                         counts[OUTCOME_EQUIVALENT], counts[OUTCOME_NOT_ASSESSABLE]);
+}
+
+int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int count)
+{
+    struct variant_matrix m = variant_matrix_make(runs, count, MOST_ROWS, MOST_COLUMNS);
+    double y = TOP + HEAD;
+    int rows = m.row_count;
+    chart_place(&c->panels, "");
+    c->across = 1;
+    c->log = "";
+    add_heads(c, &m);
+    for (int i = 0; i < rows; i++) {
+        bool first = !i || strcmp(m.rows[i].variant.group, m.rows[i - 1].variant.group);
+        if (first) add_words(c, "left_bold", 8, y + 0.62 * GROUP, xstrdup(m.rows[i].variant.group));
+        if (first) y += GROUP;
+        add_row(c, &m, &m.rows[i], y);
+        y += ROW;
+    }
+    add_words(
+        c, "left_small", 8, y + LINE,
+        xstrdup("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
+                "be told   empty: not tried"));
+    c->title =
+        xstrdup("Variants by tasks: change against the plain layer at equal steps, better being "
+                "positive, with its interval");
+    if (rows) find(c, &m);
+    chart_number(c, "picture_width", x_of_column(m.column_count) + COSTS * COST + 8);
+    chart_number(c, "picture_height", y + 2 * LINE);
+    variant_matrix_free(&m);
+    return rows;
+}

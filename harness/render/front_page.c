@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * Sentences and lines of the first screen (front_page.h). Every sentence is made from the data by a
+ * rule that stands here, and names at most three numbers. */
+#include "harness/render/front_page.h"
+
+#include "base/csv_read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what was found, over all runs ---- */
+
+struct found {
+    int setups, passing; /* baselines of trained questions; of which all gates are passed */
+    int better, worse, equivalent; /* comparisons behind passed gates, damaged controls left out */
+    const struct effect *best;     /* of the better ones, the greatest for sure; NULL: none */
+    struct page of_best;
+    double most_parameters, most_tokens;
+};
+
+/* An edge of its sweep shuts the comparisons of an arm alone, and all only where it is the
+ * baseline's. */
+static bool passes(const struct page *p, int baseline)
+{
+    if (p->a->entries[baseline].at_edge) return false;
+    for (int i = p->q->gates.first; i < p->q->gates.last; i++) {
+        const struct gate *g = &p->a->gates[i];
+        if (g->baseline == baseline && g->kind != GATE_SWEEP && gate_is_shut(g)) return false;
+    }
+    return true;
+}
+
+static void count_setups(struct found *f, const struct page *p)
+{
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        if (p->a->entries[i].reference != i) continue;
+        const struct standing s = standing_of(p->a, i);
+        f->setups++;
+        f->passing += passes(p, i);
+        f->most_parameters = fmax(f->most_parameters, s.parameters);
+        f->most_tokens = fmax(f->most_tokens, s.tokens);
+    }
+}
+
+static void count_effects(struct found *f, const struct page *p)
+{
+    for_each_effect(e, p)
+    {
+        if (p->a->entries[e->entry].damaged) continue;
+        f->better += e->outcome == OUTCOME_BETTER;
+        f->worse += e->outcome == OUTCOME_WORSE;
+        f->equivalent += e->outcome == OUTCOME_EQUIVALENT;
+        if (e->outcome != OUTCOME_BETTER) continue;
+        if (!f->best || e->gain.interval.low > f->best->gain.interval.low)
+            f->best = e, f->of_best = *p;
+    }
+}
+
+static struct found find_all(const struct page *p)
+{
+    struct found f = {0};
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->d, p->folder, i);
+        while (next_question(&of, true)) {
+            count_setups(&f, &of);
+            count_effects(&f, &of);
+        }
+    }
+    return f;
+}
+
+/* ---- sentences ---- */
+
+static void say_gates(const struct page *p, const struct found *f)
+{
+    if (f->passing == f->setups)
+        say(p, "In every set-up in which models were trained variants can be told apart.");
+    else
+        say(p,
+            "Of %s in which models were trained, %s can tell variants apart: there the plain model "
+            "beats a model that merely counts, and a control that was damaged on purpose is seen "
+            "to "
+            "be worse. Of all others the numbers are shown, and no verdict is said.",
+            things(p, f->setups, "set-up", "set-ups"),
+            f->passing ? words(p, "%d", f->passing) : "none");
+}
+
+static void say_help(const struct page *p, const struct found *f)
+{
+    if (f->best)
+        say(p,
+            "Does it help? Where that can be told, %s better, %d worse and %d no different. The "
+            "clearest gain: %s.",
+            things(p, f->better, "comparison is", "comparisons are"), f->worse, f->equivalent,
+            effect_sentence(&f->of_best, f->best));
+    else if (f->passing)
+        say(p,
+            "Does it help? Where that can be told, nothing is better, %s worse and %d no "
+            "different.",
+            things(p, f->worse, "comparison is", "comparisons are"), f->equivalent);
+    else
+        say(p, "Does it help? These runs cannot tell.");
+}
+
+static void say_cost(const struct page *p, const struct variant_matrix *m)
+{
+    const struct matrix_row *low = NULL, *high = NULL;
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_row *r = &m->rows[i];
+        if (!r->layer.a || !strcmp(r->variant.group, VARIANT_CONTROL)) continue;
+        double gain = r->layer.effect->gain.centre;
+        if (!low || gain > low->layer.effect->gain.centre) low = r;
+        if (!high || gain < high->layer.effect->gain.centre) high = r;
+    }
+    if (!low || low == high) return;
+    say(p,
+        "What does it cost? One layer takes between %s times (%s) and %s times (%s) as long as the "
+        "plain one.",
+        ratio_text(p->d, exp(-low->layer.effect->gain.centre)), low->variant.name,
+        ratio_text(p->d, exp(-high->layer.effect->gain.centre)), high->variant.name);
+}
+
+void summary_sentences(const struct page *p, const struct variant_matrix *m)
+{
+    const struct found f = find_all(p);
+    if (f.setups) say_gates(p, &f);
+    if (f.setups) say_help(p, &f);
+    say_cost(p, m);
+    if (f.setups)
+        say(p,
+            "All of it was found with models of at most %s parameters that saw at most %s tokens; "
+            "larger ones may differ.",
+            count_words(p->d, f.most_parameters), count_words(p->d, f.most_tokens));
+}
+
+/* ---- one line a question ---- */
+
+struct line {
+    struct page page;
+    struct answer answer;
+};
+
+static int by_paper(const void *x, const void *y)
+{
+    const struct line *a = x, *b = y;
+    bool none = !*a->answer.paper, other = !*b->answer.paper;
+    if (none != other) return none - other;
+    int order = strcmp(a->answer.paper, b->answer.paper);
+    if (order) return order;
+    if (a->page.q->trains != b->page.q->trains) return b->page.q->trains - a->page.q->trains;
+    return strcmp(a->page.q->spec->name, b->page.q->spec->name);
+}
+
+static struct line *lines_of(const struct page *p, int *count)
+{
+    struct line *list = NULL;
+    *count = 0;
+    for (int i = 0; i < p->folder->count; i++)
+        for (int trains = 1; trains >= 0; trains--) {
+            struct page of = page_of(p->d, p->folder, i);
+            while (next_question(&of, trains)) {
+                list = xgrow(list, (size_t)*count + 1, sizeof *list);
+                list[(*count)++] = (struct line){of, answer_of(&of)};
+            }
+        }
+    if (*count) qsort(list, (size_t)*count, sizeof *list, by_paper);
+    return list;
+}
+
+/* Whether conditions change it stands behind it. */
+static const char *verdict_of(const struct line *l)
+{
+    const char *changes = interaction_counts(&l->page);
+    return *changes ? words(&l->page, "%s; %s", l->answer.word, changes) : l->answer.word;
+}
+
+void question_lines(const struct page *p, const char *links)
+{
+    int count;
+    struct line *list = lines_of(p, &count);
+    table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
+    for (int i = 0; i < count; i++) {
+        const struct line *l = &list[i];
+        bool same = i && !strcmp(l->answer.paper, l[-1].answer.paper);
+        row(p,
+            same               ? DOC_AS_ABOVE
+            : *l->answer.paper ? l->answer.paper
+                               : "asked in threads",
+            doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
+            l->answer.claimed, l->answer.found, verdict_of(l));
+        doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
+    }
+    free(list);
+}
+
+void front_part(const struct page *p, const char *links)
+{
+    struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
+    summary_sentences(p, &m);
+    question_lines(p, links);
+    variant_matrix_free(&m);
+}
+
+/* ---- the reference's answers beside those of a small run ---- */
+
+static bool was_asked(const struct page *p, const char *question)
+{
+    for (int i = 0; i < p->a->question_count; i++)
+        if (!strcmp(p->a->questions[i].spec->name, question) && p->a->questions[i].trains)
+            return true;
+    return false;
+}
+
+static void reference_row(const struct page *p, const struct table *t, int i)
+{
+    const char *question = table_text(t, i, "question");
+    row(p, table_text(t, i, "title"), table_text(t, i, "found"), table_text(t, i, "word"),
+        table_text(t, i, "size"),
+        doc_command(p->d, words(p, "./attnlab run ablations/%s.yaml --tier full", question)));
+}
+
+void reference_lines(const struct page *p, const char *home)
+{
+    struct table t = {0};
+    char *path = xformat("%s/results/reference/" ANSWERS_NAME, home ? home : "."), *error = NULL;
+    const char *tier = manifest_text(&p->r->run, "plan", "tier");
+    bool any = false;
+    if (*tier && strcmp(tier, "full") && table_read(&t, path, &error))
+        for (int i = 0; i < t.rows; i++) {
+            if (!was_asked(p, table_text(&t, i, "question"))) continue;
+            if (!any) {
+                heading(p, 2, "What the reference found");
+                say(p,
+                    "Trainings of tier %s are too small to tell variants apart; what stands here "
+                    "is of "
+                    "the run in results/reference, of another day and perhaps another machine (%s, "
+                    "%s). The command gives one's own.",
+                    tier, table_text(&t, i, "machine"), table_text(&t, i, "started"));
+                table(p, "ttttt", "question", "found", "verdict", "with", "one's own");
+            }
+            reference_row(p, &t, i);
+            any = true;
+        }
+    table_free(&t);
+    free(error);
+    free(path);
+}

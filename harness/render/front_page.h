@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * The first screen: what a reader learns in a minute. The matrix, a few sentences made by rule, and
+ * a line for each question. README.md, the page of a folder and that of a run of several questions
+ * show the same parts. */
+#ifndef ATTNLAB_FRONT_PAGE_H
+#define ATTNLAB_FRONT_PAGE_H
+
+#include "harness/analysis/variant_matrix.h"
+#include "harness/render/answers.h"
+
+/* What fits on a screen and can be read. */
+enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 10 };
+
+/* Of all runs of the page's folder. */
+struct variant_matrix matrix_of(const struct folder *, int rows, int columns);
+/* links: what stands before the names of runs in links, "" or "results/reference/"; NULL: the
+ * questions stand on this page. */
+void matrix_table(const struct page *, const struct variant_matrix *, const char *links);
+/* At most five sentences. */
+void summary_sentences(const struct page *, const struct variant_matrix *);
+/* One line a question, by paper: what was claimed, what was found. */
+void question_lines(const struct page *, const char *links);
+/* Sentences and lines, for README.md. */
+void front_part(const struct page *, const char *links);
+/* What a later run shows of these answers beside its own (answers.csv of `home`'s reference);
+ * nothing where there is none, or the run is of tier full. */
+void reference_lines(const struct page *, const char *home);
+
+#endif

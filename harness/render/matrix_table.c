@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * The matrix as a table: rows in groups, a cell with mark, effect and interval that leads to its
+ * question, costs at the right (front_page.h). */
+#include "harness/render/front_page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct variant_matrix matrix_of(const struct folder *f, int rows, int columns)
+{
+    const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
+    for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
+    struct variant_matrix m = variant_matrix_make(runs, f->count, rows, columns);
+    free(runs);
+    return m;
+}
+
+/* The page on which a cell's question stands. */
+static struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
+{
+    struct page of = page_of(p->d, p->folder, c->run);
+    of.q = entry_question(c->a, c->effect->entry);
+    return of;
+}
+
+const char *question_link(const struct page *p, const char *links)
+{
+    const char *page = links ? words(p, "%s%s/report", links, p->r->name) : "";
+    return words(p, "%s#%s", page, p->q->spec->name);
+}
+
+/* ---- heads ---- */
+
+/* "Tiny Shakespeare: loss (nats per token); plain layer 1.99, counting 6-grams 1.67". */
+static const char *column_head(const struct page *p, const struct matrix_column *c)
+{
+    const struct standing *s = &c->standing;
+    const char *yardstick =
+        s->seen.by
+            ? words(p, "%s %.3g", axes_yardstick_said(&c->largest.a->run->axes, s->seen.by->name),
+                    s->seen.value)
+            : "nothing counted";
+    return words(p, "%s: %s (%s); plain layer %.3g, %s", c->said, c->metric->name, c->metric->unit,
+                 s->own.centre, yardstick);
+}
+
+/* ---- cells ---- */
+
+static const char *cell_title(const struct page *of, const struct effect *e)
+{
+    const struct standing s = standing_of(of->a, e->reference);
+    return words(of, "%s: %s. %s parameters, %s tokens, n = %d%s%s", title_of(of),
+                 effect_sentence(of, e), count_words(of->d, s.parameters),
+                 count_words(of->d, s.tokens), e->gain.n, e->shut ? ". Not assessable: " : "",
+                 e->shut ? e->shut : "");
+}
+
+static void matrix_cell(const struct page *p, const struct matrix_cell *c, const char *links)
+{
+    if (!c->a) {
+        row(p, "");
+        return;
+    }
+    const struct page of = page_of_cell(p, c);
+    const char *gain = gain_text(p->d, of.q->metric, &c->effect->gain);
+    row(p, doc_link(p->d, question_link(&of, links), NULL, gain));
+    doc_tone(p->d, tone_of(c->effect), cell_title(&of, c->effect));
+}
+
+static void layer_cell(const struct page *p, const struct matrix_cell *c, const char *links)
+{
+    if (!c->a) {
+        row(p, "");
+        return;
+    }
+    const struct page of = page_of_cell(p, c);
+    row(p, doc_link(p->d, question_link(&of, links), NULL,
+                    ratio_text(p->d, exp(-c->effect->gain.centre))));
+    doc_tone(p->d, TONE_NONE,
+             words(p, "%s: %s takes %s times as long as %s, n = %d", title_of(&of),
+                   name_of(&of, c->effect->entry), gain_text(p->d, NULL, &c->effect->gain),
+                   of.a->entries[c->effect->reference].label, c->effect->gain.n));
+}
+
+static void cost_cells(const struct page *p, const struct matrix_row *r, const char *links)
+{
+    const struct cost *c = r->trained.a ? &r->trained.effect->cost : NULL;
+    row(p, c ? ratio_text(p->d, exp(c->log_time.centre)) : "");
+    layer_cell(p, &r->layer, links);
+    const struct cost *other = c ? c : r->layer.a ? &r->layer.effect->cost : NULL;
+    row(p, other ? ratio_text(p->d, other->memory) : "",
+        other ? ratio_text(p->d, other->parameters) : "");
+}
+
+void matrix_table(const struct page *p, const struct variant_matrix *m, const char *links)
+{
+    struct text align = {0};
+    text_add(&align, "tt");
+    for (int c = 0; c < m->column_count; c++) text_add(&align, "t");
+    text_add(&align, "rrrr");
+    doc_begin_table(p->d, doc_keep(p->d, align.data));
+    doc_caption(p->d,
+                "What each variant gains over the plain layer at equal training steps, above 0 "
+                "being better; empty: not tried. At the right what it costs, as a ratio to the "
+                "plain layer");
+    row(p, "part", "variant");
+    for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
+    row(p, "training time", "layer time", "memory", "parameters");
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_row *r = &m->rows[i];
+        bool first = !i || strcmp(r->variant.group, r[-1].variant.group);
+        row(p, first ? r->variant.group : DOC_AS_ABOVE, doc_text(p->d, "%s", r->variant.name));
+        for (int c = 0; c < m->column_count; c++) matrix_cell(p, &r->cells[c], links);
+        cost_cells(p, r, links);
+    }
+    if (m->rows_left_out || m->columns_left_out)
+        say(p,
+            "Shown are the variants of which a paper claims something, then those with most "
+            "results. Left out: %d variants and %d data sets, which stand in their questions.",
+            m->rows_left_out, m->columns_left_out);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * Names of the files that rows leave, and copying them (kept_files.h). */
+#include "harness/run/kept_files.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PREDICTIONS "predictions"
+
+static const struct kind {
+    const char *folder, *end;
+} kinds[KEPT_KINDS] = {
+    [KEPT_PREDICTIONS] = {PREDICTIONS, "jsonl"}, [KEPT_SCORES] = {"scores", "gz"}};
+
+const char *const kept_options[KEPT_KINDS] = {
+    [KEPT_PREDICTIONS] = "--" PREDICTIONS, [KEPT_SCORES] = "--scores"};
+
+/* DIRECTORY/KIND, made where it is missing; NULL with *error. */
+static char *make_folder(enum kept kind, const char *directory, char **error)
+{
+    char *folder = xformat("%s/%s", directory, kinds[kind].folder);
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST) return folder;
+    *error = xformat("cannot make %s: %s", folder, strerror(errno));
+    free(folder);
+    return NULL;
+}
+
+char *kept_path(enum kept kind, const char *directory, const char *row, char **error)
+{
+    uint64_t hash = hash_bytes(HASH_START, row, strlen(row));
+    char *folder = make_folder(kind, directory, error), *path = NULL;
+    if (folder) path = xformat("%s/%016llx.%s", folder, (unsigned long long)hash, kinds[kind].end);
+    free(folder);
+    return path;
+}
+
+void kept_note(enum kept kind, json_t *record, const char *path)
+{
+    json_t *quality = json_object_get(record, "quality");
+    if (!path || !quality || access(path, R_OK) != 0) return;
+    char *name = xformat("%s%s", kinds[kind].folder, strrchr(path, '/'));
+    json_object_set_new(quality, kinds[kind].folder, json_string(name));
+    free(name);
+}
+
+/* ---- copying ---- */
+
+static bool copy_file(const char *from, const char *folder, char **error)
+{
+    size_t size = 0;
+    char *path = xformat("%s%s", folder, strrchr(from, '/')), *bytes = read_file(from, &size);
+    if (!bytes || !write_file_atomically(path, bytes, size))
+        *error = xformat("cannot copy %s to %s: %s", from, path, strerror(errno));
+    free(bytes);
+    free(path);
+    return !*error;
+}
+
+static bool copy_kind(enum kept kind, const char *from, const char *to, char **error)
+{
+    char *pattern = xformat("%s/%s/*.%s", from, kinds[kind].folder, kinds[kind].end);
+    char *folder = NULL;
+    glob_t found = {0};
+    if (glob(pattern, 0, NULL, &found) == 0) folder = make_folder(kind, to, error);
+    for (size_t i = 0; folder && !*error && i < found.gl_pathc; i++)
+        copy_file(found.gl_pathv[i], folder, error);
+    globfree(&found);
+    free(folder);
+    free(pattern);
+    return !*error;
+}
+
+bool kept_copy_all(const char *from, const char *to, char **error)
+{
+    for (enum kept k = 0; k < KEPT_KINDS; k++)
+        if (!copy_kind(k, from, to, error)) return false;
+    return true;
+}
+
+void kept_bring(const json_t *line, const char *directory)
+{
+    const json_t *quality = json_object_get(json_object_get(line, "record"), "quality");
+    const char *from = json_string_value(json_object_get(json_object_get(line, "same_as"), "run"));
+    for (enum kept k = 0; from && k < KEPT_KINDS; k++) {
+        const char *name = json_string_value(json_object_get(quality, kinds[k].folder));
+        char *why = NULL, *folder = name ? make_folder(k, directory, &why) : NULL;
+        char *path = folder ? xformat("%s/%s", from, name) : NULL;
+        if (path) copy_file(path, folder, &why);
+        if (why) fprintf(stderr, "note: %s\n", why);
+        free(path);
+        free(folder);
+        free(why);
+    }
+}
+
+void kept_end(const char *directory)
+{
+    for (enum kept k = 0; k < KEPT_KINDS; k++) {
+        char *folder = xformat("%s/%s", directory, kinds[k].folder);
+        rmdir(folder);
+        free(folder);
+    }
+}
+
+bool kept_asked(const char *command, const char *keep)
+{
+    if (!keep || !strcmp(keep, PREDICTIONS)) return true;
+    fprintf(stderr, "attnlab %s: --keep: found '%s', expected " PREDICTIONS "\n", command, keep);
+    return false;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * How far apart the logits of a pass are, tile by tile: no N x M array.
+ *
+ * For a query i that sees M_i keys, with s_ij what its normaliser is given:
+ *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
+ * Sums are in double and of differences from the row's first logit: those of a row may lie far from
+ * 0 and close together. */
+#include "block.h"
+
+#include <float.h>
+#include <math.h>
+
+/* What one query has seen so far. */
+struct row_sums {
+    double first, sum, squares; /* of differences from the first; squares of the same */
+    double size;                /* squares of the logits themselves */
+    int64_t count;
+};
+
+struct spread {
+    struct block at;
+    real *fq, *fk, *s;
+    struct row_sums *rows; /* BLOCK_Q at most */
+};
+
+static void lay_out(struct spread *b, const struct resolved *r, struct arena *a)
+{
+    size_t rows = (size_t)least(r->layer->shape.n, BLOCK_Q);
+    b->fq = carve(a, rows * (size_t)b->at.path.q_features * sizeof(real));
+    b->fk = carve(a, (size_t)b->at.path.k_features * TILE_K * sizeof(real));
+    b->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
+    b->rows = carve(a, rows * sizeof *b->rows);
+}
+
+size_t N(spread_bytes)(const struct layer *layer)
+{
+    struct pass p = {0};
+    struct spread b = {0};
+    struct arena a = {0};
+    N(resolve)(layer, &p.r);
+    N(score_path_open)(&b.at.path, &p, 0, &a);
+    a.used = N(score_path_bytes)(&p.r, false);
+    lay_out(&b, &p.r, &a);
+    return a.used;
+}
+
+static void add_logit(struct row_sums *row, double s)
+{
+    if (row->count++ == 0) row->first = s;
+    double d = s - row->first;
+    row->sum += d;
+    row->squares += d * d;
+    row->size += s * s;
+}
+
+/* Queries i .. i + rows - 1 of the block against the key tile at j. */
+static void add_tile(struct spread *b, int i, int rows, int j)
+{
+    int seen = N(block_visible)(&b->at, i, rows, j);
+    if (seen == 0) return;
+    N(score_tile)
+    (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, seen, b->s);
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < b->at.visible[r]; c++)
+            add_logit(&b->rows[i + r], (double)b->s[r * TILE_K + c] * (double)b->at.normal.scale);
+}
+
+static void add_block(struct spread *b, int rows, struct row_sums *all)
+{
+    int limit = visible_keys(b->at.pass->r.layer, b->at.first + rows - 1, b->at.length);
+    memset(b->rows, 0, (size_t)rows * sizeof *b->rows);
+    N(score_prepare_q)(&b->at.path, b->at.q, b->at.ld, rows, b->fq);
+    for (int j = 0; j < limit; j += TILE_K) {
+        N(score_prepare_k)
+        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, least(TILE_K, limit - j),
+         b->fk);
+        for (int i = 0; i < rows; i += TILE_Q) add_tile(b, i, least(TILE_Q, rows - i), j);
+    }
+    for (int r = 0; r < rows; r++) {
+        const struct row_sums *row = &b->rows[r];
+        if (row->count == 0) continue;
+        all->squares += row->squares - row->sum * row->sum / (double)row->count;
+        all->size += row->size;
+        all->count += row->count;
+    }
+}
+
+struct logit_spread N(logit_spread)(const struct layer *layer, const struct layer_io *io,
+                                    const int *queries)
+{
+    const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
+    const double roundings = 64; /* about as many as a score of some hundred terms collects */
+    const struct shape *s = &layer->shape;
+    struct row_sums all = {0};
+    struct pass p;
+    struct spread b = {0};
+    N(open_pass)(&p, layer, io, NULL);
+    p.working = io->working;
+    for (int which = 0; which < s->batch * s->heads; which++) {
+        int counted = queries ? least(queries[which / s->heads], s->n) : s->n;
+        for (int index = 0; index * BLOCK_Q < counted; index++) {
+            struct arena a = thread_arena(&p, 0);
+            N(block_open)(&b.at, &p, which, index, 0, &a);
+            lay_out(&b, &p.r, &a);
+            add_block(&b, least(b.at.rows, counted - b.at.first), &all);
+        }
+    }
+    double pairs = all.count > 0 ? (double)all.count : 1;
+    double squares = all.squares < 0 ? 0 : all.squares; /* what is no number stays none */
+    double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
+    return (struct logit_spread){spread, !(spread > roundings * eps * size)};
+}

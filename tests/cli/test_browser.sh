@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Pages in a real browser, at the width of a desk and of a phone: no error, links that lead somewhere,
+# nothing cut, tables that sort, series that switch off, contrast. browser_checks.js asks; here the
+# pages are made and the browser is started.
+. "$(dirname "$0")/lib.sh"
+cd "$here/../.." || exit 1
+widths="1280 390"
+
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
+    echo "ok 1 - pages in a browser # SKIP chromium is not installed"
+    echo 1..1
+    exit 0
+}
+
+# ---- the pages: one with a block of every kind, and those of real runs ----
+mkdir "$work/pages"
+make -s build/obj/unit/test_page >&2
+build/obj/unit/test_page "$work/pages"
+is "the page with a block of every kind" $? 0
+runs="overhead-threads neural-attention-headline-language"
+for name in describe.json $runs; do cp -r "results/reference/$name" "$work/pages"; done
+command -v gnuplot >/dev/null && drawn=0 || drawn=1
+for run in $runs ""; do
+    "$attnlab" report "$work/pages/$run" >/dev/null 2>"$work/stderr"
+    is "the page of ${run:-both runs}" $? $drawn
+done
+pages=$(cd "$work/pages" && find . -name '*.html' | sed 's|^\./||' | sort)
+is "pages to look at" "$(echo "$pages" | wc -l)" 4
+
+# ---- links between them; the pages ask for no button of those that the script makes ----
+dangling=$(cd "$work/pages" && for page in $pages; do
+    grep -o 'href="[^"#][^"]*"' "$page" | sed 's/^href="//; s/"$//' | grep -v '^https:' | sort -u |
+        while IFS='#' read -r path place; do
+            target=$(dirname "$page")/$path
+            grep -q "id=\"${place:-page.top}\"" "$target" 2>/dev/null || echo "$page: $path#$place"
+        done
+done)
+is "links from page to page lead somewhere" "$dangling" ""
+is "without the script there is no button" \
+    "$(cd "$work/pages" && for page in $pages; do sed '/<script>/,$d' "$page"; done | grep -c '<button')" 0
+
+# ---- a copy of each that tells what it finds, all in frames of one page that collects it ----
+watch='<script>window.faults = [];
+addEventListener("error", e => faults.push(e.message));
+addEventListener("securitypolicyviolation", e => faults.push("loads " + e.blockedURI));</script>'
+{
+    cat <<'T'
+<!DOCTYPE html><meta charset="utf-8"><pre id="said"></pre><script>
+const said = document.getElementById("said"), asked = [];
+addEventListener("message", e => {
+    const of = asked.find(a => a.frame.contentWindow === e.source);
+    said.textContent += e.data.said.map(s => s.replace(/^(not )?ok/, `$& [${of.page}, ${e.data.width}]`)).join("\n") + "\n";
+});
+const ask = (page, copy, width) => {
+    const frame = document.createElement("iframe");
+    frame.style = `width:${width}px;height:900px;border:0`;
+    asked.push({frame, page});
+    frame.src = copy;
+    document.body.append(frame);
+};
+const parse = (page, source) => {
+    const fault = new DOMParser().parseFromString(atob(source), "application/xhtml+xml").querySelector("parsererror");
+    said.textContent += fault ? `not ok [${page}] well-formed: ${fault.textContent}\n` : `ok [${page}] well-formed\n`;
+};
+T
+    for page in $pages; do
+        copy=$work/pages/$page.copy.html
+        { sed "s|<head>|<head>$(echo "$watch" | tr '\n' ' ')|; /<\/body>/d" "$work/pages/$page"
+          echo '<script>'; cat tests/cli/browser_checks.js; echo '</script></body></html>'; } >"$copy"
+        for width in $widths; do echo "ask('$page', 'pages/$page.copy.html', $width);"; done
+        echo "parse('$page', '$(base64 <"$work/pages/$page" | tr -d '\n')');"
+    done
+    echo '</script>'
+} >"$work/ask.html"
+
+"$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+    --disable-background-networking --disable-component-update --disable-sync \
+    --user-data-dir="$work/profile" --virtual-time-budget=60000 --dump-dom "file://$work/ask.html" \
+    >"$work/dom" 2>"$work/stderr"
+sed -n 's/^.*<pre id="said">//; /^\(not \)\{0,1\}ok \[/p' "$work/dom" | sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >"$work/said"
+
+# ---- each page has answered at each width; its answers are the tests ----
+for page in $pages; do
+    for width in $widths; do
+        is "$page answers at $width" "$(grep -c "ok \[$page, $width\] no script error" "$work/said")" 1
+    done
+    is "$page is parsed" "$(grep -c "ok \[$page\] well-formed" "$work/said")" 1
+done
+while IFS= read -r line; do
+    case $line in
+    "not ok "*) is "${line#not ok }" "$line" "ok" ;;
+    *) is "${line#ok }" ok ok ;;
+    esac
+done <"$work/said"
+finish

@@ -1,0 +1,129 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Judged where nothing was chosen, by records that are a sample too: the half of validation that is
+# held out, scores of single records in every way that a run may go, intervals that hold them.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
+cd "$work" || exit 1
+mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures say nothing here
+PATH="$work/bin:$PATH"
+
+# question FILE LINES...: a small one of classes, with these lines more
+question() {
+    file=$1
+    shift
+    cat >"$file" <<T
+question: which one learns better?
+kind: quality
+yardsticks: none
+baseline: dot
+fixed: {data: "stories:1,train=200,valid=30", task: classes, tokenizer: words, n: 64, batch: 8,
+        d_model: 16, heads: 2, layers: 1, init_std: 0.2, steps: 30, held_out: yes}
+arms: {dot: {}, neural: {score: neural}}
+factors: {seed: 1-2}
+T
+    printf '%s\n' "$@" >>"$file"
+}
+question held.yaml "metric: accuracy" "split: held_out"
+
+# ---- the specification ----
+sed 's/, held_out: yes//' held.yaml >not.yaml
+is "a split that is not scored is refused" "$("$attnlab" plan not.yaml 2>&1; echo $?)" \
+    "not.yaml:10:8: key split: found held_out, which is not scored in all cells, expected \`fixed: {held_out: yes}\` beside it
+2"
+sed 's/held_out$/train/' held.yaml >not.yaml
+has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
+    "key split: found 'train', expected one of valid, test, held_out"
+question one.yaml "split: held_out"
+sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
+has "one record cannot be halved, which is found before the first row" \
+    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes halves the valid split, which has 1 record"
+
+# ---- a run ----
+run held.yaml -o held >/dev/null
+is "a run that holds out" "$? $(cat "$work/stderr")" "0 "
+column held/cells.csv valid_records >valid
+column held/cells.csv held_out_records >records
+is "both halves are scored" "$(sort -u valid) $(sort -u records)" "45 45"
+has "and the row says so" "$(column held/cells.csv input_notes | head -n 1)" \
+    "45 of 90 records of valid serve as held_out, chosen by seed 1."
+column held/cells.csv scores >files
+is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/scores | wc -l)" "4 4"
+while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits
+is "all were asked the same, each half another thing" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
+    "split held_out 45 split valid 45 2"
+# right FILE SPLIT: the share of records that are right, its first column, a byte a record
+right() {
+    zcat "held/$1" >numbers
+    head=$(sed '/^$/q' numbers | wc -c) from=0
+    [ "$2" = valid ] || from=$(sed '/^split held_out/q' numbers | grep -ac '^column')
+    tail -c +$((head + 1 + from * 45)) numbers | head -c 45 | od -An -v -td1 -w1 |
+        awk '{ n++; right += $1 } END { printf "%.9f\n", right / n }'
+}
+rounded() { awk '{ printf "%.9f\n", $1 }'; }
+is "from which others compute the accuracy, too" \
+    "$(while read -r file; do right "$file" held_out; done <files; while read -r file; do right "$file" valid; done <files)" \
+    "$(column held/cells.csv held_out_accuracy | rounded; column held/cells.csv valid_accuracy | rounded)"
+
+# ---- what is said of it ----
+"$attnlab" report held >/dev/null 2>&1
+is "the verdict is on what was held out" "$(column held/effects.csv split | sort -u)" held_out
+is "its interval holds the records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
+    "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
+has "the page says by how many" "$(cat held/report.md)" \
+    "Judged by 45 records, which are a sample as the seeds are: intervals hold both."
+has "which are too few for the margin" "$(column held/gates.csv figure)" \
+    "one of 45 records is 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 would do"
+is "and nothing chose where it judges" "$(grep -c 'both chose' held/report.md)" 0
+sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.yaml
+echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
+run tuned.yaml -o tuned >/dev/null
+"$attnlab" report tuned >/dev/null 2>&1
+has "as it does where nothing is held out" "$(cat tuned/report.md)" \
+    "The validation split both chose the tuned values and is what arms are compared by"
+"$attnlab" compare held held >agrees
+is "a run agrees with itself, the half that is held out too" "$?" 0
+
+# ---- damage ----
+cp -r held damaged
+file=$(head -n 1 files)
+head -c 40 "held/$file" >"damaged/$file"
+"$attnlab" report damaged >/dev/null 2>&1
+is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
+has "which says so" "$(cat damaged/report.md)" \
+    "intervals of 1 of 1 comparisons are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or cut off)"
+has "and marks them" "$(cat damaged/report.md)" "(seeds alone)"
+is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
+is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
+
+# ---- shared, merged, reused ----
+sed 's/^question.*/question: again?/; s/metric: accuracy/metric: loss/' held.yaml >again.yaml
+run held.yaml again.yaml -o shared >/dev/null
+is "a shared training has one file" "$(column shared/cells.csv scores | sort | uniq -c | awk '{ print $1 }' | sort -u) $(ls shared/scores | wc -l)" "2 4"
+for i in 1 2; do run held.yaml --shard $i/2 -o part$i >/dev/null; done
+"$attnlab" merge part1 part2 -o merged >/dev/null 2>&1
+is "a merge brings them along" "$(diff -r merged/scores held/scores && echo same)" same
+run held.yaml --reuse held -o taken >/dev/null
+is "and so does a run that takes another's trainings" \
+    "$(column taken/cells.csv trained_in | sort -u) $(diff -r taken/scores held/scores && echo same)" "held same"
+"$attnlab" report taken >/dev/null 2>&1
+is "with the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
+rm "merged/$file"
+"$attnlab" run held.yaml --reuse merged -o gone -q >/dev/null 2>told
+has "a file that is gone is told of" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"
+is "and the rows are there" "$(column gone/cells.csv status | sort -u)" ok
+
+# Running text has no records, and leaves nothing.
+cat >text.yaml <<T
+question: and text?
+kind: quality
+yardsticks: none
+split: held_out
+fixed: {train_records: 100, steps: 5, d_model: 16, heads: 2, layers: 1, n: 16, batch: 4, held_out: yes}
+factors: {seed: 1-2}
+T
+run text.yaml -o text >/dev/null
+"$attnlab" report text >/dev/null 2>&1
+is "running text is halved, and has no file of scores" \
+    "$(column text/cells.csv held_out_loss | grep -c '[0-9]') $(ls text | grep -c scores)$(column text/cells.csv held_out_records | tr -d '\n')" "2 0"
+finish

@@ -1,0 +1,119 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The report of a run that has not ended: the analysis of what is known so far, from the journal, and
+# what is missing is called so; --watch makes it again until the run has ended.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_FAKE_LOSSES=1
+export ATTNLAB_FAKE_LOSSES
+spec "$work/timed.yaml" "score: [dot, neural]" "n: [16, 32]"
+echo "baseline: {score: dot}" >>"$work/timed.yaml"
+cat >"$work/trained.yaml" <<'T'
+question: which is better?
+kind: quality
+metric: loss
+baseline: dot
+factors: {n: [30, 40], seed: 1-3}
+tune: {axis: n, seeds: [1]}
+arms: {dot: , neural: {score: neural}}
+T
+report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+tables="effects.csv summary.csv gates.csv"
+# same DIR DIR: the tables of both reports
+same() { for t in $tables; do cmp "$1/$t" "$2/$t"; done 2>&1; }
+
+# ---- the journal says what the tables do ----
+run "$work/timed.yaml" "$work/trained.yaml" -o "$work/whole" >/dev/null
+report "$work/whole"
+is "a run that has ended has nothing to go on with" "$?-$(grep -c "has not ended" "$work/whole/report.md")" 0-0
+cp -r "$work/whole" "$work/bare"
+rm "$work/bare"/*.csv "$work/bare"/report.*
+report "$work/bare"
+is "without tables its report is made from the journal" "$?-$(cat "$work/stderr")" 0-
+is "with the same numbers" "$(same "$work/whole" "$work/bare")" ""
+has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "all of its 20 rows are known, and its tables are not written yet."
+is "which it does not write" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
+
+# ---- a part of a run ----
+cp -r "$work/bare" "$work/part"
+rm "$work/part"/*.csv
+sed -n 1,12p "$work/whole/journal.jsonl" >"$work/part/journal.jsonl"
+sed -n 13p "$work/whole/journal.jsonl" | head -c 200 >>"$work/part/journal.jsonl"
+cp "$work/part/journal.jsonl" "$work/before"
+report "$work/part"
+is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
+page=$(cat "$work/part/report.md")
+has "the head says how far it is" "$page" "This run has not ended: 12 of its 20 rows are known."
+has "and how it goes on" "$page" "No process is at work on it. It goes on with:
+
+    attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
+has "and how far each question is" "$page" "| does it, or not? | 8 | 8 |
+| which is better? | 4 | 12 |"
+has "a question says it too" "$page" "Not ended: 4 of the 12 rows of this question are known."
+is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
+is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
+# timed DIR: what is known of the question that has ended; columns that are empty throughout are left out
+timed() {
+    for name in question condition effect low high n verdict; do
+        column "$1/effects.csv" $name >"$work/$name"
+    done
+    (cd "$work" && paste -d' ' question condition effect low high n verdict) | grep "^timed"
+}
+is "effects that are known are those of the whole" "$(timed "$work/part")" "$(timed "$work/whole")"
+"$attnlab" run "$work/timed.yaml" "$work/trained.yaml" -q -o "$work/part" --resume >/dev/null 2>&1
+report "$work/part"
+is "gone on with, it is the whole" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
+
+# Tables that the journal has left behind.
+cp -r "$work/whole" "$work/stale"
+head -n 13 "$work/whole/cells.csv" >"$work/stale/cells.csv"
+report "$work/stale"
+is "what the journal has beyond the tables counts" "$?-$(same "$work/whole" "$work/stale")" 0-
+sed -i '5s/"key"/key/' "$work/bare/journal.jsonl"
+report "$work/bare"
+has "a broken line in the middle is an error" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/bare/journal.jsonl:5: this line is not JSON"
+
+# ---- while it goes on ----
+touch "$work/hold"
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/live" -q >/dev/null 2>&1 &
+driver=$!
+await journaled "$work/live" 4
+report "$work/live"
+is "a run that is going on has a report" $? 0
+has "which says so" "$(cat "$work/live/report.md")" "4 of its 8 rows are known."
+has "and how to watch it" "$(cat "$work/live/report.md")" "A process is at work on it: attnlab report $work/live --watch makes"
+is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
+"$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
+has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run that is still going on: 4 of 8 rows are finished"
+"$attnlab" report "$work/live" --watch --every 0.2 >/dev/null 2>"$work/watched" &
+watcher=$!
+await grep -q "^4 of 8 rows" "$work/watched"
+rm "$work/hold"
+wait $driver
+is "being watched does not harm it" $? 0
+wait $watcher
+is "watching ends with the run" "$?-$(tail -n 1 "$work/watched")" "0-8 of 8 rows"
+is "and with all of it" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
+
+touch "$work/hold"
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/cut" -q >/dev/null 2>&1 &
+driver=$!
+await journaled "$work/cut" 4
+"$attnlab" report "$work/cut" --watch --every 0.2 >/dev/null 2>"$work/watched" &
+watcher=$!
+await grep -q "^4 of 8 rows" "$work/watched"
+kill -KILL $driver
+wait $driver 2>/dev/null
+rm "$work/hold"
+wait $watcher
+is "watching ends with a run that was killed" "$?-$(tail -n 2 "$work/watched")" \
+    "1-attnlab report: no process is at work on $work/cut any more, and 4 of its 8 rows are missing; it goes on with
+  attnlab run $work/timed.yaml -q -o $work/cut --resume"
+
+# ---- what cannot be watched ----
+report "$work/whole" --every 3
+is "--every without --watch" "$?-$(cat "$work/stderr")" "2-attnlab report: --every: found without --watch, expected both"
+mkdir "$work/runs"
+mv "$work/whole" "$work/runs"
+report "$work/runs" --watch
+is "--watch of a folder of runs" "$?-$(cat "$work/stderr")" "2-attnlab report: --watch: $work/runs is a folder of runs, expected a run"
+finish

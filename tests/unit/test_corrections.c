@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * Which tests are corrected together: comparisons of a question, its primary claim apart from them,
+ * and the primary claims of a folder; and what then may be said. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/trained_folder.h"
+
+/* Gains over base of 0.1 with a p of about 0.03 for mlp, of nothing for the two others. */
+static const double gains[][3] = {{0.069, 0.1, 0.131}, {-0.1, 0, 0.1}, {0.1, -0.1, 0}};
+
+#define QUESTION                                                                                   \
+    "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"                           \
+    "arms: {base: , mlp: {proj: mlp}, normed: {proj: mlp, norm: before}, wide: {proj: wide}}\n"
+#define CLAIM "claims: [{arm: mlp, expects: better, published: ten, source: a paper"
+
+static void ask(struct folder *f, const char *question)
+{
+    struct training runs[12];
+    for (int seed = 0; seed < 3; seed++) {
+        double base = 2 + 0.1 * seed;
+        runs[seed] = (struct training){"base", "", "", 8, 0.1, seed + 1, "ok", base};
+        runs[3 + seed] = (struct training){"mlp", "off",    "relu", 8,
+                                           0.1,   seed + 1, "ok",   base * exp(-gains[0][seed])};
+        runs[6 + seed] = (struct training){"mlp", "before", "relu", 8,
+                                           0.1,   seed + 1, "ok",   base * exp(-gains[1][seed])};
+        runs[9 + seed] =
+            (struct training){"wide", "", "", 8, 0.1, seed + 1, "ok", base * exp(-gains[2][seed])};
+    }
+    set_up(f, runs, 12, question);
+}
+
+static const struct effect *mlp(const struct folder *f)
+{
+    return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), READ_STEPS);
+}
+
+/* By itself it stands, among three it does not; what nobody named before the run is one of them. */
+static void test_primary_pays_nothing_for_the_others(void **state)
+{
+    struct folder f;
+    (void)state;
+    ask(&f, QUESTION CLAIM "}]\n");
+    assert_true(mlp(&f)->gain.p < 0.05 && mlp(&f)->gain.p > 0.02 && !mlp(&f)->primary);
+    near(mlp(&f)->p_corrected, 3 * mlp(&f)->gain.p, 1e-15);
+    assert_int_equal(mlp(&f)->ungated, OUTCOME_SUGGESTIVE);
+    assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].ungated),
+                        "suggestive");
+    folder_remove(&f);
+    ask(&f, QUESTION CLAIM ", primary: yes}]\n");
+    assert_true(mlp(&f)->primary);
+    near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
+    assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
+    assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].ungated),
+                        "reproduced");
+    const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
+    assert_true(!wide->primary);
+    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
+    assert_int_equal(wide->ungated, OUTCOME_UNRESOLVED);
+    folder_remove(&f);
+}
+
+/* A small model does not refute a large one. */
+static void test_words_of_a_claim(void **state)
+{
+    static const struct {
+        const char *claim, *word;
+    } cases[] = {{"claims: [{arm: mlp, expects: worse, published: x, source: y, primary: yes}]\n",
+                  "not reproduced at this scale"},
+                 {"claims: [{arm: mlp, expects: equal, published: x, source: y, primary: yes}]\n",
+                  "not reproduced at this scale"},
+                 {"claims: [{arm: mlp, expects: worse, published: x, source: y, primary: yes, "
+                  "same_scale: it is their own set-up}]\n",
+                  "contradicted"},
+                 {"expectations: [{arm: mlp, expects: better, primary: yes}]\n", "as expected"},
+                 {"expectations: [{arm: mlp, expects: worse, primary: yes}]\n", "not as expected"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        char *question = xformat("%s%s", QUESTION, cases[i].claim);
+        ask(&f, question);
+        const struct judged *j = &f.analysis.judged[0];
+        assert_string_equal(judged_word_of(j, j->ungated), cases[i].word);
+        assert_string_equal(judged_word(j), "not assessable"); /* nothing was counted */
+        folder_remove(&f);
+        free(question);
+    }
+}
+
+/* Alone the claim stands; beside two that found nothing it is one of three. */
+static void test_folder(void **state)
+{
+    struct folder f, nothing;
+    struct primary *list;
+    (void)state;
+    ask(&f, QUESTION CLAIM ", primary: yes}]\n");
+    ask(&nothing, QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper, "
+                           "primary: yes}]\n");
+    open_gates(&f);
+    open_gates(&nothing);
+    const struct analysis *const runs[] = {&f.analysis, &nothing.analysis, &nothing.analysis};
+    assert_int_equal(find_primaries(runs, 1, &list), 1);
+    assert_ptr_equal(list[0].of, &f.analysis);
+    near(list[0].p_folder, mlp(&f)->gain.p, 0);
+    assert_int_equal(list[0].judgement, JUDGED_REPRODUCED);
+    free(list);
+    assert_int_equal(find_primaries(runs, 3, &list), 3);
+    near(list[0].p_folder, 3 * mlp(&f)->gain.p, 1e-15);
+    assert_int_equal(list[0].judgement, JUDGED_SUGGESTIVE);
+    assert_int_equal(list[1].judgement, JUDGED_UNRESOLVED);
+    free(list);
+    /* What cannot be assessed was not asked. */
+    nothing.analysis.judged[0].judgement = JUDGED_NOT_ASSESSABLE;
+    assert_int_equal(find_primaries(runs, 3, &list), 3);
+    near(list[0].p_folder, mlp(&f)->gain.p, 0);
+    assert_true(isnan(list[1].p_folder));
+    assert_int_equal(list[0].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(list[1].judgement, JUDGED_NOT_ASSESSABLE);
+    free(list);
+    folder_remove(&f);
+    folder_remove(&nothing);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_primary_pays_nothing_for_the_others),
+        cmocka_unit_test(test_words_of_a_claim),
+        cmocka_unit_test(test_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

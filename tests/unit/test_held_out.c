@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * Held out: the two halves of validation are all of it, each record once, whatever the seed of the
+ * training and the order of the file; what is trained is the same with and without. */
+#include "complete_cell.h"
+#include "data_files.h"
+#include "harness/measure/quality.h"
+
+#include <fcntl.h>
+#include <math.h>
+
+/* Every label of one class, then of the next, as sorted files have them. */
+static void sorted_files_are_halved_by_a_draw(void **state)
+{
+    char *dir = *state;
+    struct text lines = {0};
+    for (int i = 0; i < 400; i++) text_add(&lines, "%s\tword%d\n", i < 200 ? "a" : "b", i);
+    scratch_text(dir, "set/train.tsv", lines.data);
+    scratch_text(dir, "set/valid.tsv", lines.data);
+    text_free(&lines);
+    char *name = xformat("labelled:%s/set", dir);
+    struct dataset whole, data, other;
+    opened(name, &(struct data_options){.seed = 1}, &whole);
+    opened(name, &(struct data_options){.seed = 1, .held_out = true}, &data);
+    opened(name, &(struct data_options){.seed = 2, .held_out = true}, &other);
+    assert_int_equal(data.count[SPLIT_TRAIN], 400);
+    assert_int_equal(data.count[SPLIT_VALID], 200);
+    assert_int_equal(data.count[SPLIT_HELD_OUT], 200);
+    assert_true(data.hash == whole.hash); /* the same data */
+    assert_non_null(strstr(data.notes, "200 of 400 records of valid serve as held_out"));
+    int next[SPLITS] = {0}, classes[SPLITS] = {0}, same = 0;
+    for (int i = 0; i < 400; i++) { /* both keep the order of the file */
+        struct string text = whole.records[SPLIT_VALID][i].text;
+        bool found = false;
+        for (enum split s = SPLIT_VALID; s < SPLITS && !found; s++) {
+            if (next[s] == data.count[s]) continue;
+            const struct record *r = &data.records[s][next[s]];
+            found = r->text.size == text.size && !memcmp(r->text.at, text.at, text.size);
+            next[s] += found;
+            classes[s] += found && r->label == 0;
+        }
+        assert_true(found);
+    }
+    /* Of 200 drawn from 400 of which 200 are `a`, six standard deviations of 5 around 100. */
+    assert_true(classes[SPLIT_HELD_OUT] > 70 && classes[SPLIT_HELD_OUT] < 130);
+    for (int i = 0; i < 200; i++)
+        same += data.records[SPLIT_VALID][i].text.at == other.records[SPLIT_VALID][i].text.at ||
+                text_is(data.records[SPLIT_VALID][i].text, other.records[SPLIT_VALID][i].text.at);
+    assert_true(same < 100);
+    assert_true(dataset_split_hash(&data, SPLIT_VALID) !=
+                dataset_split_hash(&data, SPLIT_HELD_OUT));
+    dataset_close(&whole), dataset_close(&data), dataset_close(&other);
+    free(name);
+}
+
+/* The text of a split. */
+static void join(const struct dataset *data, enum split split, struct text *to)
+{
+    for (int i = 0; i < data->count[split]; i++)
+        text_add_bytes(to, data->records[split][i].text.at, data->records[split][i].text.size);
+}
+
+static void text_is_halved_at_the_end_of_a_line(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t first;                   /* bytes */
+    } cases[] = {{"abc\nd\nefgh\n", 6}, /* 11 characters: the sixth is the end of the second line */
+                 {"a\nbcdefghi\n", 2},  /* half of it lies in the last line */
+                 {"abcdefghi\nj\n", 10},
+                 {"ab\xC3\xA4"
+                  "d",
+                  2}, /* one line: cut between its characters */
+                 {"xy", 1}};
+    char *dir = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scratch_text(dir, "text/train.txt", "some text to learn from\n");
+        scratch_text(dir, "text/valid.txt", cases[i].text);
+        char *name = xformat("text:%s/text", dir);
+        struct dataset data;
+        struct text all = {0};
+        opened(name, &(struct data_options){.held_out = true}, &data);
+        join(&data, SPLIT_VALID, &all);
+        assert_int_equal(all.length, cases[i].first);
+        join(&data, SPLIT_HELD_OUT, &all);
+        assert_string_equal(all.data, cases[i].text);
+        assert_non_null(strstr(data.notes, "of valid serve"));
+        text_free(&all);
+        dataset_close(&data);
+        free(name);
+    }
+}
+
+/* Opening with held_out must fail and say so. */
+static void too_little(const char *name, const char *what)
+{
+    struct dataset data;
+    char *error = NULL;
+    assert_false(
+        dataset_open(name, &(struct data_options){.seed = 1, .held_out = true}, &data, &error));
+    if (!strstr(error, what)) fail_msg("'%s' is not in '%s'", what, error);
+    free(error);
+}
+
+static void one_record_cannot_be_halved(void **state)
+{
+    char *dir = *state, *text = xformat("text:%s/text", dir);
+    scratch_text(dir, "text/train.txt", "some text to learn from\n");
+    scratch_text(dir, "text/valid.txt", "x");
+    too_little(text, "held_out=yes halves the valid split, which has 1 record, expected at least "
+                     "two or a line of two characters");
+    too_little("recall:valid=1", "which has 1 record, expected at least two");
+    free(text);
+}
+
+/* ---- a row ---- */
+
+static json_t *trained(const char *cell_string)
+{
+    char *whole = xformat(
+        "kind=quality,d_model=16,heads=2,layers=1,batch=8,lr=0.01,init_std=0.1,%s", cell_string);
+    struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY), .cell = whole};
+    struct worker_cell cell = completed_cell(whole);
+    json_t *record = json_object();
+    quality_run(&options, &cell, record);
+    const char *status = json_string_value(json_object_get(record, "status"));
+    if (strcmp(status, "ok"))
+        fail_msg("%s: %s", status, json_string_value(json_object_get(record, "reason")));
+    close(options.record_fd);
+    worker_cell_free(&cell);
+    free(whole);
+    return record;
+}
+
+static double value(const json_t *record, const char *split, const char *metric)
+{
+    const json_t *scores = json_object_get(json_object_get(record, "quality"), split);
+    return json_number_value(json_object_get(scores, metric));
+}
+
+/* Sum over what was scored. */
+static double total(const json_t *record, const char *split, const char *metric)
+{
+    return value(record, split, metric) * value(record, split, "targets");
+}
+
+/* The same training; its validation is what the two halves are together. */
+static void halves_add_up_to_the_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cell, *metric;
+    } cases[] = {
+        {"task=positions,data=recall:train=200%2Cvalid=51%2Ctest=40,n=64,steps=20", "accuracy"},
+        {"task=classes,data=stories:1%2Ctrain=200%2Cvalid=40%2Ctest=40,tokenizer=words,n=64,steps="
+         "20",
+         "loss"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *held = xformat("%s,held_out=yes,evaluate_limit=5", cases[i].cell);
+        json_t *whole = trained(cases[i].cell), *halves = trained(held);
+        assert_true(value(whole, "held_out", "loss") == 0); /* absent */
+        assert_true(value(whole, "valid", "targets") ==
+                    value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
+        /* Sums of other orders: some thousand roundings of doubles, of floats in the loss. */
+        assert_true(fabs(total(halves, "valid", cases[i].metric) +
+                         total(halves, "held_out", cases[i].metric) -
+                         total(whole, "valid", cases[i].metric)) <
+                    1e-5 * total(whole, "valid", cases[i].metric));
+        assert_true(value(whole, "valid", "loss") != value(halves, "valid", "loss"));
+        json_decref(whole), json_decref(halves);
+        free(held);
+    }
+}
+
+/* The curve, and with it the step that is selected, is of the first half alone. */
+static void the_first_half_selects(void **state)
+{
+    (void)state;
+    json_t *record = trained("task=positions,data=recall:train=200%2Cvalid=50,n=64,steps=40,"
+                             "held_out=yes,select=best");
+    const json_t *curve = json_object_get(record, "curve"), *point;
+    double least = INFINITY, step = 0;
+    size_t i;
+    json_array_foreach(curve, i, point)
+    {
+        double loss = json_number_value(json_object_get(point, "valid_loss"));
+        if (loss < least) least = loss, step = json_number_value(json_object_get(point, "step"));
+    }
+    const json_t *quality = json_object_get(record, "quality");
+    assert_true(step == json_number_value(json_object_get(quality, "selected_step")));
+    assert_true(least == value(record, "valid", "loss"));
+    assert_true(value(record, "held_out", "loss") > 0);
+    json_decref(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_SCRATCH(sorted_files_are_halved_by_a_draw),
+        IN_SCRATCH(text_is_halved_at_the_end_of_a_line),
+        IN_SCRATCH(one_record_cannot_be_halved),
+        cmocka_unit_test(halves_add_up_to_the_whole),
+        cmocka_unit_test(the_first_half_selects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * Labels: what axes, choices, data sets and yardsticks say of themselves, what a question says
+ * otherwise, and a label's braces. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/measure/factors.h"
+#include "harness/plan/spec.h"
+
+#include "datasets/dataset.h"
+#include "models/yardsticks/yardstick.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char table[] =
+    "{\"axes\": ["
+    "{\"name\": \"score\", \"type\": \"choice\", \"role\": \"variant\", \"doc\": \"\","
+    " \"choices\": [\"dot\", \"mlp\"], \"said\": [\"dot product\", \"MLP\"], \"default\": \"dot\"},"
+    "{\"name\": \"act\", \"type\": \"choice\", \"role\": \"variant\", \"doc\": \"\","
+    " \"when\": {\"axis\": \"score\", \"value\": \"mlp\"},"
+    " \"choices\": [\"relu\", \"identity\"], \"said\": [\"ReLU\", \"no activation\"],"
+    " \"default\": \"relu\"},"
+    "{\"name\": \"depth\", \"type\": \"int\", \"role\": \"variant\", \"doc\": \"\", \"min\": 1,"
+    " \"max\": 9, \"said\": [\"{} maps\"], \"default\": \"2\"},"
+    "{\"name\": \"silent\", \"type\": \"int\", \"role\": \"variant\", \"doc\": \"\", \"min\": 1,"
+    " \"max\": 9, \"default\": \"2\"},"
+    "{\"name\": \"data\", \"type\": \"text\", \"role\": \"shape\", \"doc\": \"\", \"default\": "
+    "\"a\"}],"
+    "\"datasets\": [{\"name\": \"babi\", \"label\": \"bAbI\"}],"
+    "\"yardsticks\": [{\"name\": \"bigram\", \"label\": \"counting pairs\"}]}";
+
+static void load(struct axes *axes, const char *text)
+{
+    char *error = NULL;
+    if (!axes_from_json(axes, text, &error)) fail_msg("%s", error);
+}
+
+static void assert_said(const struct axes *axes, const char *axis, const char *value,
+                        const char *want)
+{
+    char *said = axes_said(axes, axes_find(axes, axis), NULL, value);
+    assert_string_equal(said, want);
+    free(said);
+}
+
+static void test_values(void **state)
+{
+    struct axes axes;
+    (void)state;
+    load(&axes, table);
+    assert_said(&axes, "score", "mlp", "MLP");
+    assert_said(&axes, "act", "identity", "no activation");
+    assert_said(&axes, "depth", "3", "3 maps");
+    assert_said(&axes, "silent", "3", "silent = 3");
+    assert_said(&axes, "data", "babi:14", "bAbI 14");
+    assert_said(&axes, "data", "babi", "bAbI");
+    assert_said(&axes, "data", "babi (of it a.txt)", "bAbI (of it a.txt)");
+    assert_said(&axes, "data", "mine.txt", "mine.txt");
+    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
+    assert_string_equal(axes_yardstick_said(&axes, "other"), "other");
+    axes_free(&axes);
+}
+
+/* A run of an older worker, whose choices stood in another order. */
+static void test_words_of_a_newer_worker(void **state)
+{
+    static const char old[] =
+        "{\"axes\": [{\"name\": \"score\", \"type\": \"choice\", \"role\": \"variant\","
+        " \"doc\": \"\", \"choices\": [\"mlp\", \"gone\", \"dot\"], \"default\": \"dot\"}],"
+        "\"datasets\": [{\"name\": \"babi\"}], \"yardsticks\": [{\"name\": \"bigram\"}]}";
+    struct axes axes, newer;
+    (void)state;
+    load(&axes, old);
+    load(&newer, table);
+    assert_said(&axes, "score", "mlp", "score = mlp");
+    axes_take_words(&axes, &newer);
+    assert_said(&axes, "score", "mlp", "MLP");
+    assert_said(&axes, "score", "dot", "dot product");
+    assert_said(&axes, "score", "gone", "score = gone");
+    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
+    axes_free(&axes);
+    axes_free(&newer);
+}
+
+static void test_braces(void **state)
+{
+    static const char file[] =
+        "words: {act: {identity: linear}}\n"
+        "factors: {depth: [2, 3]}\n"
+        "arms: {dot: , mlp: {score: mlp, label: \"{depth}-layer {act} MLP\"}}\n";
+    char texts[][9] = {"mlp", "identity", "3", "2", "a"};
+    char *const values[] = {texts[0], texts[1], texts[2], texts[3], texts[4]};
+    struct axes axes;
+    struct spec s;
+    struct diags diags = {0};
+    (void)state;
+    load(&axes, table);
+    assert_true(spec_parse(&s, "q.yaml", file, "", &axes, &diags));
+    const char *label = s.grid.arms[1].label;
+    char *said = spec_label(&s, &axes, label, values);
+    assert_string_equal(said, "3-layer linear MLP");
+    free(said);
+    assert_true(label_tells(label, "act") && label_tells(label, "depth"));
+    assert_false(label_tells(label, "score"));
+    spec_free(&s);
+    assert_false(
+        spec_parse(&s, "q.yaml", "arms: {mlp: {label: \"{dept} MLP\"}}\n", "", &axes, &diags));
+    assert_string_equal(diags.list[0].message, "key label: found {dept}, expected the name of an "
+                                               "axis in braces; did you mean depth?");
+    spec_free(&s);
+    assert_false(spec_parse(&s, "q.yaml", "words: {act: {rleu: x}}\n", "", &axes, &diags));
+    assert_non_null(strstr(diags.list[1].message, "key words: found"));
+    spec_free(&s);
+    diag_free(&diags);
+    axes_free(&axes);
+}
+
+/* ---- the real tables: a label that nobody wrote would be a raw axis ---- */
+
+static void check_factor(const struct factor *f)
+{
+    /* Of placement, nobody compares values in a table. */
+    if (!strcmp(f->role, "placement") || !strcmp(f->name, "task") || f->slot) return;
+    if (!strcmp(f->name, "yardstick")) return;
+    if (!f->said) fail_msg("axis %s does not say how labels name its values", f->name);
+    int said = 0, choices = 0;
+    while (f->said[said]) said++;
+    while (f->choices && f->choices[choices]) choices++;
+    if (said != (f->choices ? choices : 1)) fail_msg("axis %s: %d texts", f->name, said);
+    if (!f->choices && !strstr(f->said[0], "{}")) fail_msg("axis %s: no {}", f->name);
+}
+
+static void test_every_axis_says_its_values(void **state)
+{
+    int count;
+    const struct factor *all = factors(&count);
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        check_factor(&all[i]);
+        for (int c = 0; all[i].slot && all[i].slot->choices[c]; c++)
+            if (!all[i].slot->choices[c]->label)
+                fail_msg("%s=%s has no label", all[i].name, all[i].slot->choices[c]->name);
+    }
+    for (const struct data_set *const *s = data_sets; *s; s++)
+        if (!(*s)->label) fail_msg("data set %s has no label", (*s)->name);
+    for (const struct yardstick *const *y = yardsticks; *y; y++)
+        if (!(*y)->label) fail_msg("yardstick %s has no label", (*y)->name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_words_of_a_newer_worker),
+        cmocka_unit_test(test_braces),
+        cmocka_unit_test(test_every_axis_says_its_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

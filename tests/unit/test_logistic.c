@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * Logistic regression on images against the same objective minimised here, in double, record by
+ * record, by plain gradient steps: the fit, the choice of the penalty, and what is answered. (On
+ * words: test_yardsticks_records.c.) */
+#include "yardstick_trial.h"
+
+/* More than two blocks of records, and one that is not full. */
+enum {
+    TRAINED = 300,
+    VALID = 60,
+    PIXELS = 4,
+    KINDS = 3,
+    WIDTH = 2,
+    WEIGHTS = (PIXELS + 1) * KINDS
+};
+static const char *const kind_names[] = {"a", "b", "c"};
+
+/* Each kind has a pixel that is brighter, by less than the noise. */
+static unsigned char pixels[2][TRAINED][PIXELS];
+static struct record records[2][TRAINED];
+
+static struct hand *noisy(void)
+{
+    static const int counts[] = {TRAINED, VALID};
+    struct hand *h = hand_open(DATA_IMAGES, "accuracy");
+    h->data.classes = KINDS;
+    h->data.class_names = kind_names;
+    h->data.width = h->data.height = WIDTH;
+    h->data.channels = 1;
+    for (int s = 0; s < 2; s++) {
+        for (int r = 0; r < counts[s]; r++) {
+            int label = draw(1, "label", s * TRAINED + r, KINDS);
+            for (int i = 0; i < PIXELS; i++) {
+                int at = (s * TRAINED + r) * PIXELS + i;
+                pixels[s][r][i] =
+                    (unsigned char)(60 + draw(1, "noise", at, 150) + 40 * (i == label));
+            }
+            records[s][r] = (struct record){.pixels = pixels[s][r], .label = label};
+        }
+        h->data.records[s] = records[s];
+        h->data.count[s] = counts[s];
+    }
+    return h;
+}
+
+/* ---- the same by plain steps ---- */
+
+struct sample {
+    double x[TRAINED][PIXELS];
+    int label[TRAINED], count;
+};
+
+static void collect(void *to, const struct batch *b)
+{
+    struct sample *s = to;
+    for (int row = 0; row < b->batch; row++, s->count++) {
+        s->label[s->count] = b->targets[row];
+        for (int i = 0; i < PIXELS; i++) s->x[s->count][i] = (double)b->patches[row * PIXELS + i];
+    }
+}
+
+/* -log p of one record; errors (KINDS), if wanted. */
+static double loss_of_record(const double *w, const double *x, int label, double *errors)
+{
+    double score[KINDS], sum = 0;
+    for (int c = 0; c < KINDS; c++) {
+        score[c] = w[PIXELS * KINDS + c];
+        for (int i = 0; i < PIXELS; i++) score[c] += x[i] * w[i * KINDS + c];
+        sum += exp(score[c]);
+    }
+    for (int c = 0; c < KINDS && errors; c++) errors[c] = exp(score[c]) / sum - (c == label);
+    return log(sum) - score[label];
+}
+
+static double mean_loss(const double *w, const struct sample *s, int first, int end)
+{
+    double sum = 0;
+    for (int r = first; r < end; r++) sum += loss_of_record(w, s->x[r], s->label[r], NULL);
+    return sum / (end - first);
+}
+
+/* From where w stands. The curvature is below 8: 5 inputs of size 1, and the penalty. */
+static void descend(double *w, const struct sample *s, int count, double penalty)
+{
+    double largest = 1;
+    for (int step = 0; step < 100000 && largest > 1e-9; step++) {
+        double gradient[WEIGHTS] = {0}, errors[KINDS];
+        for (int r = 0; r < count; r++) {
+            loss_of_record(w, s->x[r], s->label[r], errors);
+            for (int i = 0; i < PIXELS + 1; i++)
+                for (int c = 0; c < KINDS; c++)
+                    gradient[i * KINDS + c] += (i < PIXELS ? s->x[r][i] : 1) * errors[c] / count;
+        }
+        largest = 0;
+        for (int i = 0; i < WEIGHTS; i++) {
+            gradient[i] += i < PIXELS * KINDS ? penalty * w[i] : 0;
+            largest = fmax(largest, fabs(gradient[i]));
+            w[i] -= 0.25 * gradient[i];
+        }
+    }
+    assert_true(largest <= 1e-9);
+}
+
+/* The strongest penalty after which the loss of the last tenth falls no more. */
+static double choose_penalty(const struct sample *s)
+{
+    double w[WEIGHTS] = {0}, least = HUGE_VAL, penalty = 1;
+    int fitted = s->count - s->count / 10;
+    for (double p = 1; p > 0.0005; p /= 10) {
+        descend(w, s, fitted, p);
+        double loss = mean_loss(w, s, fitted, s->count);
+        if (!(loss < least)) break;
+        least = loss, penalty = p;
+    }
+    return penalty;
+}
+
+static double best_valid_loss(const struct sample *s, const struct sample *valid, double penalty)
+{
+    double w[WEIGHTS] = {0};
+    descend(w, s, s->count, penalty);
+    return mean_loss(w, valid, 0, valid->count);
+}
+
+/* An entry of the gradient of 1e-4, over a curvature of at least 0.05, is a weight that is off by
+ * 2e-3 and a loss that is off by some 1e-4. */
+static const double allowed = 5e-4;
+
+/* Pixels by the mean and the deviation of the part that is trained on. */
+static void normalised_valid(struct sample *valid)
+{
+    double mean = 0, square = 0, count = TRAINED * PIXELS;
+    for (int i = 0; i < TRAINED * PIXELS; i++) {
+        double value = pixels[0][i / PIXELS][i % PIXELS];
+        mean += value / count;
+        square += value * value / count;
+    }
+    for (; valid->count < VALID; valid->count++) {
+        valid->label[valid->count] = records[1][valid->count].label;
+        for (int i = 0; i < PIXELS; i++)
+            valid->x[valid->count][i] =
+                (pixels[1][valid->count][i] - mean) / sqrt(square - mean * mean);
+    }
+}
+
+static void images_are_fitted_to_the_least(void **state)
+{
+    (void)state;
+    static struct sample trained, valid;
+    struct hand *h = noisy();
+    struct task_options o = options("chars", 1, 16);
+    struct task *t = hand_task(h, &task_images, &o);
+    task_images.walk(t, ALL, collect, &trained);
+    assert_int_equal(trained.count, TRAINED);
+    task_images.close(t);
+    normalised_valid(&valid);
+    double penalty = choose_penalty(&trained);
+    double want = best_valid_loss(&trained, &valid, penalty);
+    struct yardstick_result r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
+    double got = metric_of(&r.score[SPLIT_VALID], "loss");
+    if (!(fabs(got - want) <= allowed)) fail_msg("%.9g for %.9g", got, want);
+    assert_true(penalty < 1 && penalty > 0.001); /* a choice was made, and another would be seen: */
+    assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
+    free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(images_are_fitted_to_the_least)};
+    return cmocka_run_group_tests_name("logistic regression", tests, NULL, NULL);
+}

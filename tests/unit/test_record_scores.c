@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT
+ * Metrics over records: against values worked by hand and published examples; what a record
+ * contributes, against the bootstrap; and files of them, whole, cut off and damaged. */
+#include "base/gzip.h"
+#include "base/records/record_file.h"
+#include "data_files.h"
+#include "models/metrics/metrics.h"
+
+#include <math.h>
+
+/* Sums of a few hundred doubles near 1. */
+static const double tight = 1e-12;
+
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+static double value_of(const char *metric, const struct record_scores *s)
+{
+    return record_metric(metric_find(metric), s);
+}
+
+/* ---- classes ---- */
+
+static void add_classes(struct record_scores *s)
+{
+    record_scores_add_all(s, (const char *[]){"right", "targets", "truth", "answer", NULL});
+}
+
+static void put_class(struct record_scores *s, int record, int truth, int answer)
+{
+    const double row[] = {truth == answer, 1, truth, answer};
+    for (int c = 0; c < 4; c++) s->column[c][record] = row[c];
+}
+
+/* A digit a class; '-': one that training does not know. */
+static void check(const char *truths, const char *answers, double accuracy, double matthews)
+{
+    struct record_scores s;
+    record_scores_open(&s, (int)strlen(truths));
+    add_classes(&s);
+    for (int i = 0; truths[i]; i++)
+        put_class(&s, i, truths[i] == '-' ? -1 : truths[i] - '0', answers[i] - '0');
+    near(value_of("accuracy", &s), accuracy, tight);
+    near(value_of("matthews", &s), matthews, tight);
+    record_scores_free(&s);
+}
+
+static void classes_by_hand(void **state)
+{
+    (void)state;
+    check("1110", "1011", 0.5, -1.0 / 3); /* the example of scikit-learn's documentation */
+    /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5) */
+    check("111111110000", "111111001000", 0.75, 16 / sqrt(1120));
+    check("0101", "0101", 1, 1);
+    check("0101", "1010", 0, -1);
+    check("0123", "0123", 1, 1);
+    /* from the tests of scikit-learn; three classes cannot reach -1 */
+    check("001122", "220011", 0, -0.5);
+    check("001122", "110000", 0, -12 / sqrt(24 * 16));
+    /* one class only, in the answers or in the truths */
+    check("012", "333", 0, 0);
+    check("1111", "1010", 0.5, 0);
+    check("1111", "1111", 1, 0);
+    check("01-01-", "010011", 4.0 / 6, 1); /* what nobody could know is wrong, and no class */
+}
+
+/* Every answer but one in four thousand million of one class: neither overflow nor a lost one. */
+static void large_counts_stay_exact(void **state)
+{
+    (void)state;
+    const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
+    /* c s and sum t p agree to ten digits */
+    near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
+}
+
+/* ---- means, and what there is not ---- */
+
+static void means_and_what_is_not_there(void **state)
+{
+    (void)state;
+    struct record_scores s;
+    record_scores_open(&s, 3);
+    assert_int_equal(record_scores_add(&s, "rouge1"), 0);
+    assert_int_equal(record_scores_add_all(&s, (const char *[]){"exact_match", "f1", NULL}), 1);
+    const double rouge[] = {0.5, 1, 0}, match[] = {1, 0, 0}, f1[] = {1, 2.0 / 3, 0};
+    memcpy(s.column[0], rouge, sizeof rouge);
+    memcpy(s.column[1], match, sizeof match);
+    memcpy(s.column[2], f1, sizeof f1);
+    near(value_of("rouge1", &s), 0.5, 0);
+    near(value_of("exact_match", &s), 100.0 / 3, tight);
+    near(value_of("f1", &s), 100 * (1 + 2.0 / 3) / 3, tight);
+    static const char *const others[] = {"rouge2", "accuracy", "matthews", "bleu", "loss"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_false(record_metric_known(metric_find(others[i]), &s));
+        assert_true(isnan(value_of(others[i], &s)));
+        assert_null(record_metric_parts(metric_find(others[i]), &s));
+    }
+    /* Of a mean each record's part is its value. */
+    double *parts = record_metric_parts(metric_find("f1"), &s);
+    for (int i = 0; i < 3; i++) near(parts[i], 100 * f1[i], 1e-10);
+    free(parts);
+    struct record_scores copy = record_scores_copy(&s), none;
+    record_scores_free(&s);
+    near(value_of("rouge1", &copy), 0.5, 0);
+    record_scores_free(&copy);
+    record_scores_open(&none, 0);
+    record_scores_add(&none, "f1");
+    assert_true(isnan(value_of("f1", &none))); /* an empty corpus */
+    record_scores_free(&none);
+}
+
+/* ---- texts ---- */
+
+/* Of two texts of about `length` letters, which agree here and there. */
+static void draw_texts(uint64_t index, char *said, char *truth)
+{
+    uint64_t stream = rng_stream("texts"), length = 4 + rng_below(1, stream, 1000 * index, 30);
+    for (uint64_t i = 0; i < length; i++) {
+        char a = (char)('a' + rng_below(1, stream, 1000 * index + 2 * i + 1, 3));
+        bool other = rng_below(1, stream, 1000 * index + 2 * i + 2, 8) == 0;
+        said[2 * i] = a, truth[2 * i] = other ? 'x' : a;
+        said[2 * i + 1] = truth[2 * i + 1] = i + 1 < length ? ' ' : '\0';
+    }
+}
+
+enum { RECORDS = 300 };
+
+static void score_texts(struct record_scores *s, struct bleu *whole)
+{
+    bleu_begin(whole, (struct bleu_options){.tokenizer = BLEU_NONE});
+    record_scores_open(s, RECORDS);
+    record_scores_add_all(s, text_metric_bleu.columns);
+    for (int i = 0; i < RECORDS; i++) {
+        char said[100], truth[100];
+        double row[RECORD_COLUMNS];
+        draw_texts((uint64_t)i, said, truth);
+        const char *reference = truth;
+        text_metric_bleu.score(true, said, &reference, 1, row);
+        for (int c = 0; c < s->columns; c++) s->column[c][i] = row[c];
+        bleu_add(whole, said, &reference, 1);
+    }
+}
+
+static void bleu_of_records_is_that_of_the_corpus(void **state)
+{
+    (void)state;
+    struct record_scores s;
+    struct bleu whole;
+    score_texts(&s, &whole);
+    assert_true(value_of("bleu", &s) == bleu_finish(&whole).score); /* to the last digit */
+    assert_true(value_of("bleu", &s) > 20 && value_of("bleu", &s) < 90);
+    record_scores_free(&s);
+}
+
+/* ---- parts against the bootstrap ---- */
+
+/* The same columns with records drawn again. */
+static double drawn_again(const struct record_scores *s, const char *metric, uint64_t draw)
+{
+    struct record_scores t = record_scores_copy(s);
+    for (int i = 0; i < s->records; i++) {
+        uint64_t index = draw * (uint64_t)s->records + (uint64_t)i;
+        uint64_t from = rng_below(3, rng_stream("bootstrap"), index, (uint64_t)s->records);
+        for (int c = 0; c < s->columns; c++) t.column[c][i] = s->column[c][from];
+    }
+    double value = value_of(metric, &t);
+    record_scores_free(&t);
+    return value;
+}
+
+static double bootstrap_variance(const struct record_scores *s, const char *metric)
+{
+    enum { DRAWS = 2000 };
+    double sum = 0, squares = 0;
+    for (uint64_t d = 0; d < DRAWS; d++) {
+        double value = drawn_again(s, metric, d);
+        sum += value, squares += value * value;
+    }
+    return squares / DRAWS - sum / DRAWS * (sum / DRAWS);
+}
+
+static double parts_variance(const struct record_scores *s, const char *metric)
+{
+    double *parts = record_metric_parts(metric_find(metric), s), sum = 0, squares = 0;
+    for (int i = 0; i < s->records; i++) sum += parts[i];
+    for (int i = 0; i < s->records; i++) squares += pow(parts[i] - sum / s->records, 2);
+    free(parts);
+    return squares / (s->records - 1) / s->records;
+}
+
+/* 2000 draws know a variance to 3 %; between two kinds of estimate, ten. */
+static void parts_spread_as_the_bootstrap_does(void **state)
+{
+    (void)state;
+    struct record_scores texts, classes;
+    struct bleu whole;
+    score_texts(&texts, &whole);
+    record_scores_open(&classes, RECORDS);
+    add_classes(&classes);
+    for (int i = 0; i < RECORDS; i++) {
+        uint64_t stream = rng_stream("classes"), at = 2 * (uint64_t)i;
+        int truth = (int)rng_below(1, stream, at, 4);
+        put_class(&classes, i, truth,
+                  rng_below(1, stream, at + 1, 10) < 7 ? truth : (truth + i) % 4);
+    }
+    const struct {
+        const char *metric;
+        const struct record_scores *of;
+    } cases[] = {{"bleu", &texts}, {"matthews", &classes}, {"accuracy", &classes}};
+    for (int i = 0; i < 3; i++) {
+        double parts = parts_variance(cases[i].of, cases[i].metric),
+               drawn = bootstrap_variance(cases[i].of, cases[i].metric);
+        print_message("# %s: sd %.4g by its parts, %.4g by the bootstrap\n", cases[i].metric,
+                      sqrt(parts), sqrt(drawn));
+        near(parts / drawn, 1, 0.1);
+    }
+    record_scores_free(&texts);
+    record_scores_free(&classes);
+}
+
+/* ---- files ---- */
+
+static const double kinds[][3] = {{0, 1, -1},         {127, -127, 3},        {128, 0, 0},
+                                  {-32767, 5, 6},     {32768, 0, 0},         {2147483647, 1, 2},
+                                  {2147483648, 0, 0}, {0.1, 2.0 / 3, 1e300}, {-0.0, 0, 0},
+                                  {INFINITY, -1, 0.5}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static void fill(struct record_scores scores[SPLITS])
+{
+    record_scores_open(&scores[SPLIT_VALID], 3);
+    record_scores_open(&scores[SPLIT_HELD_OUT], 2);
+    scores[SPLIT_VALID].hash = 0xfedcba9876543210u;
+    for (int k = 0; k < KINDS; k++) {
+        char *name = xformat("column_%d", k);
+        for (enum split s = SPLIT_VALID; s < SPLITS; s += SPLIT_HELD_OUT - SPLIT_VALID)
+            memcpy(scores[s].column[record_scores_add(&scores[s], name)], kinds[k],
+                   (size_t)scores[s].records * sizeof(double));
+        free(name);
+    }
+}
+
+static void same(const struct record_scores *a, const struct record_scores *b)
+{
+    assert_int_equal(a->records, b->records);
+    assert_int_equal(a->columns, b->columns);
+    assert_true(a->hash == b->hash);
+    for (int c = 0; c < a->columns; c++) {
+        assert_string_equal(a->name[c], b->name[c]);
+        assert_memory_equal(a->column[c], b->column[c], (size_t)a->records * sizeof(double));
+    }
+}
+
+static void a_file_holds_every_bit(void **state)
+{
+    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    struct record_scores scores[SPLITS] = {0}, read;
+    fill(scores);
+    assert_true(record_file_write(path, scores, &error));
+    for (enum split s = SPLIT_VALID; s < SPLITS; s += SPLIT_HELD_OUT - SPLIT_VALID) {
+        if (!record_file_read(path, s, &read, &error)) fail_msg("%s", error);
+        same(&read, &scores[s]);
+        record_scores_free(&read);
+    }
+    assert_false(record_file_read(path, SPLIT_TEST, &read, &error));
+    assert_non_null(strstr(error, "f.gz: has no split test"));
+    free(error), error = NULL;
+    assert_false(record_file_write("/nonexistent/f.gz", scores, &error));
+    assert_non_null(strstr(error, "/nonexistent/f.gz: cannot be written"));
+    free(error), error = NULL;
+    assert_false(record_file_read("/nonexistent/f.gz", SPLIT_TEST, &read, &error));
+    assert_non_null(strstr(error, "/nonexistent/f.gz: No such file"));
+    free(error);
+    free(path);
+    for_each_scored_split(s) record_scores_free(&scores[s]);
+}
+
+/* Cut off anywhere, or with any bit turned: it is refused, or says the same (bits of the head of
+ * gzip that mean nothing). */
+static void damage_is_seen(void **state)
+{
+    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    struct record_scores scores[SPLITS] = {0}, read;
+    size_t size, refused_bits = 0;
+    fill(scores);
+    assert_true(record_file_write(path, scores, &error));
+    char *bytes = read_file(path, &size);
+    for (size_t cut = 0; cut < size; cut++) {
+        scratch_bytes(*state, "f.gz", bytes, cut);
+        assert_false(record_file_read(path, SPLIT_VALID, &read, &error));
+        free(error), error = NULL;
+    }
+    for (size_t bit = 0; bit < 8 * size; bit++) {
+        bytes[bit / 8] ^= (char)(1 << bit % 8);
+        scratch_bytes(*state, "f.gz", bytes, size);
+        bytes[bit / 8] ^= (char)(1 << bit % 8);
+        if (record_file_read(path, SPLIT_VALID, &read, &error))
+            same(&read, &scores[SPLIT_VALID]), record_scores_free(&read);
+        else
+            refused_bits++;
+        free(error), error = NULL;
+    }
+    assert_true(refused_bits > 7 * size);
+    free(bytes);
+    free(path);
+    for_each_scored_split(s) record_scores_free(&scores[s]);
+}
+
+/* Heads that no writer of ours makes, in a sound gzip. */
+static void strange_heads_are_refused(void **state)
+{
+    static const char *const heads[] = {
+        "",
+        "attnlab scores 1",
+        "attnlab scores 2\nsplit valid 1 00\ncolumn a int8\n\nx",
+        "attnlab scores 1\nsplit valid 0 00\ncolumn a int8\n\n",
+        "attnlab scores 1\nsplit valid -1 00\ncolumn a int8\n\nx",
+        "attnlab scores 1\nsplit valid 2 00\ncolumn a int8\n\nx",
+        "attnlab scores 1\nsplit valid 1 00\ncolumn a int8\n\nxy",
+        "attnlab scores 1\nsplit valid 1 00\ncolumn a int7\n\nx",
+        "attnlab scores 1\ncolumn a int8\n\nx",
+        "attnlab scores 1\nsplit valid 1 00\ncolumn abcdefghijklmnopqrstuvwxyz int8\n\nx",
+        "attnlab scores 1\nsplit valid 1 00\nsplit valid 1 00\ncolumn a int8\n\nx",
+        "attnlab scores 1\nsplit valid 2147483647 00\ncolumn a float64\n\nx",
+        "attnlab scores 1\nsplit valid 1 00 more\ncolumn a int8\n\nx"};
+    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    struct record_scores read;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        size_t size;
+        char *packed = gzip_pack(heads[i], strlen(heads[i]), &size);
+        scratch_bytes(*state, "f.gz", packed, size);
+        if (record_file_read(path, SPLIT_VALID, &read, &error)) fail_msg("taken: %s", heads[i]);
+        assert_non_null(strstr(error, "f.gz: is no file of scores of single records, or damaged"));
+        free(error), error = NULL;
+        free(packed);
+    }
+    free(path);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classes_by_hand),
+        cmocka_unit_test(large_counts_stay_exact),
+        cmocka_unit_test(means_and_what_is_not_there),
+        cmocka_unit_test(bleu_of_records_is_that_of_the_corpus),
+        cmocka_unit_test(parts_spread_as_the_bootstrap_does),
+        IN_SCRATCH(a_file_holds_every_bit),
+        IN_SCRATCH(damage_is_seen),
+        IN_SCRATCH(strange_heads_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
