@@ -56,8 +56,8 @@ together() {
     head -n 1 "$first"
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
-# verdicts SET...: question, arm, verdict, pairs of each comparison at equal steps that is a finding of
-# somebody: without the control that is damaged on purpose
+# verdicts SET...: question, arm, verdict and pairs of each comparison at equal steps, without those of
+# the control that is damaged on purpose
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n reading; do column "$work/effects" $name >"$work/c-$name"; done
@@ -77,8 +77,9 @@ folder() {
     column "$work/folder/answers.csv" word
     rm -r "$work/folder"
 }
-said="better|worse"                                                # of nothing, these are false
-judged="reproduced|contradicted|not reproduced at this scale"      # and these
+# Of an arm that gains nothing these verdicts are false, and these words on a claim that it does.
+said="better|worse"
+judged="reproduced|contradicted|not reproduced at this scale"
 count() { grep -cE "$1"; }
 percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
 # chance K N: of at most K in N, by the binomial law, were each wrong in 5 %
@@ -119,13 +120,13 @@ few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false words on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "^($judged)")" 0
-# What the choice of a rate adds is no trifle: of 16 pairs alone t is above 2.131 in 5 %.
+# What the choice of a rate adds is no trifle: were it nothing, t of 16 pairs would exceed 2.131 in 5 %.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm reading; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-reading" |
     awk -F, '$1 == 16 && $4 != "damaged" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
 echo "# by the seeds that judge alone it were $(percent "$alone" "$n")"
-is "one look, one test and no choice of a rate would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
+is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
 
 # ---- of what was planted ----
 # gain SET PERCENT: the lines of arms that gain so much
@@ -157,7 +158,8 @@ for part in 0 1 2; do
 done >"$work/words"
 claims planted >"$work/alone"
 stand=$(count "^reproduced" <"$work/words") alone=$(count "^reproduced" <"$work/alone")
-echo "# power of primary claims, 1 % or 2 %: $(percent "$alone" 30) in their own runs, $(percent "$stand" 30) over folders of twenty"
+echo "# power of primary claims, 1 % or 2 %: $(percent "$alone" 30) in their own runs"
+echo "# and $(percent "$stand" 30) over folders of twenty"
 found "primary claims over a folder" "$stand" 30 20
 is "nothing else is found there" "$(count "^($judged)" <"$work/words")" "$stand"
 
