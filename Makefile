@@ -5,6 +5,7 @@
 #   peers-build     the programs of tests/peers
 #   simulated-build the worker of tests/simulated
 #   format          apply clang-format; format-check fails if anything would change
+#   front           put the answers of results/reference into the README
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
 # build/asan/; BROKEN=1 builds into build/broken/ with kernels that the checks must catch; CC,
@@ -181,6 +182,11 @@ $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 
 .PHONY: simulated-build
 simulated-build: $(SIMULATED)/worker
+
+# ---- the README's answers are the reference's, as its report wrote them ----
+.PHONY: front
+front: results/reference/front.md
+	$(Q)sed -i -e '/^<!-- front:/,/^<!-- end of front/{/^<!--/!d}' -e '/^<!-- front:/r $<' README.md
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
 format:
