@@ -44,6 +44,7 @@ void analysis_free(struct analysis *a)
     for (int i = 0; i < a->factor_count; i++) {
         free(a->factors[i].effect);
         free(a->factors[i].levels);
+        free(a->factors[i].said);
     }
     for (int i = 0; i < a->gate_count; i++) free(a->gates[i].figure);
     for (int i = 0; i < a->effect_count; i++) free(a->effects[i].shut);

@@ -72,11 +72,12 @@ static void factor_table(const struct page *p)
     heading(p, 3, "Table: main effects and interactions");
     if (q->factor_fault) say(p, "Not formed: %s.", q->factor_fault);
     if (q->factors.first == q->factors.last) return;
-    table(p, "tttrr", "effect", "of", "gain", "n", "p");
+    table(p, "tttrr", "change", "effect", "gain", "n", "p");
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
-        row(p, *shape ? words(p, "%s (%s)", f->effect, shape) : f->effect, f->levels,
+        row(p, *shape ? words(p, "%s (%s)", f->said, shape) : f->said,
+            f->order == 1 ? "main effect" : "interaction",
             f->gain.n ? gain_text(p->d, q->metric, &f->gain) : "a combination is missing",
             words(p, "%d", f->gain.n), significant(p->d, 4, f->gain.p));
     }

@@ -69,7 +69,10 @@ static double x_of_column(int column) { return NAMES + CELL * column; }
 static void add_head(struct chart *c, const struct matrix_column *column, double x)
 {
     const struct standing *s = &column->standing;
-    char *data = broken(column->said, 15, 2);
+    char *name = xstrdup(column->said), *options = strstr(name, " (");
+    if (options) *options = '\0'; /* which each cell says */
+    char *data = broken(name, 15, 2);
+    free(name);
     char *counted = s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted");
     add_words(c, "center_bold", x + CELL / 2.0, TOP + LINE / 2.0, data);
     add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE,
