@@ -31,15 +31,6 @@ const char *title_of(const struct page *p)
     return doc_keep(p->d, title);
 }
 
-/* "loss", "accuracy"; "BLEU" stays. */
-static const char *metric_words(const struct page *p)
-{
-    const char *title = p->q->metric->title;
-    if (p->q->metric == metric_find("loss")) return "loss";
-    if (!islower((unsigned char)title[1])) return title;
-    return words(p, "%c%s", tolower((unsigned char)title[0]), title + 1);
-}
-
 /* The first paper that a text names; "". */
 static const char *paper_in(const struct page *p, const char *text)
 {
@@ -75,7 +66,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
     if (!g->n) return words(p, "%s was not measured", name);
     return words(p, "%s is %s by %s in %s than %s", name, g->centre < 0 ? "worse" : "better",
-                 gain_size_text(p->d, p->q->metric, g), metric_words(p), other);
+                 gain_size_text(p->d, p->q->metric, g), metric_said(p->q->metric), other);
 }
 
 /* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */

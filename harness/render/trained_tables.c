@@ -10,7 +10,7 @@ static void arm_table(const struct page *p)
     static const struct candidate none = {.value = ""};
     struct document *d = p->d;
     heading(p, 3, "Table: arms");
-    table(p, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
+    table(p, "ttrrrrrr", "arm", tuned_axis(p), metric_said(p->q->metric), "seeds", "parameters",
           "FLOP/token", "tokens/s", "peak memory");
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct entry *e = &p->a->entries[i];
@@ -181,7 +181,7 @@ static void main_table(const struct page *p)
     for (int i = 0; i < count; i++) order[i] = p->q->entries.first + i;
     qsort_r(order, (size_t)count, sizeof *order, by_gain, (void *)p->a);
     doc_begin_table(p->d, controls ? "trttrtr" : "trtrtr");
-    row(p, "arm", p->q->metric->name, "gain at equal steps");
+    row(p, "arm", metric_said(p->q->metric), "gain at equal steps");
     if (controls) row(p, "gain at equal parameters");
     row(p, "seeds", "time per token", "parameters");
     doc_caption(p->d, "What each arm gains over its baseline, above 0 being better, with what it "

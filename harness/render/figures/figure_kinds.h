@@ -69,7 +69,6 @@ const char *pass_title(const char *pass);
 char *axis_words(const struct axes *, int axis);
 /* A kind's words, with what stands in braces said for this figure; NULL of NULL. To be freed. */
 char *figure_words(const struct request *, const struct figure_kind *, const char *);
-const char *metric_says(const struct metric *); /* "loss", "BLEU"; NULL: "" */
 /* The label of what all entries are compared with at equal steps, or "its own baseline". */
 const char *request_baseline(const struct request *);
 

@@ -16,19 +16,10 @@ const struct figure_kind *figure_kind_find(const char *name, bool *trains)
 
 /* ---- each word ---- */
 
-const char *metric_says(const struct metric *m)
-{
-    static const char *const known[][2] = {{"bits_per_char", "bits per character"},
-                                           {"bleu", "BLEU"}};
-    for (size_t i = 0; m && i < sizeof known / sizeof *known; i++)
-        if (!strcmp(m->name, known[i][0])) return known[i][1];
-    return m ? m->name : "";
-}
-
 static char *metric_words(const struct request *r, const struct figure_kind *k)
 {
     (void)k;
-    return xstrdup(metric_says(r->question->metric));
+    return xstrdup(metric_said(r->question->metric));
 }
 
 /* "change in loss (%)". */
@@ -36,14 +27,14 @@ static char *change_words(const struct request *r, const struct figure_kind *k)
 {
     const struct metric *m = r->question->metric;
     (void)k;
-    return xformat("change in %s%s", metric_says(m), m && m->higher_is_better ? "" : " (%)");
+    return xformat("change in %s%s", metric_said(m), m && m->higher_is_better ? "" : " (%)");
 }
 
 /* "change in loss", of which the number says the unit. */
 static char *gain_words(const struct request *r, const struct figure_kind *k)
 {
     (void)k;
-    return xformat("change in %s", metric_says(r->question->metric));
+    return xformat("change in %s", metric_said(r->question->metric));
 }
 
 static char *reading_words(const struct request *r, const struct figure_kind *k)
