@@ -178,7 +178,7 @@ const char *timed_sentence(const struct page *p, const struct pass *s)
     const char *first = words(p, "%s takes %s times as long as %s", p->a->entries[low->entry].label,
                               ratio_text(p->d, exp(-low->gain.centre)), s->n.baseline);
     if (low == high) return words(p, "%s, %s", first, at);
-    return words(p, "%s; %s %s times: %s", first, p->a->entries[high->entry].label,
+    return words(p, "%s; %s takes %s times as long: %s", first, p->a->entries[high->entry].label,
                  ratio_text(p->d, exp(-high->gain.centre)), at);
 }
 
