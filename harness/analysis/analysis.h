@@ -211,6 +211,7 @@ struct question {
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
+    char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
 };
 
 struct analysis {

@@ -149,7 +149,7 @@ struct comparisons {
     int least_pairs, most_pairs;
     const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
     double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */
-    const char *baseline;                  /* its label, or "its own baseline" for several */
+    const char *baseline;                  /* its label; of several what the question calls them */
     int rounds_needed;                     /* with fewer none of so many can stand, of times */
 };
 struct comparisons comparisons_of(const struct page *, struct span conditions);

@@ -69,7 +69,8 @@ const char *pass_title(const char *pass);
 char *axis_words(const struct axes *, int axis);
 /* A kind's words, with what stands in braces said for this figure; NULL of NULL. To be freed. */
 char *figure_words(const struct request *, const struct figure_kind *, const char *);
-/* The label of what all entries are compared with at equal steps, or "its own baseline". */
+/* The label of what all entries are compared with at equal steps, or what the question's baselines
+ * are called. */
 const char *request_baseline(const struct request *);
 
 /* ---- asking a request (figure_request.c, figure_styles.c) ---- */

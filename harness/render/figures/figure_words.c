@@ -86,7 +86,7 @@ static char *against_words(const struct request *r, const struct figure_kind *k)
 const char *request_baseline(const struct request *r)
 {
     const char *label = one_reference(r, READ_STEPS);
-    return label ? label : "its own baseline";
+    return label ? label : r->question->baselines;
 }
 
 static char *baseline_words(const struct request *r, const struct figure_kind *k)
