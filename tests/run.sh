@@ -43,6 +43,7 @@ check() {
 }
 cli() {
     build broken-worker BROKEN=1
+    build simulated-worker simulated-build
     each "" tests/cli/test_*.sh
 }
 # Equal outputs and gradients to textbook PyTorch modules, where PyTorch is installed.
