@@ -22,6 +22,21 @@ const struct metric metrics[] = {
 #undef RECORD_METRIC
     {0}};
 
+const char *metric_said(const struct metric *m)
+{
+    static const char *const others[][2] = {{"bits_per_char", "bits per character"},
+                                            {"matthews", "Matthews correlation"},
+                                            {"bleu", "BLEU"},
+                                            {"rouge1", "ROUGE-1"},
+                                            {"rouge2", "ROUGE-2"},
+                                            {"rougeL", "ROUGE-L"},
+                                            {"exact_match", "exact match"},
+                                            {"f1", "F1"}};
+    for (size_t i = 0; m && i < sizeof others / sizeof *others; i++)
+        if (!strcmp(m->name, others[i][0])) return others[i][1];
+    return m ? m->name : "";
+}
+
 const struct metric *metric_find(const char *name)
 {
     for (const struct metric *m = metrics; m->name; m++)

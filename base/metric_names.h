@@ -15,5 +15,7 @@ struct metric {
 };
 extern const struct metric metrics[];               /* ends with a NULL name */
 const struct metric *metric_find(const char *name); /* NULL if there is none */
+/* In a sentence: "loss", "BLEU"; NULL: "". */
+const char *metric_said(const struct metric *);
 
 #endif

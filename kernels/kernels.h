@@ -35,8 +35,9 @@ struct param {
     double min, max;            /* PARAM_INT, PARAM_REAL: inclusive range */
     double def;                 /* default; PARAM_CHOICE: index into choices */
     const char *const *choices; /* PARAM_CHOICE: NULL-ended names */
-    const char *const *said;    /* how a label says its value: of a number one text, with {} for it;
-                                 * of choices one each, in their order */
+    /* How a label says its value: of a number one text, with {} for it, and then of values that
+     * have words of their own these, "0: none"; of choices one each, in their order. */
+    const char *const *said;
 };
 /* The last of a param: SAID("{} hidden units"), SAID("ReLU", "GELU"). */
 #define SAID(...) ((const char *const[]){__VA_ARGS__, NULL})

@@ -23,5 +23,7 @@ plot csv using (shown(strcol("mark"), "rule")):"y":(width - 16):(0) with vectors
   csv using (shown(strcol("mark"), "left_bold")):"y":(said(column("value"))) with labels left font title_font notitle, \
   csv using (shown(strcol("mark"), "left_small")):"y":(said(column("value"))) with labels left font small notitle, \
   csv using (shown(strcol("mark"), "center")):"y":(said(column("value"))) with labels center textcolor rgb ink notitle, \
+  csv using (shown(strcol("mark"), "cell")):"y":(said(column("value"))) with labels center textcolor rgb cell_ink notitle, \
+  csv using (shown(strcol("mark"), "cell_small")):"y":(said(column("value"))) with labels center font small textcolor rgb cell_faded notitle, \
   csv using (shown(strcol("mark"), "center_bold")):"y":(said(column("value"))) with labels center notitle, \
   csv using (shown(strcol("mark"), "center_small")):"y":(said(column("value"))) with labels center font small notitle

@@ -131,7 +131,7 @@ struct gate {
     int baseline; /* entry */
     enum gate_kind kind;
     enum gate_state state;
-    char *figure; /* "baseline 2.04 does not beat ngram5's 1.68 (nats per token)" */
+    char *figure; /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
 };
 bool gate_is_shut(const struct gate *);
 struct analysis;
@@ -164,6 +164,7 @@ struct gate judge_counting(const struct analysis *, int baseline);
 struct factor_effect {
     int condition;
     char *effect, *levels; /* "q_norm x q_act", "before against off, ..." */
+    char *said;            /* "without activation → ReLU": each change in words */
     int order;             /* 1: main effect, 2: interaction */
     struct estimate gain;
 };
@@ -210,6 +211,7 @@ struct question {
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates;
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
+    char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
 };
 
 struct analysis {

@@ -11,6 +11,7 @@
 #include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,10 +240,59 @@ static struct estimate estimate_contrast(const struct design *d, int contrast)
     return gain;
 }
 
+/* The slot that an axis belongs to, "q" of "q_act"; -1: none. */
+static int slot_of(const struct axes *axes, int axis)
+{
+    const char *name = axes->list[axis].name;
+    for (int i = 0; i < axes->slot_count; i++) {
+        size_t length = strlen(axes->slots[i]);
+        if (!strncmp(name, axes->slots[i], length) && (name[length] == '_' || !name[length]))
+            return i;
+    }
+    return -1;
+}
+
+/* Whether the factors are of several slots, so that a level alone says too little. */
+static bool slots_differ(const struct design *d)
+{
+    const struct axes *axes = &d->analysis->run->axes;
+    for (int f = 1; f < d->factors; f++)
+        if (slot_of(axes, d->factor[f].axis) != slot_of(axes, d->factor[0].axis)) return true;
+    return false;
+}
+
+/* A level as labels say it, by the first entry that has it. To be freed. */
+static char *level_said(const struct design *d, const struct factor *f, const char *level)
+{
+    const struct analysis *a = d->analysis;
+    char *const *values = NULL;
+    for (int i = d->condition->first; i < d->condition->last && !values; i++)
+        if (belongs(d, i) && !strcmp(entry_value(a, i, f->axis), level))
+            values = a->members[a->candidates[a->entries[i].first].first]->cell->values;
+    return spec_said(d->question->spec, &a->run->axes, f->axis, values, level);
+}
+
+/* "Q: 1 linear map → 2 linear maps". */
+static void say_change(struct text *out, const struct design *d, const struct factor *f, int level)
+{
+    const struct axes *axes = &d->analysis->run->axes;
+    char *from = level_said(d, f, f->level[0]), *to = level_said(d, f, f->level[level]);
+    int slot = slots_differ(d) ? slot_of(axes, f->axis) : -1;
+    bool letter = slot >= 0 && !axes->slots[slot][1];
+    text_add(out, "%s", out->length ? ", and " : "");
+    if (slot >= 0)
+        text_add(out,
+                 "%c%s: ", letter ? toupper((unsigned char)*axes->slots[slot]) : *axes->slots[slot],
+                 axes->slots[slot] + 1);
+    text_add(out, "%s → %s", from, to);
+    free(from);
+    free(to);
+}
+
 static void add_contrast(const struct design *d, int contrast, int order)
 {
     struct analysis *a = d->analysis;
-    struct text effect = {0}, levels = {0};
+    struct text effect = {0}, levels = {0}, said = {0};
     for (int i = 0; i < d->factors; i++) {
         const struct factor *f = &d->factor[i];
         int level = digit(f, contrast);
@@ -250,11 +300,12 @@ static void add_contrast(const struct design *d, int contrast, int order)
         text_add(&effect, "%s%s", effect.length ? " x " : "", a->run->axes.list[f->axis].name);
         text_add(&levels, "%s%s against %s", levels.length ? ", " : "", f->level[level],
                  f->level[0]);
+        say_change(&said, d, f, level);
     }
     a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
-    a->factors[a->factor_count++] =
-        (struct factor_effect){(int)(d->condition - a->conditions), effect.data, levels.data, order,
-                               estimate_contrast(d, contrast)};
+    a->factors[a->factor_count++] = (struct factor_effect){
+        (int)(d->condition - a->conditions), effect.data, levels.data, said.data, order,
+        estimate_contrast(d, contrast)};
 }
 
 /* Main effects, then interactions of two. */

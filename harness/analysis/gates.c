@@ -99,9 +99,13 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
-    return xformat("%s = %s of %s is the %s tried", entry_spec(a, entry)->tune_axis,
-                   a->candidates[e->winner].value, e->label,
-                   e->winner == e->first ? "least" : "greatest");
+    const struct candidate *c = &a->candidates[e->winner];
+    char *said = spec_said(entry_spec(a, entry), &a->run->axes, entry_question(a, entry)->tuned,
+                           a->members[c->first]->cell->values, c->value);
+    char *text = xformat("%s of %s is the %s tried", said, e->label,
+                         e->winner == e->first ? "least" : "greatest");
+    free(said);
+    return text;
 }
 
 static struct gate judge_sweep(const struct analysis *a, int baseline)

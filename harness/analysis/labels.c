@@ -81,8 +81,25 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
+/* A baseline that is a setting is of each arm the arm itself. */
+static char *baselines_of(const struct analysis *a, const struct question *q)
+{
+    const struct settings *set = &q->spec->baseline_set;
+    struct text out = {0};
+    if (!q->spec->baseline_is_map) return xstrdup("its own baseline");
+    text_add(&out, "%s", "the same with ");
+    for (int i = 0; i < set->count; i++) {
+        const struct setting *s = &set->list[i];
+        char *said = spec_said(q->spec, &a->run->axes, s->axis, NULL, s->values[0]);
+        text_add(&out, "%s%s", i ? ", " : "", said);
+        free(said);
+    }
+    return out.data;
+}
+
 void name_entries(struct analysis *a, struct question *q)
 {
+    q->baselines = baselines_of(a, q);
     for (int i = q->entries.first; i < q->entries.last; i++)
         a->entries[i].label = label_of(a, q, i, true);
     for (int i = q->conditions.first; i < q->conditions.last; i++)

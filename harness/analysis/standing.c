@@ -93,19 +93,22 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* "baseline 2.04 [2.03, 2.05] does not beat ngram5's 1.68 (nats per token)"; to be freed. */
-static char *counting_figure(const struct standing *s, bool good)
+/* "baseline 2.04 [2.03, 2.05] does not beat counting 5-grams, which gives 1.68 (nats per token)";
+ * to be freed. */
+static char *counting_figure(const struct analysis *a, const struct standing *s, bool good)
 {
     const struct metric *m = s->metric;
     bool is_loss = m == metric_find("loss");
     struct text out = {0};
     text_add(&out, "baseline %.4g", s->own.centre);
     if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
-    text_add(&out, " %s %s's %.4g (%s%s%s)", good ? "beats" : "does not beat", s->seen.by->name,
-             s->seen.value, is_loss ? "" : m->name, is_loss ? "" : ", ", m->unit);
+    const struct axes *axes = &a->run->axes;
+    text_add(&out, " %s %s, which gives %.4g (%s%s%s)", good ? "beats" : "does not beat",
+             axes_yardstick_said(axes, s->seen.by->name), s->seen.value, is_loss ? "" : m->name,
+             is_loss ? "" : ", ", m->unit);
     if (s->all.by)
-        text_add(&out, "; counted on all of the training part %s's %.4g", s->all.by->name,
-                 s->all.value);
+        text_add(&out, "; on all of the training part %s gives %.4g",
+                 axes_yardstick_said(axes, s->all.by->name), s->all.value);
     return out.data;
 }
 
@@ -115,5 +118,5 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
     bool good = beats(s.metric, &s.own, s.seen.value);
-    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(&s, good));
+    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
 }

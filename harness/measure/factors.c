@@ -47,12 +47,12 @@ static const struct factor overhead_shape[] = {
     {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE,
      .said = SAID("batch {}")},
     {"heads", "8", "heads", INTEGER(layer.shape.heads, 1, 256), SHAPE,
-     .said = SAID("{} heads")},
+     .said = SAID("{} heads", "1: 1 head")},
     {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE,
-     .said = SAID("n = {}")},
+     .said = SAID("length {}")},
     {"m", "n", "keys per sequence; other than n: cross-attention",
      INTEGER(layer.shape.m, 1, 1048576), SHAPE,
-     .said = SAID("m = {}")},
+     .said = SAID("{} keys")},
     {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
      .said = SAID("width {}")},
 };
@@ -63,7 +63,7 @@ static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head)};
 static const struct factor quality_head[] = {D_HEAD(model.d_head)};
 static const struct factor overhead_placement[] = {
     {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT,
-     .said = SAID("threads: {}")},
+     .said = SAID("{} threads", "1: 1 thread")},
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
 };
 static const struct factor build[] = {

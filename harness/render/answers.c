@@ -31,21 +31,30 @@ const char *title_of(const struct page *p)
     return doc_keep(p->d, title);
 }
 
-/* "loss", "accuracy"; "BLEU" stays. */
-static const char *metric_words(const struct page *p)
+/* The first paper that a text names; "". */
+static const char *paper_in(const struct page *p, const char *text)
 {
-    const char *title = p->q->metric->title;
-    if (p->q->metric == metric_find("loss")) return "loss";
-    if (!islower((unsigned char)title[1])) return title;
-    return words(p, "%c%s", tolower((unsigned char)title[0]), title + 1);
-}
-
-/* The first paper that the source names; "". */
-static const char *paper_of(const struct page *p)
-{
-    const char *source = p->q->spec->source, *at = source ? strstr(source, "arXiv ") : NULL;
+    const char *at = text ? strstr(text, "arXiv ") : NULL;
     if (!at) return "";
     return words(p, "arXiv %.*s", (int)strspn(at + 6, "0123456789."), at + 6);
+}
+
+/* Where a claim ends in parentheses that say no more than whose it is, "(notes on arXiv
+ * 2603.13381)": these; NULL: it does not. */
+static const char *whose(const struct spec_claim *c)
+{
+    const char *at = c->published ? strrchr(c->published, '(') : NULL;
+    bool last = at && at > c->published && at[strlen(at) - 1] == ')';
+    return last && strstr(at, "arXiv ") ? at : NULL;
+}
+
+/* The paper that made a claim, else the first that the question's source names; "". */
+static const char *paper_of(const struct page *p, const struct judged *j)
+{
+    const struct spec_claim *c = j && claim_is_published(j->claim) ? j->claim : NULL;
+    const char *own = c ? paper_in(p, c->source) : "";
+    if (c && !*own) own = paper_in(p, whose(c));
+    return *own ? own : paper_in(p, p->q->spec->source);
 }
 
 /* ---- trained ---- */
@@ -57,7 +66,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
     if (!g->n) return words(p, "%s was not measured", name);
     return words(p, "%s is %s by %s in %s than %s", name, g->centre < 0 ? "worse" : "better",
-                 gain_size_text(p->d, p->q->metric, g), metric_words(p), other);
+                 gain_size_text(p->d, p->q->metric, g), metric_said(p->q->metric), other);
 }
 
 /* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */
@@ -137,13 +146,16 @@ static const char *found_words(const struct page *p, const struct answer *a)
 static const char *claimed_words(const struct page *p, const struct judged *j)
 {
     if (!j) return "";
-    if (claim_is_published(j->claim)) return j->claim->published;
+    const char *text = j->claim->published, *end = whose(j->claim);
+    if (claim_is_published(j->claim))
+        return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
     return words(p, "nothing; we expected it to be %s", expected_words(p, j->claim));
 }
 
 static struct answer trained_answer(const struct page *p)
 {
-    struct answer a = {.judged = told(p), .paper = paper_of(p)};
+    struct answer a = {.judged = told(p)};
+    a.paper = paper_of(p, a.judged);
     a.effect = a.judged ? &p->a->effects[a.judged->effect] : largest_effect(p);
     a.claimed = claimed_words(p, a.judged);
     a.found = found_words(p, &a);
@@ -166,13 +178,14 @@ const char *timed_sentence(const struct page *p, const struct pass *s)
     const char *first = words(p, "%s takes %s times as long as %s", p->a->entries[low->entry].label,
                               ratio_text(p->d, exp(-low->gain.centre)), s->n.baseline);
     if (low == high) return words(p, "%s, %s", first, at);
-    return words(p, "%s, and %s %s times: %s", first, p->a->entries[high->entry].label,
+    return words(p, "%s; %s takes %s times as long: %s", first, p->a->entries[high->entry].label,
                  ratio_text(p->d, exp(-high->gain.centre)), at);
 }
 
 static struct answer timed_answer(const struct page *p)
 {
-    struct answer a = {.paper = paper_of(p), .claimed = "", .why = "", .size = "", .word = ""};
+    struct answer a = {
+        .paper = paper_of(p, NULL), .claimed = "", .why = "", .size = "", .word = ""};
     a.found = "nothing was measured";
     for_each_pass(s, p)
     {

@@ -18,7 +18,9 @@ static void count(struct comparisons *n, const struct analysis *a, const struct 
     if (e->gain.n > n->most_pairs) n->most_pairs = e->gain.n;
     if (!n->compared || gain > n->least->gain.centre) n->least = e;
     if (!n->compared || gain < n->greatest->gain.centre) n->greatest = e;
-    n->baseline = n->compared && strcmp(n->baseline, baseline) ? "its own baseline" : baseline;
+    n->baseline = n->compared && strcmp(n->baseline, baseline)
+                      ? a->questions[a->entries[e->entry].question].baselines
+                      : baseline;
     n->least_memory = fmin(n->least_memory, e->cost.memory); /* fmin and fmax drop NaN */
     n->most_memory = fmax(n->most_memory, e->cost.memory);
     n->compared++;

@@ -41,8 +41,8 @@ static const char *column_head(const struct page *p, const struct matrix_column 
             ? words(p, "%s %.3g", axes_yardstick_said(&c->largest.a->run->axes, s->seen.by->name),
                     s->seen.value)
             : "nothing counted";
-    return words(p, "%s: %s (%s); plain layer %.3g, %s", c->said, c->metric->name, c->metric->unit,
-                 s->own.centre, yardstick);
+    return words(p, "%s: %s (%s); plain layer %.3g, %s", c->said, metric_said(c->metric),
+                 c->metric->unit, s->own.centre, yardstick);
 }
 
 /* ---- cells ---- */

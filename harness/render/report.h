@@ -117,8 +117,10 @@ const char *constants_of(const struct page *);
 const char *first_text(const struct page *, const char *column);
 /* "cifar10 (of it train.first4000.bin)": an entry's data, and the files that are not whole. */
 const char *data_words(const struct page *, int entry);
-#define data_of(p)    entry_value((p)->a, (p)->q->entries.first, axes_find(&(p)->a->run->axes, "data"))
-#define tuned_axis(p) ((p)->q->tuned < 0 ? "" : (p)->a->run->axes.list[(p)->q->tuned].name)
+#define data_of(p) entry_value((p)->a, (p)->q->entries.first, axes_find(&(p)->a->run->axes, "data"))
+/* What an axis is called in a sentence, "learning rate"; of what was tuned, "": nothing was. */
+#define axis_called(p, axis) doc_keep((p)->d, axes_named(&(p)->a->run->axes, axis))
+#define tuned_axis(p)        ((p)->q->tuned < 0 ? "" : axis_called(p, (p)->q->tuned))
 /* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
 
@@ -147,7 +149,7 @@ struct comparisons {
     int least_pairs, most_pairs;
     const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
     double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */
-    const char *baseline;                  /* its label, or "its own baseline" for several */
+    const char *baseline;                  /* its label; of several what the question calls them */
     int rounds_needed;                     /* with fewer none of so many can stand, of times */
 };
 struct comparisons comparisons_of(const struct page *, struct span conditions);

@@ -63,7 +63,7 @@ static void answer(const struct page *p)
             "Of %d variants %d are faster and %d slower%s. %d are as fast, %d suggestive, %d "
             "unresolved.",
             s.n.compared, n[OUTCOME_BETTER], n[OUTCOME_WORSE],
-            strcmp(s.n.baseline, "its own baseline") ? ", all against one baseline" : "",
+            strcmp(s.n.baseline, p->q->baselines) ? ", all against one baseline" : "",
             n[OUTCOME_EQUIVALENT], n[OUTCOME_SUGGESTIVE], n[OUTCOME_UNRESOLVED]);
     }
 }

@@ -4,11 +4,19 @@
 
 #include <string.h>
 
-#define axis_name(p, axis) ((p)->a->run->axes.list[axis].name)
-
 static const char *const turn_words[TURNS] = {[TURN_NO] = "it is the same",
                                               [TURN_YES] = "it changes",
                                               [TURN_UNRESOLVED] = "whether it changes is open"};
+
+/* "rotary positions" */
+static const char *level_words(const struct page *p, const struct interaction *x, bool first)
+{
+    const struct effect *e = &p->a->effects[first ? x->first : x->effect];
+    const struct candidate *c = &p->a->candidates[p->a->entries[e->entry].first];
+    char *const *values = p->a->members[c->first]->cell->values;
+    return doc_keep(p->d, spec_said(p->q->spec, &p->a->run->axes, x->axis, values,
+                                    interaction_value(p->a, x, first)));
+}
 
 const char *interaction_counts(const struct page *p)
 {
@@ -17,7 +25,7 @@ const char *interaction_counts(const struct page *p)
         int counts[OUTCOMES] = {0}, axis = p->q->spec->interactions[k].axis;
         for_each_interaction(x, p) counts[x->outcome] += x->axis == axis;
         const char *told = counts_text(p->d, counts, change_names, OUTCOMES);
-        if (*told) list_add(&all, "; ", words(p, "with %s %s", axis_name(p, axis), told));
+        if (*told) list_add(&all, "; ", words(p, "with %s %s", axis_called(p, axis), told));
     }
     return doc_keep(p->d, all.data);
 }
@@ -27,8 +35,7 @@ void say_interaction(const struct page *p, const struct interaction *x)
     const struct effect *here = &p->a->effects[x->effect], *first = &p->a->effects[x->first];
     const char *gain = gain_text(p->d, p->q->metric, &x->gain);
     const char *name = name_of(p, here->entry);
-    const char *other =
-        words(p, "%s = %s", axis_name(p, x->axis), interaction_value(p->a, x, true));
+    const char *other = level_words(p, x, true);
     if (!x->gain.n) {
         note(p, "%s beside that with %s: no seed ended in all four cells", name, other);
         return;
@@ -45,16 +52,6 @@ void say_interaction(const struct page *p, const struct interaction *x)
         turn_words[verdict_turns(p->a, x)]);
 }
 
-/* "rotary positions" */
-static const char *level_words(const struct page *p, const struct interaction *x, bool first)
-{
-    const struct effect *e = &p->a->effects[first ? x->first : x->effect];
-    const struct candidate *c = &p->a->candidates[p->a->entries[e->entry].first];
-    char *const *values = p->a->members[c->first]->cell->values;
-    return doc_keep(p->d, spec_said(p->q->spec, &p->a->run->axes, x->axis, values,
-                                    interaction_value(p->a, x, first)));
-}
-
 void say_interaction_briefly(const struct page *p, const struct interaction *x)
 {
     const struct effect *here = &p->a->effects[x->effect];
@@ -66,8 +63,7 @@ void say_interaction_briefly(const struct page *p, const struct interaction *x)
 
 static const char *levels_of(const struct page *p, const struct interaction *x)
 {
-    return words(p, "%s against %s", interaction_value(p->a, x, false),
-                 interaction_value(p->a, x, true));
+    return words(p, "%s against %s", level_words(p, x, false), level_words(p, x, true));
 }
 
 /* "better (+2.10 % [+0.40, +3.77])" */
@@ -108,12 +104,12 @@ void interaction_tables(const struct page *p)
     bool any = false;
     for (int k = 0; k < p->q->spec->interaction_count; k++) {
         int axis = p->q->spec->interactions[k].axis;
-        const char *name = axis_name(p, axis);
-        heading(p, 3, "Does %s change the effect?", name);
+        const char *name = axis_called(p, axis);
+        heading(p, 3, "Does the %s change the effect?", name);
         if (axis_table(p, axis))
             any = true;
         else
-            say(p, "Not formed: no arm has an effect at two levels of %s in this run.", name);
+            say(p, "Not formed: no arm has an effect at two levels of the %s in this run.", name);
     }
     if (any)
         say(p, "An interaction is the gain of an arm over its baseline at one level less that at "
@@ -128,6 +124,7 @@ void interaction_tables(const struct page *p)
 const char *expected_words(const struct page *p, const struct spec_claim *c)
 {
     if (!c->axis) return c->expects;
-    if (!strcmp(c->expects, "equal")) return words(p, "to gain as much whatever %s is", c->axis);
-    return words(p, "to gain %s as %s changes", c->expects + strlen("gains "), c->axis);
+    const char *name = axis_called(p, axes_find(&p->a->run->axes, c->axis));
+    if (!strcmp(c->expects, "equal")) return words(p, "to gain as much whatever the %s", name);
+    return words(p, "to gain %s as the %s changes", c->expects + strlen("gains "), name);
 }

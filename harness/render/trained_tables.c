@@ -10,7 +10,7 @@ static void arm_table(const struct page *p)
     static const struct candidate none = {.value = ""};
     struct document *d = p->d;
     heading(p, 3, "Table: arms");
-    table(p, "ttrrrrrr", "arm", tuned_axis(p), p->q->metric->name, "seeds", "parameters",
+    table(p, "ttrrrrrr", "arm", tuned_axis(p), metric_said(p->q->metric), "seeds", "parameters",
           "FLOP/token", "tokens/s", "peak memory");
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct entry *e = &p->a->entries[i];
@@ -72,11 +72,12 @@ static void factor_table(const struct page *p)
     heading(p, 3, "Table: main effects and interactions");
     if (q->factor_fault) say(p, "Not formed: %s.", q->factor_fault);
     if (q->factors.first == q->factors.last) return;
-    table(p, "tttrr", "effect", "of", "gain", "n", "p");
+    table(p, "tttrr", "change", "effect", "gain", "n", "p");
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
-        row(p, *shape ? words(p, "%s (%s)", f->effect, shape) : f->effect, f->levels,
+        row(p, *shape ? words(p, "%s (%s)", f->said, shape) : f->said,
+            f->order == 1 ? "main effect" : "interaction",
             f->gain.n ? gain_text(p->d, q->metric, &f->gain) : "a combination is missing",
             words(p, "%d", f->gain.n), significant(p->d, 4, f->gain.p));
     }
@@ -180,7 +181,7 @@ static void main_table(const struct page *p)
     for (int i = 0; i < count; i++) order[i] = p->q->entries.first + i;
     qsort_r(order, (size_t)count, sizeof *order, by_gain, (void *)p->a);
     doc_begin_table(p->d, controls ? "trttrtr" : "trtrtr");
-    row(p, "arm", p->q->metric->name, "gain at equal steps");
+    row(p, "arm", metric_said(p->q->metric), "gain at equal steps");
     if (controls) row(p, "gain at equal parameters");
     row(p, "seeds", "time per token", "parameters");
     doc_caption(p->d, "What each arm gains over its baseline, above 0 being better, with what it "

@@ -20,7 +20,8 @@ static const char *const norm_places[] = {"off", "before", "after", NULL};
 enum { DEPTH, WIDTH, ACT, NORM, RESIDUAL, BIAS };
 enum { NORM_OFF, NORM_BEFORE, NORM_AFTER };
 static const struct param params[] = {
-    [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL, SAID("{} linear maps")},
+    [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL,
+               SAID("{} linear maps", "1: 1 linear map")},
     [WIDTH] = {"width", "hidden width as a multiple of the input width", PARAM_REAL, 0.25, 8, 2,
                NULL, SAID("hidden width {} times the input's")},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,

@@ -127,9 +127,15 @@ set multiplot
 set label 900 title_text font title_font at screen 12.0 / width, screen 1 - 20.0 / height left
 set lmargin at screen 0; set rmargin at screen 1; set tmargin at screen 1; set bmargin at screen 0
 unset border; unset tics; unset grid
+# A panel without a point has no axes, but what it would be of. The first of a row names the rows.
+has_axes(p) = panel_last[p] > 0 || (rows > 0 && (across == 1 || p % across == 1))
+do for [p = 1:panels] {
+  if (!has_axes(p)) { set label 920 + p panel_label[p] at first panel_x[p] + plot_width / 2, first panel_y[p] + plot_height / 2 center }
+}
 # From pixels to pixels; without names the title alone.
 if (named eq "") { plot [0:width] [height:0] NaN } else { eval "plot [0:width] [height:0] ".named[3:*] }
 unset label 900
+do for [p = 1:panels] { unset label 920 + p }
 set border 3 linecolor rgb axis_ink; set grid
 set xtics nomirror textcolor rgb '#222222'; set ytics nomirror textcolor rgb '#222222'
 if (strstrt(log_axes, "x")) { set logscale x }
@@ -137,7 +143,7 @@ if (strstrt(log_axes, "y")) { set logscale y }
 if (columns) { eval name_columns }
 if (exists("settings")) { eval settings }
 if (exists("zero")) { eval zero_line }
-do for [p = 1:panels] {
+do for [p = 1:panels] { if (has_axes(p)) {
   eval open_panel
   if (x_unit eq "seconds") { set format x (x_high[p] < 2.5 * x_low[p] ? "%.1s %cs" : "%.0s %cs") }
   if (y_unit eq "seconds") { set format y (y_high[p] < 2.5 * y_low[p] ? "%.1s %cs" : "%.0s %cs") }
@@ -161,5 +167,5 @@ do for [p = 1:panels] {
     if (strstrt(text, "~") + strstrt(text, "^") == 0) { drawn = drawn.", ".text }
   }
   eval "plot ".drawn[3:*]
-}
+} }
 unset multiplot

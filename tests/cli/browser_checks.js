@@ -53,12 +53,20 @@ const ground = e => {
     }
     return {rgb: [255, 255, 255]};
 };
+// What a text of a figure stands on: the last box of one colour that is drawn before it, else the page.
+const box = e => e.closest('svg') && [...e.closest('svg').querySelectorAll('polygon:not([fill-opacity])')].findLast(b => {
+    if (!(b.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
+    const own = e.getBoundingClientRect(), of = b.getBoundingClientRect();
+    const x = (own.left + own.right) / 2, y = (own.top + own.bottom) / 2;
+    return of.left <= x && x <= of.right && of.top <= y && y <= of.bottom;
+});
 // 4.5 to 1 is what WCAG 2.1 asks of text (1.4.3); a series switched off is an inactive control.
 const contrast = () => all('body *').filter(e => shown(e) && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
     .filter(e => !e.closest('svg') || e.closest('svg').querySelector('.paper')).map(e => {
         const of = e.closest('svg') ? e.closest('.frame') : e, style = getComputedStyle(e);
         const ink = colour(e.closest('svg') && style.fill.startsWith('rgb') ? style.fill : style.color);
-        const [a, b] = [light(ink), light(ground(of))].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
+        const below = box(e) ? colour(getComputedStyle(box(e)).fill) : ground(of);
+        const [a, b] = [light(ink), light(below)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
         return ratio < 4.5 ? `${ratio.toFixed(1)} for ${e.tagName} '${words(e)}'` : '';
     }).filter(Boolean);
 const look = document.querySelector('.look'), looks = [];

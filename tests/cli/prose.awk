@@ -2,7 +2,9 @@
 # Reads report.md and says where a stranger would stumble, a line each:
 #   numbers: a sentence with more than three numbers (an interval belongs to its number)
 #   axis: a raw axis, "q_act = relu", in a sentence, a head or a table that everybody sees
+#   raw: a name that only specifications have, one of -v raw="q_act lr relu2"
 # What stands behind a click is for those who look for it; a source's own words are the source's.
+# With -v words=1 each line is only looked through for such names, as the words of a figure are.
 function flat(text) {
     gsub(/\]\([^)]*\)/, "", text)         # links to their words
     gsub(/\\/, "", text)
@@ -23,11 +25,35 @@ function count(text, n) {
     }
     return n
 }
+# Without links' addresses and code; an axis that is no name of the field stands as "name = value".
+function find_raw(text, part, parts, i) {
+    gsub(/\]\([^)]*\)/, "]", text)
+    gsub(/`[^`]*`/, "", text)
+    gsub(/\\/, "", text)
+    parts = split(text, part, /[^A-Za-z0-9_]+/)
+    for (i = 1; i <= parts; i++)
+        if (part[i] in known) print FILENAME ": raw: " part[i] ": " substr(text, 1, 160)
+}
+BEGIN {
+    count_raw = split(raw, listed, " ")
+    for (i = 1; i <= count_raw; i++) known[listed[i]]
+}
+words { find_raw($0); next }
 /^<details>/ { depth++ }
 /^<\/details>/ { depth-- }
 /^## (Failures|This run|Machine|Runs|Glossary|Words|How verdicts|Phases)/ { end = 1 }
 /^## / && !/^## (Failures|This run|Machine|Runs|Glossary|Words|How verdicts|Phases)/ { end = 0 }
 depth || end || /^</ || /^!/ || /^    / || /^```/ || !NF { next }
+/^\|/ && !in_table { # a column of what sources say is theirs
+    head = split($0, cell, / \| /)
+    for (claimed = head; claimed && cell[claimed] != "claimed"; claimed--) continue
+}
+{ in_table = /^\|/ }
+in_table && claimed {
+    split($0, cell, / \| /)
+    $0 = substr($0, 1, index($0, cell[claimed]) - 1) substr($0, index($0, cell[claimed]) + length(cell[claimed]))
+}
+!/^Claimed/ { find_raw($0) }
 {
     text = flat($0)
     if (match(text, /[a-z][a-z0-9]*_[a-z0-9_]+ = [^ ,|]+/))

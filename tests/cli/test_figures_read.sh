@@ -59,6 +59,14 @@ check() {
         grep -q ' xlink:href="#'"$name"'-' "$svg" || echo "$name: ids do not begin with its name"
     done
 }
+# broken NAME EDIT EXPECTED: what `check` says of one figure after a sed of its SVG
+broken() {
+    rm -rf "$work/broken"
+    mkdir -p "$work/broken/figures"
+    for end in svg csv; do cp "$timed/figures/timed-ratio.$end" "$work/broken/figures"; done
+    sed "$2" "$timed/figures/timed-ratio.svg" >"$work/broken/figures/timed-ratio.svg"
+    is "broken: $1" "$(check "$work/broken" | sed 's/scaled to nothing: .*/scaled to nothing/' | sort -u)" "$3"
+}
 # runs of tables that are made up: dir, axes, plan, cells
 axes='{"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"], "default": "overhead", "role": "measure", "quiet": true},
@@ -94,6 +102,12 @@ awk 'BEGIN {
 report "$timed"
 is "layers: exit 0" "$? $(cat "$work/stderr")" "0 "
 is "layers: nothing is wrong in any figure" "$(check "$timed")" ""
+broken "not at all" "" ""
+broken "a label that is not shown" 's|<text>arm 2 with a name that is rather long</text>|<text></text>|' \
+    "timed-ratio: not shown: arm 2 with a name that is rather long"
+broken "a mark of no size" 's/scale([0-9.]*)/scale(0.00)/' "timed-ratio: scaled to nothing"
+broken "words over words" 's|<text>arm 2 with a name that is rather long</text>|&<text>over it</text>|' \
+    "$(printf 'timed-ratio: overlap: %s\n' 'arm 2 with a name that is rather long | over it')"
 is "threads: a speed-up for each n" "$(rounded "$timed/figures/timed-threads.csv" y)" \
     "20x 1.00 10x 1.40 10x 1.90 2x 2.00"
 is "threads: a panel for each n" "$(column "$timed/figures/timed-threads.csv" panel_title | sort -u | tr '\n' ';')" \

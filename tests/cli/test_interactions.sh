@@ -69,13 +69,13 @@ is "and those of the effects" \
 is "the one changes the verdict, the other the size alone" \
     "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
 md=$(page "$work/run/report.md")
-has "a table under the question in plain words" "$md" "### Does position change the effect?"
+has "a table under the question in plain words" "$md" "### Does the position change the effect?"
 has "a sentence of each" "$md" \
     "a neural score (position = rotary): its gain differs from that with position = learned by -5."
 has "which says what becomes of the verdict" "$md" \
     "gains less; verdict here equivalent, there better: it changes"
 has "the family of the correction is said" "$md" "by Holm over all interactions of the question"
-has "also in HTML" "$(cat "$work/run/report.html")" "Does position change the effect?"
+has "also in HTML" "$(cat "$work/run/report.html")" "Does the position change the effect?"
 has "and in the answer, in a sentence" "$md" "With position = rotary instead of position = learned the gain of a neural score changes by"
 
 mkdir "$work/folder"
@@ -93,12 +93,12 @@ report "$work/claimed"
 is "claims of a change are judged" \
     "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "reproduced not as expected "
 md=$(page "$work/claimed/report.md")
-has "a claim in words" "$md" "expected to gain less as position changes: 5 against 0"
+has "a claim in words" "$md" "expected to gain less as the position changes: 5 against 0"
 has "where it stands" "$md" "5 against 0 (p. 5)"
 is "an expectation is told apart" \
     "$(grep -c '^- Expectation that ' "$work/claimed/report.md") $(grep -c '^- Claim that ' "$work/claimed/report.md")" "1 1"
 is "and in the table" "$(column "$work/claimed/claims_judged.csv" kind | tr '\n' ' ')" "claim expectation "
-has "and what became of it" "$md" "is expected to gain as much whatever position is: not as expected"
+has "and what became of it" "$md" "is expected to gain as much whatever the position: not as expected"
 
 # By a tier or --set one level may be left: then it is said, and an old plan with a design that
 # would be refused today is read as it was.
@@ -106,7 +106,7 @@ by_hand "$work/one" "[rotary]" "factorial: [score, position]"
 report "$work/one"
 is "an old plan with what is refused today is read: exit 0" "$? $(cat "$work/stderr")" "0 "
 has "what could not be formed is said" "$(page "$work/one/report.md")" \
-    "Not formed: no arm has an effect at two levels of position in this run."
+    "Not formed: no arm has an effect at two levels of the position in this run."
 
 # ---- what is refused, with the real axes ----
 
@@ -168,5 +168,5 @@ is "it has an interaction for each arm but the baseline" \
 is "of rotary positions against learned ones, over three seeds" \
     "$(for c in at first n; do column "$work/rotary/interactions.csv" $c | sort -u; done | tr '\n' ' ')" \
     "rotary learned 3 "
-has "and answers in its report" "$(page "$work/rotary/report.md")" "### Does position change the effect?"
+has "and answers in its report" "$(page "$work/rotary/report.md")" "### Does the position change the effect?"
 finish

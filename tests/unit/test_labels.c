@@ -25,7 +25,7 @@ static const char table[] =
     " \"choices\": [\"relu\", \"identity\"], \"said\": [\"ReLU\", \"no activation\"],"
     " \"default\": \"relu\"},"
     "{\"name\": \"depth\", \"type\": \"int\", \"role\": \"variant\", \"doc\": \"\", \"min\": 1,"
-    " \"max\": 9, \"said\": [\"{} maps\"], \"default\": \"2\"},"
+    " \"max\": 9, \"said\": [\"{} maps\", \"1: one map\"], \"default\": \"2\"},"
     "{\"name\": \"silent\", \"type\": \"int\", \"role\": \"variant\", \"doc\": \"\", \"min\": 1,"
     " \"max\": 9, \"default\": \"2\"},"
     "{\"name\": \"data\", \"type\": \"text\", \"role\": \"shape\", \"doc\": \"\", \"default\": "
@@ -55,13 +55,44 @@ static void test_values(void **state)
     assert_said(&axes, "score", "mlp", "MLP");
     assert_said(&axes, "act", "identity", "no activation");
     assert_said(&axes, "depth", "3", "3 maps");
+    assert_said(&axes, "depth", "1", "one map");
+    assert_said(&axes, "depth", "11", "11 maps");
     assert_said(&axes, "silent", "3", "silent = 3");
     assert_said(&axes, "data", "babi:14", "bAbI 14");
     assert_said(&axes, "data", "babi", "bAbI");
+    assert_said(&axes, "data", "babi:pairs=4,length=32", "bAbI (pairs 4, length 32)");
     assert_said(&axes, "data", "babi (of it a.txt)", "bAbI (of it a.txt)");
     assert_said(&axes, "data", "mine.txt", "mine.txt");
     assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
     assert_string_equal(axes_yardstick_said(&axes, "other"), "other");
+    axes_free(&axes);
+}
+
+static void assert_named(const struct axes *axes, const char *axis, const char *want)
+{
+    char *named = axes_named(axes, axes_find(axes, axis));
+    assert_string_equal(named, want);
+    free(named);
+}
+
+static void test_names(void **state)
+{
+    static const char table_of_names[] =
+        "{\"axes\": [{\"name\": \"lr\", \"type\": \"real\", \"role\": \"variant\", \"doc\": \"\","
+        " \"default\": \"1\", \"said\": [\"learning rate {}\", \"0: none\"]},"
+        "{\"name\": \"d_prime\", \"type\": \"int\", \"role\": \"variant\", \"doc\": \"\","
+        " \"default\": \"1\", \"said\": [\"d' = {}\"]},"
+        "{\"name\": \"train_records\", \"type\": \"int\", \"role\": \"shape\", \"doc\": \"\","
+        " \"default\": \"1\", \"said\": [\"{} records\"]},"
+        "{\"name\": \"swap_at\", \"type\": \"int\", \"role\": \"shape\", \"doc\": \"\","
+        " \"default\": \"1\", \"said\": [\"swapped after {} steps\"]}]}";
+    struct axes axes;
+    (void)state;
+    load(&axes, table_of_names);
+    assert_named(&axes, "lr", "learning rate");
+    assert_named(&axes, "d_prime", "d'");
+    assert_named(&axes, "train_records", "records");
+    assert_named(&axes, "swap_at", "swap at");
     axes_free(&axes);
 }
 
@@ -130,8 +161,12 @@ static void check_factor(const struct factor *f)
     int said = 0, choices = 0;
     while (f->said[said]) said++;
     while (f->choices && f->choices[choices]) choices++;
-    if (said != (f->choices ? choices : 1)) fail_msg("axis %s: %d texts", f->name, said);
-    if (!f->choices && !strstr(f->said[0], "{}")) fail_msg("axis %s: no {}", f->name);
+    if (f->choices && said != choices) fail_msg("axis %s: %d texts", f->name, said);
+    if (f->choices) return;
+    if (!said || !strstr(f->said[0], "{}")) fail_msg("axis %s: no {}", f->name);
+    for (int i = 1; i < said; i++) /* of single values: "0: none" */
+        if (!strstr(f->said[i], ": "))
+            fail_msg("axis %s: of which value is %s", f->name, f->said[i]);
 }
 
 static void test_every_axis_says_its_values(void **state)
@@ -155,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_words_of_a_newer_worker),
         cmocka_unit_test(test_braces),
         cmocka_unit_test(test_every_axis_says_its_values),

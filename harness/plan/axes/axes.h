@@ -24,7 +24,9 @@ struct axis_case {
         *choices; /* choice: choice_count entries, and of each of the following, which may be "" */
     char **titles, **papers, **initials, **published;
     int choice_count;
-    char **said; /* how labels say a value: of choices one each, else one text with {} for it */
+    /* How labels say a value: of choices one each, else one text with {} for it, and then of single
+     * values their own, "0: no clipping". */
+    char **said;
     int said_count;
     char *damaged;                   /* the choice that is so on purpose: a control; "": none */
     char *default_text;              /* as declared: a value, or a formula over other axes */
@@ -88,6 +90,8 @@ int axis_compare(const struct axis *, const char *a, const char *b);
 char *axes_said(const struct axes *, int axis, char *const *values, const char *value);
 /* Of a data set with options, "babi:14": "bAbI 14"; to be freed. */
 char *axes_data_said(const struct axes *, const char *data);
+/* The axis itself: "learning rate", "width"; to be freed. */
+char *axes_named(const struct axes *, int axis);
 /* The label of a yardstick, or its name. Borrowed. */
 const char *axes_yardstick_said(const struct axes *, const char *name);
 /* The table of an older worker gets the words of a newer one where it has none of its own: words

@@ -26,6 +26,32 @@ static char *filled(const char *said, const char *value)
     return at ? xformat("%.*s%s%s", (int)(at - said), said, value, at + 2) : xstrdup(said);
 }
 
+/* Of a number the words of its own that stand behind the text for all: "0: no gradient clipping".
+ */
+static const char *words_of_number(const struct axis_case *c, const char *value)
+{
+    size_t length = strlen(value);
+    for (int i = 1; i < c->said_count; i++)
+        if (!strncmp(c->said[i], value, length) && !strncmp(c->said[i] + length, ": ", 2))
+            return c->said[i] + length + 2;
+    return NULL;
+}
+
+/* "pairs=4,length=32" as " (pairs 4, length 32)"; what are no such options as they are. */
+static char *options_said(const char *options)
+{
+    struct text out = {0};
+    if (!strchr(options, '=')) return xformat(" %s", options);
+    text_add(&out, " (");
+    for (; *options; options++)
+        if (*options == ',')
+            text_add(&out, ", ");
+        else
+            text_add_bytes(&out, *options == '=' ? " " : options, 1);
+    text_add(&out, ")");
+    return out.data;
+}
+
 char *axes_data_said(const struct axes *axes, const char *data)
 {
     size_t name = strcspn(data, ": "); /* options, or which files of it */
@@ -34,7 +60,10 @@ char *axes_data_said(const struct axes *axes, const char *data)
         if (strlen(axes->datasets[i].name) != name || strncmp(axes->datasets[i].name, data, name))
             continue;
         if (!*label) break;
-        return xformat("%s%s%s", label, *rest == ':' ? " " : "", *rest == ':' ? rest + 1 : rest);
+        char *options = *rest == ':' ? options_said(rest + 1) : xstrdup(rest);
+        char *said = xformat("%s%s", label, options);
+        free(options);
+        return said;
     }
     return xstrdup(data);
 }
@@ -47,10 +76,35 @@ char *axes_said(const struct axes *axes, int axis, char *const *values, const ch
         const struct axis_case *c = &x->cases[k];
         int i = x->type == AXIS_CHOICE ? choice_of(c, value) : 0;
         if (!applies(c, values) || i < 0) continue;
+        const char *own = x->type == AXIS_CHOICE ? NULL : words_of_number(c, value);
+        if (own) return xstrdup(own);
         if (i < c->said_count && *c->said[i]) return filled(c->said[i], value);
         break;
     }
     return xformat("%s = %s", x->name, value);
+}
+
+/* What is left of "{} heads", "width {}", "d' = {}" without the value; NULL: it stands between. */
+static char *without_value(const char *said)
+{
+    const char *at = strstr(said, "{}");
+    if (!at || !strcmp(said, "{}")) return NULL;
+    if (at == said) return xstrdup(said + strlen("{} "));
+    size_t length = (size_t)(at - said);
+    while (length && strchr(" =:", said[length - 1])) length--;
+    return at[2] ? NULL : xformat("%.*s", (int)length, said);
+}
+
+char *axes_named(const struct axes *axes, int axis)
+{
+    const struct axis *x = &axes->list[axis];
+    char *name = NULL;
+    for (int k = 0; k < x->case_count && !name && x->type != AXIS_CHOICE; k++)
+        if (x->cases[k].said_count) name = without_value(x->cases[k].said[0]);
+    if (name) return name;
+    name = xstrdup(x->name);
+    for (char *at = name; (at = strchr(at, '_'));) *at = ' ';
+    return name;
 }
 
 const char *axes_yardstick_said(const struct axes *axes, const char *name)

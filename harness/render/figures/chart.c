@@ -63,14 +63,14 @@ struct chart_point *chart_add(struct chart *c, int panel, int id, int style, con
 {
     add_series(c, id, style, label);
     return add_point(c, (struct chart_point){panel, id, bounded(x), bounded(y), exactly(NAN), "",
-                                             NULL, NULL, NULL, NULL});
+                                             NULL, NULL, NULL, NULL, NULL, NULL});
 }
 
 struct chart_point *chart_mark(struct chart *c, int panel, const char *mark, struct value x,
                                struct value y)
 {
     return add_point(c, (struct chart_point){panel, -1, bounded(x), bounded(y), exactly(NAN), mark,
-                                             NULL, NULL, NULL, NULL});
+                                             NULL, NULL, NULL, NULL, NULL, NULL});
 }
 
 void chart_number(struct chart *c, const char *variable, double value)
@@ -195,14 +195,17 @@ struct range chart_range(const struct chart *c, int panel, bool y)
 
 /* ---- what a point says ---- */
 
-/* "change in loss -0.5 % [-1.4, +0.4], n = 8"; nothing of an axis that says nothing. */
+/* "change in loss -0.5 % [-1.4, +0.4], n = 8", or the place "width 64"; nothing of an axis that
+ * says nothing. */
 static void say_axis(struct text *out, const char *before, const struct chart_axis *axis,
                      struct value v, const char *place)
 {
-    if (!axis->says || isnan(v.at)) return;
-    char *value = place ? xstrdup(place) : value_with_interval(v, axis->unit);
-    bool word = place && strspn(place, "0123456789.-+e") < strlen(place); /* which says itself */
-    text_add(out, "%s%s%s%s", before, word ? "" : axis->says, word ? "" : " ", value);
+    if ((!axis->says && !place) || isnan(v.at)) return;
+    char *value = place ? NULL : value_with_interval(v, axis->unit);
+    if (place)
+        text_add(out, "%s%s", before, place);
+    else
+        text_add(out, "%s%s %s", before, axis->says, value);
     if (v.n) text_add(out, ", n = %d", v.n);
     free(value);
 }
@@ -215,14 +218,14 @@ char *chart_says(const struct chart *c, const struct chart_point *p)
     struct text out = {0};
     if (p->says) return xstrdup(p->says);
     if (c->cell.says) {
-        say_axis(&out, "", &c->x, p->x, p->x_name);
-        say_axis(&out, ", ", y, p->y, p->y_name);
+        say_axis(&out, "", &c->x, p->x, p->x_says);
+        say_axis(&out, ", ", y, p->y, p->y_says);
         say_axis(&out, ": ", &c->cell, p->value, NULL);
         return out.data;
     }
     text_add(&out, "%s", who);
     say_axis(&out, ": ", y, p->y, NULL);
-    say_axis(&out, y->says ? "; " : ": ", &c->x, p->x, p->x_name);
+    say_axis(&out, y->says ? "; " : ": ", &c->x, p->x, p->x_says);
     return out.data;
 }
 
@@ -241,7 +244,9 @@ void chart_free(struct chart *c)
     for (int i = 0; i < 3; i++) chart_names_free(names[i]);
     for (int i = 0; i < 4; i++) free(axes[i]->label), free(axes[i]->says);
     for (int i = 0; i < c->series_count; i++) free(c->series[i].label);
-    for (int i = 0; i < c->point_count; i++) free(c->points[i].name), free(c->points[i].says);
+    for (int i = 0; i < c->point_count; i++)
+        free(c->points[i].name), free(c->points[i].says), free(c->points[i].x_says),
+            free(c->points[i].y_says);
     char *const texts[] = {c->title, c->finding, c->remark};
     for (int i = 0; i < 3; i++) free(texts[i]);
     text_free(&c->settings);

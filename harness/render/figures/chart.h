@@ -18,6 +18,7 @@ struct chart_point {
     struct value value;          /* of a cell of a heat map */
     const char *mark;            /* "": a point; else what is drawn there; borrowed, as these */
     const char *x_name, *y_name; /* of a place of an axis without numbers; NULL */
+    char *x_says, *y_says;       /* its place as labels say it, "width 64"; NULL: the axis does */
     char *name;                  /* of the point alone; NULL */
     char *says;                  /* what it says where its axes do not tell it; NULL */
 };

@@ -95,36 +95,38 @@ static double cell_width(const struct chart *c)
     return most;
 }
 
-static double name_width(const struct chart *c) { return fmin(widest(&c->rows), NAME); }
-
-static int row_height(const struct chart *c)
+/* Names of rows as they are broken: the width of the widest, and the height of every row. */
+static void measure_rows(const struct chart *c, double *width, double *height)
 {
     int most = 1;
+    *width = 0;
     for (int i = 0; i < c->rows.count; i++) {
         char *lines = text_wrapped(c->rows.list[i].text, NAME, FONT, true);
+        *width = fmin(fmax(*width, text_width(lines, FONT)), NAME);
         most = (int)fmax(most, text_lines(lines));
         free(lines);
     }
-    return ROW + LINE * (most - 1);
+    *height = ROW + (LINE + 8) * (most - 1); /* more between rows than within them */
 }
 
 /* What stands beside the plots, and their height. */
 static void set_borders(struct layout *l, const struct chart *c)
 {
-    double names = 0;
+    double names = 0, name_width, row_height;
     bool stacked = c->named == NAMED_IN_LEGEND; /* whole times stand at the ends of bars */
     ends_room(c, &l->right, &names);
+    measure_rows(c, &name_width, &row_height);
     l->plot_height = fmax(c->panels.count == 1 ? 380 : 270, names);
     l->left = MARGIN + Y_LABEL + TICS;
     l->gap = l->right + TICS + (c->pairs ? Y_LABEL + GAP : 0);
     if (c->rows.count && !is_heat(c)) {
-        l->plot_height = 16 + row_height(c) * c->rows.count;
-        l->left = MARGIN + name_width(c) + 12;
+        l->plot_height = 16 + row_height * c->rows.count;
+        l->left = MARGIN + name_width + 12;
         l->gap = GAP + (stacked ? TICS : 0);
         l->right = stacked ? TICS : 0;
     } else if (is_heat(c)) {
         l->plot_height = CELL * c->rows.count;
-        l->left = MARGIN + Y_LABEL + 12 + name_width(c);
+        l->left = MARGIN + Y_LABEL + 12 + name_width;
         l->gap = GAP;
     }
 }

@@ -117,6 +117,13 @@ static struct value place_of(struct chart_names *l, const struct request *r, int
     return exactly(place);
 }
 
+/* The value of an axis in words; NULL: there is no axis, or it does not apply. */
+static char *said_if(const struct request *r, int entry, int axis)
+{
+    bool applies = axis >= 0 && *entry_value(r->analysis, entry, axis);
+    return applies ? said_value(r, entry, axis) : NULL;
+}
+
 /* The point or the cell of an entry; an arm without the axis is a level line. */
 static void add_entry(struct chart *c, const struct request *r, const struct figure_kind *k,
                       int entry, int panel)
@@ -132,9 +139,13 @@ static void add_entry(struct chart *c, const struct request *r, const struct fig
         k->cell_of ? add_cell(c, r, k, entry, panel, x, y) : add_of_entry(c, r, entry, panel, x, y);
     p->x_name = column;
     p->y_name = row;
+    p->x_says = said_if(r, entry, k->x ? r->x : -1);
+    p->y_says = said_if(r, entry, k->y ? r->y : -1);
     if (isnan(x.at)) p->mark = "level";
-    if (k->y_beside && !isnan((y = k->y_beside(r, entry)).at))
-        add_of_entry(c, r, entry, panel + 1, x, y)->mark = isnan(x.at) ? "level" : "";
+    if (!k->y_beside || isnan((y = k->y_beside(r, entry)).at)) return;
+    p = add_of_entry(c, r, entry, panel + 1, x, y);
+    p->mark = isnan(x.at) ? "level" : "";
+    p->x_says = said_if(r, entry, r->x);
 }
 
 /* ---- all of it ---- */

@@ -65,11 +65,12 @@ char *figure_fill(struct chart *, const struct request *, const struct figure_ki
 /* Adds the panels and gives that of each entry, to be freed; drops the entries that have none. */
 int *panels_choose(struct chart *, struct request *, const struct figure_kind *);
 const char *pass_title(const char *pass);
-char *axis_words(const struct axis *); /* "sequence length n (tokens)"; to be freed */
+/* "sequence length n (tokens)"; to be freed. */
+char *axis_words(const struct axes *, int axis);
 /* A kind's words, with what stands in braces said for this figure; NULL of NULL. To be freed. */
 char *figure_words(const struct request *, const struct figure_kind *, const char *);
-const char *metric_says(const struct metric *); /* "loss", "BLEU"; NULL: "" */
-/* The label of what all entries are compared with at equal steps, or "its own baseline". */
+/* The label of what all entries are compared with at equal steps, or what the question's baselines
+ * are called. */
 const char *request_baseline(const struct request *);
 
 /* ---- asking a request (figure_request.c, figure_styles.c) ---- */

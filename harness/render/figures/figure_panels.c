@@ -12,34 +12,21 @@ enum { MOST_PANELS = 9, MOST_SHAPES = 3 }; /* shapes: of those that have passes 
 
 /* ---- names of shapes and passes ---- */
 
-/* Words of axes, with their units; any other is called by its own name. */
+/* Words of axes, with their units; any other says what it is called (axes_named()). */
 static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
                                        {"m", "keys m (tokens)"},
                                        {"batch", "batch (sequences)"},
-                                       {"d_model", "model width d_model (features)"},
-                                       {"d_head", "head width d_head (features)"},
+                                       {"d_model", "model width (features)"},
+                                       {"d_head", "head width (features)"},
                                        {"d_prime", "score width d' (features)"},
-                                       {"threads", "threads (count)"},
+                                       {"threads", "threads"},
                                        {"lr", "learning rate"}};
 
-/* Of "{} heads", "width {}" what is left without the value, where that stands at an end. */
-static char *without_value(const char *said)
+char *axis_words(const struct axes *axes, int axis)
 {
-    const char *at = strstr(said, "{}");
-    size_t length = strlen(said);
-    if (!at || length < 4) return NULL;
-    if (at == said) return xstrdup(said + strlen("{} "));
-    return at + 2 == said + length && at[-1] == ' ' ? xformat("%.*s", (int)length - 3, said) : NULL;
-}
-
-char *axis_words(const struct axis *a)
-{
-    char *words = NULL;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i][0], a->name)) return xstrdup(known[i][1]);
-    for (int i = 0; i < a->case_count && !words; i++)
-        if (a->cases[i].said_count == 1) words = without_value(a->cases[i].said[0]);
-    return words ? words : xstrdup(a->name);
+        if (!strcmp(known[i][0], axes->list[axis].name)) return xstrdup(known[i][1]);
+    return axes_named(axes, axis);
 }
 
 /* Whether an axis has one value at each value of x, so that it says no more than that. */

@@ -16,19 +16,10 @@ const struct figure_kind *figure_kind_find(const char *name, bool *trains)
 
 /* ---- each word ---- */
 
-const char *metric_says(const struct metric *m)
-{
-    static const char *const known[][2] = {{"bits_per_char", "bits per character"},
-                                           {"bleu", "BLEU"}};
-    for (size_t i = 0; m && i < sizeof known / sizeof *known; i++)
-        if (!strcmp(m->name, known[i][0])) return known[i][1];
-    return m ? m->name : "";
-}
-
 static char *metric_words(const struct request *r, const struct figure_kind *k)
 {
     (void)k;
-    return xstrdup(metric_says(r->question->metric));
+    return xstrdup(metric_said(r->question->metric));
 }
 
 /* "change in loss (%)". */
@@ -36,14 +27,14 @@ static char *change_words(const struct request *r, const struct figure_kind *k)
 {
     const struct metric *m = r->question->metric;
     (void)k;
-    return xformat("change in %s%s", metric_says(m), m && m->higher_is_better ? "" : " (%)");
+    return xformat("change in %s%s", metric_said(m), m && m->higher_is_better ? "" : " (%)");
 }
 
 /* "change in loss", of which the number says the unit. */
 static char *gain_words(const struct request *r, const struct figure_kind *k)
 {
     (void)k;
-    return xformat("change in %s", metric_says(r->question->metric));
+    return xformat("change in %s", metric_said(r->question->metric));
 }
 
 static char *reading_words(const struct request *r, const struct figure_kind *k)
@@ -95,7 +86,7 @@ static char *against_words(const struct request *r, const struct figure_kind *k)
 const char *request_baseline(const struct request *r)
 {
     const char *label = one_reference(r, READ_STEPS);
-    return label ? label : "its own baseline";
+    return label ? label : r->question->baselines;
 }
 
 static char *baseline_words(const struct request *r, const struct figure_kind *k)
@@ -112,9 +103,9 @@ static char *choice_words(const struct request *r, const struct figure_kind *k)
 /* Of an axis of choices nothing: its places are named as they are. */
 static char *axis_name(const struct request *r, int axis)
 {
-    const struct axis *a = axis < 0 ? NULL : &r->analysis->run->axes.list[axis];
-    bool number = a && (a->type == AXIS_INT || a->type == AXIS_REAL);
-    return number ? axis_words(a) : xstrdup("");
+    const struct axes *axes = &r->analysis->run->axes;
+    enum axis_type type = axis < 0 ? AXIS_CHOICE : axes->list[axis].type;
+    return type == AXIS_INT || type == AXIS_REAL ? axis_words(axes, axis) : xstrdup("");
 }
 
 static char *x_words(const struct request *r, const struct figure_kind *k)
@@ -151,23 +142,6 @@ static char *y_words(const struct request *r, const struct figure_kind *k)
     return axis_name(r, r->y);
 }
 
-static char *short_axis(const struct request *r, int axis)
-{
-    return xstrdup(axis < 0 ? "" : r->analysis->run->axes.list[axis].name);
-}
-
-static char *x_name(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return short_axis(r, r->x);
-}
-
-static char *y_name(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return short_axis(r, r->y);
-}
-
 static char *share_words(const struct request *r, const struct figure_kind *k)
 {
     bool share = *request_option(r, "share", "1") != '0';
@@ -193,22 +167,11 @@ static char *value_words(const struct request *r, const struct figure_kind *k)
 static const struct {
     const char *name;
     words_of_request *words;
-} braces[] = {{"metric", metric_words},
-              {"change", change_words},
-              {"gain", gain_words},
-              {"reading", reading_words},
-              {"against", against_words},
-              {"baseline", baseline_words},
-              {"choice", choice_words},
-              {"axis", x_words},
-              {"y_axis", y_words},
-              {"tuned", tuned_words},
-              {"pass", pass_words},
-              {"share", share_words},
-              {"value", value_words},
-              {"x", x_name},
-              {"y", y_name},
-              {"chosen", chosen_words}};
+} braces[] = {{"metric", metric_words},   {"change", change_words},   {"gain", gain_words},
+              {"reading", reading_words}, {"against", against_words}, {"baseline", baseline_words},
+              {"choice", choice_words},   {"axis", x_words},          {"y_axis", y_words},
+              {"tuned", tuned_words},     {"pass", pass_words},       {"share", share_words},
+              {"value", value_words},     {"chosen", chosen_words}};
 
 /* ---- all of them ---- */
 

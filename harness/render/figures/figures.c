@@ -150,7 +150,25 @@ static void add_one(struct drawing *d, const struct request *r, const char *pane
     free(held);
 }
 
-/* A figure for each combination of values of the panel axes, in the order of the entries. */
+/* Whether all entries stand at one place of an axis that the kind has by default, so that there is
+ * no line to be drawn. */
+static bool at_one_place(const struct request *r)
+{
+    bool trains;
+    const struct figure_kind *k = figure_kind_find(r->figure->kind, &trains);
+    int axis =
+        k && k->x && *k->x ? axes_find(&r->analysis->run->axes, request_option(r, "x", k->x)) : -1;
+    const char *first = "";
+    for (int i = 0; i < r->count && axis >= 0; i++) {
+        const char *own = entry_value(r->analysis, r->entries[i], axis);
+        if (*own && *first && strcmp(own, first)) return false;
+        if (*own) first = own;
+    }
+    return axis >= 0;
+}
+
+/* A figure for each combination of values of the panel axes, in the order of the entries, but for
+ * one of several with a single place. */
 static void add_panels(struct drawing *d, struct request *r)
 {
     const struct request all = *r;
@@ -165,7 +183,7 @@ static void add_panels(struct drawing *d, struct request *r)
         r->count = all.count;
         memcpy(r->entries, all.entries, (size_t)all.count * sizeof *r->entries);
         request_keep(r, panels.list[i].text);
-        add_one(d, r, panels.list[i].text, NULL);
+        if (panels.count == 1 || !at_one_place(r)) add_one(d, r, panels.list[i].text, NULL);
     }
     r->count = 0;
     if (!panels.count)

@@ -4,8 +4,8 @@
  * from the top left; the script plots/variants.gp only draws boxes and words.
  *
  * What a point of its table is, its mark says: a box, whose name is its tone (better, worse, ...),
- * or words by where they begin (left, center; bold, small), whose value is their number among the
- * names of columns: gnuplot would break a text of the table at a comma. */
+ * or words by where they begin (left, center; bold, small) or in a box (cell), whose value is their
+ * number among the names of columns: gnuplot would break a text of the table at a comma. */
 #include "harness/analysis/variant_matrix.h"
 #include "harness/render/figures/figure_kinds.h"
 #include "harness/render/report.h"
@@ -69,11 +69,14 @@ static double x_of_column(int column) { return NAMES + CELL * column; }
 static void add_head(struct chart *c, const struct matrix_column *column, double x)
 {
     const struct standing *s = &column->standing;
-    char *data = broken(column->said, 15, 2);
+    char *name = xstrdup(column->said), *options = strstr(name, " (");
+    if (options) *options = '\0'; /* which each cell says */
+    char *data = broken(name, 15, 2);
+    free(name);
     char *counted = s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted");
     add_words(c, "center_bold", x + CELL / 2.0, TOP + LINE / 2.0, data);
     add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE,
-              xformat("%s%s", metric_says(column->metric),
+              xformat("%s%s", metric_said(column->metric),
                       column->metric->higher_is_better ? "" : ", %"));
     add_words(c, "center_small", x + CELL / 2.0, TOP + 3.5 * LINE,
               xformat("plain %.3g", s->own.centre));
@@ -113,12 +116,11 @@ static void add_cell(struct chart *c, const struct matrix_row *r, const struct m
     p->name = mark_of(e);
     p->x.low = x + 2, p->x.high = x + CELL - 2, p->y.low = y + 2, p->y.high = y + ROW - 2;
     p->says = xformat("%s on %s: change in %s %s, n = %d: %s", r->variant.name, m->said,
-                      metric_says(m->metric), says, e->gain.n, outcome_names[e->outcome]);
-    add_words(c, "center", x + CELL / 2.0, y + 0.3 * ROW,
+                      metric_said(m->metric), says, e->gain.n, outcome_names[e->outcome]);
+    add_words(c, "cell", x + CELL / 2.0, y + 0.3 * ROW,
               xformat("%s %s", tone_looks[tone_of(e)].mark, value));
     if (*low && *high)
-        add_words(c, "center_small", x + CELL / 2.0, y + 0.74 * ROW,
-                  xformat("[%s, %s]", low, high));
+        add_words(c, "cell_small", x + CELL / 2.0, y + 0.74 * ROW, xformat("[%s, %s]", low, high));
     free(value);
     free(low);
     free(high);

@@ -51,7 +51,7 @@ static char *words_of(const struct analysis *a, const struct effect *e, const ch
         value_with_interval(drawn_gain(m, &e->gain), m->higher_is_better ? UNIT_GAIN : UNIT_CHANGE);
     char *time = value_with_interval(time_ratio(&e->cost), UNIT_RATIO);
     char *words = xformat("%s: change in %s %s, n = %d, %s; training time %s%s", name,
-                          metric_says(m), gain, e->gain.n, outcome_names[e->outcome], time,
+                          metric_said(m), gain, e->gain.n, outcome_names[e->outcome], time,
                           e->cost.by_formula ? " (by formula)" : "");
     free(gain);
     free(time);
@@ -61,7 +61,7 @@ static char *words_of(const struct analysis *a, const struct effect *e, const ch
 /* The panel of a metric, which is added where it is new. */
 static int panel_of(struct chart *c, const struct metric *m)
 {
-    char *title = xformat("%s%s", metric_says(m), m->higher_is_better ? "" : " (%)");
+    char *title = xformat("%s%s", metric_said(m), m->higher_is_better ? "" : " (%)");
     int panel = chart_place(&c->panels, title) - 1;
     free(title);
     return panel;

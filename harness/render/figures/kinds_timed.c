@@ -165,8 +165,9 @@ static void add_roofs(struct chart *c, const struct request *r)
             struct chart_point *corner =
                 chart_mark(c, p, "roof", (struct value){ridge, ridge / 3, ridge * 3, 0},
                            (struct value){level, level / 3, level * 1.2, 0});
-            corner->name = xformat("threads %d: %.0f GFLOP/s sgemm and %.1f GB/s triad",
-                                   roof->threads, level, roof->triad_gb_s);
+            corner->name =
+                xformat("%d thread%s: %.0f GFLOP/s sgemm and %.1f GB/s triad", roof->threads,
+                        roof->threads == 1 ? "" : "s", level, roof->triad_gb_s);
         }
     }
 }
@@ -227,34 +228,33 @@ static void set_unit(struct chart *c, const struct request *r)
 
 const struct figure_kind kinds_timed[] = {
     {"scaling", "a time and a value of its axis", .y_of = time_of, .find = find_ratios,
-     .crowded = "time_slopes", .x = "n", .title = "time of {pass}",
-     .x_says = "{x} =", .y_label = "time of {pass}", .y_says = "time", .units = "-s-", .log = "xy"},
+     .crowded = "time_slopes", .x = "n", .title = "time of {pass}", .y_label = "time of {pass}",
+     .y_says = "time", .units = "-s-", .log = "xy"},
     {"time_slopes", "a time, a baseline's, and a value of its axis", .y_of = slope_of,
      .finish = add_time_margin, .find = find_ratios, .x = "n",
-     .title = "time of {pass} over that of {baseline}; less is better", .x_says = "{x} =",
+     .title = "time of {pass} over that of {baseline}; less is better",
      .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy"},
     {"memory", "bytes and a value of its axis", .y_of = working_of, .y_beside = resident_of,
      .find = find_memory, .crowded = "memory_slopes", .x = "n",
      .title = "working memory of the kernel, and peak memory of its process",
-     .x_says = "{x} =", .y_label = "working memory of the kernel", .y_says = "memory",
+     .y_label = "working memory of the kernel", .y_says = "memory",
      .y_label_beside = "peak resident memory of the process", .units = "-b-", .log = "xy"},
     {"memory_slopes", "bytes, a baseline's, and a value of its axis", .y_of = working_slope,
      .y_beside = resident_slope, .find = find_memory, .x = "n",
      .title = "working memory of the kernel, and peak memory of its process, over {baseline}'s; "
               "less is better",
-     .x_says = "{x} =", .y_label = "working memory / {baseline}'s", .y_says = "memory ratio",
+     .y_label = "working memory / {baseline}'s", .y_says = "memory ratio",
      .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy"},
     {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
      .find = find_speed_ups, .x = "threads",
      .title = "speed-up of each arm over its own time with the fewest threads",
-     .x_says = "{x} =", .y_label = "speed-up, better upward", .y_says = "speed-up", .units = "-r-"},
+     .y_label = "speed-up, better upward", .y_says = "speed-up", .units = "-r-"},
     {"ratio", "a ratio to a baseline", .x_of = ratio_of, .finish = add_time_margin,
      .find = find_ratios, .title = "time of {pass} over that of {baseline}; less is better",
      .x_label = "time / time of {baseline}", .x_says = "time ratio", .units = "r--", .log = "x",
      .layout = ROWS | ACROSS | LESS_FIRST},
     {"grid", "such a value", .cell_of = grid_value, .finish = set_values, .find = find_cells,
-     .x = "", .y = "", .title = "{value}",
-     .x_says = "{x} =", .y_says = "{y} =", .cell_says = "{value}"},
+     .x = "", .y = "", .title = "{value}", .cell_says = "{value}"},
     {"roofline", "a rate and an intensity", intensity_of, rate_of, .finish = add_roofs,
      .find = find_rates, .title = "rate of {pass} against its arithmetic intensity",
      .x_label = "arithmetic intensity (FLOP/byte)", .x_says = "FLOP/byte",

@@ -45,7 +45,7 @@ void html_table(struct html *h, const struct block *b)
 {
     text_add(&h->out, "<div class=\"wide\"><table%s>\n",
              strchr(b->align, 't') ? " class=\"cards\"" : "");
-    if (*b->text) html_words(h, "<caption>", b->text, "</caption>\n");
+    if (*b->text) html_words(h, "<caption><span>", b->text, "</span></caption>\n");
     text_add(&h->out, "<thead>\n");
     for (int i = 0; i < b->count; i++) {
         if (i % b->columns == 0) text_add(&h->out, "<tr>");

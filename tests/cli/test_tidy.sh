@@ -1,0 +1,91 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The table for people as its readers open it: the two lines of results/README.md, taken from there, in
+# pandas, R and DuckDB, as far as each is installed. Each must find as many rows as the file has, numbers
+# that are numbers, and labels with their commas.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER # words come from the real one
+reference=$here/../../results/reference
+
+# ---- a run that trained, one that timed, as this program writes their tables ----
+for run in mlp-qkv-components overhead-mlp; do
+    mkdir -p "$work/$run"
+    for part in "$reference/$run"/*; do [ "${part##*/}" = figures ] || cp -r "$part" "$work/$run"; done
+    cp "$reference/describe.json" "$work/$run"
+    "$attnlab" report "$work/$run" >/dev/null 2>&1
+done
+numbers="effect low high n p value reference_value time_ratio parameters_ratio memory_ratio"
+words="question arm label reference reading metric unit verdict cell"
+comma="MLP, 3 linear maps, ReLU, without LayerNorm"
+
+# ---- what the file itself says ----
+effects=$work/mlp-qkv-components/effects.csv
+columns=$work/mlp-qkv-components/columns.csv
+rows=$(column "$effects" label | wc -l | tr -d ' ')
+labelled=$(column "$effects" label | grep -cxF "$comma")
+is "there are rows, and labels with a comma" "$([ "$rows" -gt 10 ] && [ "$labelled" -gt 1 ] && echo yes)" yes
+for run in mlp-qkv-components overhead-mlp; do
+    head -1 "$work/$run/effects.csv" | tr ',' '\n' >"$work/head"
+    is "$run: at most 25 columns" "$([ "$(wc -l <"$work/head")" -le 25 ] && echo yes)" yes
+    is "$run: these are among them" "$(for name in $numbers $words; do grep -x "$name" "$work/head"; done | tr '\n' ' ')" \
+        "$numbers $words "
+    is "$run: columns.csv explains each" "$(grep '^effects.csv,' "$work/$run/columns.csv" | cut -d, -f 2 | sort)" \
+        "$(sort "$work/head")"
+done
+
+# lines LANGUAGE FILE: those of the README, of this file
+lines() {
+    awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
+        "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"
+}
+for language in python R sql; do
+    is "two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
+done
+# What each language must find, as it prints it: rows, rows with that label, columns of numbers, of words
+expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
+skipped() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2 is not installed"; }
+quoted() { for name in $1; do printf '%s"%s"' "${sep-}" "$name"; sep=,; done; unset sep; }
+
+# ---- pandas ----
+python=
+for one in python3 /usr/bin/python3; do
+    [ -n "$python" ] || ! "$one" -c 'import pandas' 2>/dev/null || python=$one
+done
+pandas() { # FILE LAST: the lines, and then what to print
+    { lines python "$1"; echo "from pandas.api.types import is_numeric_dtype as number, is_string_dtype as word"; echo "$2"; } >"$work/tidy.py"
+    "$python" "$work/tidy.py" 2>&1
+}
+if [ -z "$python" ]; then skipped "pandas" pandas; else
+    is "pandas" "$(pandas "$effects" "print(len(effects), (effects.label == '$comma').sum(), sum(number(effects[c]) for c in [$(quoted "$numbers")]), sum(word(effects[c]) for c in [$(quoted "$words")]))")" "$(expected)"
+    is "pandas: the best first" "$(pandas "$effects" "print(effects.effect.is_monotonic_decreasing)")" True
+    is "pandas: of what is timed" "$(pandas "$work/overhead-mlp/effects.csv" "print(len(effects), sum(number(effects[c]) for c in [$(quoted "$numbers")]))")" \
+        "$(column "$work/overhead-mlp/effects.csv" label | wc -l | tr -d ' ') 10"
+    is "pandas: columns.csv has each column" "$(pandas "$effects" "means = pandas.read_csv('$columns'); print(set(effects.columns) <= set(means[means.table == 'effects.csv'].column))")" True
+fi
+
+# ---- R ----
+if ! command -v Rscript >/dev/null; then skipped "R" R; else
+    r() { { lines R "$1"; echo "$2"; } >"$work/tidy.R"; Rscript --vanilla "$work/tidy.R" 2>&1; }
+    is "R" "$(r "$effects" "cat(nrow(effects), sum(effects\$label == '$comma'), sum(sapply(effects[c($(quoted "$numbers"))], is.numeric)), sum(sapply(effects[c($(quoted "$words"))], is.character)))")" \
+        "$(expected)"
+    is "R: columns.csv has each column" "$(r "$effects" "means <- read.csv('$columns'); cat(all(names(effects) %in% means\$column[means\$table == 'effects.csv']))")" TRUE
+    is "R: the best first" "$(r "$effects" 'cat(!is.unsorted(-effects$effect))')" TRUE
+fi
+
+# ---- DuckDB: its program, or its module of Python ----
+sql() {
+    { lines sql "$effects" | head -1; echo "$1"; } >"$work/tidy.sql"
+    if command -v duckdb >/dev/null; then duckdb -csv -noheader <"$work/tidy.sql"; else
+        python3 -c "import duckdb, sys
+for line in open(sys.argv[1]): rows = duckdb.sql(line)
+print(','.join(map(str, rows.fetchone())))" "$work/tidy.sql"
+    fi 2>&1
+}
+if ! command -v duckdb >/dev/null && ! python3 -c 'import duckdb' 2>/dev/null; then skipped "DuckDB" DuckDB; else
+    typed="count(*) FILTER (data_type IN ('DOUBLE', 'BIGINT') AND list_contains([$(quoted "$numbers" | tr '"' "'")], column_name))"
+    worded="count(*) FILTER (data_type = 'VARCHAR' AND list_contains([$(quoted "$words" | tr '"' "'")], column_name))"
+    is "DuckDB" "$(sql "SELECT (SELECT count(*) FROM effects), (SELECT count(*) FROM effects WHERE label = '$comma'), $typed, $worded FROM information_schema.columns WHERE table_name = 'effects';" | tr ',' ' ')" \
+        "$(expected)"
+    is "DuckDB: the best first" "$(sql "$(lines sql "$effects" | tail -1)" | head -1 | grep -c ,)" 1
+fi
+finish
