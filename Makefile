@@ -34,8 +34,9 @@ WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -
 # Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
 # The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
 # which program it is.
+HARNESS_LEVEL = -O2
 BASE = -std=gnu17 -g -ffile-prefix-map=$(CURDIR)=. -MMD -MP -D_GNU_SOURCE -fvisibility=hidden $(WARN) $(SANITIZE)
-HARNESS_FLAGS = $(BASE) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
+HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 # Formulas: no contraction, no vectors, nothing clever.
@@ -47,6 +48,7 @@ FLAGS_avx2 = -O3 -march=x86-64-v3
 FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
 # Under the sanitizers it is compiling that takes the time, and -O1 finds what -O3 does.
 ifdef ASAN
+  HARNESS_LEVEL = -O1
   FLAGS_formula += -O1
   FLAGS_double += -O1
   FLAGS_plain += -O1
