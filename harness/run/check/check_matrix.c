@@ -152,11 +152,16 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
-    *m = (struct matrix){.axes = axes, .seen = json_object()};
+    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
+}
+
+void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+{
+    matrix_begin(m, axes, false);
     add_product(m, core);
     add_parameters(m);
     add_tails(m);
@@ -189,9 +194,7 @@ static void add_gradient_tails(struct matrix *m)
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
-    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
-    m->values = xarray((size_t)axes->count, sizeof *m->values);
-    matrix_reset(m);
+    matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m);
     add_gradient_tails(m);

@@ -17,6 +17,8 @@ struct matrix {
     json_t *seen;
     bool gradients;
 };
+/* No cell yet. */
+void matrix_begin(struct matrix *, const struct axes *, bool gradients);
 /* All parts: the product of the core axes, parameters, tails of tiles, hostile inputs, vector
  * builds, and `random` compositions drawn from seed. */
 void matrix_make(struct matrix *, const struct axes *, uint64_t seed, int random);
