@@ -61,6 +61,18 @@ ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
 VECTOR_BUILDS_x86_64 = avx512 avx2 plain
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
+# Under the sanitizers only the best build that this machine runs: the source is the same, and the
+# others do with shorter vectors what it does.
+ifdef ASAN
+  CPU_FLAGS := $(shell sed -n '/^flags/{p;q}' /proc/cpuinfo)
+  needs_avx2 = avx2 fma bmi1 bmi2
+  needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
+  has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
+  VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
+endif
+# The list for the sources that tell builds apart: a macro of them, each with what stands before.
+hash := \#
+EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
 # One file per build and choice: each is compiled once for every build below.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
@@ -77,6 +89,8 @@ NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
+$(OUT)/once/kernels/select_build.o: private KERNEL_FLAGS += $(EACH_BUILD)
+$(OUT)/models/net/builds.o: private HARNESS_FLAGS += $(EACH_BUILD)
 
 in = $(sort $(shell find $(1) -name '*.c'))
 BASE_SRC = $(call in,base)
@@ -155,7 +169,7 @@ $(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 # linking them took as long as compiling them ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_TESTS:%=$(OUT)/tests/unit/%.o)
-$(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) -include tests/unit/part_of_one.h
+$(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
 $(OUT)/tests/unit/all_tests.o: private HARNESS_FLAGS += -I$(OUT)/unit
 $(OUT)/unit/list.def: FORCE
