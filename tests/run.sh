@@ -23,6 +23,7 @@ mkdir -p "$logs"
 : >"$logs/order"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
+export OPENBLAS_NUM_THREADS=1 # as workers have it: idle threads of BLAS spin, beside other tests
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
 build() { # NAME MAKE_ARGUMENTS...: before any test; a test of its own
