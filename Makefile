@@ -4,6 +4,7 @@
 #   unit            build and run the unit tests; unit-build only builds them, as one program
 #   peers-build     the programs of tests/peers
 #   format          apply clang-format; format-check fails if anything would change
+#   front           put the answers of results/reference into the README
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
 # build/asan/; BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC,
@@ -193,6 +194,11 @@ $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
+
+# ---- the README's answers are the reference's, as its report wrote them ----
+.PHONY: front
+front: results/reference/front.md
+	$(Q)sed -i -e '/^<!-- front:/,/^<!-- end of front/{/^<!--/!d}' -e '/^<!-- front:/r $<' README.md
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
 format:

@@ -32,7 +32,7 @@ static void reading_cell(const struct page *p, int entry, enum reading reading)
     const struct effect *e = entry_effect(p->a, entry, reading);
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
     const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
-    row(p, *gain ? gain : missing);
+    row(p, *gain ? words(p, "%s%s", gain, e ? seeds_alone_mark(p, e) : "") : missing);
     if (!e) return;
     enum tone tone = tone_of(e);
     doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);

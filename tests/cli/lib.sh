@@ -44,6 +44,8 @@ finish() {
     echo "1..$tests"
     [ "$failures" -eq 0 ]
 }
+# page FILE: what a reader sees of it: words without the links to what they mean
+page() { sed 's/\[\([^]]*\)\](#word-[a-z-]*)/\1/g' "$1"; }
 # spec FILE FACTORS...: a specification with these lines under factors
 spec() {
     file=$1

@@ -13,7 +13,7 @@ ablations=$here/../../ablations
 bad() {
     column "$1/cells.csv" status >"$work/status"
     column "$1/cells.csv" reason >"$work/reason"
-    paste "$work/status" "$work/reason" | grep -vE '^ok|^not_needed.* won the tuning' |
+    paste "$work/status" "$work/reason" | grep -vE '^ok|^not_needed.* (won the tuning|the race did not need it)' |
         grep -v 'fetch it with' | sort | uniq -c | head -n 5
 }
 # passes NAME DIR OPTIONS...
@@ -47,12 +47,13 @@ is "every data set but one's own has a specification" "$(unnamed $published)" ""
 is "every task has a specification" \
     "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""
 
-# Copies of the questions of quality in which every number of steps is its first digit, and what is
-# counted takes no time.
+# Copies of the questions of quality in which every number of steps is its first digit, nobody looks
+# (one seed is no look of many) and what is counted takes no time.
 mkdir "$work/short"
 for file in "$ablations"/*.yaml; do
     grep -q '^kind: quality' "$file" || continue
     sed -E -e 's/^kind: quality/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
+        -e '/^ *looks:/d' \
         "$file" >"$work/short/$(basename "$file")"
 done
 short="--set lr=0.005 --set seed=1"

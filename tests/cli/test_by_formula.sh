@@ -57,7 +57,7 @@ effects=$work/timed/effects.csv
 is "timed: no verdict" "$(column "$effects" verdict)" "by formula: no verdict"
 is "timed: no test, and none to correct for" "$(column "$effects" p)$(column "$work/timed/statistics.csv" p_corrected)" ""
 is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0-9.]*$')" 1
-page=$(cat "$work/timed/report.md")
+page=$(page "$work/timed/report.md")
 has "timed: counted apart" "$page" "> Measured by formula alone."
 has "timed: told with its mark" "$page" "equal weights (by formula) takes "
 has "timed: in the table" "$page" '\] by formula: no verdict |'
@@ -107,8 +107,8 @@ is "trained: no verdict at equal time" "$(paste -d: "$work/reading" "$work/verdi
 is "trained: no test at equal time" "$(paste -d: "$work/reading" "$work/p" | grep '^time')" "time:"
 is "trained: a test of all else" "$(paste -d: "$work/reading" "$work/p" | grep -c ':[0-9]')" 2
 is "trained: no other verdict is withheld" "$(grep -c 'formula' "$work/verdict_ungated")" 1
-page=$(cat "$work/trained/report.md")
-has "trained: the cost has a mark" "$(sed -n '/^What each arm gains/,/^###/p' "$work/trained/report.md")" '] (by formula) | '
+page=$(page "$work/trained/report.md")
+has "trained: the cost has a mark" "$(page "$work/trained/report.md" | sed -n '/^What each arm gains/,/^###/p')" '] (by formula) | '
 has "trained: so has the rate" "$page" " (by formula) | "
 has "trained: which slot" "$page" "The slots, of equal weights (by formula): normalizer."
 if command -v gnuplot >/dev/null; then

@@ -68,7 +68,7 @@ is "and those of the effects" \
     "better better equivalent better "
 is "the one changes the verdict, the other the size alone" \
     "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
-md=$(cat "$work/run/report.md")
+md=$(page "$work/run/report.md")
 has "a table under the question in plain words" "$md" "### Does position change the effect?"
 has "a sentence of each" "$md" \
     "a neural score (position = rotary): its gain differs from that with position = learned by -5."
@@ -92,7 +92,7 @@ expectations:
 report "$work/claimed"
 is "claims of a change are judged" \
     "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "reproduced not as expected "
-md=$(cat "$work/claimed/report.md")
+md=$(page "$work/claimed/report.md")
 has "a claim in words" "$md" "expected to gain less as position changes: 5 against 0"
 has "where it stands" "$md" "5 against 0 (p. 5)"
 is "an expectation is told apart" \
@@ -105,7 +105,7 @@ has "and what became of it" "$md" "is expected to gain as much whatever position
 by_hand "$work/one" "[rotary]" "factorial: [score, position]"
 report "$work/one"
 is "an old plan with what is refused today is read: exit 0" "$? $(cat "$work/stderr")" "0 "
-has "what could not be formed is said" "$(cat "$work/one/report.md")" \
+has "what could not be formed is said" "$(page "$work/one/report.md")" \
     "Not formed: no arm has an effect at two levels of position in this run."
 
 # ---- what is refused, with the real axes ----
@@ -168,5 +168,5 @@ is "it has an interaction for each arm but the baseline" \
 is "of rotary positions against learned ones, over three seeds" \
     "$(for c in at first n; do column "$work/rotary/interactions.csv" $c | sort -u; done | tr '\n' ' ')" \
     "rotary learned 3 "
-has "and answers in its report" "$(cat "$work/rotary/report.md")" "### Does position change the effect?"
+has "and answers in its report" "$(page "$work/rotary/report.md")" "### Does position change the effect?"
 finish

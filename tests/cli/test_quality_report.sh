@@ -99,7 +99,7 @@ field() {
 quality "$work/run"
 report "$work/run"
 is "report of a question of quality: exit 0" "$? $(cat "$work/stderr")" "0 "
-md=$(cat "$work/run/report.md")
+md=$(page "$work/run/report.md")
 
 # ---- tables ----
 is "a line for each arm and size" "$(wc -l <"$work/run/summary.csv")" 11
@@ -118,7 +118,7 @@ is "of which nothing is said where a gate is shut" \
     "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not assessable,')" 27
 is "four gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \
     "counting damage sweep records counting damage sweep records not measured failed passed not recorded not measured failed passed not recorded "
-has "they stand with the statistics" "$(sed -n '/Statistics, tuning and costs/,$p' "$work/run/report.md")" \
+has "they stand with the statistics" "$(page "$work/run/report.md" | sed -n '/Statistics, tuning and costs/,$p')" \
     "| failed | no damaged control was run |"
 is "main effects and interaction, at each size" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \
@@ -126,12 +126,12 @@ is "main effects and interaction, at each size" \
 
 # ---- report ----
 is "an answer, the figure, the table, what it cannot say, and then what stands behind a click" \
-    "$(sed -n '/^## Small/,/^## How/p' "$work/run/report.md" | sed -n 's/^> .*/answer/p; s/^!\[.*/figure/p; s/^| arm | accuracy .*/table/p
+    "$(page "$work/run/report.md" | sed -n '/^## Small/,/^## How/p' | sed -n 's/^> .*/answer/p; s/^!\[.*/figure/p; s/^| arm | accuracy .*/table/p
         s/^### What this cannot say/limits/p; s/^<summary>.*/fold/p' | uniq | tr '\n' ' ')" \
     "answer figure table limits fold figure fold "
-has "a sentence that answers, and why it says no more" "$(grep '^> ' "$work/run/report.md")" \
+has "a sentence that answers, and why it says no more" "$(page "$work/run/report.md" | grep '^> ')" \
     "not assessable. Nothing more is said, since no model that only counts was measured beside it."
-has "the best arm stands first behind the baseline" "$(sed -n '/^| arm | accuracy /,/^$/p' "$work/run/report.md" | sed -n '3,4p')" \
+has "the best arm stands first behind the baseline" "$(page "$work/run/report.md" | sed -n '/^| arm | accuracy /,/^$/p' | sed -n '3,4p')" \
     "| the baseline |"
 has "the rule is printed" "$md" "Holm's correction for all comparisons of the question"
 has "what was published stands in it" "$md" "75.0 to 75.4"
@@ -161,7 +161,7 @@ cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
 # sd 0.02887; by Student's table 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34)
-has "what it would take" "$(cat "$work/open/report.md")" \
+has "what it would take" "$(page "$work/open/report.md")" \
     "1 comparison is unresolved. If differences scatter as here, an interval that reaches no farther than the margin takes 35 seeds; 3 were run."
 cp -r "$work/open" "$work/control"
 sed 's/^metric: accuracy/&\ndamaged: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
@@ -173,7 +173,7 @@ is "nothing is said of it where all is resolved" "$(grep -c 'would take' "$work/
 cp -r "$work/run" "$work/chance"
 sed '/norm=before,act=identity,d_model=64,lr=0.4,seed=1,/s/,0.569600,/,0.479600,/' "$work/run/cells.csv" >"$work/chance/cells.csv"
 report "$work/chance"
-has "a close call of the tuning is told" "$(cat "$work/chance/report.md")" \
+has "a close call of the tuning is told" "$(page "$work/chance/report.md")" \
     "For 1 of 10 arms another lr came, in the mean over the tuning seeds, nearer to the best"
 is "a clear one is not" "$(grep -c 'came, in the mean' "$work/run/report.md")" 0
 
@@ -183,7 +183,7 @@ sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
     s/^\(.*norm=off,act=identity,d_model=64,lr=0.2,seed=3,round=1",\)ok,/\1timeout,too slow/' \
     "$work/run/cells.csv" >"$work/bad/cells.csv"
 report "$work/bad"
-bad=$(cat "$work/bad/report.md")
+bad=$(page "$work/bad/report.md")
 has "unequal data is said" "$bad" "Not equal within a condition, so comparisons are in doubt: data"
 has "a training that failed is listed" "$bad" "| small | timeout | too slow |"
 has "and its pair is missing" "$bad" "Few seeds: 2 to 3 pairs"
@@ -199,7 +199,7 @@ cp "$work/run/plan.yaml" "$work/run/curves.csv" "$work/part"
 head -n 61 "$work/run/cells.csv" >"$work/part/cells.csv"
 report "$work/part"
 is "an unfinished run: exit 0" "$? $(cat "$work/stderr")" "0 "
-part=$(cat "$work/part/report.md")
+part=$(page "$work/part/report.md")
 has "an unfinished run: what is missing" "$part" "The plan has 90 rows: 30 were not run."
 has "an unfinished run: also in its section" "$part" "0 failed, 30 were not run yet."
 has "an unfinished run: no failures" "$part" "None among the rows that were run."
@@ -220,5 +220,5 @@ mv "$work/describe.json" "$work/away.json"
 report "$work/both"
 is "without a question of quality there are no such tables" \
     "$(ls "$work/both" | grep -c 'factors\|sensitivity\|claims_judged')" 0
-has "and no verdicts, but the answers as ever" "$(cat "$work/both/report.md")" "### Answer: forward pass"
+has "and no verdicts, but the answers as ever" "$(page "$work/both/report.md")" "### Answer: forward pass"
 finish

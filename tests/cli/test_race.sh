@@ -50,8 +50,8 @@ is "and what was not tried" "$(reason 'dot,.*n=100,.*seed=101,')" \
 is "the report is made" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the run's winners, and says which stands at an edge" \
     "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 120 0 1 4 4 "
-has "the report says how they were found" "$(cat "$work/run/report.md")" "a race with seeds 101, 102, 103"
-has "and that they are judged by other seeds" "$(cat "$work/run/report.md")" "arms are compared by, though with other seeds"
+has "the report says how they were found" "$(page "$work/run/report.md")" "a race with seeds 101, 102, 103"
+has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "arms are compared by, though with other seeds"
 
 run "$spec" --seed 5 -o "$work/other" >/dev/null
 is "another order: the same trainings" "$(take "$work/other" | cmp - "$work/expected" 2>&1)" ""

@@ -70,7 +70,7 @@ is "from which others compute the accuracy, too" \
 is "the verdict is on what was held out" "$(column held/effects.csv split | sort -u)" held_out
 is "its interval holds the records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
-has "the page says by how many" "$(cat held/report.md)" \
+has "the page says by how many" "$(page held/report.md)" \
     "Judged by 45 records, which are a sample as the seeds are: intervals hold both."
 has "which are too few for the margin" "$(column held/gates.csv figure)" \
     "one of 45 records is 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 would do"
@@ -79,7 +79,7 @@ sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.y
 echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
 run tuned.yaml -o tuned >/dev/null
 "$attnlab" report tuned >/dev/null 2>&1
-has "as it does where nothing is held out" "$(cat tuned/report.md)" \
+has "as it does where nothing is held out" "$(page tuned/report.md)" \
     "The validation split both chose the tuned values and is what arms are compared by"
 "$attnlab" compare held held >agrees
 is "a run agrees with itself, the half that is held out too" "$?" 0
@@ -90,9 +90,9 @@ file=$(head -n 1 files)
 head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
 is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
-has "which says so" "$(cat damaged/report.md)" \
+has "which says so" "$(page damaged/report.md)" \
     "intervals of 1 of 1 comparisons are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or cut off)"
-has "and marks them" "$(cat damaged/report.md)" "(seeds alone)"
+has "and marks them" "$(page damaged/report.md)" "(seeds alone)"
 is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
 is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
 

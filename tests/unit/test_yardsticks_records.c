@@ -23,6 +23,30 @@ static void records_are_walked_once(void **state)
     free(h);
 }
 
+/* ---- positions ---- */
+
+/* Four targets of three kinds, so r = 1/5. Of 256 answers drawn of three a third is right, give or
+ * take four deviations of sqrt(1/3 2/3 / 256); the same in every run. */
+static void chance_is_right_once_of_as_many_as_there_are(void **state)
+{
+    (void)state;
+    static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
+    struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
+    h->data.vocabulary = 10;
+    *hand_add(h, SPLIT_TRAIN) = (struct record){.tokens = tokens, .targets = train, .length = 4};
+    for (int i = 0; i < HAND_RECORDS; i++)
+        *hand_add(h, SPLIT_VALID) =
+            (struct record){.tokens = tokens, .targets = valid, .length = 4};
+    struct task_options o = options("chars", 4, 1);
+    struct yardstick_result r = measured(h, &task_positions, &yardstick_chance, &o, ALL);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(4 / 5.0 / 3), 1e-12);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1 / 3.0, 0.12);
+    struct yardstick_result again = measured(h, &task_positions, &yardstick_chance, &o, ALL);
+    assert_close(metric_of(&again.score[SPLIT_VALID], "accuracy"),
+                 metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
+    free(h);
+}
+
 /* ---- classes ---- */
 
 static struct hand *opinions(void)
@@ -158,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_walked_once),
+        cmocka_unit_test(chance_is_right_once_of_as_many_as_there_are),
         cmocka_unit_test(the_majority_is_always_said),
         cmocka_unit_test(naive_bayes_multiplies_shares),
         cmocka_unit_test(logistic_regression_is_at_its_least),

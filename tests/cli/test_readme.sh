@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The README: what a reader sees in one minute, and that it is true. Its answers are those of the
+# committed reference, its commands and files exist, its links lead somewhere.
+. "$(dirname "$0")/lib.sh"
+cd "$here/../.." || exit 1
+
+is "at most 120 lines" "$([ "$(wc -l <README.md)" -le 120 ] && echo yes || wc -l <README.md)" yes
+is "the first command stands on the first screen" \
+    "$(grep -n '^    ./run.sh all-ablations' README.md | head -n 1 | awk -F: '{ print $1 <= 24 ? "yes" : $1 }')" yes
+if [ -f results/reference/front.md ]; then
+    sed -n '/^<!-- front:/,/^<!-- end of front/p' README.md | sed '1d;$d' >"$work/front"
+    is "its answers are the reference's (else: make front)" \
+        "$(diff "$work/front" results/reference/front.md | head -n 5)" ""
+else
+    echo "ok $((tests += 1)) - its answers are the reference's # SKIP results/reference/front.md is not here"
+fi
+
+# What stands indented is typed as written: a subcommand that there is, and files that are here but
+# for those that the commands make.
+sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
+is "there are commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
+is "each is a command that there is" "$(
+    tr -s '&' '\n' <"$work/commands" | sed -n 's/.*\.\/attnlab \([a-z]*\).*/\1/p' | sort -u | while read -r name; do
+        "$attnlab" "$name" --help >/dev/null 2>&1 || echo "$name"
+    done)" ""
+is "each word of run.sh too" "$(
+    sed -n 's/^\.\/run\.sh \([a-z-]*\).*/\1/p' "$work/commands" | while read -r name; do
+        grep -q "^ *$name[) |]" run.sh || grep -q "| *$name[) |]" run.sh || echo "$name"
+    done)" ""
+is "each specification is here" "$(
+    grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
+
+# anchors FILE: what its headings are called in a link, and the anchors it sets itself
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+    grep -o '<a id="[^"]*"' "$1" | sed 's/.*"\(.*\)"/\1/'
+}
+# broken FILE: relative links of a page that lead nowhere
+broken() {
+    folder=$(dirname "$1")
+    grep -oE '\]\([^) ]+\)' "$1" | sed 's/^](\(.*\))$/\1/' | grep -vE '^[a-z]+:' | sort -u | while read -r link; do
+        file=${link%%#*}
+        [ -n "$file" ] && file=$folder/$file || file=$1
+        [ -e "$file" ] || { echo "$1: $link"; continue; }
+        case $link in
+        *#*) case $file in
+            *.md) anchors "$file" | grep -qxF -e "${link#*#}" || echo "$1: $link" ;;
+            esac ;;
+        esac
+    done
+}
+rooms="ablations base datasets harness kernels models plots results/README.md results/reference/README.md tests"
+# shellcheck disable=SC2086 # words are meant
+for page in README.md $(find $rooms -name README.md | sort); do is "links of $page" "$(broken "$page")" ""; done
+finish
