@@ -15,6 +15,8 @@ struct matrix {
     char **cells;        /* canonical, each once, in order of their making */
     int count;
     json_t *seen;
+    const struct axis *in_turns; /* NULL: no axis is given its choices in turns */
+    int turn;
     bool gradients;
 };
 /* No cell yet. */
