@@ -27,6 +27,7 @@ void matrix_make(struct matrix *, const struct axes *, uint64_t seed, int random
 /* The same for gradients: forward and backward passes at shapes small enough to difference, fewer
  * products of the core axes. */
 void matrix_make_gradients(struct matrix *, const struct axes *, uint64_t seed, int random);
+/* check_select.c */
 /* Keeps the cells in which axis has this value (its default included). */
 void matrix_filter(struct matrix *, const char *axis, const char *value);
 /* Adds the plain cell but for this choice of a slot, though a filter may have taken it out before.
