@@ -3,6 +3,7 @@
 #   all (default)   ./attnlab and ./attnlab-worker
 #   unit            build and run the unit tests; unit-build only builds them, as one program
 #   peers-build     the programs of tests/peers
+#   simulated-build the worker of tests/simulated
 #   format          apply clang-format; format-check fails if anything would change
 #   front           put the answers of results/reference into the README
 #   clean           remove what was built
@@ -194,6 +195,18 @@ $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
+
+# ---- tests/simulated: a worker that trains nothing; thousands are started, so it links little ----
+SIMULATED = $(OUT)/tests/simulated
+$(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
+                                             base/cell base/mem base/rng)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lm
+$(SIMULATED)/worker.o: $(SIMULATED)/describe.json.inc
+$(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
+
+.PHONY: simulated-build
+simulated-build: $(SIMULATED)/worker
 
 # ---- the README's answers are the reference's, as its report wrote them ----
 .PHONY: front

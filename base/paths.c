@@ -87,6 +87,8 @@ char *path_data(void)
     return own ? own : xstrdup("data");
 }
 
+char *path_data_included(void) { return path_in_home("datasets/included"); }
+
 char *path_between(const char *from, const char *to)
 {
     char *a = realpath(from, NULL), *b = realpath(to, NULL);

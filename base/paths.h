@@ -18,6 +18,9 @@ char *path_of_ablation(const char *question);
 /* The folder of data sets, which datasets/fetch.sh fills: $ATTNLAB_DATA, which --data sets, else
  * data/ in the project's folder, wherever the user is. To be freed; it may not exist. */
 char *path_data(void);
+/* The folder of the data sets that come with the project: datasets/included of its folder. To be
+ * freed; NULL when there is no home. */
+char *path_data_included(void);
 
 /* The way from a folder to a path, as "../../plots" or "./plots"; both must exist, else `to`. */
 char *path_between(const char *from, const char *to);

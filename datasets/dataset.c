@@ -61,24 +61,42 @@ static const struct data_set *set_by_name(const char *name, char **error)
 
 /* ---- the folder ---- */
 
-/* The folder of a set that lives in one; NULL with *error if it is not there. */
-static const char *folder_of(const struct data_set *set, const struct data_options *options,
-                             struct data_store *store, char **error)
+/* folder/NAME if it is there, else NULL. */
+static const char *folder_in(const char *folder, const struct data_set *set,
+                             struct data_store *store)
 {
-    const char *dir = data_format(store, "%s/%s", options->dir, set->name);
-    if (is_folder(dir)) return dir;
-    data_fail(error, "data set '%s': there is no folder %s", set->name, dir);
-    data_mark_missing(store);
-    return NULL;
+    const char *dir = folder ? data_format(store, "%s/%s", folder, set->name) : NULL;
+    return dir && is_folder(dir) ? dir : NULL;
 }
 
-/* Behind an error about what is not there: the command that brings it. */
-static void add_hint(const struct data_set *set, const struct data_options *options, char **error)
+/* That of a set that lives in one and is not there: false with *error. */
+static bool no_folder(const struct data_set *set, const struct data_options *options,
+                      struct data_store *store, char **error)
 {
-    char *hint = data_hint(set, options->dir), *without = *error;
+    if (!options->dir)
+        return data_fail(error, "data set '%s' is read from files, and no data folder is given",
+                         set->name);
+    data_mark_missing(store);
+    return data_fail(error, "data set '%s': there is no folder %s/%s", set->name, options->dir,
+                     set->name);
+}
+
+/* Behind an error: what to do. */
+static void add_hint(char *hint, char **error)
+{
+    char *without = *error;
     *error = xformat("%s; %s", without, hint);
     free(without);
     free(hint);
+}
+
+/* An error about a file begins with its path. That of the project's own copy is not fetched: it
+ * comes back as any file of the project does. */
+static void add_included_hint(const char *dir, char **error)
+{
+    if (strncmp(*error, dir, strlen(dir)) != 0) return;
+    add_hint(xformat("it comes with the project: `git -C %s checkout .` brings it back", dir),
+             error);
 }
 
 /* ---- the hash ---- */
@@ -126,12 +144,15 @@ static bool open_set(const struct data_set *set, const char *arguments,
                      const struct data_options *options, struct dataset *data, char **error)
 {
     if (!data_set_has_folder(set)) return set->open(arguments, NULL, options, data, error);
-    if (!options->dir)
-        return data_fail(error, "data set '%s' is read from files, and no data folder is given",
-                         set->name);
-    const char *dir = folder_of(set, options, data->store, error);
-    if (dir && set->open(arguments, dir, options, data, error)) return true;
-    if (data_is_missing(data->store)) add_hint(set, options, error);
+    const char *given = folder_in(options->dir, set, data->store);
+    const char *included = given ? NULL : folder_in(options->included, set, data->store);
+    const char *dir = included ? included : given;
+    bool there = dir || no_folder(set, options, data->store, error);
+    if (there && set->open(arguments, dir, options, data, error)) return true;
+    if (included)
+        add_included_hint(included, error);
+    else if (data_is_missing(data->store))
+        add_hint(data_hint(set, options->dir), error);
     return false;
 }
 

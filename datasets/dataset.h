@@ -2,9 +2,9 @@
  * A data set: named records of one kind, in splits, whatever file format they came from.
  *
  * A set is opened by a name with options after a colon, "babi:1", "multi30k:tok", "text:PATH", and
- * is read from the folder of official files (`dir`/NAME) or generated from a seed. It holds text as
- * UTF-8, images as bytes, or ready-made token sequences; words become numbers in tokenizer.h, and
- * batches in models/tasks. One file and one line in list.def a set. */
+ * is read from the folder of official files (`dir`/NAME, else `included`/NAME) or generated from a
+ * seed. It holds text as UTF-8, images as bytes, or ready-made token sequences; words become
+ * numbers in tokenizer.h, and batches in models/tasks. One file and one line in list.def a set. */
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 
@@ -59,12 +59,13 @@ struct dataset {
 };
 
 struct data_options {
-    const char *dir;   /* holds a folder a set; NULL: none, only generated sets open */
-    uint64_t seed;     /* generated sets; splits that the official files do not make */
-    bool any_bytes;    /* running text need not be UTF-8: tokens will be bytes */
-    int limit[SPLITS]; /* use no more records than this of a split (a seeded choice for
-                        * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
-    bool held_out;     /* half of validation becomes the split held_out (data_hold_out) */
+    const char *dir;      /* holds a folder a set; NULL: none, only generated sets open */
+    const char *included; /* the same of sets that come with the project: where `dir` has none */
+    uint64_t seed;        /* generated sets; splits that the official files do not make */
+    bool any_bytes;       /* running text need not be UTF-8: tokens will be bytes */
+    int limit[SPLITS];    /* use no more records than this of a split (a seeded choice for
+                           * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
+    bool held_out;        /* half of validation becomes the split held_out (data_hold_out) */
 };
 
 /* False with *error (to be freed): unknown name (with the nearest), missing folder (with the

@@ -49,6 +49,7 @@ check() {
 cli() {
     build unit-tests unit-build # the browser is shown a page that one of these writes
     build broken-worker BROKEN=1
+    build simulated-worker simulated-build
     for t in tests/cli/test_*.sh; do test_of tap "$(basename "$t")" "$t"; done
 }
 # Equal outputs and gradients to textbook PyTorch modules, where PyTorch is installed.

@@ -58,11 +58,14 @@ void string_map_free(struct string_map *map)
 
 int string_map_find(const struct string_map *map, struct string name)
 {
+    if (name.size == 1) return map->bytes[(unsigned char)*name.at] - 1;
     return map->table[place_of(map, name)] - 1;
 }
 
 int string_map_add(struct string_map *map, struct string name)
 {
+    int *byte = name.size == 1 ? &map->bytes[(unsigned char)*name.at] : NULL;
+    if (byte && *byte) return *byte - 1;
     int place = place_of(map, name);
     if (map->table[place]) return map->table[place] - 1;
     if (map->count == map->room) {
@@ -72,6 +75,7 @@ int string_map_add(struct string_map *map, struct string name)
     map->names[map->count] = data_copy(map->store, name);
     map->counts[map->count] = 0;
     map->table[place] = ++map->count;
+    if (byte) *byte = map->count;
     return map->count - 1;
 }
 

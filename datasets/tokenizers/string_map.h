@@ -11,6 +11,7 @@ struct string_map {
     int count;
     int room, slots; /* powers of two */
     int *table;      /* number + 1 of a name, 0: free */
+    int bytes[256];  /* the same of names of one byte, by that byte: most of those of a text */
     struct data_store *store;
 };
 

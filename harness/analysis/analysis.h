@@ -335,5 +335,8 @@ struct primary {
 };
 /* Their count; *list: to be freed; it points into the analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
+/* Verdicts on primary claims that do not stand over all these runs become suggestive, as pages of
+ * them all say it. */
+void judge_together(struct analysis *const *runs, int count);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Which tests are corrected together.
  *
- *   a question   Holm (1979) over all comparisons of a reading, timed and trained alike: at most
- * one false verdict in twenty questions. What a specification calls its primary claim, before
- * anything is run, is a family of its own, so that it pays nothing for what else is looked at. a
- * folder     Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
- *                that are called a finding, at most one in twenty is false.
+ * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
+ *   false verdict in twenty questions. What a specification calls its primary claim, before
+ * anything is run, is a family of its own, so that it pays nothing for what else is looked at.
+ *
+ * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
+ * that are called a finding, at most one in twenty is false. Pages of several questions say it; a
+ * run cannot, which knows nothing of the others.
  *
  * A primary claim that speaks of several conditions is one finding: its p is the least of theirs,
  * after their own correction. */
@@ -52,12 +54,27 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    for (int i = 0; claim && i < count; i++) list[i].primary = claim_speaks_of(a, claim, first + i);
+    bool of_effects = claim && !claim->axis; /* else of how a condition changes them */
+    for (int i = 0; of_effects && i < count; i++)
+        list[i].primary = claim_speaks_of(a, claim, first + i);
     correct_those(list, count, true);
     correct_those(list, count, false);
 }
 
 /* ---- a folder ---- */
+
+/* The p-value and the outcome of what a claim speaks of. */
+static double p_of(const struct analysis *a, const struct judged *j)
+{
+    return j->interaction >= 0 ? a->interactions[j->interaction].p_corrected
+                               : a->effects[j->effect].p_corrected;
+}
+
+static enum outcome *outcome_at(const struct analysis *a, const struct judged *j)
+{
+    return j->interaction >= 0 ? &a->interactions[j->interaction].outcome
+                               : &a->effects[j->effect].outcome;
+}
 
 static struct primary primary_of(const struct analysis *a, int question)
 {
@@ -66,7 +83,7 @@ static struct primary primary_of(const struct analysis *a, int question)
     for (int i = q->judged.first; i < q->judged.last; i++) {
         const struct judged *j = &a->judged[i];
         if (!j->claim->primary || j->effect < 0) continue;
-        double p = a->effects[j->effect].p_corrected;
+        double p = p_of(a, j);
         if (found.judged >= 0 && !(p < found.p)) continue;
         found.judged = i;
         found.p = p;
@@ -81,10 +98,9 @@ static bool is_finding(enum judgement j)
 }
 
 /* Equality is found by an interval within the margin and needs no p. */
-static bool needs_p(const struct primary *p)
+static bool needs_p(const struct analysis *a, const struct judged *j)
 {
-    enum outcome o = p->of->effects[p->of->judged[p->judged].effect].outcome;
-    return is_finding(p->judgement) && o != OUTCOME_EQUIVALENT;
+    return is_finding(j->judgement) && *outcome_at(a, j) != OUTCOME_EQUIVALENT;
 }
 
 /* What cannot be assessed was not asked: it has no place in the family. */
@@ -96,8 +112,10 @@ static void correct_primaries(struct primary *list, int count)
     stats_benjamini_hochberg(from, to, count);
     for (int i = 0; i < count; i++) {
         list[i].p_folder = to[i];
-        bool stands = to[i] <= 1 - list[i].of->level;
-        if (needs_p(&list[i]) && !stands) list[i].judgement = JUDGED_SUGGESTIVE;
+        const struct analysis *a = list[i].of;
+        bool stands = to[i] <= 1 - a->level;
+        if (needs_p(a, &a->judged[list[i].judged]) && !stands)
+            list[i].judgement = JUDGED_SUGGESTIVE;
     }
     free(from);
     free(to);
@@ -116,4 +134,32 @@ int find_primaries(const struct analysis *const *runs, int count, struct primary
         }
     correct_primaries(*list, found);
     return found;
+}
+
+/* What the question's primary claim found, in any condition: the least p did not stand, so none
+ * does. Other claims on the same effect say what it says. */
+static void withdraw(struct analysis *a, int question)
+{
+    const struct span judged = a->questions[question].judged;
+    for (int i = judged.first; i < judged.last; i++) {
+        const struct judged *j = &a->judged[i];
+        if (j->claim->primary && j->effect >= 0 && needs_p(a, j))
+            *outcome_at(a, j) = OUTCOME_SUGGESTIVE;
+    }
+    for (int i = judged.first; i < judged.last; i++) {
+        struct judged *j = &a->judged[i];
+        if (j->effect >= 0 && *outcome_at(a, j) == OUTCOME_SUGGESTIVE)
+            j->judgement = JUDGED_SUGGESTIVE;
+    }
+}
+
+void judge_together(struct analysis *const *runs, int count)
+{
+    struct primary *list;
+    int found = find_primaries((const struct analysis *const *)runs, count, &list);
+    for (int i = 0; i < found; i++)
+        for (int r = 0; r < count; r++)
+            if (runs[r] == list[i].of && list[i].judgement == JUDGED_SUGGESTIVE)
+                withdraw(runs[r], list[i].question);
+    free(list);
 }

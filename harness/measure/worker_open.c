@@ -22,13 +22,15 @@ static bool takes_any_bytes(const struct worker_cell *cell)
 
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
 {
-    char *folder = path_data();
+    char *folder = path_data(), *included = path_data_included();
     struct data_options options = cell->source;
     options.dir = folder;
+    options.included = included;
     options.seed = 1;
     options.held_out = cell->training.scored[SPLIT_HELD_OUT];
     options.any_bytes = takes_any_bytes(cell);
     bool good = dataset_open(cell->data, &options, data, error);
+    free(included);
     free(folder);
     return good;
 }

@@ -92,7 +92,8 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* Of a run that has not ended a figure may have nothing to show yet, which its page says. */
+/* A figure that has nothing to show is no failure: its page says so. Of a run that has not ended
+ * nothing else is known either. */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
@@ -100,8 +101,9 @@ static bool all_drawn(const struct folder *folder)
     if (f->fault) fprintf(stderr, "attnlab report: no figures: %s\n", f->fault);
     for (int i = 0; i < f->count && ended; i++) {
         if (!f->list[i].fault) continue;
-        fprintf(stderr, "attnlab report: %s: %s\n", f->list[i].stem, f->list[i].fault);
-        good = false;
+        fprintf(stderr, "%s: %s: %s\n", f->list[i].empty ? "note" : "attnlab report",
+                f->list[i].stem, f->list[i].fault);
+        good &= f->list[i].empty;
     }
     return good;
 }

@@ -123,7 +123,8 @@ void say_formulas(const struct page *p)
 static void show_one(const struct page *p, const struct figure *f)
 {
     if (f->fault) {
-        say(p, "Figure %s could not be drawn: %s", f->stem, f->fault);
+        say(p, "Figure %s %s: %s", f->stem, f->empty ? "is not drawn" : "could not be drawn",
+            f->fault);
         return;
     }
     doc_figure(p->d, f->stem, "%s", f->caption);

@@ -63,6 +63,15 @@ static bool read_run(struct folder *f, struct report *r, const char *path, doubl
     return true;
 }
 
+/* What a page says holds over all that stands on it. */
+static void judge_all(struct folder *f)
+{
+    struct analysis **all = xarray((size_t)f->count, sizeof *all);
+    for (int i = 0; i < f->count; i++) all[i] = &f->runs[i].analysis;
+    judge_together(all, f->count);
+    free(all);
+}
+
 bool run_folder_read(struct folder *f, const char *directory, double level, double margin,
                      char **error)
 {
@@ -89,7 +98,8 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         free(names[i]);
     }
     free(names);
-    if (begun) return read_run(f, &f->runs[f->count++], directory, level, margin, error);
+    if (begun) good = read_run(f, &f->runs[f->count++], directory, level, margin, error);
+    if (good && f->count) judge_all(f);
     if (!f->count)
         *error =
             xformat("%s holds no run: no cells.csv stands in it or in a folder of it", directory);

@@ -104,6 +104,38 @@ mkdir data/mnist
 is "fetch is that of datasets/fetch.sh" "$? $(cat stderr)" \
     "0 fetch.sh: $work/data/mnist is there; remove it to fetch it again"
 
+# ---- what comes with the project ----
+
+home=$here/../..
+packed=$home/datasets/included/tinyshakespeare/input.txt.gz
+is "Tiny Shakespeare is the file that was published" "sha256:$(gzip -dc "$packed" | sha256sum | cut -d' ' -f1)" \
+    "$(awk '$1 == "tinyshakespeare" { print $4 }' "$home/datasets/sources.tsv")"
+mkdir -p empty given/tinyshakespeare
+place() { "$attnlab" data list --data "$1" | grep -A 3 '^tinyshakespeare' | tail -n 1; }
+has "it is found in the project" "$(place empty)" "  in the project: "
+has "in its folder" "$(place empty)" "datasets/included/tinyshakespeare"
+seq 100 >given/tinyshakespeare/input.txt
+is "one's own is found first" "$(place given)" "  there: $work/given/tinyshakespeare"
+is "it is shown" "$(show tinyshakespeare -n 1 --data empty | grep '^characters')" "characters of text 1003854 111540 0"
+is "and one's own" "$(show tinyshakespeare -n 1 --data given | grep '^characters')" "characters of text 262 30 0"
+printf 'name: rows\nquestion: which?\nkind: quality\nyardsticks: none\nfixed: {data: tinyshakespeare, %s}\nfactors: {score: [dot]}\n' \
+    "n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, steps: 3, valid_limit: 20" >rows.yaml
+gzip -dc "$packed" >given/tinyshakespeare/input.txt
+for from in empty given; do "$attnlab" run rows.yaml -q -o "rows-$from" --data "$from" >/dev/null 2>&1; done
+trained() { for name in status valid_loss corpus_hash tokenizer_hash; do column "$1/cells.csv" $name; done; }
+is "its rows are those of one's own copy, to the bit" "$(trained rows-empty)" "$(trained rows-given)"
+is "and are there" "$(trained rows-empty | sed 's/^[0-9a-f.]\{8,\}$/found/' | tr '\n' ' ')" "ok found found found "
+mkdir -p broken/datasets/included/tinyshakespeare
+for room in plots ablations harness; do ln -s "$home/$room" broken/; done
+head -c 300000 "$packed" >broken/datasets/included/tinyshakespeare/input.txt.gz
+export ATTNLAB_HOME="$work/broken"
+says "a damaged copy" 2 "truncated: the gzip stream is not at its end at byte 300000" data show tinyshakespeare --data empty
+has "and how it comes back" "$(cat stderr)" "it comes with the project: \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
+says "a run does not begin with it" 2 "truncated" run rows.yaml -q -o rows-broken --data empty
+is "no row was written" "$(ls rows-broken 2>/dev/null)" ""
+says "another set is missing as ever" 2 "fetch it with \`datasets/fetch.sh wikitext-2 $work/empty\`" data show wikitext-2 --data empty
+unset ATTNLAB_HOME
+
 real=${ATTNLAB_TEST_DATA:-/nowhere}
 if [ -d "$real/multi30k" ]; then
     has "multi30k's other tests are asked for by their years" "$("$attnlab" data show multi30k:tst2018 \

@@ -173,9 +173,9 @@ is "or how it is fetched" "$("$attnlab" list datasets --data "$work/empty" | gre
     "  not there: \`datasets/fetch.sh trec $work/empty\` fetches it"
 unset ATTNLAB_HOME
 export ATTNLAB_DATA="$work/data"
-"$attnlab" cell "kind=quality,steps=10,data=tinyshakespeare" --data "$work/empty" >"$work/text"
+"$attnlab" cell "kind=quality,steps=10,data=wikitext-2" --data "$work/empty" >"$work/text"
 is "attnlab cell without its data fails" $? 1
-has "and says why" "$(cat "$work/text")" "status     skipped: data set 'tinyshakespeare': there is no folder $work/empty/tinyshakespeare; fetch it"
+has "and says why" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': there is no folder $work/empty/wikitext-2; fetch it"
 
 "$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
     >/dev/null 2>"$work/stderr"
@@ -183,7 +183,7 @@ is "the text that single layers are fed with is opened too" $? 2
 has "and told" "$(cat "$work/stderr")" "rows: corpus '$work/none' cannot be read: No such file or directory; give"
 
 # Half of the data is not there: nobody won what nobody could train.
-question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", tinyshakespeare]' \
+question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
 printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
@@ -192,14 +192,14 @@ cp "$work/half.yaml" "$work/ablations"
 (cd "$work" && "$attnlab" reference half --tier quick --into reference 2>"$work/stderr" >/dev/null)
 is "a reference is not begun without its data" "$?-$(ls "$work" | grep -c '^reference$')" 2-0
 has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
-  8 rows: data set 'tinyshakespeare': there is no folder"
+  8 rows: data set 'wikitext-2': there is no folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
 is "rows with data are measured" \
     "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  2 not_needed 6 ok 8 skipped "
 is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* won the tuning of this arm')" 2
 has "the end tells each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
-    "  8 rows skipped: data set 'tinyshakespeare': there is no folder $work/data/tinyshakespeare; fetch"
+    "  8 rows skipped: data set 'wikitext-2': there is no folder $work/data/wikitext-2; fetch"
 "$attnlab" report "$work/half" >/dev/null 2>&1
 has "the report counts the losers alone" "$(cat "$work/half/report.md")" \
     "2 were left out because another value of the tuned axis had won, 0 failed, 8 were skipped (see Failures)."

@@ -6,6 +6,7 @@ Started by run.sh --nanogpt; ATTNLAB_DATA names the folder of data sets.
 With its seed, 1337, random numbers are drawn in nanoGPT's order: initial values, batches, those of
 the estimates. The estimate at step 2000 is then the published one, 1.8857 in logs of this run."""
 import argparse
+import gzip
 import math
 import os
 import pathlib
@@ -23,12 +24,15 @@ TRAIN = 0.9  # of the text; the rest is for validation
 
 
 def read_text():
-    own = pathlib.Path(__file__).resolve().parents[2] / "data"
-    path = pathlib.Path(os.environ.get("ATTNLAB_DATA", own)) / "tinyshakespeare" / "input.txt"
+    """The user's file where there is one, else the copy that comes with the project."""
+    home = pathlib.Path(__file__).resolve().parents[2]
+    path = pathlib.Path(os.environ.get("ATTNLAB_DATA", home / "data")) / "tinyshakespeare/input.txt"
+    included = home / "datasets/included/tinyshakespeare/input.txt.gz"
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        sys.exit(f"{error}; expected: ATTNLAB_DATA names a folder that datasets/fetch.sh filled")
+        packed = None if path.exists() else included.read_bytes()
+        text = (gzip.decompress(packed) if packed else path.read_bytes()).decode()
+    except (OSError, EOFError) as error:
+        sys.exit(f"{error}; expected: {path} or {included}")
     number = {c: i for i, c in enumerate(sorted(set(text)))}
     ids = torch.tensor([number[c] for c in text])
     cut = int(TRAIN * len(ids))

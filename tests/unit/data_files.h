@@ -122,6 +122,18 @@ static inline bool text_is(struct string text, const char *expected)
     return text.size == strlen(expected) && memcmp(text.at, expected, text.size) == 0;
 }
 
+/* All texts of a split, one behind the other; their size. */
+static inline size_t joined(const struct dataset *data, enum split split, char *out)
+{
+    size_t at = 0;
+    for (int i = 0; i < data->count[split]; i++) {
+        struct string text = data->records[split][i].text;
+        memcpy(out + at, text.at, text.size);
+        at += text.size;
+    }
+    return at;
+}
+
 /* Words of a split of pairs, where one blank stands between two. */
 static inline long words_in_split(const struct dataset *data, enum split split, bool second)
 {

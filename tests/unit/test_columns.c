@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The list of columns (harness/run/columns.h): tables follow each other, names are found. */
+#include "harness/measure/factors.h"
 #include "harness/run/columns.h"
 
 #include <string.h>
@@ -39,6 +40,19 @@ static void test_names(void **state)
     assert_int_equal(column_find("nothing"), -1);
 }
 
+/* cells.csv has a column for each axis too, and readers find columns by name. */
+static void test_no_axis_is_named_as_a_column(void **state)
+{
+    (void)state;
+    int count;
+    const struct factor *axes = factors(&count);
+    struct column_range cells = columns_of(TABLE_cells);
+    for (int i = 0; i < count; i++)
+        for (int k = cells.first; k < cells.end; k++)
+            if (!strcmp(axes[i].name, columns[k].name))
+                fail_msg("%s is an axis and a column that is measured", axes[i].name);
+}
+
 static void test_header(void **state)
 {
     (void)state;
@@ -53,6 +67,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables_follow_each_other),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_no_axis_is_named_as_a_column),
         cmocka_unit_test(test_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

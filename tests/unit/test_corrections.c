@@ -124,12 +124,37 @@ static void test_folder(void **state)
     folder_remove(&nothing);
 }
 
+/* What does not stand there is said to be suggestive, of the claim and of the effect alike. */
+static void test_pages_of_a_folder(void **state)
+{
+    struct folder f, nothing;
+    (void)state;
+    ask(&f, QUESTION CLAIM ", primary: yes}]\n");
+    ask(&nothing, QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper, "
+                           "primary: yes}]\n");
+    open_gates(&f);
+    open_gates(&nothing);
+    struct analysis *const runs[] = {&f.analysis, &nothing.analysis, &nothing.analysis};
+    const struct judged *j = &f.analysis.judged[0];
+    judge_together(runs, 1);
+    assert_int_equal(j->judgement, JUDGED_REPRODUCED);
+    assert_int_equal(mlp(&f)->outcome, OUTCOME_BETTER);
+    judge_together(runs, 3);
+    assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
+    assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
+    assert_int_equal(j->ungated, JUDGED_REPRODUCED); /* by itself */
+    assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_UNRESOLVED);
+    folder_remove(&f);
+    folder_remove(&nothing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_primary_pays_nothing_for_the_others),
         cmocka_unit_test(test_words_of_a_claim),
         cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_pages_of_a_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Sets of running text: any file or folder, Tiny Shakespeare, WikiText. */
+ * Sets of running text: any file or folder, WikiText. */
 #include "data_files.h"
 #include "base/rng.h"
 
 /* ---- any text ---- */
-
-static size_t joined(const struct dataset *data, enum split split, char *out)
-{
-    size_t size = 0;
-    for (int i = 0; i < data->count[split]; i++) {
-        struct string text = data->records[split][i].text;
-        memcpy(out + size, text.at, text.size);
-        size += text.size;
-    }
-    return size;
-}
 
 /* 0123456789 with `breaks` as line ends: the tenth character is where 90 % end. */
 static void a_file_is_split_at_a_line_end(void **state)
@@ -253,20 +242,6 @@ static void the_builtin_text_opens_without_files(void **state)
     dataset_close(&a), dataset_close(&b);
 }
 
-static void tiny_shakespeare_splits_as_published(void **state)
-{
-    (void)state;
-    const char *dir = real_data_or_skip("tinyshakespeare/input.txt");
-    struct dataset data;
-    opened("tinyshakespeare", &(struct data_options){.dir = dir}, &data);
-    char *out = xalloc(1115394);
-    assert_int_equal(joined(&data, SPLIT_TRAIN, out), 1003854);
-    assert_int_equal(joined(&data, SPLIT_VALID, out), 111540);
-    free(out);
-    dataset_close(&data);
-    refused("tinyshakespeare:x", dir, "takes no options", NULL);
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -279,7 +254,6 @@ int main(void)
         IN_SCRATCH(wikitext_reads_both_layouts_and_raw),
         IN_SCRATCH(wikitext_says_what_is_missing),
         cmocka_unit_test(the_builtin_text_opens_without_files),
-        cmocka_unit_test(tiny_shakespeare_splits_as_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

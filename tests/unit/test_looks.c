@@ -197,6 +197,30 @@ static void test_damaged_control(void **state)
     }
 }
 
+/* p = 0.005 is enough for a question and not for one finding among twenty of a page. */
+static void test_primary_claim(void **state)
+{
+    static const double sharp[] = {-0.2, -0.2001};
+    static const char *const claims[] = {
+        "expectations: [{arm: mlp, expects: better}]\n",
+        "expectations: [{arm: mlp, expects: better, primary: yes}]\n"};
+    (void)state;
+    for (int primary = 0; primary < 2; primary++)
+        for (int sure = 0; sure < 2; sure++) {
+            struct training runs[8];
+            struct folder f;
+            int count = add_arm(runs, 0, "base", 8, none, 2);
+            count = add_arm(runs, count, "mlp", 8, sure ? sharp : worse, 2);
+            char *question = xformat(QUESTION TWO LOOKS "%s", claims[primary]);
+            set_up(&f, runs, count, question);
+            assert_int_equal(effect_of(&f, "mlp")->ungated, OUTCOME_WORSE);
+            assert_int_equal(is_open(&f, "mlp"), primary && !sure);
+            assert_int_equal(is_open(&f, "base"), primary && !sure);
+            folder_remove(&f);
+            free(question);
+        }
+}
+
 /* What is claimed at equal parameters is compared with the control, which goes on for it. */
 static void test_claim_against_control(void **state)
 {
@@ -269,14 +293,11 @@ static void test_factors(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_one_look_is_none),
-                                       cmocka_unit_test(test_both_looks),
-                                       cmocka_unit_test(test_stopped),
-                                       cmocka_unit_test(test_unfinished),
-                                       cmocka_unit_test(test_open_arms),
-                                       cmocka_unit_test(test_damaged_control),
-                                       cmocka_unit_test(test_claim_against_control),
-                                       cmocka_unit_test(test_interactions),
-                                       cmocka_unit_test(test_factors)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_look_is_none), cmocka_unit_test(test_both_looks),
+        cmocka_unit_test(test_stopped),          cmocka_unit_test(test_unfinished),
+        cmocka_unit_test(test_open_arms),        cmocka_unit_test(test_damaged_control),
+        cmocka_unit_test(test_primary_claim),    cmocka_unit_test(test_claim_against_control),
+        cmocka_unit_test(test_interactions),     cmocka_unit_test(test_factors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,24 @@
 
 /* ---- comparisons ---- */
 
+/* So many primary claims a page may hold together (corrections.c). A run knows nothing of the
+ * others, and what stops as soon as its own 5 % are reached stands beside none of them. */
+static const double most_primaries = 20;
+
+/* Whether a finding on the primary claim would not stand as the only one on such a page. */
+static bool is_weak_primary(const struct analysis *a, const struct effect *e)
+{
+    bool needs_p = e->ungated == OUTCOME_BETTER || e->ungated == OUTCOME_WORSE;
+    return e->primary && needs_p && e->p_corrected > (1 - a->level) / most_primaries;
+}
+
 static bool is_undecided(const struct analysis *a, const struct effect *e)
 {
     const struct interval i = e->gain.interval;
     double margin = entry_question(a, e->entry)->margin;
     if (a->entries[e->entry].damaged && e->ungated == OUTCOME_WORSE)
         return i.high >= -margin && i.low <= -margin;
-    return !outcome_says(e->ungated);
+    return !outcome_says(e->ungated) || is_weak_primary(a, e);
 }
 
 /* Whether a claim, or an expectation, speaks of an effect. */

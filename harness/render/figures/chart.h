@@ -64,6 +64,7 @@ struct chart {
         NAMED_BY_ROWS /* or by columns: the series need no names */
     } named;
     int across;           /* panels in a row */
+    bool empty;           /* no row has what belongs in it */
     char *title;          /* what is drawn, at which reading, against what */
     char *finding;        /* what it shows, in sentences; NULL */
     char *remark;         /* what the caption adds; NULL: nothing */

@@ -272,7 +272,8 @@ char *figure_fill(struct chart *c, const struct request *all, const struct figur
         fault = choose_entries(&r, all, *kind);
     }
     if (!fault && r.count) fill(c, &r, *kind);
-    if (!fault && !c->point_count)
+    c->empty = !fault && !c->point_count;
+    if (c->empty)
         fault = xformat("nothing of %s that belongs to this figure has %s", r.question->spec->name,
                         (*kind)->lacks);
     roofline_free(&roofline);

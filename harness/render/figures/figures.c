@@ -116,11 +116,14 @@ static void add_figure(struct drawing *d, const char *question, const char *kind
     struct figures *all = &d->figures;
     all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
     d->charts = xgrow(d->charts, (size_t)all->count + 1, sizeof *d->charts);
-    all->list[all->count] = (struct figure){question, stem, caption_make(&c, script, passes),
+    all->list[all->count] = (struct figure){question,
+                                            stem,
+                                            caption_make(&c, script, passes),
                                             xstrdup(c.finding ? c.finding
                                                     : c.title ? c.title
                                                               : ""),
-                                            fault};
+                                            fault,
+                                            c.empty};
     d->charts[all->count++] = c;
     free(script);
 }

@@ -14,7 +14,8 @@ struct figure {
     char *stem;           /* "figures/<question>-<kind>...", without the ending, below the folder */
     char *caption;        /* what it shows and how it is drawn, for people */
     char *finding;        /* what it shows, in sentences: its alternative text */
-    char *fault;          /* why it could not be drawn; NULL: drawn, as .svg and .png */
+    char *fault;          /* why it was not drawn; NULL: drawn, as .svg and .png */
+    bool empty;           /* it was not, since no row has what belongs in it: no failure */
 };
 struct figures {
     struct figure *list;

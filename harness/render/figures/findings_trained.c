@@ -140,19 +140,20 @@ static const struct chart_point *baseline_end(const struct chart *c, int panel)
 void find_curves(struct text *out, const struct chart *c, const struct request *r)
 {
     const char *label = NULL;
-    int better = 0, panels = 0, sign = r->question->metric->higher_is_better ? 1 : -1;
+    int better = 0, panels = 0, last = 0, sign = r->question->metric->higher_is_better ? 1 : -1;
     for (int p = 0; p < c->panels.count; p++) {
         const struct chart_point *base = baseline_end(c, p), *best = extreme_end(c, p, sign);
         if (!base) continue;
         label = chart_series_of(c, base->series)->label;
         better += sign * (best->y.at - base->y.at) > 0;
         panels++;
+        last = p;
     }
     if (panels > 1 && c->series_count > 1)
         sentence(out, "In %d of %d panels some arm ends better than %s.", better, panels, label);
     if (panels != 1) return;
-    char *best = point_words(c, extreme_end(c, 0, sign)),
-         *base = point_words(c, baseline_end(c, 0));
+    char *best = point_words(c, extreme_end(c, last, sign)),
+         *base = point_words(c, baseline_end(c, last));
     sentence(out, "Best at the end: %s.", best);
     if (better) sentence(out, "The baseline: %s.", base);
     free(best);

@@ -98,15 +98,24 @@ static bool list_ablations(const struct axes *axes)
     return good;
 }
 
+/* Prints "  HOW: folder/NAME" where that is there; takes the folder. */
+static bool print_there(const char *how, char *folder, const char *name)
+{
+    char *place = xformat("%s/%s", folder ? folder : "", name);
+    bool there = folder && access(place, F_OK) == 0;
+    if (there) printf("  %s: %s\n", how, place);
+    free(place);
+    free(folder);
+    return there;
+}
+
 /* Where a set of files is, or would be. */
 static void print_place(const char *name)
 {
-    char *folder = path_data(), *place = xformat("%s/%s", folder, name);
-    if (access(place, F_OK) == 0)
-        printf("  there: %s\n", place);
-    else
-        printf("  not there: `datasets/fetch.sh %s %s` fetches it\n", name, folder);
-    free(place);
+    if (print_there("there", path_data(), name)) return;
+    if (print_there("in the project", path_data_included(), name)) return;
+    char *folder = path_data();
+    printf("  not there: `datasets/fetch.sh %s %s` fetches it\n", name, folder);
     free(folder);
 }
 

@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a newcomer can do who has fetched nothing: smoke of a question trains on the text that comes
+# with the project, and the first question that `attnlab new` writes does too. Its report is one,
+# though so small a run has not enough for every figure.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE
+home=$here/../..
+mkdir "$ATTNLAB_DATA"
+reported() { "$attnlab" report "$1" >/dev/null 2>"$work/stderr"; }
+notes() { grep -c '^note: figures/.* has ' "$work/stderr"; }
+
+question=$home/ablations/gain-over-training.yaml
+run "$question" --tier smoke -o "$work/smoke" >/dev/null
+is "smoke of a question" "$? $(cat "$work/stderr")" "0 "
+is "trains on Tiny Shakespeare" "$(column "$work/smoke/cells.csv" data | sort -u)" tinyshakespeare
+is "every row is ok" "$(column "$work/smoke/cells.csv" status | sort -u | tr '\n' ' ')" "not_needed ok "
+reported "$work/smoke"
+is "its report" "$? $(grep -v '^note' "$work/stderr")" "0 "
+has "names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
+is "and does not call it generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
+
+# Two steps, which learn nothing: one figure is drawn, and the page says what lacks.
+run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
+is "one seed, two steps" "$? $(cat "$work/stderr")" "0 "
+reported "$work/one"
+is "its report is one too" "$? $(grep -v '^note' "$work/stderr")" "0 "
+is "each figure is drawn or named" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
+    '^Figure .* is not drawn: nothing of gain-over-training .* has ' "$work/one/report.md")" "1 4 4"
+
+# Two lengths of training, of which the first learns nothing: its panel is empty, the other's is told.
+run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
+reported "$work/half"
+has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# attnlab: half"
+has "the other half's curves are told" "$(cat "$work/half/report.md")" "Best at the end: "
+has "and the empty panel is" "$(cat "$work/half/figures/gain-over-training-curves.gp")" "not measured"
+
+# A folder that takes no files: what cannot be drawn is a failure as ever.
+rm -rf "$work/one/figures" && touch "$work/one/figures"
+reported "$work/one"
+is "figures that cannot be written" $? 1
+
+sed -e 's/@name@/neural/g' -e 's/@axis@/score/' "$home/ablations/new.yaml.in" >"$work/first.yaml"
+run "$work/first.yaml" --set steps=4 --set lr=0.01 --set seed=1-2 -o "$work/first" >/dev/null
+is "the first question of attnlab new" "$? $(cat "$work/stderr")" "0 "
+is "is of the same text" "$(column "$work/first/cells.csv" data | sort -u)" tinyshakespeare
+finish

@@ -1,0 +1,195 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The whole pipeline on arms of which the truth is known: races, looks, gates, corrections within a
+# question and over a folder, by the programs themselves, with a worker whose trainings end by a law
+# (tests/simulated/). How often is something said of nothing, and how often is found what was planted?
+# All random numbers are fixed, so the counts are the same wherever this is run.
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk: 60,000 of them
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
+if [ ! -x "$ATTNLAB_WORKER" ]; then
+    echo "$ATTNLAB_WORKER is not there: make simulated-build"
+    exit 77
+fi
+
+# question SET WORLD FIXED TUNING-SEEDS GAINS...: asks it, its arms one, two, ... with these gains, the
+# first of them the primary claim; into $work/SET/WORLD
+question() {
+    set=$1 world=$2 fixed=$3 seeds=$4
+    shift 4
+    mkdir -p "$work/$set"
+    {
+        cat <<Y
+question: what does each gain?
+kind: quality
+metric: loss
+margin: 0.005
+baseline: base
+fixed: {world: $world, held_out: yes$fixed}
+factors: {lr: 0.00141-0.0113*sqrt2, seed: 1-16}
+looks: [4, 8, 12, 16]
+split: held_out
+tune: {axis: lr, seeds: [$seeds], race: yes}
+claims:
+  - {arm: one, expects: better, primary: yes, published: it gains, source: nobody,
+     same_scale: the law is its own}
+arms:
+  base: {twin: 0}
+  damaged: {score: static, twin: 1}
+Y
+        twin=1
+        for name in one two three; do
+            [ $# -gt 0 ] || break
+            echo "  $name: {twin: $((twin += 1)), gain: $1}"
+            shift
+        done
+    } >"$work/q$world.yaml"
+    "$attnlab" run "$work/q$world.yaml" -o "$work/$set/$world" -q >/dev/null 2>>"$work/stderr" &&
+        "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
+        echo "$world did not end well" >>"$work/stderr"
+}
+# together TABLE SET...: that table of all its questions
+together() {
+    table=$1
+    shift
+    first=$(for set; do ls "$work/$set"/*/"$table"; done | head -n 1)
+    head -n 1 "$first"
+    for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
+}
+# verdicts SET...: question, arm, verdict and pairs of each comparison at equal steps, without those of
+# the control that is damaged on purpose
+verdicts() {
+    together effects.csv "$@" >"$work/effects"
+    for name in question arm verdict n reading; do column "$work/effects" $name >"$work/c-$name"; done
+    paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-reading" |
+        grep ',steps$' | grep -v ',damaged,'
+}
+# claims SET...: the verdict on each primary claim, by its own run
+claims() {
+    together claims_judged.csv "$@" >"$work/claims"
+    column "$work/claims" verdict
+}
+# folder RUN...: likewise, by the page of all of these
+folder() {
+    mkdir "$work/folder"
+    ln -s "$@" "$work/folder"
+    "$attnlab" report "$work/folder" >/dev/null 2>>"$work/stderr"
+    column "$work/folder/answers.csv" word
+    rm -r "$work/folder"
+}
+# Of an arm that gains nothing these verdicts are false, and these words on a claim that it does.
+said="better|worse"
+judged="reproduced|contradicted|not reproduced at this scale"
+count() { grep -cE "$1"; }
+percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
+# chance K N: of at most K in N, by the binomial law, were each wrong in 5 %
+chance() {
+    awk -v k="$1" -v n="$2" 'BEGIN {
+        p = exp(n * log(0.95)); sum = p
+        for (i = 1; i <= k; i++) { p *= (n - i + 1) / i * 0.05 / 0.95; sum += p }
+        printf "%.4f", sum }'
+}
+below() { awk -v a="$1" -v b="$2" 'BEGIN { print (a <= b ? "yes" : "no: " a) }'; }
+# few NAME K N: at most 5 % of them
+few() { is "$1: $(percent "$2" "$3"), at most 5 %" "$(below "$(($2 * 20))" "$3")" yes; }
+# found NAME K N LEAST: at least so many percent. The counts are fixed; the floors lie some below them,
+# so that a rule that costs power is seen.
+found() { is "$1: $(percent "$2" "$3"), at least $4 %" "$(below "$(($4 * $3))" "$((100 * $2))")" yes; }
+
+three="101, 102, 103" five="101, 102, 103, 104, 105"
+for world in $(seq 1 70); do question null "$world" "" "$three" 0 0 0; done
+for world in $(seq 101 2 130); do
+    question planted "$world" "" "$three" 0.02 0.01 0
+    question planted $((world + 1)) "" "$three" 0.01 0.02 0
+done
+for world in $(seq 201 2 220); do
+    question more "$world" "" "$five" 0.02 0.01
+    question more $((world + 1)) "" "$five" 0.01 0.02
+done
+
+# ---- of nothing ----
+verdicts null >"$work/nulls"
+n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
+is "all were compared" "$n-$(cat "$work/stderr")" 210-
+echo "# false: $(percent "$false" "$n") comparisons of arms that gain nothing"
+few "false verdicts" "$false" "$n"
+# Were the rate 5 %, so few would come in less than one of twenty such tests.
+is "so few that 5 % is excluded" "$(below "$(chance "$false" "$n")" 0.05)" yes
+questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
+few "questions with a false verdict" "$questions" 70
+claims null >"$work/words"
+few "false words on primary claims" "$(count "^($judged)" <"$work/words")" 70
+is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "^($judged)")" 0
+# What the choice of a rate adds is no trifle: were it nothing, t of 16 pairs would exceed 2.131 in 5 %.
+together statistics.csv null >"$work/statistics"
+for name in n gain gain_sd arm reading; do column "$work/statistics" $name >"$work/c-$name"; done
+alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-reading" |
+    awk -F, '$1 == 16 && $4 != "damaged" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
+echo "# by the seeds that judge alone it were $(percent "$alone" "$n")"
+is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
+
+# ---- of what was planted ----
+# gain SET PERCENT: the lines of arms that gain so much
+gain() {
+    verdicts "$1" | awk -F, -v want="$2" '
+        { odd = $1 ~ /[13579]$/; own = $2 == "three" ? 0 : ($2 == "one") == odd ? 2 : 1 }
+        own == want'
+}
+# power SET WHAT PERCENT LEAST
+power() {
+    gain "$1" "$3" >"$work/gains"
+    n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")
+    pairs=$(awk -F, '{ sum += $4 } END { printf "%.1f", sum / NR }' "$work/gains")
+    echo "# power at $3 %, $2 tuning seeds: $(percent "$better" "$n"), after $pairs pairs in the mean"
+    found "a gain of $3 %, $2 tuning seeds" "$better" "$n" "$4"
+    few "worse, or equivalent, of a gain of $3 %" "$(count ',(worse|equivalent),' <"$work/gains")" "$n"
+}
+power planted three 1 8
+power planted three 2 55
+power more five 1 10
+power more five 2 80
+gain planted 0 >"$work/gains"
+few "false beside what was planted" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
+
+# Folders of twenty questions, five that gain 2 %, five that gain 1 %, and ten that gain nothing.
+for part in 0 1 2; do
+    folder $(seq -f "$work/null/%g" $((part * 10 + 1)) $((part * 10 + 10))) \
+        $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))
+done >"$work/words"
+claims planted >"$work/alone"
+stand=$(count "^reproduced" <"$work/words") alone=$(count "^reproduced" <"$work/alone")
+echo "# power of primary claims, 1 % or 2 %: $(percent "$alone" 30) in their own runs"
+echo "# and $(percent "$stand" 30) over folders of twenty"
+found "primary claims over a folder" "$stand" 30 20
+is "nothing else is found there" "$(count "^($judged)" <"$work/words")" "$stand"
+
+# ---- behind a gate that is shut ----
+# shut NAME GATE FIXED: with a gain that no interval misses
+worlds=300
+shut() {
+    for world in $((worlds + 1)) $((worlds + 2)) $((worlds + 3)); do
+        question "$2" "$world" "$3" "$three" 0.1 0
+    done
+    worlds=$world
+    verdicts "$2" | cut -d, -f3 | sort | uniq -c | tr -s ' ' >"$work/words"
+    is "$1: no verdict is said" "$(cat "$work/words")" " 6 not assessable"
+    is "$1: nor of a claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not assessable"
+    is "$1: nor over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not assessable"
+    is "$1: which would be" "$(column "$work/claims" verdict_ungated | count "^($judged)")" 3
+    together gates.csv "$2" >"$work/gates"
+    is "$1: by that gate" "$(for name in gate state; do column "$work/gates" $name >"$work/c-$name"; done
+        paste -d' ' "$work/c-gate" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
+}
+shut "counting beats the baseline" counting ", counting: -0.05"
+shut "a damaged control that is as good" damage ", damage: 0"
+shut "rates that are all too low" sweep ", optimum: 0.04"
+
+# ---- what would be wrong is seen ----
+# Seeds of which four are one: scatter over them says too little.
+for world in $(seq 401 410); do question copies "$world" ", copies: 4" "$three" 0 0 0; done
+verdicts copies >"$work/nulls"
+n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
+echo "# seeds that are copies of each other: false $(percent "$false" "$n")"
+is "the counts above would see it" "$(below "$((false * 20))" "$n" | cut -c1-2)" no
+is "no question ended badly" "$(cat "$work/stderr")" ""
+finish

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * Losses from counters (law.h): any of them without the ones before it, so they do not depend on
+ * the order in which trainings are run. */
+#include "tests/simulated/law.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double baseline_loss = 2; /* nats */
+static const double curvature = 0.006; /* of the log of the loss, by half octaves squared */
+static const double most_off = 2;      /* of an arm's best rate, in half octaves either way */
+static const double shared = 0.004, own = 0.0075, part_alone = 0.0025; /* standard deviations */
+static const double sure_above = 4;      /* half octaves: nothing diverges below */
+static const double chance_a_step = 0.2; /* of divergence, beyond that */
+
+static double number(const struct cell_fields *cell, const char *axis)
+{
+    const char *text = cell_get(cell, axis);
+    require(text); /* the driver hands over complete cells */
+    return atof(text);
+}
+
+struct training training_of(const struct cell_fields *cell)
+{
+    bool damaged = !strcmp(cell_get(cell, "score"), "static");
+    return (struct training){.world = (unsigned)number(cell, "world"),
+                             .twin = (unsigned)number(cell, "twin"),
+                             .seed = (unsigned)number(cell, "seed"),
+                             .copies = (unsigned)number(cell, "copies"),
+                             .rate = number(cell, "lr"),
+                             .optimum = number(cell, "optimum"),
+                             .gain = damaged ? -number(cell, "damage") : number(cell, "gain")};
+}
+
+static double half_octaves(double rate) { return 2 * log2(rate); }
+
+static double above_best(const struct training *t)
+{
+    double u = rng_uniform(t->world, rng_stream("best rate"), t->twin);
+    return half_octaves(t->rate / t->optimum) - most_off * (2 * u - 1);
+}
+
+/* A stream for each arm and rate. */
+static uint64_t stream_of(const struct training *t, const char *what)
+{
+    char *name = xformat("%s %u %.17g", what, t->twin, t->rate);
+    uint64_t stream = rng_stream(name);
+    free(name);
+    return stream;
+}
+
+/* Seeds count from 1. */
+static uint64_t noise_index(const struct training *t) { return (t->seed - 1) / t->copies; }
+
+bool law_diverges(const struct training *t)
+{
+    double u = rng_uniform(t->world, stream_of(t, "diverges"), noise_index(t));
+    return u < chance_a_step * (above_best(t) - sure_above);
+}
+
+double law_loss(const struct training *t, enum part part)
+{
+    static const char *const parts[] = {"valid", "held out"};
+    double x = above_best(t), log_loss = log(baseline_loss) - t->gain + curvature * x * x;
+    uint64_t index = noise_index(t);
+    log_loss += shared * rng_normal(t->world, rng_stream("seed"), index);
+    log_loss += own * rng_normal(t->world, stream_of(t, "own"), index);
+    log_loss += part_alone * rng_normal(t->world, stream_of(t, parts[part]), index);
+    return exp(log_loss);
+}
+
+double law_counted(const struct cell_fields *cell)
+{
+    bool nothing = !strcmp(cell_get(cell, "yardstick"), "unigram");
+    return baseline_loss * (nothing ? 2 : exp(number(cell, "counting")));
+}
