@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Targets by intention:
 #   all (default)   ./attnlab and ./attnlab-worker
-#   unit            build and run the unit tests; unit-build only builds them
+#   unit            build and run the unit tests; unit-build only builds them, as one program
 #   peers-build     the programs of tests/peers
 #   simulated-build the worker of tests/simulated
 #   format          apply clang-format; format-check fails if anything would change
 #   front           put the answers of results/reference into the README
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
-# build/asan/; BROKEN=1 builds into build/broken/ with kernels that the checks must catch; CC,
+# build/asan/; BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC,
 # CFLAGS and LDFLAGS are yours.
 
 MAKEFLAGS += --no-builtin-rules
@@ -19,13 +19,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-else ifdef BROKEN
-  OUT = build/broken
-  BIN = build/broken
-  # Kernels that are wrong on purpose, offered as further choices: the checks must catch them.
-  EXTRA_SRC = $(wildcard tests/broken/*.c)
-  EXTRA_FLAGS = -I. -DEXTRA_CHOICES='"tests/broken/list.def"'
+  # Lines of a trace need no more than -g1, and variables cost half of what linking takes.
+  SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1
 else
   OUT = build/obj
   BIN = .
@@ -41,11 +36,11 @@ WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -
 # Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
 # The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
 # which program it is.
+HARNESS_LEVEL = -O2
 BASE = -std=gnu17 -g -ffile-prefix-map=$(CURDIR)=. -MMD -MP -D_GNU_SOURCE -fvisibility=hidden $(WARN) $(SANITIZE)
-HARNESS_FLAGS = $(BASE) -O2 -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
+HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
-KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math \
-               $(EXTRA_FLAGS)
+KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 # Formulas: no contraction, no vectors, nothing clever.
 FLAGS_formula = -O2 -ffp-contract=off
 FLAGS_double = -O2 -DBUILD_DOUBLE
@@ -53,8 +48,10 @@ FLAGS_plain = -O3
 FLAGS_neon = -O3
 FLAGS_avx2 = -O3 -march=x86-64-v3
 FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
-# Under the sanitizers it is compiling that takes the time, and -O1 finds what -O3 does.
+# Under the sanitizers it is compiling that takes the time, and -O1 finds what -O3 does; of what does
+# not compute, so does -O0.
 ifdef ASAN
+  HARNESS_LEVEL = $(if $(filter harness/% tests/%,$<),-O0,-O1)
   FLAGS_formula += -O1
   FLAGS_double += -O1
   FLAGS_plain += -O1
@@ -67,6 +64,18 @@ ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
 VECTOR_BUILDS_x86_64 = avx512 avx2 plain
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
+# Under the sanitizers only the best build that this machine runs: the source is the same, and the
+# others do with shorter vectors what it does.
+ifdef ASAN
+  CPU_FLAGS := $(shell sed -n '/^flags/{p;q}' /proc/cpuinfo)
+  needs_avx2 = avx2 fma bmi1 bmi2
+  needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
+  has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
+  VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
+endif
+# The list for the sources that tell builds apart: a macro of them, each with what stands before.
+hash := \#
+EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
 # One file per build and choice: each is compiled once for every build below.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
@@ -74,7 +83,7 @@ KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 SHARED_SRC = $(wildcard kernels/*.c kernels/*/*.c)
 ONCE_SRC = kernels/blas.c kernels/select_build.c kernels/names.c kernels/published_initial.c
 ORACLE_SRC = kernels/oracle.c
-BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC)) $(EXTRA_SRC)
+BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
@@ -83,6 +92,8 @@ NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
 $(NET_OBJ): private KERNEL_FLAGS += -I.
+$(OUT)/once/kernels/select_build.o: private KERNEL_FLAGS += $(EACH_BUILD)
+$(OUT)/models/net/builds.o: private HARNESS_FLAGS += $(EACH_BUILD)
 
 in = $(sort $(shell find $(1) -name '*.c'))
 BASE_SRC = $(call in,base)
@@ -91,10 +102,10 @@ WORKER_SRC = $(call in,harness/measure datasets) $(filter-out models/net/%,$(cal
              $(NET_ONCE_SRC) $(BASE_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
-UNIT_TESTS = $(patsubst tests/unit/%.c,$(OUT)/unit/%,$(wildcard tests/unit/test_*.c))
+UNIT_TESTS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/test_*.c)))
 
 .PHONY: all unit unit-build format format-check clean
-all: $(BIN)/attnlab $(BIN)/attnlab-worker
+all: $(if $(BROKEN),build/broken/attnlab-worker,$(BIN)/attnlab $(BIN)/attnlab-worker)
 
 $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
@@ -104,14 +115,25 @@ $(BIN)/attnlab-worker: $(WORKER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_WORKER)) -lsde -lpthread -lm
 
+# ---- the worker with kernels that are wrong on purpose, as further choices: the lists of choices are
+# compiled again, all else is the worker's own ----
+LISTS_OBJ = $(filter %/kernels/registry.o,$(KERNEL_OBJ))
+BROKEN_OBJ = $(foreach b,$(KERNEL_BUILDS),$(patsubst %.c,build/broken/$(b)/%.o,kernels/registry.c \
+             $(wildcard tests/broken/*.c)))
+$(BROKEN_OBJ): private KERNEL_FLAGS += -I. -DEXTRA_CHOICES='"tests/broken/list.def"'
+build/broken/attnlab-worker: $(filter-out $(LISTS_OBJ),$(WORKER_OBJ)) $(BROKEN_OBJ)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_WORKER)) -lsde -lpthread -lm
+
 define kernel_build
-$(OUT)/$(1)/%.o: %.c Makefile
+$(2)/$(1)/%.o: %.c Makefile
 	@mkdir -p $$(@D)
 	$$(call say,CC,'$$< [$(1)]')
 	$$(Q)$$(CC) $$(KERNEL_FLAGS) -DBUILD=$(1) $$(FLAGS_$(1)) $$(CFLAGS) $(if $(filter once,$(1)),-O2) \
 	    $$(call PKG,--cflags openblas) -c -o $$@ $$<
 endef
-$(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b))))
+$(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b),$(OUT))))
+$(foreach b,$(KERNEL_BUILDS),$(eval $(call kernel_build,$(b),build/broken)))
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -145,22 +167,25 @@ $(OUT)/%.inc: % Makefile
 $(OUT)/harness/render/page/html.o: $(patsubst %,$(OUT)/harness/render/page/%.inc,page.css dark.css page.js)
 $(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- unit tests: each tests/unit/test_X.c is a cmocka program; of an archive of all objects it
-# takes what it calls, which is linked in a third of the time that everything takes ----
+# ---- unit tests: each tests/unit/test_X.c is a cmocka program; all are linked into one, which runs
+# the one that it is told. Programs of their own would hold the same objects a hundred times, and
+# linking them took as long as compiling them ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
-$(OUT)/unit.a: $(UNIT_OBJ)
-	@mkdir -p $(@D)
-	$(call say,AR,$@)
-	$(Q)rm -f $@ && ar rcsTP $@ $^
-$(OUT)/unit/%: $(OUT)/tests/unit/%.o $(OUT)/unit.a
-	@mkdir -p $(@D)
+TESTS_OBJ = $(UNIT_TESTS:%=$(OUT)/tests/unit/%.o)
+$(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
+$(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
+$(OUT)/tests/unit/all_tests.o: private HARNESS_FLAGS += -I$(OUT)/unit
+$(OUT)/unit/list.def: FORCE
+	$(shell mkdir -p $(@D))$(file >$@.new,$(foreach t,$(UNIT_TESTS),UNIT_TEST($(t))))
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(OUT)/unit/tests: $(OUT)/tests/unit/all_tests.o $(TESTS_OBJ) $(UNIT_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER) $(PACKAGES_WORKER)) -lsde -lpthread -lm
 
-unit-build: $(UNIT_TESTS)
+unit-build: $(OUT)/unit/tests
 unit: unit-build
-	$(Q)for t in $(UNIT_TESTS); do $$t || exit 1; done
+	$(Q)for t in $(UNIT_TESTS); do $(OUT)/unit/tests $$t || exit 1; done
 
 # ---- tests/peers: the score tile beside the bound of the vector units, for each vector build ----
 $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)

@@ -66,7 +66,7 @@ command=${1-help}
 [ $# -eq 0 ] || shift
 case $command in
 all-ablations) build && all_ablations "$@" ;;
-test) build && exec tests/run.sh "$@" ;;
+test) set_up && exec tests/run.sh "$@" ;;
 reproduce | reference) build && exec ./attnlab "$command" "$@" ;;
 build) build ;;
 help | -h | --help) usage ;;

@@ -4,47 +4,35 @@
 
 #include <string.h>
 
-extern const struct kernels kernels_double;
+#define DECLARE(build) extern const struct kernels kernels_##build;
+DECLARE(double)
+EACH_VECTOR_BUILD(DECLARE, ) /* the Makefile's list, the best one first */
 
+/* ---- what each build needs: the features that its -march lets the compiler use ---- */
+
+static inline bool plain_runs(void) { return true; } /* not in every list */
 #if defined(__aarch64__)
-extern const struct kernels kernels_neon;
-#else
-extern const struct kernels kernels_plain;
+static bool neon_runs(void) { return true; }
 #endif
-
 #if defined(__x86_64__)
-extern const struct kernels kernels_avx512, kernels_avx2;
-
-/* The features that -march=x86-64-v4 and -v3 let the compiler use. */
-static bool has_avx2(void)
+static bool avx2_runs(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
            __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 }
-static bool has_avx512(void)
+static bool avx512_runs(void)
 {
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+    return avx2_runs() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl");
 }
 #endif
 
-static bool always(void) { return true; }
-
+#define ENTRY(build) {&kernels_##build, build##_runs},
 static const struct {
     const struct kernels *kernels;
     bool (*supported)(void);
-} builds[] = {
-#if defined(__x86_64__)
-    {&kernels_avx512, has_avx512},
-    {&kernels_avx2, has_avx2},
-    {&kernels_plain, always},
-#elif defined(__aarch64__)
-    {&kernels_neon, always},
-#else
-    {&kernels_plain, always},
-#endif
-};
+} builds[] = {EACH_VECTOR_BUILD(ENTRY, )};
 enum { BUILDS = sizeof builds / sizeof *builds };
 
 const struct kernels *const *kernels_available(void)
@@ -68,8 +56,8 @@ const char *blas_missed_core(void)
 {
     if (strcmp(blas_core_name(), "Prescott") != 0) return NULL;
 #if defined(__x86_64__)
-    if (has_avx512()) return "SkylakeX";
-    if (has_avx2()) return "Haswell";
+    if (avx512_runs()) return "SkylakeX";
+    if (avx2_runs()) return "Haswell";
 #endif
     return NULL;
 }

@@ -195,7 +195,7 @@ void spec_free(struct spec *s)
     free(s->varied);
     free(s->keep_arms);
     settings_free(&s->baseline_set);
-    words_free(s);
+    spec_words_free(s);
     quality_free(s);
     grid_free(&s->grid);
     *s = (struct spec){0};

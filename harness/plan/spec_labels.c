@@ -42,7 +42,7 @@ void read_words(struct reader *r, const struct yaml_entry *e)
     }
 }
 
-void words_free(struct spec *s)
+void spec_words_free(struct spec *s)
 {
     for (int i = 0; i < s->word_count; i++) {
         free(s->words[i].value);

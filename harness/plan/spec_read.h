@@ -89,7 +89,7 @@ void read_controls(struct reader *, const struct yaml_entry *);
 /* words: {axis: {value: text}}, and what a label names in braces (spec_labels.c). */
 void read_words(struct reader *, const struct yaml_entry *);
 void check_label(struct reader *, const struct yaml_entry *);
-void words_free(struct spec *);
+void spec_words_free(struct spec *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
 void read_yardstick(struct reader *, const struct yaml_entry *);
 void read_damaged(struct reader *, const struct yaml_entry *);

@@ -4,27 +4,13 @@
 
 #include <string.h>
 
-extern const struct model_build model_build_double;
-#if defined(__aarch64__)
-extern const struct model_build model_build_neon;
-#else
-extern const struct model_build model_build_plain;
-#endif
-#if defined(__x86_64__)
-extern const struct model_build model_build_avx512, model_build_avx2;
-#endif
+#define DECLARE(build) extern const struct model_build model_build_##build;
+DECLARE(double)
+EACH_VECTOR_BUILD(DECLARE, )
 
-static const struct model_build *const builds[] = {
-#if defined(__x86_64__)
-    &model_build_avx512, &model_build_avx2,
-#endif
-#if defined(__aarch64__)
-    &model_build_neon,
-#else
-    &model_build_plain,
-#endif
-    &model_build_double, NULL,
-};
+#define ENTRY(build) &model_build_##build,
+static const struct model_build *const builds[] = {EACH_VECTOR_BUILD(ENTRY, ) & model_build_double,
+                                                   NULL};
 
 const struct model_build *model_build_for(const struct kernels *k)
 {

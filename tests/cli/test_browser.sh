@@ -15,8 +15,7 @@ browser=$(command -v chromium || command -v chromium-browser || command -v googl
 
 # ---- the pages: one with a block of every kind, and those of real runs ----
 mkdir "$work/pages"
-make -s build/obj/unit/test_page >&2
-build/obj/unit/test_page "$work/pages"
+ATTNLAB_SAMPLE_PAGE=$work/pages build/obj/unit/tests test_page # make unit-build
 is "the page with a block of every kind" $? 0
 runs="overhead-threads neural-attention-headline-language"
 for name in describe.json $runs; do cp -r "results/reference/$name" "$work/pages"; done

@@ -6,9 +6,9 @@
 unset ATTNLAB_WORKER ATTNLAB_HOME
 cd "$here/../.." || exit 1
 tree=$work/tree
-mkdir -p "$tree/build/obj"
+mkdir -p "$tree/build"
 cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernels models plots ablations tests "$tree"
-for part in build/obj/*; do [ "$part" = build/obj/unit ] || cp -a "$part" "$tree/build/obj/"; done
+cp -a build/obj "$tree/build/"
 readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
 # Whoever went by the README has its example already.
@@ -114,11 +114,10 @@ has "the report has the question" "$(cat results/expressive/report.md)" "Do expr
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
 projection_backward gates net_decoding"
-for unit in $units; do echo "build/obj/unit/test_$unit"; done >"$work/units"
-xargs make -s -j "$(nproc)" <"$work/units" >"$work/make" 2>&1
+make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "unit tests are built" $?-"$(grep error "$work/make")" 0-
-while read -r unit; do
-    "$unit" >"$work/unit" 2>&1
-    has "$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
-done <"$work/units"
+for unit in $units; do
+    build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1
+    has "test_$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
+done
 finish

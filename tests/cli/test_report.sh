@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # From the CSV files of a run to figures and report; what is missing or broken is said.
 . "$(dirname "$0")/lib.sh"
+unset ATTNLAB_PEAKS # which the fake worker has at once
 ATTNLAB_HOME=$here/../.. # whose plots/ are drawn, wherever the program was built
 export ATTNLAB_HOME
 kinds="scaling ratio roofline phases grid"

@@ -16,8 +16,6 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { ENTRIES = 5 }; /* of each tensor that are differenced */
-
 struct array {
     const char *name;
     void *value, *gradient;
@@ -145,20 +143,42 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
     return most;
 }
 
-/* The least error over three steps: a step that crosses a kink of relu is wrong, a right gradient
- * is met by another, a wrong one by none. */
-static inline double difference_error(struct layer_arrays *r, struct array *a, size_t i)
+/* ---- differences: of the loss along one direction through all entries of a tensor ---- */
+
+/* Of length 1, so that the slope along it is of the size of one entry. */
+static inline double *direction(const struct array *a)
 {
-    double *x = (double *)a->value + i, kept = *x, found = get(r->k, a->gradient, i);
-    double least = INFINITY;
-    for (double h = 1e-4; h > 1e-8 && least > 1e-9; h /= 10) {
-        *x = kept + h;
-        double up = loss(r);
-        *x = kept - h;
-        double down = loss(r);
-        *x = kept;
-        least = fmin(least, fabs((up - down) / (2 * h) - found));
+    double *d = xarray(a->count, sizeof *d), squares = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        d[i] = rng_normal(5, rng_stream(a->name), i);
+        squares += d[i] * d[i];
     }
+    for (size_t i = 0; i < a->count; i++) d[i] /= sqrt(squares);
+    return d;
+}
+
+/* The loss with the tensor moved by a step along a direction. */
+static inline double loss_at(struct layer_arrays *r, const struct array *a, const double *d,
+                             double step)
+{
+    size_t bytes = a->count * sizeof(double);
+    double *x = a->value, *kept = memcpy(xalloc(bytes), x, bytes);
+    for (size_t i = 0; i < a->count; i++) x[i] += step * d[i];
+    double sum = loss(r);
+    memcpy(x, kept, bytes);
+    free(kept);
+    return sum;
+}
+
+/* The least error over four steps: a step that crosses a kink of relu is wrong, a right gradient
+ * is met by another, a wrong one by none. Further steps are left out once one is good enough. */
+static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
+{
+    double *d = direction(a), found = 0, least = INFINITY;
+    for (size_t i = 0; i < a->count; i++) found += d[i] * get(r->k, a->gradient, i);
+    for (double h = 1e-4; h > 1e-8 && least > enough; h /= 10)
+        least = fmin(least, fabs((loss_at(r, a, d, h) - loss_at(r, a, d, -h)) / (2 * h) - found));
+    free(d);
     return least;
 }
 
@@ -186,42 +206,50 @@ static inline void check_differences(const struct layer *layer)
     for (int a = 0; a < r.array_count; a++) {
         struct array *array = &r.arrays[a];
         double scale = fmax(largest(&r, array), 1e-3 * size);
-        for (int e = 0; e < ENTRIES; e++) {
-            size_t i = rng_below(5, rng_stream(array->name), (uint64_t)e, array->count);
-            double error = difference_error(&r, array, i) / scale;
-            if (!(error <= 1e-6)) fail_msg("%s: %s[%zu] is off by %g", text, array->name, i, error);
-        }
+        double error = difference_error(&r, array, 1e-7 * scale) / scale;
+        if (!(error <= 1e-6)) fail_msg("%s: %s is off by %g", text, array->name, error);
     }
     close_arrays(&r);
 }
 
-/* The same layer in a float build: at most 1e-4 of the largest entry of a tensor away, and with
- * dropout, whose weights that stay are larger by that factor, 1 / (1 - rate) of it. A tensor that
- * cancels to little (a constant of the score sums all pairs) keeps roundings of what it was summed
- * from: 64 of a float, 4e-6, of the layer's largest entry. */
-static inline void check_float(const struct layer *layer, const struct kernels *k)
+/* ---- a float build beside the double one ---- */
+
+/* At most 1e-4 of the largest entry of a tensor away, and with dropout, whose weights that stay are
+ * larger by that factor, 1 / (1 - rate) of it. A tensor that cancels to little (a constant of the
+ * score sums all pairs) keeps roundings of what it was summed from: 64 of a float, 4e-6, of the
+ * layer's largest entry. */
+static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
-    struct layer_arrays f, d;
     char text[512];
-    if (k->refuse(layer)) return;
-    open_arrays(&f, k, layer, 1);
-    open_arrays(&d, kernels_by_name("double"), layer, 1);
-    differentiate(&f, NULL);
-    differentiate(&d, NULL);
-    describe(layer, k, text, sizeof text);
     double size = 0;
-    for (int a = 0; a < d.array_count; a++) size = fmax(size, largest(&d, &d.arrays[a]));
-    for (int a = 0; a < f.array_count; a++) {
-        double worst = 0, scale = fmax(largest(&d, &d.arrays[a]), 4e-2 * size);
-        for (size_t i = 0; i < f.arrays[a].count; i++) {
-            double off = get(k, f.arrays[a].gradient, i) - get(d.k, d.arrays[a].gradient, i);
+    describe(&f->layer, f->k, text, sizeof text);
+    for (int a = 0; a < d->array_count; a++) size = fmax(size, largest(d, &d->arrays[a]));
+    for (int a = 0; a < f->array_count; a++) {
+        double worst = 0, scale = fmax(largest(d, &d->arrays[a]), 4e-2 * size);
+        for (size_t i = 0; i < f->arrays[a].count; i++) {
+            double off = get(f->k, f->arrays[a].gradient, i) - get(d->k, d->arrays[a].gradient, i);
             worst = fmax(worst, isnan(off) ? (double)INFINITY : fabs(off));
         }
-        if (!(worst <= 1e-4 / (1 - layer->dropout) * scale))
-            fail_msg("%s, %s: %s is off by %g of %g", k->name, text, f.arrays[a].name, worst,
+        if (!(worst <= 1e-4 / (1 - f->layer.dropout) * scale))
+            fail_msg("%s, %s: %s is off by %g of %g", f->k->name, text, f->arrays[a].name, worst,
                      scale);
     }
-    close_arrays(&f);
+}
+
+/* The same layer in every float build. */
+static inline void check_floats(const struct layer *layer)
+{
+    const struct kernels *doubles = kernels_by_name("double");
+    struct layer_arrays f, d;
+    if (doubles->refuse(layer)) return;
+    open_arrays(&d, doubles, layer, 1);
+    differentiate(&d, NULL);
+    for (const struct kernels *const *k = kernels_available(); *k; k++) {
+        open_arrays(&f, *k, layer, 1);
+        differentiate(&f, NULL);
+        compare_gradients(&f, &d);
+        close_arrays(&f);
+    }
     close_arrays(&d);
 }
 

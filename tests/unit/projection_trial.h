@@ -15,19 +15,10 @@
 
 /* ---- all projections in all builds ---- */
 
-#if defined(__x86_64__)
-enum { BUILDS = 5 };
-static const char *const build_names[BUILDS] = {"double", "formula", "plain", "avx2", "avx512"};
-#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_plain) m(p##_avx2) m(p##_avx512)
-#elif defined(__aarch64__)
-enum { BUILDS = 3 };
-static const char *const build_names[BUILDS] = {"double", "formula", "neon"};
-#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_neon)
-#else
-enum { BUILDS = 3 };
-static const char *const build_names[BUILDS] = {"double", "formula", "plain"};
-#define EACH(m, p) m(p##_double) m(p##_formula) m(p##_plain)
-#endif
+#define NAME(build) #build,
+static const char *const build_names[] = {"double", "formula", EACH_VECTOR_BUILD(NAME, )};
+enum { BUILDS = sizeof build_names / sizeof *build_names };
+#define EACH(m, p) m(p##_double) m(p##_formula) EACH_VECTOR_BUILD(m, p##_)
 
 #define OUTPUT(name)     PROJECTION(name)
 #define DECLARE(symbol)  extern const struct projection symbol;

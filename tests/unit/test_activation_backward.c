@@ -17,21 +17,16 @@ struct build {
     void (*layer_norm)(const real *, int, int, const real *, real *, real *, real *);
     void (*rms_norm)(const real *, int, int, const real *, real *, real *);
 };
-#if defined(__x86_64__)
-#define EACH(m) m(double, 8) m(plain, 4) m(avx2, 4) m(avx512, 4)
-#elif defined(__aarch64__)
-#define EACH(m) m(double, 8) m(neon, 4)
-#else
-#define EACH(m) m(double, 8) m(plain, 4)
-#endif
-#define DECLARE(b, size)                                                                           \
+#define DECLARE(b)                                                                                 \
     void activate_backward_##b(enum activation, const real *, real *, size_t);                     \
     void layer_norm_backward_##b(const real *, int, int, const real *, real *, real *, real *);    \
     void rms_norm_backward_##b(const real *, int, int, const real *, real *, real *);
 #define ENTRY(b, size)                                                                             \
     {#b, size, activate_backward_##b, layer_norm_backward_##b, rms_norm_backward_##b},
-EACH(DECLARE)
-static const struct build builds[] = {EACH(ENTRY)};
+#define FLOATS(b) ENTRY(b, 4)
+DECLARE(double)
+EACH_VECTOR_BUILD(DECLARE, )
+static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds };
 
 static void over_builds(void (*check)(const struct build *))

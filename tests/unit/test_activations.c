@@ -26,20 +26,10 @@ struct build {
     {                                                                                              \
 #b, size, activate_##b, layer_norm_##b, rms_norm_##b                                       \
     }
+#define FLOATS(b) ENTRY(b, 4),
 DECLARE(double)
-#if defined(__x86_64__)
-DECLARE(plain)
-DECLARE(avx2)
-DECLARE(avx512)
-static const struct build builds[] = {ENTRY(double, 8), ENTRY(plain, 4), ENTRY(avx2, 4),
-                                      ENTRY(avx512, 4)};
-#elif defined(__aarch64__)
-DECLARE(neon)
-static const struct build builds[] = {ENTRY(double, 8), ENTRY(neon, 4)};
-#else
-DECLARE(plain)
-static const struct build builds[] = {ENTRY(double, 8), ENTRY(plain, 4)};
-#endif
+EACH_VECTOR_BUILD(DECLARE, )
+static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds };
 
 static void over_builds(void (*check)(const struct build *))

@@ -4,16 +4,12 @@
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-static void in_every_build(const struct layer *layer)
-{
-    for (const struct kernels *const *k = kernels_available(); *k; k++) check_float(layer, *k);
-}
 static void test_float_builds(void **state)
 {
     (void)state;
-    checked = in_every_build;
+    checked = check_floats;
     scores_normalizers_masks(by_both_methods);
-    every_choice(in_every_build);
+    every_choice(check_floats);
     tails(by_both_methods);
 }
 
@@ -24,7 +20,7 @@ static void dropped(const struct layer *layer)
     l.dropout = 0.3;
     l.dropout_key = 77;
     check_differences(&l);
-    in_every_build(&l);
+    check_floats(&l);
 }
 static void test_dropout(void **state)
 {

@@ -15,24 +15,12 @@
                       float, float *, int);
 typedef void product(bool, bool, int, int, int, float, const float *, int, const float *, int,
                      float, float *, int);
-#if defined(__x86_64__)
-DECLARE(plain) DECLARE(avx2) DECLARE(avx512) static const struct {
-    const char *name;
-    product *gemm;
-} builds[] = {{"plain", gemm_plain}, {"avx2", gemm_avx2}, {"avx512", gemm_avx512}};
-#elif defined(__aarch64__)
-DECLARE(neon)
+#define ENTRY(build) {#build, gemm_##build},
+EACH_VECTOR_BUILD(DECLARE, )
 static const struct {
     const char *name;
     product *gemm;
-} builds[] = {{"neon", gemm_neon}};
-#else
-DECLARE(plain)
-static const struct {
-    const char *name;
-    product *gemm;
-} builds[] = {{"plain", gemm_plain}};
-#endif
+} builds[] = {EACH_VECTOR_BUILD(ENTRY, )};
 enum { BUILDS = sizeof builds / sizeof *builds, WIDER = 5 };
 
 struct trial {

@@ -159,8 +159,10 @@ static int write_sample(const char *folder)
     return 0;
 }
 
-int main(int argc, char **argv)
+/* ATTNLAB_SAMPLE_PAGE names a folder: the page is written there, for test_browser.sh. */
+int main(void)
 {
     const struct CMUnitTest tests[] = {IN_SCRATCH(test_page)};
-    return argc > 1 ? write_sample(argv[1]) : cmocka_run_group_tests(tests, NULL, NULL);
+    const char *folder = getenv("ATTNLAB_SAMPLE_PAGE");
+    return folder ? write_sample(folder) : cmocka_run_group_tests(tests, NULL, NULL);
 }

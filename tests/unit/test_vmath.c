@@ -117,14 +117,10 @@ struct build {
     {                                                                                              \
 #b, size, activate_##b, &normalizer_sigmoid_##b, &normalizer_softmax_##b                   \
     }
+#define FLOATS(b) ENTRY(b, 4),
 DECLARE(double)
-#if defined(__x86_64__)
-DECLARE(avx2)
-DECLARE(avx512)
-static const struct build builds[] = {ENTRY(double, 8), ENTRY(avx2, 4), ENTRY(avx512, 4)};
-#else
-static const struct build builds[] = {ENTRY(double, 8)};
-#endif
+EACH_VECTOR_BUILD(DECLARE, )
+static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
 /* normalizer_run as the build lays it out: scale is a double in the double build. */

@@ -47,10 +47,30 @@ void matrix_add(struct matrix *m)
 
 /* ---- products ---- */
 
+/* Gives the axis that takes turns its next choice. One more step after each round, so that the
+ * choices do not go in step with those of the axis that changes with every cell. */
+static void take_turn(struct matrix *m)
+{
+    const struct axis_case *c = m->in_turns->cases;
+    int choice = (m->turn + m->turn / c->choice_count) % c->choice_count;
+    matrix_set(m, m->in_turns->name, c->choices[choice]);
+    m->turn++;
+}
+
+/* Whether a case before this one (of another kind of row) has the choice too. */
+static bool came_before(const struct axis *axis, int at, const char *choice)
+{
+    for (int c = 0; c < at; c++)
+        for (int v = 0; v < axis->cases[c].choice_count; v++)
+            if (!strcmp(axis->cases[c].choices[v], choice)) return true;
+    return false;
+}
+
 /* Adds the product of all choices of the named axes (NULL-ended) under the present assignment. */
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
+    if (!*names && m->in_turns) take_turn(m);
     if (!*names)
         matrix_add(m);
     else if (i < 0)
@@ -60,14 +80,24 @@ static void add_product(struct matrix *m, const char *const *names)
     for (int c = 0; c < axis->case_count; c++)
         for (int v = 0; v < axis->cases[c].choice_count; v++) {
             m->values[i] = axis->cases[c].choices[v];
-            add_product(m, names + 1);
+            if (!came_before(axis, c, m->values[i])) add_product(m, names + 1);
         }
     m->values[i] = NULL;
+}
+
+/* From here on each cell of a product has the next choice of this axis; NULL: no longer. */
+static void take_turns(struct matrix *m, const char *name)
+{
+    int i = name ? axes_find(m->axes, name) : -1;
+    if (m->in_turns) matrix_set(m, m->in_turns->name, NULL);
+    m->in_turns = i >= 0 ? &m->axes->list[i] : NULL;
+    m->turn = 0;
 }
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
+static const char *const masked[] = {"score", "mask", NULL};
 
 /* ---- parameters: each value of each parameter of each choice of each slot ---- */
 
@@ -127,16 +157,20 @@ static void add_parameters(struct matrix *m)
 static void add_tails(struct matrix *m)
 {
     /* 64 queries and 128 keys are the tiles; both lengths go over the edges of both. */
+    /* The products of core have every normaliser with every score and mask; here they take turns,
+     * and each meets every score, every mask and every pair of lengths. */
     static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
     matrix_set(m, "batch", "1");
+    take_turns(m, "normalizer");
     for (int tile = 0; tile < 2; tile++)
         for (int n = 0; n < 4; n++)
             for (int k = 0; k < 4; k++) {
                 if (n == k) continue;
                 matrix_set(m, "n", edges[tile][n]);
                 matrix_set(m, "m", edges[tile][k]);
-                add_product(m, kept);
+                add_product(m, masked);
             }
+    take_turns(m, NULL);
 }
 
 /* ---- the rest ---- */
@@ -152,11 +186,19 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
-    *m = (struct matrix){.axes = axes, .seen = json_object()};
+    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
+}
+
+/* Kernels that each vector build has of its own. */
+static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
+
+void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+{
+    matrix_begin(m, axes, false);
     add_product(m, core);
     add_parameters(m);
     add_tails(m);
@@ -165,7 +207,9 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
     add_under(m, "input", weighted);
-    add_under(m, "isa", core);
+    take_turns(m, "scale_place"); /* core has all four with each place */
+    add_under(m, "isa", built);
+    take_turns(m, NULL);
     matrix_add_random(m, seed, random);
 }
 
@@ -189,69 +233,20 @@ static void add_gradient_tails(struct matrix *m)
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
-    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = true};
-    m->values = xarray((size_t)axes->count, sizeof *m->values);
-    matrix_reset(m);
+    matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m);
     add_gradient_tails(m);
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
-    add_under(m, "input", kept);
-    add_under(m, "isa", by_score);
+    take_turns(m,
+               "normalizer"); /* the other matrix has each with every input and score, and back */
+    add_under(m, "input", masked);
+    take_turns(m, "method");
+    add_under(m, "isa", weighted);
+    take_turns(m, NULL);
     matrix_add_random(m, seed, random);
-}
-
-/* ---- selecting ---- */
-
-static bool cell_has(const struct axes *axes, const char *cell, const char *axis, const char *value)
-{
-    struct resolved values;
-    char *error = NULL;
-    bool good = axes_read_cell(axes, cell, &values, &error);
-    const char *found = good ? axes_value(axes, values.values, axis) : NULL;
-    bool has = found && strcmp(found, value) == 0;
-    resolved_free(&values);
-    free(error);
-    return has;
-}
-
-void matrix_filter(struct matrix *m, const char *axis, const char *value)
-{
-    int count = 0;
-    for (int i = 0; i < m->count; i++) {
-        if (cell_has(m->axes, m->cells[i], axis, value))
-            m->cells[count++] = m->cells[i];
-        else
-            free(m->cells[i]);
-    }
-    m->count = count;
-}
-
-void matrix_add_alone(struct matrix *m, const char *slot, const char *choice)
-{
-    int before = m->count;
-    matrix_reset(m);
-    matrix_set(m, slot, choice);
-    json_object_clear(m->seen);
-    for (int i = 0; i < before; i++) json_object_set_new(m->seen, m->cells[i], json_true());
-    matrix_add(m);
-    matrix_reset(m);
-}
-
-void matrix_thin(struct matrix *m, int most)
-{
-    int count = 0, all = m->count;
-    if (all <= most) return;
-    for (int i = 0; i < all; i++) {
-        bool take = (long)i * most / all >= count && count < most;
-        if (take)
-            m->cells[count++] = m->cells[i];
-        else
-            free(m->cells[i]);
-    }
-    m->count = count;
 }
 
 void matrix_free(struct matrix *m)

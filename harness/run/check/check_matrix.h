@@ -15,14 +15,19 @@ struct matrix {
     char **cells;        /* canonical, each once, in order of their making */
     int count;
     json_t *seen;
+    const struct axis *in_turns; /* NULL: no axis is given its choices in turns */
+    int turn;
     bool gradients;
 };
+/* No cell yet. */
+void matrix_begin(struct matrix *, const struct axes *, bool gradients);
 /* All parts: the product of the core axes, parameters, tails of tiles, hostile inputs, vector
  * builds, and `random` compositions drawn from seed. */
 void matrix_make(struct matrix *, const struct axes *, uint64_t seed, int random);
 /* The same for gradients: forward and backward passes at shapes small enough to difference, fewer
  * products of the core axes. */
 void matrix_make_gradients(struct matrix *, const struct axes *, uint64_t seed, int random);
+/* check_select.c */
 /* Keeps the cells in which axis has this value (its default included). */
 void matrix_filter(struct matrix *, const char *axis, const char *value);
 /* Adds the plain cell but for this choice of a slot, though a filter may have taken it out before.

@@ -179,13 +179,15 @@ static char *nothing_left(const struct axes *axes, const char *filter, const cha
 static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
                          char **error)
 {
-    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
     if (r->cell) {
         char *cell = axes_canonical_cell(axes, r->cell, error);
-        matrix_thin(m, 0);
-        if (cell) m->cells[m->count++] = cell;
-        return cell;
+        matrix_begin(m, axes, r->gradients);
+        if (!cell) return false;
+        m->cells = xarray(1, sizeof *m->cells);
+        m->cells[m->count++] = cell;
+        return true;
     }
+    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
     for (int i = 0; i < r->filter_count; i++) {
         char *axis = xstrdup(r->filters[i]), *value = strchr(axis, '=');
         *value++ = '\0';

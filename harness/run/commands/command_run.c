@@ -206,11 +206,14 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
     return good ? 0 : complain(error, EXIT_USAGE);
 }
 
-/* Roofs, once for each number of threads in the plan, on the CPUs that such rows get. */
+/* Roofs, once for each number of threads in the plan, on the CPUs that such rows get; none where
+ * ATTNLAB_PEAKS is "no". */
 static void measure_peaks(struct run *run)
 {
     struct topology_facts facts;
+    const char *wanted = getenv("ATTNLAB_PEAKS");
     int done[16], count = 0;
+    if (wanted && strcmp(wanted, "no") == 0) return;
     topology_facts(run->topology, &facts);
     for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
         struct placement place;

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What `attnlab check` meets: choices may take turns in parts of its matrices, but none may be left out
+# of the pairs that are told in tests/README.md.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
+"$attnlab" check --list --random 1 >"$work/forward"
+"$attnlab" check --gradients --list --random 1 >"$work/gradients"
+is "there are thousands" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
+
+# pairs FILE PATTERN A B: pairs of values of the axes A and B in cells that match, and the product of
+# how many values each has in all cells; "found of expected"
+pairs() {
+    awk -F, -v pattern="$2" -v a="$3" -v b="$4" '
+    { delete value
+      for (i = 1; i <= NF; i++) { at = index($i, "="); value[substr($i, 1, at - 1)] = substr($i, at + 1) }
+      if (!((a, value[a]) in seen)) { seen[a, value[a]]; count_a++ }
+      if (!((b, value[b]) in seen)) { seen[b, value[b]]; count_b++ } }
+    $0 ~ pattern && !((value[a], value[b]) in met) { met[value[a], value[b]]; found++ }
+    END { print found + 0 " of " count_a * count_b }' "$1"
+}
+# all NAME FILE PATTERN PAIR...: every pair "A:B" of axes is met in the cells that match
+all() {
+    name=$1 file=$2 pattern=$3
+    shift 3
+    for pair; do
+        found=$(pairs "$file" "$pattern" "${pair%:*}" "${pair#*:}")
+        is "$name: $pair, $found" "${found% of *}" "${found#* of }"
+    done
+}
+# An axis that keeps its default is not in the cell: an empty value, which counts as one.
+all "the whole matrix" "$work/forward" . score:normalizer score:mask score:method score:scale_place \
+    normalizer:mask normalizer:method normalizer:scale_place mask:method score:isa normalizer:isa mask:isa \
+    method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary
+all "edges of tiles" "$work/forward" ',n=(63|64|65|127|128|129),' score:normalizer score:mask normalizer:mask
+for lengths in n=1,m=63 n=63,m=64 n=65,m=64 n=129,m=128 n=128,m=1; do
+    all "$lengths" "$work/forward" ",$lengths," score:mask
+    is "$lengths: normalisers" "$(grep ",$lengths," "$work/forward" | grep -o 'normalizer=[a-z_0-9]*' | sort -u | wc -l)" \
+        "$(grep -o 'normalizer=[a-z_0-9]*' "$work/forward" | sort -u | wc -l)"
+done
+all "on the way back" "$work/forward" phase=both score:normalizer score:input normalizer:input
+all "gradients" "$work/gradients" . score:normalizer score:mask score:method score:scale_place \
+    normalizer:mask normalizer:method normalizer:scale_place score:isa normalizer:isa method:isa score:input \
+    normalizer:input mask:input score:rotary normalizer:rotary score:phase normalizer:phase
+finish

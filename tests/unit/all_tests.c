@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * tests NAME: runs tests/unit/NAME.c, one of the tests that this program is linked of. */
+#include <stdio.h>
+#include <string.h>
+
+#define UNIT_TEST(name_) int main_of_##name_(void);
+#include "list.def"
+#undef UNIT_TEST
+
+#define UNIT_TEST(name_) {#name_, main_of_##name_},
+static const struct {
+    const char *name;
+    int (*run)(void);
+} tests[] = {
+#include "list.def"
+};
+enum { TESTS = sizeof tests / sizeof *tests };
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < TESTS && argc == 2; i++)
+        if (strcmp(argv[1], tests[i].name) == 0) return tests[i].run();
+    fprintf(stderr, "tests: found '%s', expected one of\n", argc == 2 ? argv[1] : "no name");
+    for (int i = 0; i < TESTS; i++) fprintf(stderr, "  %s\n", tests[i].name);
+    return 2;
+}
