@@ -83,7 +83,7 @@ static void test_folds_and_captions(void **state)
                         "![Both](figures/c.svg)\n");
     has(r.html, "<p class=\"answer\">It <strong>helps</strong>.</p>");
     has(r.html, "<details><summary>The rule &amp; *more*</summary>\n<p>inside</p>\n</details>");
-    has(r.html, "<caption>What it holds</caption>");
+    has(r.html, "<caption><span>What it holds</span></caption>");
     has(r.html, "aria-label=\"it rises to 3\">");
     has(r.html, "<figcaption>Its caption</figcaption>");
     has(r.html, "figures/a b.svg is not there.");
