@@ -65,12 +65,15 @@ bool worker_is_same(const struct run *run, char **error)
     return same;
 }
 
+/* One row at least, so that a session that has little time still gets somewhere. */
 static bool run_overhead_rows(struct run *run, struct progress *progress, double end, char **error)
 {
+    bool begun = false;
     for (int i = 0; i < run->plan->row_count && !signal_received(); i++) {
         const struct plan_row *row = &run->plan->rows[i];
         if (row_is_quality(run, row) || row_is_done(run, row)) continue;
-        if (end > 0 && now() >= end) return false;
+        if (begun && end > 0 && now() >= end) return false;
+        begun = true;
         if (!worker_is_same(run, error) || !do_row(run, progress, i, error)) return false;
     }
     return !signal_received();

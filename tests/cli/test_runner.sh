@@ -7,7 +7,7 @@ tree=$work/tree
 mkdir -p "$tree/tests/cli" "$tree/tests/unit" "$tree/build/obj/unit"
 cp "$here/../run.sh" "$here/../one.sh" "$tree/tests"
 cd "$tree" || exit 1
-printf 'all unit-build:\n' >Makefile
+printf 'all unit-build simulated-build:\n' >Makefile
 script() { # FILE LINES...
     file=$1
     shift
@@ -18,16 +18,16 @@ counted() { tests/run.sh "$@" >"$work/out" 2>&1; echo "$?-$(tail -n 1 "$work/out
 
 # ---- what counts ----
 script tests/cli/test_good.sh 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"'
-is "what passes and what is skipped" "$(counted cli)" "0-4 passed, 0 failed, 1 skipped"
+is "what passes and what is skipped" "$(counted cli)" "0-5 passed, 0 failed, 1 skipped"
 has "the CPU time of each" "$(cat "$work/out")" "# test_good.sh: 0.0 s of CPU"
 has "and of all" "$(cat "$work/out")" "# the dearest, of "
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo not ok 2 - two' 'exit 1'
-is "what fails" "$(counted cli)" "1-5 passed, 1 failed, 1 skipped"
+is "what fails" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'kill -KILL $$'
-is "what is killed" "$(counted cli)" "1-5 passed, 1 failed, 1 skipped"
+is "what is killed" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
 has "is told" "$(cat build/test.log)" "not ok - test_bad.sh ended with status 137"
 chmod -x tests/cli/test_bad.sh
-is "what may not be run" "$(counted cli)" "1-4 passed, 1 failed, 1 skipped"
+is "what may not be run" "$(counted cli)" "1-5 passed, 1 failed, 1 skipped"
 rm tests/cli/test_bad.sh
 touch tests/unit/test_x.c
 is "a unit test without a program" "$(counted unit)" "1-2 passed, 1 failed, 0 skipped"
@@ -36,12 +36,12 @@ script build/obj/unit/tests '[ "$1" != test_x ] || echo ok 1 - x' '[ "$1" = test
 is "and with one" "$(counted unit)" "0-3 passed, 0 failed, 0 skipped"
 touch tests/unit/test_y.c
 is "one that the program does not know" "$(counted unit)" "1-3 passed, 1 failed, 0 skipped"
-printf 'all:\n\tfalse\nunit-build:\n' >Makefile
-is "what cannot be built, twice" "$(counted cli)" "1-2 passed, 2 failed, 1 skipped"
+printf 'all:\n\tfalse\nunit-build simulated-build:\n' >Makefile
+is "what cannot be built, twice" "$(counted cli)" "1-3 passed, 2 failed, 1 skipped"
 is "a part that is none" "$(counted clii)" "2-tests/run.sh: found 'clii', expected unit, check, cli, peers or asan"
 
 # ---- CPU time: of what the test started, too ----
-printf 'all unit-build:\n' >Makefile
+printf 'all unit-build simulated-build:\n' >Makefile
 # shellcheck disable=SC2016 # for the script
 script tests/cli/test_dear.sh 'sh -c "ulimit -t 1; while :; do :; done"' 'echo ok 1'
 counted cli >"$work/said"
