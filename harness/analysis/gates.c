@@ -88,8 +88,9 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     if (g->n > 1) text_add(&out, " [%.4g, %.4g]", g->interval.low, g->interval.high);
     if (e->lost_runs)
         text_add(&out, "%sdiverged in %d of %d pairs", g->n ? ", " : "", e->lost_runs, e->pairs);
-    text_add(&out, ": %s as worse by more than %.4g", seen ? "resolved" : "not resolved",
-             q->margin);
+    text_add(&out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved",
+             q->margin,
+             !seen && g->interval.high < -q->margin ? " after correction for all comparisons" : "");
     return gate_of(seen ? GATE_PASSED : GATE_FAILED, out.data);
 }
 

@@ -65,8 +65,9 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     const struct estimate *g = &e->gain;
     if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
     if (!g->n) return words(p, "%s was not measured", name);
-    return words(p, "%s is %s by %s in %s than %s", name, g->centre < 0 ? "worse" : "better",
-                 gain_size_text(p->d, p->q->metric, g), metric_said(p->q->metric), other);
+    return words(p, "%s %s %s by %s in %s than %s", name, e->shut ? "was measured" : "is",
+                 g->centre < 0 ? "worse" : "better", gain_size_text(p->d, p->q->metric, g),
+                 metric_said(p->q->metric), other);
 }
 
 /* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */
@@ -149,7 +150,7 @@ static const char *claimed_words(const struct page *p, const struct judged *j)
     const char *text = j->claim->published, *end = whose(j->claim);
     if (claim_is_published(j->claim))
         return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
-    return words(p, "nothing; we expected it to be %s", expected_words(p, j->claim));
+    return words(p, "no claim; we expected it to be %s", expected_words(p, j->claim));
 }
 
 static struct answer trained_answer(const struct page *p)

@@ -16,6 +16,7 @@ struct found {
     int better, worse, equivalent; /* comparisons behind passed gates, damaged controls left out */
     const struct effect *best;     /* of the better ones, the greatest for sure; NULL: none */
     struct page of_best;
+    int refuted; /* published claims that are contradicted */
     double most_parameters, most_tokens;
 };
 
@@ -57,6 +58,12 @@ static void count_effects(struct found *f, const struct page *p)
     }
 }
 
+static void count_claims(struct found *f, const struct page *p)
+{
+    for_each_judged(j, p) f->refuted +=
+        claim_is_published(j->claim) && j->judgement == JUDGED_CONTRADICTED;
+}
+
 static struct found find_all(const struct page *p)
 {
     struct found f = {0};
@@ -65,6 +72,7 @@ static struct found find_all(const struct page *p)
         while (next_question(&of, true)) {
             count_setups(&f, &of);
             count_effects(&f, &of);
+            count_claims(&f, &of);
         }
     }
     return f;
@@ -79,9 +87,9 @@ static void say_gates(const struct page *p, const struct found *f)
     else
         say(p,
             "Of %s in which models were trained, %s can tell variants apart: there the plain model "
-            "beats a model that merely counts, and a control that was damaged on purpose is seen "
-            "to "
-            "be worse. Of all others the numbers are shown, and no verdict is said.",
+            "beats one that only counts words or answers, a control that was damaged on purpose is "
+            "seen to be worse, and the plain model's learning rate is no end of what was tried. Of "
+            "all others the numbers are shown, and nothing is concluded.",
             things(p, f->setups, "set-up", "set-ups"),
             f->passing ? words(p, "%d", f->passing) : "none");
 }
@@ -115,8 +123,10 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
     }
     if (!low || low == high) return;
     say(p,
-        "What does it cost? One layer takes between %s times (%s) and %s times (%s) as long as the "
-        "plain one.",
+        "What does it cost? Among the variants of the picture one layer takes from %s times (%s) "
+        "to "
+        "%s times (%s) as long as the plain one; other shapes and settings stand in their "
+        "questions.",
         ratio_text(p->d, exp(-low->layer.effect->gain.centre)), low->variant.name,
         ratio_text(p->d, exp(-high->layer.effect->gain.centre)), high->variant.name);
 }
@@ -130,8 +140,9 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
     if (f.setups)
         say(p,
             "All of it was found with models of at most %s parameters that saw at most %s tokens; "
-            "larger ones may differ.",
-            count_words(p->d, f.most_parameters), count_words(p->d, f.most_tokens));
+            "larger ones may differ%s.",
+            count_words(p->d, f.most_parameters), count_words(p->d, f.most_tokens),
+            f.refuted ? "" : ", and no paper is refuted by any of it");
 }
 
 /* ---- one line a question ---- */
@@ -179,6 +190,13 @@ void question_lines(const struct page *p, const char *links)
 {
     int count;
     struct line *list = lines_of(p, &count);
+    say(p,
+        "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
+        "stands "
+        "correction for all that was asked; suggestive: the interval alone excludes that nothing "
+        "differs; unresolved: it does not; not assessable: a number was measured, and its set-up "
+        "cannot tell.",
+        100 * p->a->level);
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
     for (int i = 0; i < count; i++) {
         const struct line *l = &list[i];
@@ -186,7 +204,7 @@ void question_lines(const struct page *p, const char *links)
         row(p,
             same               ? DOC_AS_ABOVE
             : *l->answer.paper ? l->answer.paper
-                               : "asked in threads",
+                               : "asked in public",
             doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
             l->answer.claimed, l->answer.found, verdict_of(l));
         doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
