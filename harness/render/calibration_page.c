@@ -98,7 +98,7 @@ void calibration_page(struct document *d, const struct table *t)
     doc_heading(d, 1, "attnlab: calibration");
     doc_paragraph(d,
                   "Questions whose answers were built in, run through plan, run and analysis like "
-                  "any other. Where the truth is `equal`, a thing was compared with itself and "
+                  "any other. Where the truth is equal, a thing was compared with itself and "
                   "every verdict is a false one; else a difference was planted, and what is "
                   "counted are the comparisons that found it. Shares have exact intervals "
                   "(Clopper and Pearson).");

@@ -58,7 +58,7 @@ void report_roofs(const struct page *p)
     say(p, "FLOP and bytes are those that the kernels declare (bytes: each operand once), so data "
            "that stays in cache can lie above the triad roof. GFLOP/s and the share of the roof "
            "count useful work only. What a backward pass computes again because it was not kept "
-           "(score tiles, weights, hidden values) takes time but is in no rate; `recomputed` is "
+           "(score tiles, weights, hidden values) takes time but is in no rate; recomputed is "
            "its part of all FLOP of the phase. A phase without declared bytes works in cache and "
            "has no roof here: a roof of elementary functions is not measured. Sums of gradients "
            "over heads and rows are in the time of the phase they follow and in no FLOP. All cells "

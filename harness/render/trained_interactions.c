@@ -118,7 +118,7 @@ void interaction_tables(const struct page *p)
                "all interactions of the question. Gains more, gains less: the interval excludes 0 "
                "and p stands; equivalent: it lies within the margin. The verdict changes where "
                "both verdicts are said and differ and the interaction is resolved: a verdict here "
-               "beside `unresolved` there is no change yet.");
+               "beside one that is unresolved is no change yet.");
 }
 
 const char *expected_words(const struct page *p, const struct spec_claim *c)

@@ -152,14 +152,14 @@ static void say_judge(const struct page *p)
     if (p->q->split != SPLIT_VALID || (!tuned && !selects)) return;
     note(p,
          "The validation split both chose the %s and is what arms are compared by%s: levels are a "
-         "little flattered, of every arm alike. `held_out: yes` with `split: held_out` would judge "
-         "by a half of it that chose nothing.",
+         "little flattered, of every arm alike. %s would judge by a half of it that chose nothing.",
          !tuned    ? "step whose parameters are scored"
          : selects ? "tuned values (and the step whose parameters are scored)"
                    : "tuned values",
          !tuned                  ? ""
          : p->q->spec->tune_race ? ", though with other seeds"
-                                 : ", the tuning seeds among the others");
+                                 : ", the tuning seeds among the others",
+         doc_command(p->d, "held_out: yes, split: held_out"));
 }
 
 void trained_limits(const struct page *p)

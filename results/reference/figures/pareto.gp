@@ -4,38 +4,241 @@ if (!exists('format')) format = 'svg'
 csv = './figures/pareto.csv'
 out = './figures/pareto.'.format
 plots = '../../plots'
-panels = 1
-array panel_label[2]
-array panel_at[2]
+panels = 4
+array panel_label[5]
+array panel_at[5]
 panel_at[1] = 1
-panel_label[1] = ''
-series = 4
-array series_label[5]
-array series_at[5]
-series_at[1] = 0
-series_label[1] = 'not assessable'
-series_at[2] = 1
-series_label[2] = 'equivalent'
-series_at[3] = 2
-series_label[3] = 'worse'
-series_at[4] = 4
-series_label[4] = 'baseline'
+panel_label[1] = 'loss (%)'
+panel_at[2] = 2
+panel_label[2] = 'perplexity (%)'
+panel_at[3] = 3
+panel_label[3] = 'BLEU'
+panel_at[4] = 4
+panel_label[4] = 'accuracy'
+series = 18
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 1
+series_label[1] = 'Activation after a projection'
+series_style[2] = 1
+series_label[2] = 'A fourth matrix'
+series_style[3] = 1
+series_label[3] = 'Gain over training'
+series_style[4] = 1
+series_label[4] = 'Which MLP for Q, K, V'
+series_style[5] = 1
+series_label[5] = 'Parts of an MLP projection'
+series_style[6] = 1
+series_label[6] = 'MLP for Q, K, V: masked words'
+series_style[7] = 1
+series_label[7] = 'MLP for Q, K, O: translation'
+series_style[8] = 1
+series_label[8] = 'MLP for Q, K, V: size and data'
+series_style[9] = 1
+series_label[9] = 'Learning rates that train'
+series_style[10] = 1
+series_label[10] = 'MLP for Q, K, V: subject lines'
+series_style[11] = 1
+series_label[11] = 'MLP for Q, K, V: classes and answers'
+series_style[12] = 1
+series_label[12] = 'Neural score: hidden width'
+series_style[13] = 1
+series_label[13] = 'What each score can express'
+series_style[14] = 1
+series_label[14] = 'Neural score: pictures'
+series_style[15] = 1
+series_label[15] = 'Neural score: language'
+series_style[16] = 1
+series_label[16] = 'Neural score: which layers'
+series_style[17] = 1
+series_label[17] = 'Nonlinear query'
+series_style[18] = 1
+series_label[18] = 'Which projection'
 columns = 0
 array column_label[1]
 array column_at[1]
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'gain over the baseline (% of its metric)'
+points = 304
+array legend_x[19]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+legend_x[8] = 0
+legend_x[9] = 0
+legend_x[10] = 0
+legend_x[11] = 0
+legend_x[12] = 0
+legend_x[13] = 0
+legend_x[14] = 0
+legend_x[15] = 0
+legend_x[16] = 0
+legend_x[17] = 0
+legend_x[18] = 0
+array legend_y[19]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+legend_y[8] = 0
+legend_y[9] = 0
+legend_y[10] = 0
+legend_y[11] = 0
+legend_y[12] = 0
+legend_y[13] = 0
+legend_y[14] = 0
+legend_y[15] = 0
+legend_y[16] = 0
+legend_y[17] = 0
+legend_y[18] = 0
+ends = 18
+array end_series[19]
+end_series[1] = 8
+end_series[2] = 3
+end_series[3] = 9
+end_series[4] = 2
+end_series[5] = 10
+end_series[6] = 17
+end_series[7] = 18
+end_series[8] = 5
+end_series[9] = 4
+end_series[10] = 1
+end_series[11] = 16
+end_series[12] = 12
+end_series[13] = 6
+end_series[14] = 15
+end_series[15] = 7
+end_series[16] = 14
+end_series[17] = 11
+end_series[18] = 13
+array end_x[19]
+end_x[1] = 221.573015585
+end_x[2] = 175.268643497
+end_x[3] = 165.056679518
+end_x[4] = 164.626870129
+end_x[5] = 230.641339034
+end_x[6] = 166.646340387
+end_x[7] = 162.025037284
+end_x[8] = 222.845694931
+end_x[9] = 217.88747214
+end_x[10] = 156.938722834
+end_x[11] = 168.475217324
+end_x[12] = 203.734305077
+end_x[13] = 521.115914782
+end_x[14] = 209.730181533
+end_x[15] = 607.095920963
+end_x[16] = 239.715456279
+end_x[17] = 339.247759797
+end_x[18] = 202.833453988
+array end_y[19]
+end_y[1] = 137.619821542
+end_y[2] = 140.702748454
+end_y[3] = 146.849578838
+end_y[4] = 199.245989082
+end_y[5] = 224.299354298
+end_y[6] = 226.899058509
+end_y[7] = 244.521773111
+end_y[8] = 265.028856016
+end_y[9] = 271.875952888
+end_y[10] = 285.665856856
+end_y[11] = 303.280100881
+end_y[12] = 326.979756497
+end_y[13] = 588.036749437
+end_y[14] = 674.678004815
+end_y[15] = 1024.00573419
+end_y[16] = 1136.99610685
+end_y[17] = 1144.8007264
+end_y[18] = 1344.95226409
+array end_label_x[19]
+end_label_x[1] = 742
+end_label_x[2] = 742
+end_label_x[3] = 742
+end_label_x[4] = 742
+end_label_x[5] = 742
+end_label_x[6] = 742
+end_label_x[7] = 742
+end_label_x[8] = 742
+end_label_x[9] = 742
+end_label_x[10] = 742
+end_label_x[11] = 742
+end_label_x[12] = 742
+end_label_x[13] = 742
+end_label_x[14] = 742
+end_label_x[15] = 742
+end_label_x[16] = 742
+end_label_x[17] = 742
+end_label_x[18] = 742
+array end_label_y[19]
+end_label_y[1] = 126.724049612
+end_label_y[2] = 141.724049612
+end_label_y[3] = 156.724049612
+end_label_y[4] = 199.245989082
+end_label_y[5] = 215.224421794
+end_label_y[6] = 230.224421794
+end_label_y[7] = 245.224421794
+end_label_y[8] = 260.224421794
+end_label_y[9] = 275.224421794
+end_label_y[10] = 290.224421794
+end_label_y[11] = 305.224421794
+end_label_y[12] = 326.979756497
+end_label_y[13] = 588.036749437
+end_label_y[14] = 674.678004815
+end_label_y[15] = 1024.00573419
+end_label_y[16] = 1133.39841662
+end_label_y[17] = 1148.39841662
+end_label_y[18] = 1344.95226409
+title_text = 'Change at equal steps and data, against each question'."'".'s own baseline (the star), by training time per token. In'."\n".'colour: the arm that a question is about; pale: all other arms. Each panel has a scale of its own'
 x_label = 'training time per token / the baseline'."'".'s'
-x_low[1] = 0.654855913881; x_high[1] = 37.935855847; y_low[1] = -105.106428723; y_high[1] = 27.5465267673
+y_label = 'change, better upward'
+y_label_beside = 'change, better upward'
+x_unit = ''
+y_unit = ''
+y_asinh = 1
+pairs = 0
+legend = 0
+x_low[1] = 0.720904280086; x_high[1] = 32.984513136; y_low[1] = -16.8845539877; y_high[1] = 5.00009671329
+x_low[2] = 0.906530178548; x_high[2] = 1.84136729152; y_low[2] = -14.9414598877; y_high[2] = 3.36924600152
+x_low[3] = 0.953617235753; x_high[3] = 1.44817843014; y_low[3] = -12.3228656383; y_high[3] = 1.67992308835
+x_low[4] = 0.869567275001; x_high[4] = 2.83197038169; y_low[4] = -0.987234695697; y_high[4] = 0.0786574017588
+every = 1
+array panel_first[5]
+panel_first[1] = 1
+panel_first[2] = 206
+panel_first[3] = 224
+panel_first[4] = 232
+array panel_last[5]
+panel_last[1] = 205
+panel_last[2] = 223
+panel_last[3] = 231
+panel_last[4] = 304
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 3 4 5 8 9 10 12 16 17 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 15 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 11 13 14'
+width = 1038
+height = 1456
+plot_width = 600
+plot_height = 270
+y_label_gap = 87
+array panel_x[5]
+panel_x[1] = 108
+panel_x[2] = 108
+panel_x[3] = 108
+panel_x[4] = 108
+array panel_y[5]
+panel_y[1] = 84
+panel_y[2] = 426
+panel_y[3] = 768
+panel_y[4] = 1110
 log_axes = 'x'
 load plots.'/questions_pareto.gp'

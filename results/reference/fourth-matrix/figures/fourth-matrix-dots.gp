@@ -10,31 +10,31 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 12
-array series_label[13]
-array series_at[13]
-series_at[1] = 1
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 3
 series_label[1] = 'scale outside softmax'
-series_at[2] = 2
+series_style[2] = -1
 series_label[2] = 'no scale: 4 times it, with heads of 16'
-series_at[3] = 3
+series_style[3] = -2
 series_label[3] = 'half the scale'
-series_at[4] = 4
+series_style[4] = -3
 series_label[4] = 'no output matrix'
-series_at[5] = 5
+series_style[5] = 2
 series_label[5] = 'fourth matrix per head, 1 / sqrt(D) outside too'
-series_at[6] = 6
+series_style[6] = 1
 series_label[6] = 'fourth matrix per head'
-series_at[7] = 7
+series_style[7] = -4
 series_label[7] = 'fourth matrix, scale outside alone'
-series_at[8] = 8
+series_style[8] = -5
 series_label[8] = 'tanh / m: weights may be negative, sums differ from one'
-series_at[9] = 9
+series_style[9] = -6
 series_label[9] = 'ReLU / m: sums differ from one'
-series_at[10] = 10
+series_style[10] = -7
 series_label[10] = 'sigmoid: sums differ from one'
-series_at[11] = 11
+series_style[11] = -8
 series_label[11] = 'fourth matrix, FFN wider: equal parameters'
-series_at[12] = 12
+series_style[12] = -9
 series_label[12] = 'no output matrix, FFN wider: equal parameters'
 columns = 0
 array column_label[1]
@@ -43,42 +43,94 @@ rows = 12
 array row_label[13]
 array row_at[13]
 row_at[1] = 1
-row_label[1] = 'scale outside softmax'
+row_label[1] = 'fourth matrix, FFN wider: equal parameters'
 row_at[2] = 2
 row_label[2] = 'no scale: 4 times it, with heads of 16'
 row_at[3] = 3
-row_label[3] = 'half the scale'
+row_label[3] = 'fourth matrix per head'
 row_at[4] = 4
-row_label[4] = 'no output matrix'
+row_label[4] = 'scale outside softmax'
 row_at[5] = 5
 row_label[5] = 'fourth matrix per head, 1 / sqrt(D) outside too'
 row_at[6] = 6
-row_label[6] = 'fourth matrix per head'
+row_label[6] = 'fourth matrix, scale outside alone'
 row_at[7] = 7
-row_label[7] = 'fourth matrix, scale outside alone'
+row_label[7] = 'half the scale'
 row_at[8] = 8
-row_label[8] = 'tanh / m: weights may be negative, sums differ from one'
+row_label[8] = 'sigmoid: sums differ from one'
 row_at[9] = 9
-row_label[9] = 'ReLU / m: sums differ from one'
+row_label[9] = 'no output matrix, FFN wider: equal parameters'
 row_at[10] = 10
-row_label[10] = 'sigmoid: sums differ from one'
+row_label[10] = 'no output matrix'
 row_at[11] = 11
-row_label[11] = 'fourth matrix, FFN wider: equal parameters'
+row_label[11] = 'ReLU / m: sums differ from one'
 row_at[12] = 12
-row_label[12] = 'no output matrix, FFN wider: equal parameters'
-notes = 0
-array note_label[1]
-array note_at[1]
+row_label[12] = 'tanh / m: weights may be negative, sums differ from one'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = ''
-x_label = 'loss below the baseline'."'".'s (%)'
+points = 12
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+array legend_x[13]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+legend_x[8] = 0
+legend_x[9] = 0
+legend_x[10] = 0
+legend_x[11] = 0
+legend_x[12] = 0
+array legend_y[13]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+legend_y[8] = 0
+legend_y[9] = 0
+legend_y[10] = 0
+legend_y[11] = 0
+legend_y[12] = 0
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Change in loss (%) at equal steps and data, against V W_O over all heads, scale inside'
+x_label = 'change in loss (%), better to the right'
+y_label = ''
+y_label_beside = ''
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = -17.8428936509; x_high[1] = 3.06751489344; y_low[1] = 0.34; y_high[1] = 12.66
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 12
+point_series = '1 2 3 4 5 6 7 8 9 10 11 12'
+width = 1110
+height = 452
+plot_width = 600
+plot_height = 328
+y_label_gap = 465
+array panel_x[2]
+panel_x[1] = 486
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/dots.gp'

@@ -10,21 +10,21 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 7
-array series_label[8]
-array series_at[8]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear and dot product'
-series_at[2] = 1
+series_style[2] = -1
 series_label[2] = 'neural score'
-series_at[3] = 2
+series_style[3] = -2
 series_label[3] = 'neural score, begun as its source'
-series_at[4] = 3
+series_style[4] = 4
 series_label[4] = 'neural score of two hidden layers'
-series_at[5] = 4
+series_style[5] = 2
 series_label[5] = 'two hidden layers, begun as its source'
-series_at[6] = 5
+series_style[6] = 1
 series_label[6] = 'bottleneck in the query'
-series_at[7] = 6
+series_style[7] = 3
 series_label[7] = 'bottleneck in the query, begun as its source'
 columns = 0
 array column_label[1]
@@ -32,16 +32,93 @@ array column_at[1]
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'loss (validation)'
+points = 70
+array legend_x[8]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+array legend_y[8]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+ends = 7
+array end_series[8]
+end_series[1] = 5
+end_series[2] = 4
+end_series[3] = 3
+end_series[4] = 2
+end_series[5] = 7
+end_series[6] = 6
+end_series[7] = 1
+array end_x[8]
+end_x[1] = 675.857142857
+end_x[2] = 675.857142857
+end_x[3] = 675.857142857
+end_x[4] = 675.857142857
+end_x[5] = 675.857142857
+end_x[6] = 675.857142857
+end_x[7] = 675.857142857
+array end_y[8]
+end_y[1] = 329.716148612
+end_y[2] = 341.564668512
+end_y[3] = 345.047214345
+end_y[4] = 352.687454172
+end_y[5] = 372.596062496
+end_y[6] = 378.710886039
+end_y[7] = 394.083445357
+array end_label_x[8]
+end_label_x[1] = 742
+end_label_x[2] = 742
+end_label_x[3] = 742
+end_label_x[4] = 742
+end_label_x[5] = 742
+end_label_x[6] = 742
+end_label_x[7] = 742
+array end_label_y[8]
+end_label_y[1] = 314.200839933
+end_label_y[2] = 329.200839933
+end_label_y[3] = 344.200839933
+end_label_y[4] = 359.200839933
+end_label_y[5] = 374.200839933
+end_label_y[6] = 389.200839933
+end_label_y[7] = 404.200839933
+title_text = 'Loss on the validation split, of each arm at the learning rate that was chosen for it'
 x_label = 'optimiser steps'
+y_label = 'loss (validation)'
+y_label_beside = 'loss (validation)'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = 27.6; x_high[1] = 632.4; y_low[1] = 1.97658814788; y_high[1] = 2.72179247299
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 70
+point_series = '1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7 7'
+width = 1095
+height = 504
+plot_width = 600
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/curves.gp'

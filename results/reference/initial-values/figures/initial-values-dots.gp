@@ -10,19 +10,19 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 6
-array series_label[7]
-array series_at[7]
-series_at[1] = 1
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = -1
 series_label[1] = 'neural score'
-series_at[2] = 2
+series_style[2] = -2
 series_label[2] = 'neural score, begun as its source'
-series_at[3] = 3
+series_style[3] = 4
 series_label[3] = 'neural score of two hidden layers'
-series_at[4] = 4
+series_style[4] = 2
 series_label[4] = 'two hidden layers, begun as its source'
-series_at[5] = 5
+series_style[5] = 1
 series_label[5] = 'bottleneck in the query'
-series_at[6] = 6
+series_style[6] = 3
 series_label[6] = 'bottleneck in the query, begun as its source'
 columns = 0
 array column_label[1]
@@ -31,30 +31,70 @@ rows = 6
 array row_label[7]
 array row_at[7]
 row_at[1] = 1
-row_label[1] = 'neural score'
+row_label[1] = 'bottleneck in the query'
 row_at[2] = 2
-row_label[2] = 'neural score, begun as its source'
+row_label[2] = 'bottleneck in the query, begun as its source'
 row_at[3] = 3
-row_label[3] = 'neural score of two hidden layers'
+row_label[3] = 'neural score'
 row_at[4] = 4
-row_label[4] = 'two hidden layers, begun as its source'
+row_label[4] = 'neural score, begun as its source'
 row_at[5] = 5
-row_label[5] = 'bottleneck in the query'
+row_label[5] = 'neural score of two hidden layers'
 row_at[6] = 6
-row_label[6] = 'bottleneck in the query, begun as its source'
-notes = 0
-array note_label[1]
-array note_at[1]
+row_label[6] = 'two hidden layers, begun as its source'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = ''
-x_label = 'loss below the baseline'."'".'s (%)'
+points = 6
 zero = 0
 band_low = -0.5012520859401064
 band_high = 0.49875208073176869
+array legend_x[7]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+array legend_y[7]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Change in loss (%) at equal steps and data, against linear and dot product'
+x_label = 'change in loss (%), better to the right'
+y_label = ''
+y_label_beside = ''
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = -7.28514457159; x_high[1] = 0.939350004448; y_low[1] = 0.7; y_high[1] = 6.3
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 6
+point_series = '1 2 3 4 5 6'
+width = 1018
+height = 296
+plot_width = 600
+plot_height = 172
+y_label_gap = 372.60000000000002
+array panel_x[2]
+panel_x[1] = 393.6
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/dots.gp'

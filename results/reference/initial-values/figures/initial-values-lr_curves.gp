@@ -10,21 +10,21 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 7
-array series_label[8]
-array series_at[8]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear and dot product'
-series_at[2] = 1
+series_style[2] = -1
 series_label[2] = 'neural score'
-series_at[3] = 2
+series_style[3] = -2
 series_label[3] = 'neural score, begun as its source'
-series_at[4] = 3
+series_style[4] = 4
 series_label[4] = 'neural score of two hidden layers'
-series_at[5] = 4
+series_style[5] = 2
 series_label[5] = 'two hidden layers, begun as its source'
-series_at[6] = 5
+series_style[6] = 1
 series_label[6] = 'bottleneck in the query'
-series_at[7] = 6
+series_style[7] = 3
 series_label[7] = 'bottleneck in the query, begun as its source'
 columns = 4
 array column_label[5]
@@ -40,16 +40,93 @@ column_label[4] = '0.032'
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'validation loss'
+points = 35
+array legend_x[8]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+array legend_y[8]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+ends = 7
+array end_series[8]
+end_series[1] = 4
+end_series[2] = 3
+end_series[3] = 5
+end_series[4] = 2
+end_series[5] = 6
+end_series[6] = 1
+end_series[7] = 7
+array end_x[8]
+end_x[1] = 675.857142857
+end_x[2] = 675.857142857
+end_x[3] = 675.857142857
+end_x[4] = 675.857142857
+end_x[5] = 675.857142857
+end_x[6] = 675.857142857
+end_x[7] = 675.857142857
+array end_y[8]
+end_y[1] = 68.3571428571
+end_y[2] = 144.833956546
+end_y[3] = 185.779302939
+end_y[4] = 224.132905821
+end_y[5] = 226.045179435
+end_y[6] = 233.704733614
+end_y[7] = 238.056817881
+array end_label_x[8]
+end_label_x[1] = 742
+end_label_x[2] = 742
+end_label_x[3] = 742
+end_label_x[4] = 742
+end_label_x[5] = 742
+end_label_x[6] = 742
+end_label_x[7] = 742
+array end_label_y[8]
+end_label_y[1] = 68.3571428571
+end_label_y[2] = 144.833956546
+end_label_y[3] = 185.779302939
+end_label_y[4] = 207.984909188
+end_label_y[5] = 222.984909188
+end_label_y[6] = 237.984909188
+end_label_y[7] = 252.984909188
+title_text = 'Validation loss at each value of learning rate; a circle: the value that was chosen'
 x_label = 'learning rate'
+y_label = 'validation loss, less is better'
+y_label_beside = 'validation loss, less is better'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = 0.00353081198516; x_high[1] = 0.0362522843295; y_low[1] = 1.97025421903; y_high[1] = 2.1904301077
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 35
+point_series = '1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 4 4 4 4 4 5 5 5 5 5 6 6 6 6 6 7 7 7 7 7'
+width = 1095
+height = 504
+plot_width = 600
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 48
 log_axes = 'x'
 load plots.'/lr_curves.gp'

@@ -8,23 +8,23 @@ panels = 2
 array panel_label[3]
 array panel_at[3]
 panel_at[1] = 1
-panel_label[1] = 'clip = 0'
+panel_label[1] = 'no gradient clipping'
 panel_at[2] = 2
-panel_label[2] = 'clip = 1'
+panel_label[2] = 'gradient clip 1'
 series = 6
-array series_label[7]
-array series_at[7]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear'
-series_at[2] = 1
+series_style[2] = -1
 series_label[2] = 'linear, Q and K normalised'
-series_at[3] = 2
+series_style[3] = -2
 series_label[3] = 'MLP for Q, K, V'
-series_at[4] = 3
+series_style[4] = -3
 series_label[4] = 'MLP with LayerNorm'
-series_at[5] = 4
+series_style[5] = -4
 series_label[5] = 'MLP without its activation'
-series_at[6] = 5
+series_style[6] = 1
 series_label[6] = 'bottleneck for Q'
 columns = 0
 array column_label[1]
@@ -32,17 +32,61 @@ array column_at[1]
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 2
-y_label = 'loss (validation)'
+points = 120
+array legend_x[7]
+legend_x[1] = 58
+legend_x[2] = 169.2
+legend_x[3] = 424.4
+legend_x[4] = 600.4
+legend_x[5] = 58
+legend_x[6] = 313.2
+array legend_y[7]
+legend_y[1] = 66
+legend_y[2] = 66
+legend_y[3] = 66
+legend_y[4] = 66
+legend_y[5] = 84
+legend_y[6] = 84
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Loss on the validation split, of each arm at the learning rate that was chosen for it. Each panel has a'."\n".'scale of its own'
 x_label = 'optimiser steps'
+y_label = 'loss (validation)'
+y_label_beside = 'loss (validation)'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 1
 x_low[1] = 13.8; x_high[1] = 316.2; y_low[1] = 2.25910565415; y_high[1] = 3.41281094314
 x_low[2] = 13.8; x_high[2] = 316.2; y_low[2] = 2.23012593884; y_high[2] = 2.87473014855
+every = 1
+array panel_first[3]
+panel_first[1] = 1
+panel_first[2] = 61
+array panel_last[3]
+panel_last[1] = 60
+panel_last[2] = 120
+point_series = '1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6'
+width = 962
+height = 478
+plot_width = 380
+plot_height = 270
+y_label_gap = 87
+array panel_x[3]
+panel_x[1] = 108
+panel_x[2] = 558
+array panel_y[3]
+panel_y[1] = 132
+panel_y[2] = 132
 log_axes = ''
 load plots.'/curves.gp'

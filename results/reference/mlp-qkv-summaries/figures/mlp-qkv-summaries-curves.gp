@@ -10,32 +10,68 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 4
-array series_label[5]
-array series_at[5]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear'
-series_at[2] = 1
+series_style[2] = -1
 series_label[2] = 'linear, FFN wider by as much'
-series_at[3] = 2
-series_label[3] = 'MLP for Q, K, V, q_act = identity'
-series_at[4] = 3
-series_label[4] = 'MLP for Q, K, V, q_act = relu'
+series_style[3] = -2
+series_label[3] = 'MLP for Q, K, V, without activation'
+series_style[4] = 1
+series_label[4] = 'MLP for Q, K, V, ReLU'
 columns = 0
 array column_label[1]
 array column_at[1]
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'loss (validation)'
+points = 40
+array legend_x[5]
+legend_x[1] = 58
+legend_x[2] = 169.2
+legend_x[3] = 438.8
+legend_x[4] = 58
+array legend_y[5]
+legend_y[1] = 66
+legend_y[2] = 66
+legend_y[3] = 66
+legend_y[4] = 84
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Loss on the validation split, of each arm at the learning rate that was chosen'."\n".'for it'
 x_label = 'optimiser steps'
+y_label = 'loss (validation)'
+y_label_beside = 'loss (validation)'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 1
 x_low[1] = 36.8; x_high[1] = 843.2; y_low[1] = 4.07917588788; y_high[1] = 4.83191153097
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 40
+point_series = '1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4'
+width = 732
+height = 570
+plot_width = 600
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 114
 log_axes = ''
 load plots.'/curves.gp'

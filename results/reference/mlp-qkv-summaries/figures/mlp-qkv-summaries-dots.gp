@@ -10,14 +10,14 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 3
-array series_label[4]
-array series_at[4]
-series_at[1] = 1
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = -1
 series_label[1] = 'linear, FFN wider by as much'
-series_at[2] = 2
-series_label[2] = 'MLP for Q, K, V, q_act = identity'
-series_at[3] = 3
-series_label[3] = 'MLP for Q, K, V, q_act = relu'
+series_style[2] = -2
+series_label[2] = 'MLP for Q, K, V, without activation'
+series_style[3] = 1
+series_label[3] = 'MLP for Q, K, V, ReLU'
 columns = 0
 array column_label[1]
 array column_at[1]
@@ -25,24 +25,58 @@ rows = 3
 array row_label[4]
 array row_at[4]
 row_at[1] = 1
-row_label[1] = 'linear, FFN wider by as much'
+row_label[1] = 'MLP for Q, K, V, without activation'
 row_at[2] = 2
-row_label[2] = 'MLP for Q, K, V, q_act = identity'
+row_label[2] = 'linear, FFN wider by as much'
 row_at[3] = 3
-row_label[3] = 'MLP for Q, K, V, q_act = relu'
-notes = 0
-array note_label[1]
-array note_at[1]
+row_label[3] = 'MLP for Q, K, V, ReLU'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = ''
-x_label = 'loss below the baseline'."'".'s (%)'
+points = 3
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+array legend_x[4]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+array legend_y[4]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Change in loss (%) at equal steps and data, against linear'
+x_label = 'change in loss (%), better to the right'
+y_label = ''
+y_label_beside = ''
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = -1.42886672584; x_high[1] = 1.13221756947; y_low[1] = 0.88; y_high[1] = 3.12
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 3
+point_series = '1 2 3'
+width = 942
+height = 218
+plot_width = 600
+plot_height = 94
+y_label_gap = 297
+array panel_x[2]
+panel_x[1] = 318
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/dots.gp'

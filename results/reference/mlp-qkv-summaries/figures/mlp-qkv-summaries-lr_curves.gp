@@ -10,16 +10,16 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 4
-array series_label[5]
-array series_at[5]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear'
-series_at[2] = 1
+series_style[2] = -1
 series_label[2] = 'linear, FFN wider by as much'
-series_at[3] = 2
-series_label[3] = 'MLP for Q, K, V, q_act = identity'
-series_at[4] = 3
-series_label[4] = 'MLP for Q, K, V, q_act = relu'
+series_style[3] = -2
+series_label[3] = 'MLP for Q, K, V, without activation'
+series_style[4] = 1
+series_label[4] = 'MLP for Q, K, V, ReLU'
 columns = 5
 array column_label[6]
 array column_at[6]
@@ -36,16 +36,52 @@ column_label[5] = '0.008'
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'validation loss'
+points = 24
+array legend_x[5]
+legend_x[1] = 58
+legend_x[2] = 169.2
+legend_x[3] = 438.8
+legend_x[4] = 58
+array legend_y[5]
+legend_y[1] = 66
+legend_y[2] = 66
+legend_y[3] = 66
+legend_y[4] = 84
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Validation loss at each value of learning rate; a circle: the value that was'."\n".'chosen'
 x_label = 'learning rate'
+y_label = 'validation loss, less is better'
+y_label_beside = 'validation loss, less is better'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 1
 x_low[1] = 0.000423372656181; x_high[1] = 0.00944794129144; y_low[1] = 3.95199224576; y_high[1] = 4.18444061207
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 24
+point_series = '1 1 1 1 1 1 2 2 2 2 2 2 3 3 3 3 3 3 4 4 4 4 4 4'
+width = 732
+height = 570
+plot_width = 600
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 114
 log_axes = 'x'
 load plots.'/lr_curves.gp'

@@ -8,17 +8,17 @@ panels = 2
 array panel_label[3]
 array panel_at[3]
 panel_at[1] = 1
-panel_label[1] = 'data = cifar10'
+panel_label[1] = 'CIFAR-10'
 panel_at[2] = 2
-panel_label[2] = 'data = mnist'
+panel_label[2] = 'MNIST'
 series = 3
-array series_label[4]
-array series_at[4]
-series_at[1] = 1
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 1
 series_label[1] = 'as published: two hidden layers, d'."'".' = 3, layer 0'
-series_at[2] = 2
+series_style[2] = -1
 series_label[2] = 'one hidden layer, d'."'".' = 16, layer 0'
-series_at[3] = 3
+series_style[3] = -2
 series_label[3] = 'one hidden layer, d'."'".' = 16, all layers'
 columns = 0
 array column_label[1]
@@ -27,25 +27,63 @@ rows = 3
 array row_label[4]
 array row_at[4]
 row_at[1] = 1
-row_label[1] = 'as published: two hidden layers, d'."'".' = 3, layer 0'
+row_label[1] = 'one hidden layer, d'."'".' = 16, layer 0'
 row_at[2] = 2
-row_label[2] = 'one hidden layer, d'."'".' = 16, layer 0'
+row_label[2] = 'as published: two hidden layers, d'."'".' = 3, layer 0'
 row_at[3] = 3
 row_label[3] = 'one hidden layer, d'."'".' = 16, all layers'
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 2
-y_label = ''
-x_label = 'accuracy above the baseline'."'".'s'
+points = 6
 zero = 0
 band_low = -0.01
 band_high = 0.01
+array legend_x[4]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+array legend_y[4]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Change in accuracy at equal parameters, each against its own control of as many parameters; 0 is that control and not the'."\n".'baseline'
+x_label = 'change in accuracy, better to the right'
+y_label = ''
+y_label_beside = ''
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = -0.131474479286; x_high[1] = 0.0344765203826; y_low[1] = 0.88; y_high[1] = 3.12
 x_low[2] = -0.131474479286; x_high[2] = 0.0344765203826; y_low[2] = 0.88; y_high[2] = 3.12
+every = 1
+array panel_first[3]
+panel_first[1] = 1
+panel_first[2] = 4
+array panel_last[3]
+panel_last[1] = 3
+panel_last[2] = 6
+point_series = '1 2 3 1 2 3'
+width = 1150
+height = 254
+plot_width = 336
+plot_height = 94
+y_label_gap = 406.20000000000005
+array panel_x[3]
+panel_x[1] = 427.2
+panel_x[2] = 789.2
+array panel_y[3]
+panel_y[1] = 84
+panel_y[2] = 84
 log_axes = ''
 load plots.'/dots.gp'

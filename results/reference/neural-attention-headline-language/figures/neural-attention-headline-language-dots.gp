@@ -10,27 +10,27 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 10
-array series_label[11]
-array series_at[11]
-series_at[1] = 1
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = -1
 series_label[1] = 'dot product of normalised q and k'
-series_at[2] = 2
+series_style[2] = 1
 series_label[2] = 'as published: two hidden layers, d'."'".' = 2, layer 0'
-series_at[3] = 3
+series_style[3] = -2
 series_label[3] = 'the same, d'."'".' = 16'
-series_at[4] = 4
+series_style[4] = -3
 series_label[4] = 'one hidden layer, d'."'".' = 16, layer 0'
-series_at[5] = 5
+series_style[5] = -4
 series_label[5] = 'one hidden layer, d'."'".' = 16, all layers'
-series_at[6] = 6
+series_style[6] = -5
 series_label[6] = 'dot product in d'."'".' = 2, layer 0'
-series_at[7] = 7
+series_style[7] = -6
 series_label[7] = 'dot product in d'."'".' = 16, layer 0'
-series_at[8] = 8
+series_style[8] = -7
 series_label[8] = 'dot product in d'."'".' = 16, all layers'
-series_at[9] = 9
+series_style[9] = -8
 series_label[9] = 'the same for every query, layer 0'
-series_at[10] = 10
+series_style[10] = -9
 series_label[10] = 'dot product plus neural, layer 0'
 columns = 0
 array column_label[1]
@@ -39,38 +39,86 @@ rows = 10
 array row_label[11]
 array row_at[11]
 row_at[1] = 1
-row_label[1] = 'dot product of normalised q and k'
+row_label[1] = 'dot product plus neural, layer 0'
 row_at[2] = 2
-row_label[2] = 'as published: two hidden layers, d'."'".' = 2, layer 0'
+row_label[2] = 'the same for every query, layer 0'
 row_at[3] = 3
-row_label[3] = 'the same, d'."'".' = 16'
+row_label[3] = 'one hidden layer, d'."'".' = 16, layer 0'
 row_at[4] = 4
-row_label[4] = 'one hidden layer, d'."'".' = 16, layer 0'
+row_label[4] = 'the same, d'."'".' = 16'
 row_at[5] = 5
-row_label[5] = 'one hidden layer, d'."'".' = 16, all layers'
+row_label[5] = 'dot product of normalised q and k'
 row_at[6] = 6
-row_label[6] = 'dot product in d'."'".' = 2, layer 0'
+row_label[6] = 'one hidden layer, d'."'".' = 16, all layers'
 row_at[7] = 7
-row_label[7] = 'dot product in d'."'".' = 16, layer 0'
+row_label[7] = 'as published: two hidden layers, d'."'".' = 2, layer 0'
 row_at[8] = 8
-row_label[8] = 'dot product in d'."'".' = 16, all layers'
+row_label[8] = 'dot product in d'."'".' = 16, layer 0'
 row_at[9] = 9
-row_label[9] = 'the same for every query, layer 0'
+row_label[9] = 'dot product in d'."'".' = 2, layer 0'
 row_at[10] = 10
-row_label[10] = 'dot product plus neural, layer 0'
-notes = 0
-array note_label[1]
-array note_at[1]
+row_label[10] = 'dot product in d'."'".' = 16, all layers'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = ''
-x_label = 'perplexity below the baseline'."'".'s (%)'
+points = 10
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+array legend_x[11]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+legend_x[8] = 0
+legend_x[9] = 0
+legend_x[10] = 0
+array legend_y[11]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+legend_y[8] = 0
+legend_y[9] = 0
+legend_y[10] = 0
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Change in perplexity (%) at equal steps and data, against dot product'
+x_label = 'change in perplexity (%), better to the right'
+y_label = ''
+y_label_beside = ''
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
 x_low[1] = -19.0543490228; x_high[1] = 8.09817448841; y_low[1] = 0.46; y_high[1] = 10.54
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 10
+point_series = '1 2 3 4 5 6 7 8 9 10'
+width = 1052
+height = 400
+plot_width = 600
+plot_height = 276
+y_label_gap = 406.20000000000005
+array panel_x[2]
+panel_x[1] = 427.2
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/dots.gp'

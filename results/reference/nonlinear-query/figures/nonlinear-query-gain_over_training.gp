@@ -9,66 +9,263 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 19
-array series_label[20]
-array series_at[20]
-series_at[1] = 2
-series_label[1] = 'linear, half the scale'
-series_at[2] = 3
-series_label[2] = 'identity, half the scale, qk_norm = none'
-series_at[3] = 4
-series_label[3] = 'identity, half the scale, qk_norm = rms'
-series_at[4] = 5
-series_label[4] = 'identity, qk_norm = none'
-series_at[5] = 6
-series_label[5] = 'identity, qk_norm = rms'
-series_at[6] = 7
-series_label[6] = 'x + W x, qk_norm = none'
-series_at[7] = 8
-series_label[7] = 'x + W x, qk_norm = rms'
-series_at[8] = 9
-series_label[8] = 'bottleneck with GELU, as published, qk_norm = none'
-series_at[9] = 10
-series_label[9] = 'bottleneck with GELU, as published, qk_norm = rms'
-series_at[10] = 11
-series_label[10] = 'bottleneck without its activation, qk_norm = none'
-series_at[11] = 12
-series_label[11] = 'bottleneck without its activation, qk_norm = rms'
-series_at[12] = 13
-series_label[12] = 'bottleneck with GELU, full scale, qk_norm = none'
-series_at[13] = 14
-series_label[13] = 'bottleneck with GELU, full scale, qk_norm = rms'
-series_at[14] = 15
-series_label[14] = 'linear, FFN one unit wider: equal parameters, qk_norm = none'
-series_at[15] = 16
-series_label[15] = 'linear, FFN one unit wider: equal parameters, qk_norm = rms'
-series_at[16] = 17
-series_label[16] = 'identity, half the scale, FFN wider: equal parameters, qk_norm = none'
-series_at[17] = 18
-series_label[17] = 'identity, half the scale, FFN wider: equal parameters, qk_norm = rms'
-series_at[18] = 19
-series_label[18] = 'linear, FFN wider: 12.5 % more parameters, qk_norm = none'
-series_at[19] = 20
-series_label[19] = 'linear, FFN wider: 12.5 % more parameters, qk_norm = rms'
+series = 23
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = -1
+series_label[1] = 'damaged control: same weights for every query'
+series_style[2] = -2
+series_label[2] = 'linear, half the scale'
+series_style[3] = -3
+series_label[3] = 'identity, half the scale, without QK-norm'
+series_style[4] = -4
+series_label[4] = 'identity, half the scale, QK-norm (RMS)'
+series_style[5] = -5
+series_label[5] = 'identity, without QK-norm'
+series_style[6] = -6
+series_label[6] = 'identity, QK-norm (RMS)'
+series_style[7] = -7
+series_label[7] = 'x + W x, without QK-norm'
+series_style[8] = -8
+series_label[8] = 'x + W x, QK-norm (RMS)'
+series_style[9] = 1
+series_label[9] = 'bottleneck with GELU, as published, without QK-norm'
+series_style[10] = -9
+series_label[10] = 'bottleneck with GELU, as published, QK-norm (RMS)'
+series_style[11] = -10
+series_label[11] = 'bottleneck without its activation, without QK-norm'
+series_style[12] = -11
+series_label[12] = 'bottleneck without its activation, QK-norm (RMS)'
+series_style[13] = -12
+series_label[13] = 'bottleneck with GELU, full scale, without QK-norm'
+series_style[14] = -13
+series_label[14] = 'bottleneck with GELU, full scale, QK-norm (RMS)'
+series_style[15] = -14
+series_label[15] = 'linear, FFN one unit wider: equal parameters, without QK-norm'
+series_style[16] = -15
+series_label[16] = 'linear, FFN one unit wider: equal parameters, QK-norm (RMS)'
+series_style[17] = 4
+series_label[17] = 'identity, half the scale, FFN wider: equal parameters, without QK-norm'
+series_style[18] = -16
+series_label[18] = 'identity, half the scale, FFN wider: equal parameters, QK-norm (RMS)'
+series_style[19] = 2
+series_label[19] = 'linear, FFN wider: 12.5 % more parameters, without QK-norm'
+series_style[20] = -17
+series_label[20] = 'linear, FFN wider: 12.5 % more parameters, QK-norm (RMS)'
+series_style[21] = -18
+series_label[21] = 'linear, Q and K normed without gains'
+series_style[22] = 3
+series_label[22] = 'bottleneck with GELU, a norm a head, K normed alone'
+series_style[23] = -19
+series_label[23] = 'the same without its activation'
 columns = 0
 array column_label[1]
 array column_at[1]
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'loss below the baseline'."'".'s (%)'
-x_label = 'optimiser steps'
+points = 230
 zero = 0
 band_low = -0.5012520859401064
 band_high = 0.49875208073176869
-x_low[1] = 27.6; x_high[1] = 632.4; y_low[1] = -7.53228432792; y_high[1] = 2.17225078034
+array legend_x[24]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+legend_x[8] = 0
+legend_x[9] = 0
+legend_x[10] = 0
+legend_x[11] = 0
+legend_x[12] = 0
+legend_x[13] = 0
+legend_x[14] = 0
+legend_x[15] = 0
+legend_x[16] = 0
+legend_x[17] = 0
+legend_x[18] = 0
+legend_x[19] = 0
+legend_x[20] = 0
+legend_x[21] = 0
+legend_x[22] = 0
+legend_x[23] = 0
+array legend_y[24]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+legend_y[8] = 0
+legend_y[9] = 0
+legend_y[10] = 0
+legend_y[11] = 0
+legend_y[12] = 0
+legend_y[13] = 0
+legend_y[14] = 0
+legend_y[15] = 0
+legend_y[16] = 0
+legend_y[17] = 0
+legend_y[18] = 0
+legend_y[19] = 0
+legend_y[20] = 0
+legend_y[21] = 0
+legend_y[22] = 0
+legend_y[23] = 0
+ends = 23
+array end_series[24]
+end_series[1] = 20
+end_series[2] = 19
+end_series[3] = 13
+end_series[4] = 15
+end_series[5] = 16
+end_series[6] = 23
+end_series[7] = 22
+end_series[8] = 7
+end_series[9] = 14
+end_series[10] = 21
+end_series[11] = 9
+end_series[12] = 6
+end_series[13] = 11
+end_series[14] = 5
+end_series[15] = 2
+end_series[16] = 8
+end_series[17] = 1
+end_series[18] = 10
+end_series[19] = 17
+end_series[20] = 4
+end_series[21] = 3
+end_series[22] = 12
+end_series[23] = 18
+array end_x[24]
+end_x[1] = 550.928571429
+end_x[2] = 550.928571429
+end_x[3] = 550.928571429
+end_x[4] = 550.928571429
+end_x[5] = 550.928571429
+end_x[6] = 550.928571429
+end_x[7] = 550.928571429
+end_x[8] = 550.928571429
+end_x[9] = 550.928571429
+end_x[10] = 550.928571429
+end_x[11] = 550.928571429
+end_x[12] = 550.928571429
+end_x[13] = 550.928571429
+end_x[14] = 550.928571429
+end_x[15] = 550.928571429
+end_x[16] = 550.928571429
+end_x[17] = 550.928571429
+end_x[18] = 550.928571429
+end_x[19] = 550.928571429
+end_x[20] = 550.928571429
+end_x[21] = 550.928571429
+end_x[22] = 550.928571429
+end_x[23] = 550.928571429
+array end_y[24]
+end_y[1] = 127.695723384
+end_y[2] = 128.809457747
+end_y[3] = 141.008353566
+end_y[4] = 142.677358164
+end_y[5] = 147.409053207
+end_y[6] = 158.288822919
+end_y[7] = 165.448406172
+end_y[8] = 176.653087263
+end_y[9] = 180.569308882
+end_y[10] = 181.172388668
+end_y[11] = 193.387943365
+end_y[12] = 198.159203895
+end_y[13] = 210.233790696
+end_y[14] = 235.079801495
+end_y[15] = 238.209613544
+end_y[16] = 267.364891039
+end_y[17] = 282.855506931
+end_y[18] = 290.694114201
+end_y[19] = 314.96242534
+end_y[20] = 314.985660233
+end_y[21] = 316.661330773
+end_y[22] = 332.37030612
+end_y[23] = 334.863576028
+array end_label_x[24]
+end_label_x[1] = 610
+end_label_x[2] = 610
+end_label_x[3] = 610
+end_label_x[4] = 610
+end_label_x[5] = 610
+end_label_x[6] = 610
+end_label_x[7] = 610
+end_label_x[8] = 610
+end_label_x[9] = 610
+end_label_x[10] = 610
+end_label_x[11] = 610
+end_label_x[12] = 610
+end_label_x[13] = 610
+end_label_x[14] = 610
+end_label_x[15] = 610
+end_label_x[16] = 610
+end_label_x[17] = 610
+end_label_x[18] = 610
+end_label_x[19] = 610
+end_label_x[20] = 610
+end_label_x[21] = 610
+end_label_x[22] = 610
+end_label_x[23] = 610
+array end_label_y[24]
+end_label_y[1] = 55.8504401578
+end_label_y[2] = 70.8504401578
+end_label_y[3] = 85.8504401578
+end_label_y[4] = 100.850440158
+end_label_y[5] = 115.850440158
+end_label_y[6] = 130.850440158
+end_label_y[7] = 145.850440158
+end_label_y[8] = 160.850440158
+end_label_y[9] = 175.850440158
+end_label_y[10] = 190.850440158
+end_label_y[11] = 205.850440158
+end_label_y[12] = 220.850440158
+end_label_y[13] = 235.850440158
+end_label_y[14] = 250.850440158
+end_label_y[15] = 265.850440158
+end_label_y[16] = 280.850440158
+end_label_y[17] = 295.850440158
+end_label_y[18] = 310.850440158
+end_label_y[19] = 325.850440158
+end_label_y[20] = 340.850440158
+end_label_y[21] = 355.850440158
+end_label_y[22] = 370.850440158
+end_label_y[23] = 385.850440158
+title_text = 'Change in loss (%) at the same step, each against its own baseline'
+x_label = 'optimiser steps'
+y_label = 'change in loss (%), better upward'
+y_label_beside = 'change in loss (%), better upward'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
+x_low[1] = 27.6; x_high[1] = 632.4; y_low[1] = -8.10714166197; y_high[1] = 2.7150465749
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 230
+point_series = '1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9 9 9 10 10 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11 11 11 12 12 12 12 12 12 12 12 12 12 13 13 13 13 13 13 13 13 13 13 14 14 14 14 14 14 14 14 14 14 15 15 15 15 15 15 15 15 15 15 16 16 16 16 16 16 16 16 16 16 17 17 17 17 17 17 17 17 17 17 18 18 18 18 18 18 18 18 18 18 19 19 19 19 19 19 19 19 19 19 20 20 20 20 20 20 20 20 20 20 21 21 21 21 21 21 21 21 21 21 22 22 22 22 22 22 22 22 22 22 23 23 23 23 23 23 23 23 23 23'
+width = 1150
+height = 504
+plot_width = 468
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 48
 log_axes = ''
 load plots.'/gain_over_training.gp'

@@ -9,75 +9,304 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 21
-array series_label[22]
-array series_at[22]
-series_at[1] = 0
-series_label[1] = 'linear, qk_norm = none'
-series_at[2] = 1
-series_label[2] = 'linear, qk_norm = rms'
-series_at[3] = 2
-series_label[3] = 'linear, half the scale'
-series_at[4] = 3
-series_label[4] = 'identity, half the scale, qk_norm = none'
-series_at[5] = 4
-series_label[5] = 'identity, half the scale, qk_norm = rms'
-series_at[6] = 5
-series_label[6] = 'identity, qk_norm = none'
-series_at[7] = 6
-series_label[7] = 'identity, qk_norm = rms'
-series_at[8] = 7
-series_label[8] = 'x + W x, qk_norm = none'
-series_at[9] = 8
-series_label[9] = 'x + W x, qk_norm = rms'
-series_at[10] = 9
-series_label[10] = 'bottleneck with GELU, as published, qk_norm = none'
-series_at[11] = 10
-series_label[11] = 'bottleneck with GELU, as published, qk_norm = rms'
-series_at[12] = 11
-series_label[12] = 'bottleneck without its activation, qk_norm = none'
-series_at[13] = 12
-series_label[13] = 'bottleneck without its activation, qk_norm = rms'
-series_at[14] = 13
-series_label[14] = 'bottleneck with GELU, full scale, qk_norm = none'
-series_at[15] = 14
-series_label[15] = 'bottleneck with GELU, full scale, qk_norm = rms'
-series_at[16] = 15
-series_label[16] = 'linear, FFN one unit wider: equal parameters, qk_norm = none'
-series_at[17] = 16
-series_label[17] = 'linear, FFN one unit wider: equal parameters, qk_norm = rms'
-series_at[18] = 17
-series_label[18] = 'identity, half the scale, FFN wider: equal parameters, qk_norm = none'
-series_at[19] = 18
-series_label[19] = 'identity, half the scale, FFN wider: equal parameters, qk_norm = rms'
-series_at[20] = 19
-series_label[20] = 'linear, FFN wider: 12.5 % more parameters, qk_norm = none'
-series_at[21] = 20
-series_label[21] = 'linear, FFN wider: 12.5 % more parameters, qk_norm = rms'
-columns = 4
-array column_label[5]
-array column_at[5]
-column_at[1] = 0.004
-column_label[1] = '0.004'
-column_at[2] = 0.008
-column_label[2] = '0.008'
-column_at[3] = 0.016
-column_label[3] = '0.016'
-column_at[4] = 0.032
-column_label[4] = '0.032'
+series = 25
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
+series_label[1] = 'linear, without QK-norm'
+series_style[2] = 0
+series_label[2] = 'linear, QK-norm (RMS)'
+series_style[3] = -1
+series_label[3] = 'damaged control: same weights for every query'
+series_style[4] = -2
+series_label[4] = 'linear, half the scale'
+series_style[5] = -3
+series_label[5] = 'identity, half the scale, without QK-norm'
+series_style[6] = -4
+series_label[6] = 'identity, half the scale, QK-norm (RMS)'
+series_style[7] = -5
+series_label[7] = 'identity, without QK-norm'
+series_style[8] = -6
+series_label[8] = 'identity, QK-norm (RMS)'
+series_style[9] = -7
+series_label[9] = 'x + W x, without QK-norm'
+series_style[10] = -8
+series_label[10] = 'x + W x, QK-norm (RMS)'
+series_style[11] = 1
+series_label[11] = 'bottleneck with GELU, as published, without QK-norm'
+series_style[12] = -9
+series_label[12] = 'bottleneck with GELU, as published, QK-norm (RMS)'
+series_style[13] = -10
+series_label[13] = 'bottleneck without its activation, without QK-norm'
+series_style[14] = -11
+series_label[14] = 'bottleneck without its activation, QK-norm (RMS)'
+series_style[15] = -12
+series_label[15] = 'bottleneck with GELU, full scale, without QK-norm'
+series_style[16] = -13
+series_label[16] = 'bottleneck with GELU, full scale, QK-norm (RMS)'
+series_style[17] = -14
+series_label[17] = 'linear, FFN one unit wider: equal parameters, without QK-norm'
+series_style[18] = -15
+series_label[18] = 'linear, FFN one unit wider: equal parameters, QK-norm (RMS)'
+series_style[19] = 4
+series_label[19] = 'identity, half the scale, FFN wider: equal parameters, without QK-norm'
+series_style[20] = -16
+series_label[20] = 'identity, half the scale, FFN wider: equal parameters, QK-norm (RMS)'
+series_style[21] = 2
+series_label[21] = 'linear, FFN wider: 12.5 % more parameters, without QK-norm'
+series_style[22] = -17
+series_label[22] = 'linear, FFN wider: 12.5 % more parameters, QK-norm (RMS)'
+series_style[23] = -18
+series_label[23] = 'linear, Q and K normed without gains'
+series_style[24] = 3
+series_label[24] = 'bottleneck with GELU, a norm a head, K normed alone'
+series_style[25] = -19
+series_label[25] = 'the same without its activation'
+columns = 13
+array column_label[14]
+array column_at[14]
+column_at[1] = 0.001
+column_label[1] = '0.001'
+column_at[2] = 0.00141
+column_label[2] = '0.00141'
+column_at[3] = 0.002
+column_label[3] = '0.002'
+column_at[4] = 0.00283
+column_label[4] = '0.00283'
+column_at[5] = 0.004
+column_label[5] = '0.004'
+column_at[6] = 0.00566
+column_label[6] = '0.00566'
+column_at[7] = 0.008
+column_label[7] = '0.008'
+column_at[8] = 0.0113
+column_label[8] = '0.0113'
+column_at[9] = 0.016
+column_label[9] = '0.016'
+column_at[10] = 0.0226
+column_label[10] = '0.0226'
+column_at[11] = 0.032
+column_label[11] = '0.032'
+column_at[12] = 0.0453
+column_label[12] = '0.0453'
+column_at[13] = 0.064
+column_label[13] = '0.064'
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'validation loss'
+points = 250
+array legend_x[26]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+legend_x[8] = 0
+legend_x[9] = 0
+legend_x[10] = 0
+legend_x[11] = 0
+legend_x[12] = 0
+legend_x[13] = 0
+legend_x[14] = 0
+legend_x[15] = 0
+legend_x[16] = 0
+legend_x[17] = 0
+legend_x[18] = 0
+legend_x[19] = 0
+legend_x[20] = 0
+legend_x[21] = 0
+legend_x[22] = 0
+legend_x[23] = 0
+legend_x[24] = 0
+legend_x[25] = 0
+array legend_y[26]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+legend_y[8] = 0
+legend_y[9] = 0
+legend_y[10] = 0
+legend_y[11] = 0
+legend_y[12] = 0
+legend_y[13] = 0
+legend_y[14] = 0
+legend_y[15] = 0
+legend_y[16] = 0
+legend_y[17] = 0
+legend_y[18] = 0
+legend_y[19] = 0
+legend_y[20] = 0
+legend_y[21] = 0
+legend_y[22] = 0
+legend_y[23] = 0
+legend_y[24] = 0
+legend_y[25] = 0
+ends = 25
+array end_series[26]
+end_series[1] = 9
+end_series[2] = 21
+end_series[3] = 1
+end_series[4] = 13
+end_series[5] = 2
+end_series[6] = 20
+end_series[7] = 25
+end_series[8] = 23
+end_series[9] = 15
+end_series[10] = 19
+end_series[11] = 14
+end_series[12] = 24
+end_series[13] = 10
+end_series[14] = 18
+end_series[15] = 12
+end_series[16] = 7
+end_series[17] = 22
+end_series[18] = 16
+end_series[19] = 4
+end_series[20] = 3
+end_series[21] = 11
+end_series[22] = 17
+end_series[23] = 8
+end_series[24] = 6
+end_series[25] = 5
+array end_x[26]
+end_x[1] = 550.928571429
+end_x[2] = 550.928571429
+end_x[3] = 550.928571429
+end_x[4] = 550.928571429
+end_x[5] = 550.928571429
+end_x[6] = 550.928571429
+end_x[7] = 550.928571429
+end_x[8] = 550.928571429
+end_x[9] = 550.928571429
+end_x[10] = 550.928571429
+end_x[11] = 550.928571429
+end_x[12] = 550.928571429
+end_x[13] = 550.928571429
+end_x[14] = 550.928571429
+end_x[15] = 550.928571429
+end_x[16] = 550.928571429
+end_x[17] = 550.928571429
+end_x[18] = 550.928571429
+end_x[19] = 550.928571429
+end_x[20] = 550.928571429
+end_x[21] = 550.928571429
+end_x[22] = 550.928571429
+end_x[23] = 550.928571429
+end_x[24] = 550.928571429
+end_x[25] = 550.928571429
+array end_y[26]
+end_y[1] = 132.146107505
+end_y[2] = 151.377711002
+end_y[3] = 178.468329354
+end_y[4] = 178.72854949
+end_y[5] = 180.357249307
+end_y[6] = 193.579466823
+end_y[7] = 213.333287631
+end_y[8] = 214.934444784
+end_y[9] = 223.68067402
+end_y[10] = 223.888538808
+end_y[11] = 228.751677708
+end_y[12] = 229.050940065
+end_y[13] = 237.530494772
+end_y[14] = 250.53912352
+end_y[15] = 251.382713231
+end_y[16] = 254.257037697
+end_y[17] = 254.935185163
+end_y[18] = 259.283242991
+end_y[19] = 264.881842086
+end_y[20] = 268.486316667
+end_y[21] = 271.95488651
+end_y[22] = 276.445011682
+end_y[23] = 280.975760555
+end_y[24] = 282.212078999
+end_y[25] = 298.795529952
+array end_label_x[26]
+end_label_x[1] = 610
+end_label_x[2] = 610
+end_label_x[3] = 610
+end_label_x[4] = 610
+end_label_x[5] = 610
+end_label_x[6] = 610
+end_label_x[7] = 610
+end_label_x[8] = 610
+end_label_x[9] = 610
+end_label_x[10] = 610
+end_label_x[11] = 610
+end_label_x[12] = 610
+end_label_x[13] = 610
+end_label_x[14] = 610
+end_label_x[15] = 610
+end_label_x[16] = 610
+end_label_x[17] = 610
+end_label_x[18] = 610
+end_label_x[19] = 610
+end_label_x[20] = 610
+end_label_x[21] = 610
+end_label_x[22] = 610
+end_label_x[23] = 610
+end_label_x[24] = 610
+end_label_x[25] = 610
+array end_label_y[26]
+end_label_y[1] = 55.5
+end_label_y[2] = 70.5
+end_label_y[3] = 85.5
+end_label_y[4] = 100.5
+end_label_y[5] = 115.5
+end_label_y[6] = 130.5
+end_label_y[7] = 145.5
+end_label_y[8] = 160.5
+end_label_y[9] = 175.5
+end_label_y[10] = 190.5
+end_label_y[11] = 205.5
+end_label_y[12] = 220.5
+end_label_y[13] = 235.5
+end_label_y[14] = 250.5
+end_label_y[15] = 265.5
+end_label_y[16] = 280.5
+end_label_y[17] = 295.5
+end_label_y[18] = 310.5
+end_label_y[19] = 325.5
+end_label_y[20] = 340.5
+end_label_y[21] = 355.5
+end_label_y[22] = 370.5
+end_label_y[23] = 385.5
+end_label_y[24] = 400.5
+end_label_y[25] = 415.5
+title_text = 'Validation loss at each value of learning rate; a circle: the value that was chosen'
 x_label = 'learning rate'
-x_low[1] = 0.00353081198516; x_high[1] = 0.0362522843295; y_low[1] = 1.95773751249; y_high[1] = 2.24680292456
+y_label = 'validation loss, less is better'
+y_label_beside = 'validation loss, less is better'
+x_unit = ''
+y_unit = ''
+y_asinh = 0
+pairs = 0
+legend = 0
+x_low[1] = 0.000779164579661; x_high[1] = 0.082139257444; y_low[1] = 1.92472237074; y_high[1] = 2.36927574923
+every = 2
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 250
+point_series = '1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9 9 9 10 10 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11 11 11 12 12 12 12 12 12 12 12 12 12 13 13 13 13 13 13 13 13 13 13 14 14 14 14 14 14 14 14 14 14 15 15 15 15 15 15 15 15 15 15 16 16 16 16 16 16 16 16 16 16 17 17 17 17 17 17 17 17 17 17 18 18 18 18 18 18 18 18 18 18 19 19 19 19 19 19 19 19 19 19 20 20 20 20 20 20 20 20 20 20 21 21 21 21 21 21 21 21 21 21 22 22 22 22 22 22 22 22 22 22 23 23 23 23 23 23 23 23 23 23 24 24 24 24 24 24 24 24 24 24 25 25 25 25 25 25 25 25 25 25'
+width = 1150
+height = 504
+plot_width = 468
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 48
 log_axes = 'x'
 load plots.'/lr_curves.gp'

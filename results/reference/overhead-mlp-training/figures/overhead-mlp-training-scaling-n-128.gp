@@ -10,17 +10,17 @@ array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
 series = 5
-array series_label[6]
-array series_at[6]
-series_at[1] = 0
+array series_label[series + 1]
+array series_style[series + 1]
+series_style[1] = 0
 series_label[1] = 'linear Q K V O'
-series_at[2] = 1
+series_style[2] = 1
 series_label[2] = 'MLP for Q, K, V (RoBERTa code)'
-series_at[3] = 2
+series_style[3] = 2
 series_label[3] = 'the same with LayerNorm'
-series_at[4] = 3
+series_style[4] = 3
 series_label[4] = 'MLP with LayerNorm for Q, K, O (Marian code)'
-series_at[5] = 4
+series_style[5] = 4
 series_label[5] = 'bottleneck for Q, equal parameters'
 columns = 3
 array column_label[4]
@@ -34,16 +34,54 @@ column_label[3] = '16'
 rows = 0
 array row_label[1]
 array row_at[1]
-notes = 0
-array note_label[1]
-array note_at[1]
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-y_label = 'time per forward and backward pass'
+points = 15
+array legend_x[6]
+legend_x[1] = 58
+legend_x[2] = 226.8
+legend_x[3] = 510.8
+legend_x[4] = 58
+legend_x[5] = 442.8
+array legend_y[6]
+legend_y[1] = 48
+legend_y[2] = 48
+legend_y[3] = 48
+legend_y[4] = 66
+legend_y[5] = 66
+ends = 0
+array end_series[1]
+array end_x[1]
+array end_y[1]
+array end_label_x[1]
+array end_label_y[1]
+title_text = 'Time of the forward and backward pass. Here: length 128'
 x_label = 'batch (sequences)'
+y_label = 'time of the forward and backward pass'
+y_label_beside = 'time of the forward and backward pass'
+x_unit = ''
+y_unit = 'seconds'
+y_asinh = 0
+pairs = 0
+legend = 1
 x_low[1] = 0.846745312363; x_high[1] = 18.8958825829; y_low[1] = 0.00376383094621; y_high[1] = 0.33250240126
+every = 1
+array panel_first[2]
+panel_first[1] = 1
+array panel_last[2]
+panel_last[1] = 15
+point_series = '1 1 1 2 2 2 3 3 3 4 4 4 5 5 5'
+width = 732
+height = 552
+plot_width = 600
+plot_height = 380
+y_label_gap = 87
+array panel_x[2]
+panel_x[1] = 108
+array panel_y[2]
+panel_y[1] = 96
 log_axes = 'xy'
 load plots.'/scaling.gp'
