@@ -191,7 +191,8 @@ int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int 
     add_words(
         c, "left_small", 8, y + LINE,
         xstrdup("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
-                "be told   empty: not tried   +: better than the plain layer   [interval]"));
+                "be told: its set-up, or a learning rate at an end of what was tried   "
+                "empty: not tried   +: better than the plain layer   [interval]"));
     c->title =
         xstrdup("Variants by tasks: change against the plain layer at equal steps, better being "
                 "positive, with its interval");

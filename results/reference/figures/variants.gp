@@ -366,7 +366,7 @@ column_label[174] = '[-1.6, +0.4]'
 column_at[175] = 175
 column_label[175] = '1.64'
 column_at[176] = 176
-column_label[176] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told   empty: not tried   +: better than the plain layer   [interval]'
+column_label[176] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain layer   [interval]'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -396,7 +396,7 @@ y_asinh = 0
 pairs = 0
 legend = 0
 x_low[1] = -82.5; x_high[1] = 1457.5; y_low[1] = -44.66; y_high[1] = 1143.66
-every = 375
+every = 523
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
