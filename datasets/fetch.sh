@@ -143,7 +143,7 @@ get=get_curl quiet=-sS
 [ -t 2 ] && quiet=-#
 if [ "${ATTNLAB_FETCH:-curl}" = wget ] || ! command -v curl >/dev/null; then
     get=get_wget quiet=-nv
-    need wget curl
+    command -v wget >/dev/null || give_up "'curl' or 'wget' is needed; apt-get install curl"
 fi
 need sha256sum coreutils
 case $rows in *"${tab}zip"*) need unzip unzip ;; esac

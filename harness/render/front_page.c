@@ -230,12 +230,15 @@ static bool was_asked(const struct page *p, const char *question)
     return false;
 }
 
+/* The table is gone before the page is written: what is said of it is copied. */
 static void reference_row(const struct page *p, const struct table *t, int i)
 {
-    const char *question = table_text(t, i, "question");
-    row(p, table_text(t, i, "title"), table_text(t, i, "found"), table_text(t, i, "word"),
-        table_text(t, i, "size"),
-        doc_command(p->d, words(p, "./attnlab run ablations/%s.yaml --tier full", question)));
+    static const char *const columns[] = {"title", "found", "word", "size"};
+    const char *said[4];
+    for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
+    row(p, said[0], said[1], said[2], said[3],
+        doc_command(p->d, words(p, "./attnlab run ablations/%s.yaml --tier full",
+                                table_text(t, i, "question"))));
 }
 
 void reference_lines(const struct page *p, const char *home)
