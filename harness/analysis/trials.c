@@ -85,7 +85,7 @@ static bool read_tables(struct run_data *run, struct table *curves, char **error
            read_table(curves, run, "curves.csv", false, error);
 }
 
-/* A run whose journal holds what its tables do not is told from the journal. */
+/* A run whose journal holds what its tables do not is read from the journal. */
 static void note_way_on(struct run_data *run, const struct way *way, bool journal)
 {
     bool missing = false;

@@ -114,7 +114,7 @@ static const char *size_words(const struct page *p, const struct effect *e)
                  count_words(p->d, s.tokens), *data ? " of " : "", data);
 }
 
-/* The claim, or the expectation, that is told; NULL: nothing was measured of any. */
+/* The claim, or the expectation, that answers; NULL: nothing was measured of any. */
 static const struct judged *told(const struct page *p)
 {
     const struct judged *found = NULL;

@@ -14,7 +14,8 @@ void html_plain(struct html *h, const char *before, const char *text, const char
 
 static void add_slice(struct html *h, struct slice s) { add_html(&h->out, s.at, s.length); }
 
-/* A word of the glossary is told apart, so that it need not look like a link to elsewhere. */
+/* A word of the glossary has a class of its own, so that it need not look like a link to elsewhere.
+ */
 static void link(struct html *h, const struct piece *p)
 {
     static const char word[] = "#" WORD_ANCHOR;
