@@ -48,7 +48,6 @@ struct block {
     enum block_kind kind;
     int level;                /* heading: 1 the title, 2 a section, 3 */
     const char *text;         /* figure, table: caption, "" for none; fold: what is clicked on */
-    const char *brief;        /* heading: shorter, for contents; NULL: its text */
     const char *anchor;       /* heading, item: what "#..." leads to; NULL: an own one in HTML */
     const char *stem;         /* figure: path below the run without ".svg" */
     const char *alternative;  /* figure: says in words what it shows; NULL: as the caption does */
@@ -90,7 +89,6 @@ void doc_cells(struct document *, const char *const *cells);
 extern const char DOC_AS_ABOVE[];
 
 /* Of the block that was added last. */
-#define doc_brief(d, words)     ((d)->list[(d)->count - 1].brief = (words))
 #define doc_anchor(d, name)     ((d)->list[(d)->count - 1].anchor = (name))
 #define doc_alternative(d, ...) ((d)->list[(d)->count - 1].alternative = doc_text(d, __VA_ARGS__))
 #define doc_caption(d, ...)     ((d)->list[(d)->count - 1].text = doc_text(d, __VA_ARGS__))

@@ -93,7 +93,7 @@ static int section_beside(const struct html *h, int from, int step)
 static void name_of_section(struct html *h, int i)
 {
     const struct block *b = &h->d->list[i];
-    html_bare(h, "", b->brief ? b->brief : b->text, "</a>");
+    html_bare(h, "", b->text, "</a>");
 }
 
 static void entry(struct html *h, int i)
