@@ -19,8 +19,16 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
-enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
-static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
+enum position {
+    POSITION_LEARNED,
+    POSITION_SINUSOIDAL,
+    POSITION_ROTARY,
+    POSITION_NONE,
+    POSITION_ALIBI,
+    POSITIONS
+};
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
+                                             "none",    "alibi",      NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
 static const char *const norm_place_names[] = {"pre", "post", NULL};
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */

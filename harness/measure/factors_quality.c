@@ -65,7 +65,7 @@ static const struct factor shape[] = {
      CHOICE(model.norm_place, norm_place_names), SHAPE,
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},
     {"position", "learned", "how positions enter", CHOICE(model.position, position_names), SHAPE,
-     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions")},
+     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions", "ALiBi")},
     {"pool", "mean", "what a class is read from: the mean of all positions, the first, or the last",
      CHOICE(model.pool, pool_names), SHAPE, QUIET,
      .said = SAID("mean over positions", "first position", "last position")},
