@@ -49,10 +49,8 @@ void N(sum_decays)(void *pass, int item, int thread)
     const real *log = p->trace.log_decay;
     if (log) log += (size_t)item * m * heads;
     enter(p, thread, PHASE_PROJECTION);
-    for (size_t t = 0; t < count; t++)
-        N(add_decay)
-        (&p->r, log && t < m ? log + t * heads : NULL, t ? c + (t - 1) * heads : NULL,
-         c + t * heads);
+    for (size_t t = 0; t < count; t++) N(add_decay)
+    (&p->r, log && t < m ? log + t * heads : NULL, t ? c + (t - 1) * heads : NULL, c + t * heads);
 }
 
 /* ---- backward ---- */
