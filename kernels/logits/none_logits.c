@@ -23,6 +23,23 @@ static double derivative(const struct dims *d, const struct args *a, const doubl
     return 1;
 }
 
+static void times(real *s, int count, real factor)
+{
+    for (int c = 0; c < count; c++) s[c] *= factor;
+}
+
+static void forward(const struct logits_run *run, real *s, int count)
+{
+    times(s, count, run->scale * run->factor);
+}
+
+static void backward(const struct logits_run *run, const real *s, real *ds, int count,
+                     real *const *dw)
+{
+    (void)s, (void)dw;
+    times(ds, count, run->scale * run->factor);
+}
+
 static const struct by_hand by_hand[] = {
     {.working = "s", .dims = {.heads = 1}, .in = {VALUES(-3)}, .out = VALUES(-3)},
     {0},
@@ -38,4 +55,6 @@ const struct logits N(logits_none) = {
     .absent = true,
     .formula = formula,
     .derivative = derivative,
+    .forward = forward,
+    .backward = backward,
 };
