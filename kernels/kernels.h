@@ -136,6 +136,7 @@ enum activation {
     ACT_TANH,
     ACT_RELU2,
     ACT_LEAKY_RELU,
+    ACT_MISH,
     ACTIVATIONS
 };
 extern const char *const activation_names[ACTIVATIONS + 1],
