@@ -37,14 +37,16 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
 {
     const struct layer *layer = r->layer;
     size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
-    g->score_reals = N(slot_reals)(r, SLOT_SCORE);
     g->all_reals = 0;
-    for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
+    for (int s = 0; s < SLOTS; s++) {
+        g->head_reals[s] = by_head(s) ? N(slot_reals)(r, s) : 0;
+        g->all_reals += N(slot_reals)(r, s);
+    }
     for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(layer, SLOT_O));
     g->q = carve(a, rows_bytes(layer, SLOT_Q));
     g->k = carve(a, rows_bytes(layer, SLOT_K));
     g->v = carve(a, rows_bytes(layer, SLOT_V));
-    g->score = carve(a, heads * g->score_reals * sizeof(real));
+    for (int s = 0; s < SLOTS; s++) g->heads[s] = carve(a, heads * g->head_reals[s] * sizeof(real));
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
 }
 
@@ -194,19 +196,19 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Chunks 1.. of a slot's rows, or the heads of the score, in order. */
+/* Chunks 1.. of a slot's rows, or the heads of scores, in order. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
     int count = N(slot_tensors)(&p->r, slot, list);
-    bool score = slot == SLOT_SCORE;
-    int parts = score ? p->r.layer->shape.batch * p->r.layer->shape.heads
+    bool heads = by_head(slot);
+    int parts = heads ? p->r.layer->shape.batch * p->r.layer->shape.heads
                       : chunks_of(N(layer_rows)(p->r.layer, slot));
-    for (int c = score ? 0 : 1; count && c < parts; c++) {
+    for (int c = heads ? 0 : 1; count && c < parts; c++) {
         real *part[MAX_TENSORS];
-        if (score)
-            N(score_gradients)(p, c, part);
+        if (heads)
+            N(head_gradients)(p, slot, c, part);
         else
             chunk_gradients(p, slot, c, part);
         for (int t = 0; t < count; t++)
@@ -221,17 +223,19 @@ static void sum_item(void *pass, int item, int thread)
     for (int s = 0; s < SLOTS; s++) sum_slot(p, s, item);
 }
 
-/* The score's gradients, which the heads share and which are small. */
-static void clear_score(const struct pass *p)
+/* Gradients of tensors that belong to heads, which are small. */
+static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;
-    const struct shape *s = &p->r.layer->shape;
-    struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(&p->r, SLOT_SCORE, list);
-    memset(g->score, 0, (size_t)s->batch * (size_t)s->heads * g->score_reals * sizeof(real));
-    for (int t = 0; t < count; t++)
-        memset(g->dw[p->r.first_tensor[SLOT_SCORE] + t], 0,
-               N(tensor_reals)(&list[t]) * sizeof(real));
+    const struct shape *shape = &p->r.layer->shape;
+    size_t heads = (size_t)shape->batch * (size_t)shape->heads;
+    for (int s = 0; s < SLOTS; s++) {
+        struct tensor list[MAX_TENSORS];
+        int count = by_head(s) ? N(slot_tensors)(&p->r, s, list) : 0;
+        if (count) memset(g->heads[s], 0, heads * g->head_reals[s] * sizeof(real));
+        for (int t = 0; t < count; t++)
+            memset(g->dw[p->r.first_tensor[s] + t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
+    }
 }
 
 void N(layer_backward)(const struct layer *layer, const struct layer_backward_io *io,
@@ -246,7 +250,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     p.gradients = &g;
     p.working = (char *)io->working + a.used;
     p.thread_bytes = thread_bytes(&p.r);
-    clear_score(&p);
+    clear_heads(&p);
     size_t n = N(layer_rows)(layer, SLOT_Q), m = N(layer_rows)(layer, SLOT_K);
     N(run_items)(team, output_item, &p, chunks_of(n));
     N(run_items)

@@ -36,7 +36,7 @@ struct by_hand {
     struct args args;    /* every argument, in the order of params: none is taken by default */
     struct values in[2]; /* projection: x; gate: x, o; score: q, k; normaliser: the scores (m) */
     struct values out;   /* projection: y; gate: g; score: s; normaliser: the weights (m) */
-    int head;            /* of a score */
+    int head;            /* of a score, or of a normaliser that has tensors */
     double scale;        /* of a normaliser; and how many keys the row sees: */
     int visible;
     struct values tensors[MAX_TENSORS]; /* in declared order, row-major */

@@ -55,6 +55,17 @@ double N(scale_outside)(const struct resolved *r)
     return r->layer->scale_place == SCALE_OUTSIDE ? scale(r) : 1;
 }
 
+struct score_row N(score_row)(const struct resolved *r, const double *const *w, int head,
+                              int visible)
+{
+    return (struct score_row){&r->dims[SLOT_NORMALIZER],
+                              &r->layer->args[SLOT_NORMALIZER],
+                              w,
+                              head,
+                              N(scale_inside)(r),
+                              visible};
+}
+
 /* ---- refusals and parameters ---- */
 
 static const char *refuse_shape(const struct layer *layer)

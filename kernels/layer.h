@@ -49,11 +49,16 @@ struct gradients {
     const struct layer_backward_io *io;
     real *q, *k, *v;
     real *outputs[MAX_STAGES + 1]; /* of O, and of what each stage behind it makes of it */
-    real *score;                   /* (B*H, parameters of the score) */
+    real *heads[SLOTS];            /* (B*H, parameters of the slot), where by_head() */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
-    size_t score_reals, all_reals;
+    size_t head_reals[SLOTS], all_reals;
     real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
 };
+/* Whether the slot's tensors belong to heads of scores and not to rows. */
+static inline bool by_head(enum slot_id slot)
+{
+    return slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
+}
 /* Rows are cut into this many chunks (fewer when there are fewer row blocks), each with parameter
  * sums of its own. A constant, so that bits do not depend on the number of threads. */
 enum { CHUNKS = 4 };
@@ -110,6 +115,9 @@ size_t N(tensor_reals)(const struct tensor *);
  * multiplier of logits always inside. */
 double N(scale_inside)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
+/* A row for the normaliser's formula; w: of that slot. */
+struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
+                              int visible);
 size_t N(thread_bytes)(const struct resolved *); /* working memory of a forward pass */
 struct layer_trace N(layer_trace)(const struct layer *, void *activations);
 

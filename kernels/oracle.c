@@ -97,8 +97,8 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
         double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner) * fabs(inside);
         condition = one > condition ? one : condition;
     }
-    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], inside, visible,
-                          s, a);
+    struct score_row row = N(score_row)(&r, w + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&row, s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
     memset(o, 0, (size_t)d->d_head * sizeof *o);
@@ -117,8 +117,8 @@ static void absolute(const double *x, int count, double *y)
 /* A row of scores and how far each may be off, for a normaliser's formula. */
 struct uncertain {
     const struct resolved *r;
-    double inside, outside;
-    int visible;
+    struct score_row row;
+    double outside;
     const double *s, *off, *a; /* scores, their errors, their weights */
     double *at, *moved;        /* scratch: m doubles each */
 };
@@ -130,13 +130,12 @@ static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
  * it; own -1: when all move `way`. way 0: when denormal ones are flushed. */
 static void move_scores(const struct uncertain *u, int own, int way, double *errors)
 {
-    const struct dims *d = &u->r->dims[SLOT_NORMALIZER];
-    const struct args *args = &u->r->layer->args[SLOT_NORMALIZER];
-    for (int j = 0; j < d->m; j++)
+    int m = u->row.dims->m;
+    for (int j = 0; j < m; j++)
         u->at[j] =
             way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
-    u->r->normalizer->formula(d, args, u->inside, u->visible, u->at, u->moved);
-    for (int j = own < 0 ? 0 : own; j < (own < 0 ? d->m : own + 1); j++)
+    u->r->normalizer->formula(&u->row, u->at, u->moved);
+    for (int j = own < 0 ? 0 : own; j < (own < 0 ? m : own + 1); j++)
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
 }
 
@@ -161,9 +160,9 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
         s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
         off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
     }
-    struct uncertain u = {&r, N(scale_inside)(&r), outside, visible, s, off, a, at, moved};
-    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], u.inside,
-                          visible, s, a);
+    struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
+    u.row = N(score_row)(&r, w + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&u.row, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)

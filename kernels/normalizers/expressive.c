@@ -36,32 +36,31 @@ static double slope(double x)
     return nothing(x) ? 0 : 2 * x * rest * rest;
 }
 
-static double total(double scale, int visible, const double *s)
+static double total(const struct score_row *row, const double *s)
 {
     double sum = 0;
-    for (int j = 0; j < visible; j++) sum += weight(scale * s[j]);
+    for (int j = 0; j < row->visible; j++) sum += weight(row->scale * s[j]);
     return sum;
 }
-static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
-                    const double *s, double *a)
+static void formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args;
-    double sum = total(scale, visible, s);
-    for (int j = 0; j < dims->m; j++) {
-        a[j] = 0;
-        if (j < visible) a[j] = sum == 0 ? 1.0 / visible : weight(scale * s[j]) / sum;
+    double sum = total(row, s);
+    for (int j = 0; j < row->dims->m; j++) {
+        a[j] = sum == 0 ? 1.0 / row->visible : weight(row->scale * s[j]) / sum;
+        if (j >= row->visible) a[j] = 0;
     }
 }
 /* ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k) */
-static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
-                       const double *s, const double *a, const double *da, double *ds)
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
 {
-    (void)args;
-    double sum = total(scale, visible, s), along = 0;
-    for (int j = 0; j < visible; j++) along += a[j] * da[j];
-    for (int j = 0; j < dims->m; j++) {
+    (void)dw;
+    double sum = total(row, s), along = 0;
+    for (int j = 0; j < row->visible; j++) along += a[j] * da[j];
+    double factor = sum == 0 ? 0 : row->scale / sum;
+    for (int j = 0; j < row->dims->m; j++) {
         ds[j] = 0;
-        if (j < visible && sum != 0) ds[j] = scale * slope(scale * s[j]) / sum * (da[j] - along);
+        if (j < row->visible) ds[j] = factor * slope(row->scale * s[j]) * (da[j] - along);
     }
 }
 
@@ -157,9 +156,10 @@ static real row_excess(const real *a, const real *da, int visible, real delta)
 }
 
 static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *state, const real *delta)
+                     int rows, int cols, const int *visible, const real *state, const real *delta,
+                     real *const *dw)
 {
-    (void)cols;
+    (void)cols, (void)dw;
     const real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
     for (int r = 0; r < rows; r++, s += TILE_K, a += TILE_K, da += TILE_K) {
         bool whole = seen[r] == (real)visible[r];

@@ -28,7 +28,7 @@ struct stages {
     struct comparison *all;
     struct stage_facts *facts;
     struct layer_trace trace;
-    const double *w[MAX_LAYER_TENSORS];     /* of the open slot; NULL for the others */
+    const double *w[MAX_LAYER_TENSORS];     /* of the open slots; NULL for the others */
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2];         /* a row of input, and the same moved by a rounding */
@@ -65,7 +65,8 @@ static void load_row(const struct stages *s, const char *stream, const float *fr
     move(s, stream, to[0], (size_t)count, to[1]);
 }
 
-/* The parameters of one slot in double; those of the others stay away to keep memory small. */
+/* The parameters of a slot in double; those of stages not looked at stay away to keep memory
+ * small. */
 static void open_slot(struct stages *s, enum slot_id slot)
 {
     const struct workload *load = s->load;
@@ -81,7 +82,7 @@ static void open_slot(struct stages *s, enum slot_id slot)
     }
 }
 
-/* Absolute values of the open slot's parameters. */
+/* Absolute values of the open slots' parameters. */
 static void open_sizes(struct stages *s)
 {
     for (int t = 0; t < s->load->tensor_count; t++) {
@@ -249,6 +250,7 @@ static void compare_attention(struct stages *s)
     size_t size = (size_t)shape->m * (size_t)shape->d_head;
     struct head head = {-1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}};
     open_slot(s, SLOT_SCORE);
+    open_slot(s, SLOT_NORMALIZER);
     open_sizes(s);
     for (int k = 0; k < wanted; k++) {
         long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;

@@ -25,7 +25,7 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* of a score */
+    int head;     /* of a score or a normaliser */
     double scale; /* of a normaliser */
     int visible;  /* of a normaliser: how many of the m keys */
     struct memory *memory;
