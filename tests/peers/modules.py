@@ -9,6 +9,8 @@ import math
 import torch
 from torch import nn
 
+from normalizers import NORMALIZERS
+
 
 class DotScore(nn.Module):
     """s = q k^T / sqrt(D) (arXiv 1706.03762, equation 1)"""
@@ -75,28 +77,31 @@ class Neural2Score(nn.Module):
 SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
 
 
+ACTIVATIONS = {"relu": nn.ReLU, "mish": nn.Mish}
+
+
 def projection(slot, fields, d_in, d_out):
     """The module of one projection, and where its tensors go."""
     if fields[slot] == "linear":
         bias = fields[f"{slot}_bias"] == "yes"
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
     assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
-    assert fields[f"{slot}_norm"] == "before" and fields[f"{slot}_act"] == "relu"
+    assert fields[f"{slot}_norm"] == "before"
     assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
     width = round(d_in * float(fields[f"{slot}_width"]))
-    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width), nn.ReLU(),
-                           nn.Linear(width, d_out))
+    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width),
+                           ACTIVATIONS[fields[f"{slot}_act"]](), nn.Linear(width, d_out))
     return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
                     "w2": "3.weight", "b2": "3.bias"}
 
 
 class Layer(nn.Module):
-    """X -> Q, K, V -> scores -> mask -> softmax -> O = A V -> Y. Parameters are an export's."""
+    """X -> Q, K, V -> scores -> weights -> O = A V -> Y. Parameters are an export's."""
 
     def __init__(self, exported):
         super().__init__()
         fields, shape = exported.fields, exported.shape
-        for slot, only in (("normalizer", "softmax"), ("gate", "none"), ("score_scale", "1")):
+        for slot, only in (("gate", "none"), ("score_scale", "1")):
             assert fields[slot] == only, f"no textbook module for {slot}={fields[slot]}"
         inner = shape["heads"] * shape["d_head"]
         self.heads = shape["heads"]
@@ -107,6 +112,8 @@ class Layer(nn.Module):
             self.add_part(slot, module, tensors)
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
+        normalizer = NORMALIZERS[fields["normalizer"]](fields, shape["heads"])
+        self.add_part("normalizer", normalizer, normalizer.tensors)
         self.register_buffer("hidden", self.hidden_keys(exported))
         self.load(exported)
 
@@ -138,10 +145,7 @@ class Layer(nn.Module):
 
     def forward(self, x, context):
         q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
-        s = self.score(q, k)
-        if self.hidden is not None:
-            s = s.masked_fill(self.hidden, -math.inf)
-        o = torch.softmax(s, dim=-1) @ v
+        o = self.normalizer(self.score(q, k), self.hidden) @ v
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 
