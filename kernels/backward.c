@@ -48,6 +48,24 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->v = carve(a, rows_bytes(layer, SLOT_V));
     for (int s = 0; s < SLOTS; s++) g->heads[s] = carve(a, heads * g->head_reals[s] * sizeof(real));
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
+    size_t listed = 0;
+    for (int s = 0; s < SLOTS; s++) listed += N(listed_reals)(r, s);
+    g->shared = carve(a, (g->all_reals - listed) * sizeof(real));
+}
+
+/* Where the gradient of each tensor of each slot is summed. */
+static void find_gradients(const struct resolved *r, struct gradients *g)
+{
+    real *next = g->shared;
+    for (int s = 0, t = 0; s < SLOTS; s++) {
+        struct tensor list[MAX_TENSORS];
+        int count = N(slot_tensors)(r, s, list);
+        for (int i = 0; i < count; i++, t++) {
+            bool own = r->owner[t] == t;
+            g->dw[t] = own ? g->io->gradients[r->listed[t]] : next;
+            if (!own) next += N(tensor_reals)(&list[i]);
+        }
+    }
 }
 
 size_t N(backward_bytes)(const struct resolved *r, int threads)
@@ -216,11 +234,23 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
+/* What the slot has summed of tensors that a slot before it lists. */
+static void add_shared(const struct pass *p, enum slot_id slot, int item)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = may_share(slot) ? N(slot_tensors)(&p->r, slot, list) : 0;
+    for (int i = 0, t = p->r.first_tensor[slot]; i < count; i++, t++)
+        if (p->r.owner[t] != t)
+            add_part(item, N(tensor_reals)(&list[i]), p->gradients->dw[t],
+                     p->gradients->dw[p->r.owner[t]]);
+}
+
 static void sum_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
     enter(p, thread, PHASE_PROJECTION);
     for (int s = 0; s < SLOTS; s++) sum_slot(p, s, item);
+    for (int s = 0; s < SLOTS; s++) add_shared(p, s, item);
 }
 
 /* Gradients of tensors that belong to heads, which are small. */
@@ -246,7 +276,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     struct arena a = {io->working, 0};
     N(open_pass)(&p, layer, io->io, probe);
     lay_out(&p.r, &a, &g);
-    for (int t = 0; t < p.r.first_tensor[SLOTS]; t++) g.dw[t] = io->gradients[t];
+    find_gradients(&p.r, &g);
     p.gradients = &g;
     p.working = (char *)io->working + a.used;
     p.thread_bytes = thread_bytes(&p.r);

@@ -38,7 +38,10 @@ struct resolved {
     const struct score *score;
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
-    int first_tensor[SLOTS + 1];             /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+    int first_tensor[SLOTS + 1]; /* slot s has tensors first[s] .. first[s + 1] - 1 */
+    /* Of each of these: the tensor that it is, another one where slots share it, and its place in
+     * the layer's list (shared_tensors.c). */
+    int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
     struct stage_list rows, weights, output; /* the stages at each place */
 };
 void N(resolve)(const struct layer *, struct resolved *);
@@ -52,7 +55,9 @@ struct gradients {
     real *heads[SLOTS];            /* (B*H, parameters of the slot), where by_head() */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
     size_t head_reals[SLOTS], all_reals;
-    real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
+    /* By slots: io->gradients, and buffers for what a slot has of another's tensor. */
+    real *dw[MAX_LAYER_TENSORS];
+    real *shared;
 };
 /* Whether the slot's tensors belong to heads of scores and not to rows. */
 static inline bool by_head(enum slot_id slot)
@@ -111,6 +116,15 @@ size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameter
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
+/* shared_tensors.c: fills first_tensor, owner and listed; the layer's tensors as the slots have
+ * them; reals of those that a slot is the first to have. */
+void N(find_tensors)(struct resolved *);
+void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
+size_t N(listed_reals)(const struct resolved *, enum slot_id);
+static inline bool may_share(enum slot_id slot)
+{
+    return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
+}
 /* Scale inside the normaliser and factor on the output: the layer's scale is one of them, and the
  * multiplier of logits always inside. */
 double N(scale_inside)(const struct resolved *);

@@ -13,6 +13,12 @@ static size_t doubles(size_t (*f)(const struct dims *, const struct args *), con
     return f ? f(d, a) : 0;
 }
 
+/* The layer's parameters as its slots have them. */
+static void by_slots(const struct resolved *r, const double *const *w, const double **own)
+{
+    N(slot_order)(r, (const void *const *)w, (const void **)own);
+}
+
 size_t oracle_scratch(const struct layer *layer)
 {
     struct resolved r;
@@ -39,7 +45,9 @@ void oracle_project(const struct layer *layer, enum slot_id slot, int row, const
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], w + r.first_tensor[slot], x, y,
+    const double *own[MAX_LAYER_TENSORS];
+    by_slots(&r, w, own);
+    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], own + r.first_tensor[slot], x, y,
                                 scratch);
     if (slot == SLOT_O) return;
     for (int i = 0; i < r.rows.count; i++)
@@ -53,10 +61,12 @@ void oracle_output(const struct layer *layer, const double *const *w, const doub
     N(resolve)(layer, &r);
     size_t width = (size_t)r.dims[SLOT_GATE].d_out;
     double *before = scratch, *inner = before + width;
+    const double *own[MAX_LAYER_TENSORS];
+    by_slots(&r, w, own);
     memcpy(g, o, width * sizeof *g);
     for (int i = 0; i < r.output.count; i++) {
         memcpy(before, g, width * sizeof *g);
-        r.output.at[i]->output.formula(&r, w, x, before, g, inner);
+        r.output.at[i]->output.formula(&r, own, x, before, g, inner);
     }
 }
 
@@ -86,7 +96,8 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
     struct resolved r;
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
-    const double *const *own = w + r.first_tensor[SLOT_SCORE];
+    const double *all[MAX_LAYER_TENSORS], **own = all + r.first_tensor[SLOT_SCORE];
+    by_slots(&r, w, all);
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
     double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
     for (int j = 0; j < d->m; j++) {
@@ -97,7 +108,7 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
         double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner) * fabs(inside);
         condition = one > condition ? one : condition;
     }
-    struct score_row row = N(score_row)(&r, w + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    struct score_row row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
     r.normalizer->formula(&row, s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
@@ -148,6 +159,9 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
     const struct args *args = &layer->args[SLOT_SCORE];
+    const double *all[MAX_LAYER_TENSORS], *all_sizes[MAX_LAYER_TENSORS];
+    by_slots(&r, w, all);
+    by_slots(&r, sizes, all_sizes);
     int m = d->m, first = r.first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
@@ -157,11 +171,12 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {
         absolute(k, d->d_head, size_k);
-        s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
-        off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
+        s[j] = r.score->formula(d, args, all + first, head, q, k, inner);
+        off[j] =
+            unit * fabs(r.score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
     }
     struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
-    u.row = N(score_row)(&r, w + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    u.row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
     r.normalizer->formula(&u.row, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);

@@ -22,7 +22,7 @@
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {
-    return (double)N(slot_reals)(r, slot) * sizeof(real);
+    return (double)N(listed_reals)(r, slot) * sizeof(real);
 }
 
 struct work N(work_of)(const struct resolved *r, enum slot_id slot)

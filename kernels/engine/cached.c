@@ -86,7 +86,7 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
     c->p.key_rows = (size_t)io->capacity;
     c->p.trace.k = io->k;
     c->p.trace.v = io->v;
-    for (int t = 0; t < c->p.r.first_tensor[SLOTS]; t++) c->p.w[t] = io->tensors[t];
+    N(slot_order)(&c->p.r, (const void *const *)io->tensors, (const void **)c->p.w);
 }
 
 /* ---- keys and values ---- */

@@ -86,13 +86,23 @@ def projection(slot, fields, d_in, d_out):
         bias = fields[f"{slot}_bias"] == "yes"
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
     assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
-    assert fields[f"{slot}_norm"] == "before"
+    assert fields[f"{slot}_norm"] in ("before", "shared")
     assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
     width = round(d_in * float(fields[f"{slot}_width"]))
     module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width),
                            ACTIVATIONS[fields[f"{slot}_act"]](), nn.Linear(width, d_out))
     return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
                     "w2": "3.weight", "b2": "3.bias"}
+
+
+def fused(parts, x):
+    """What q, k and v make of x as Ceres computes it (github.com/dje-dev/Ceres): one linear map to
+    all hidden vectors, LayerNorm over the last axis of (..., 3, width), and a linear map each."""
+    first, norm, act, _ = parts[0]
+    weight = torch.cat([part[0].weight for part in parts])
+    bias = torch.cat([part[0].bias for part in parts])
+    hidden = nn.functional.linear(x, weight, bias).unflatten(-1, (3, first.out_features))
+    return [part[-1](h) for part, h in zip(parts, act(norm(hidden)).unbind(-2))]
 
 
 class Layer(nn.Module):
@@ -110,6 +120,9 @@ class Layer(nn.Module):
             widths = (inner, shape["d_model"]) if slot == "o" else (shape["d_model"], inner)
             module, tensors = projection(slot, fields, *widths)
             self.add_part(slot, module, tensors)
+        self.shared = [slot for slot in "qkv" if fields.get(f"{slot}_norm") == "shared"]
+        for slot in self.shared[1:]:  # of one width: their LayerNorm is the first one's
+            getattr(self, slot)[1] = getattr(self, self.shared[0])[1]
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
         normalizer = NORMALIZERS[fields["normalizer"]](fields, shape["heads"])
@@ -143,8 +156,13 @@ class Layer(nn.Module):
     def split(self, x):  # (B, N, H*D) -> (B, H, N, D)
         return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)
 
+    def rows(self, x, context):
+        if len(self.shared) == 3 and x is context:
+            return fused([self.q, self.k, self.v], x)
+        return self.q(x), self.k(context), self.v(context)
+
     def forward(self, x, context):
-        q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
+        q, k, v = (self.split(rows) for rows in self.rows(x, context))
         o = self.normalizer(self.score(q, k), self.hidden) @ v
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 

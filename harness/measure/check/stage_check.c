@@ -65,6 +65,20 @@ static void load_row(const struct stages *s, const char *stream, const float *fr
     move(s, stream, to[0], (size_t)count, to[1]);
 }
 
+/* Whether slots share this tensor of the layer's list, "q.gain1". */
+static bool is_shared(const struct workload *load, const char *tensor)
+{
+    const struct layer *layer = &load->layer;
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) {
+        const struct slot *of = &load->kernels->slots[slot];
+        const struct choice *c = of->choices[layer->choice[slot]];
+        size_t length = strlen(of->name);
+        if (strncmp(tensor, of->name, length) || tensor[length] != '.') continue;
+        return c->shares && c->shares(&layer->args[slot], tensor + length + 1);
+    }
+    return false;
+}
+
 /* The parameters of a slot in double; those of stages not looked at stay away to keep memory
  * small. */
 static void open_slot(struct stages *s, enum slot_id slot)
@@ -74,7 +88,8 @@ static void open_slot(struct stages *s, enum slot_id slot)
     size_t length = strlen(name);
     for (int t = 0; t < load->tensor_count; t++) {
         const struct tensor *tensor = &load->tensor[t];
-        if (strncmp(tensor->name, name, length) || tensor->name[length] != '.') continue;
+        bool own = !strncmp(tensor->name, name, length) && tensor->name[length] == '.';
+        if (s->w[t] || (!own && !is_shared(load, tensor->name))) continue;
         size_t count = tensor_count(tensor);
         double *w = doubles(count);
         widen(load->tensors[t], count, w);
