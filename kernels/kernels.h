@@ -100,6 +100,9 @@ struct choice {
     const char *(*refuse)(const struct dims *, const struct args *);
     /* Fills out[] (MAX_TENSORS) and returns how many; NULL: no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
+    /* Whether its tensor of that name is one for all of q, k and v that share one of this name and
+     * shape; NULL: none is. In any other slot such a choice is refused. */
+    bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
      * on those that it sees. Else the reason why it does, constant text. */
@@ -148,6 +151,7 @@ enum activation {
     ACT_TANH,
     ACT_RELU2,
     ACT_LEAKY_RELU,
+    ACT_MISH,
     ACTIVATIONS
 };
 extern const char *const activation_names[ACTIVATIONS + 1],
@@ -270,7 +274,8 @@ struct kernels {
     size_t real_size;                            /* 4, or 8 in the double build */
     const struct slot *slots;                    /* SLOTS entries */
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
-    int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
+    /* out: MAX_LAYER_TENSORS; names "q.w". A shared one is listed once, under the first slot. */
+    int (*tensors)(const struct layer *, struct tensor *out);
     struct layer_memory (*memory)(const struct layer *, int threads);
     struct layer_work (*work)(const struct layer *);          /* of a forward pass */
     struct layer_work (*backward_work)(const struct layer *); /* of a backward pass */

@@ -19,12 +19,9 @@ static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
 void N(resolve)(const struct layer *layer, struct resolved *r)
 {
     *r = (struct resolved){.layer = layer};
-    struct tensor scratch[MAX_TENSORS];
     for (int s = 0; s < SLOTS; s++) {
         const struct choice *c = chosen(layer, s);
         r->dims[s] = slot_dims(layer, s);
-        int count = c->tensors ? c->tensors(&r->dims[s], &layer->args[s], scratch) : 0;
-        r->first_tensor[s + 1] = r->first_tensor[s] + count;
         if (s == SLOT_SCORE)
             r->score = (const struct score *)c;
         else if (s == SLOT_NORMALIZER)
@@ -38,6 +35,7 @@ void N(resolve)(const struct layer *layer, struct resolved *r)
         else
             r->projection[s] = (const struct projection *)c;
     }
+    N(find_tensors)(r);
     N(stages_find)(r, false);
 }
 
@@ -66,6 +64,17 @@ double N(scale_outside)(const struct resolved *r)
     return r->layer->scale_place == SCALE_OUTSIDE ? scale(r) : 1;
 }
 
+struct score_row N(score_row)(const struct resolved *r, const double *const *w, int head,
+                              int visible)
+{
+    return (struct score_row){&r->dims[SLOT_NORMALIZER],
+                              &r->layer->args[SLOT_NORMALIZER],
+                              w,
+                              head,
+                              N(scale_inside)(r),
+                              visible};
+}
+
 /* ---- refusals and parameters ---- */
 
 static const char *refuse_shape(const struct layer *layer)
@@ -79,6 +88,16 @@ static const char *refuse_shape(const struct layer *layer)
     return N(stages_refuse)(layer);
 }
 
+static const char *refuse_shared(const struct choice *c, const struct dims *d,
+                                 const struct args *args)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = c->shares ? c->tensors(d, args, list) : 0;
+    for (int t = 0; t < count; t++)
+        if (c->shares(args, list[t].name)) return "only q, k and v can share parameters";
+    return NULL;
+}
+
 static const char *refuse(const struct layer *layer)
 {
     const char *reason = refuse_shape(layer);
@@ -86,19 +105,21 @@ static const char *refuse(const struct layer *layer)
         const struct choice *c = chosen(layer, s);
         struct dims d = slot_dims(layer, s);
         if (c->refuse) reason = c->refuse(&d, &layer->args[s]);
+        if (!reason && !may_share(s)) reason = refuse_shared(c, &d, &layer->args[s]);
     }
     return reason;
 }
 
 static int tensors(const struct layer *layer, struct tensor *out)
 {
+    struct resolved r;
     int count = 0;
+    N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        const struct choice *c = chosen(layer, s);
-        struct dims d = slot_dims(layer, s);
         struct tensor own[MAX_TENSORS];
-        int more = c->tensors ? c->tensors(&d, &layer->args[s], own) : 0;
+        int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
+            if (r.owner[first + t] != first + t) continue;
             out[count] = own[t];
             snprintf(out[count].name, sizeof out->name, "%s.%.20s", N(slots)[s].name, own[t].name);
             count++;
@@ -188,7 +209,8 @@ static struct layer_memory memory(const struct layer *layer, int threads)
                              .activations = a.used,
                              .output = n * row,
                              .working = (size_t)threads * N(thread_bytes)(&r)};
-    for (int slot = 0; slot < SLOTS; slot++) m.parameters += N(slot_reals)(&r, slot) * sizeof(real);
+    for (int slot = 0; slot < SLOTS; slot++)
+        m.parameters += N(listed_reals)(&r, slot) * sizeof(real);
     m.backward = N(backward_bytes)(&r, threads);
     return m;
 }
@@ -214,8 +236,9 @@ static const char *reproduce(const struct layer *layer, enum slot_id slot, const
     const struct projection *p = r.projection[slot];
     if (!p) return "only a projection can be made equal to a linear map";
     if (!p->reproduce) return "this projection has no values that equal any linear map";
-    int count = r.first_tensor[slot + 1] - r.first_tensor[slot];
-    for (int t = 0; tensors && t < count; t++) to[t] = tensors[t];
+    int first = r.first_tensor[slot], count = r.first_tensor[slot + 1] - first;
+    for (int t = 0, own = 0; tensors && t < count; t++)
+        to[t] = r.owner[first + t] == first + t ? tensors[own++] : NULL;
     return p->reproduce(&r.dims[slot], &layer->args[slot], w, b, tensors ? to : NULL);
 }
 

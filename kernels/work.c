@@ -22,7 +22,7 @@
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {
-    return (double)N(slot_reals)(r, slot) * sizeof(real);
+    return (double)N(listed_reals)(r, slot) * sizeof(real);
 }
 
 struct work N(work_of)(const struct resolved *r, enum slot_id slot)
@@ -38,9 +38,9 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
 
 /* Sizes in bytes that the traffic of both passes is made of. */
 struct sizes {
-    double x, context;       /* context: 0 for self-attention */
-    double queries, keys;    /* one of Q, O, dO; one of K, V */
-    double inputs, o, score; /* parameters */
+    double x, context;                   /* context: 0 for self-attention */
+    double queries, keys;                /* one of Q, O, dO; one of K, V */
+    double inputs, o, score, normalizer; /* parameters */
 };
 
 static struct sizes sizes(const struct resolved *r)
@@ -54,7 +54,8 @@ static struct sizes sizes(const struct resolved *r)
                       .queries = n * inner,
                       .keys = m * inner,
                       .o = parameter_bytes(r, SLOT_O),
-                      .score = parameter_bytes(r, SLOT_SCORE) + parameter_bytes(r, SLOT_LOGITS)};
+                      .score = parameter_bytes(r, SLOT_SCORE) + parameter_bytes(r, SLOT_LOGITS),
+                      .normalizer = parameter_bytes(r, SLOT_NORMALIZER)};
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) s.inputs += parameter_bytes(r, slot);
     s.inputs += parameter_bytes(r, SLOT_FORGET);
     return s;
@@ -99,12 +100,13 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     struct sizes s = sizes(r);
     w->bytes[PHASE_PROJECTION] = s.x + s.context + s.queries + 2 * s.keys + s.inputs;
     w->bytes[PHASE_SCORE] = s.queries + s.keys + s.score;
+    w->bytes[PHASE_NORMALIZE] = s.normalizer;
     w->bytes[PHASE_SUM] = s.queries + s.keys;
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
-        w->bytes[PHASE_NORMALIZE] = 2 * matrix;
+        w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
     w->bytes[PHASE_OUTPUT] = s.queries + s.x + s.o;
@@ -192,7 +194,8 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     /* X, context and dX, dContext; dQ, dK, dV */
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
     w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
-    w->bytes[PHASE_SUM] = 2 * s.queries + 2 * s.keys;               /* O, dO and V, dV */
+    w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
+    w->bytes[PHASE_SUM] = 2 * s.queries + 2 * s.keys;       /* O, dO and V, dV */
     w->bytes[PHASE_OUTPUT] = s.x + 2 * s.queries + 2 * s.o; /* dY, what o read and its gradient */
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }

@@ -21,7 +21,7 @@
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    double *doubles; /* whole rows only */
+    void *row_scratch; /* whole rows only */
 };
 
 int N(attention_items)(const struct resolved *r)
@@ -43,7 +43,7 @@ static void lay_out(struct streaming *b, const struct resolved *r, struct arena 
     b->rescale = carve(a, TILE_Q * sizeof(real));
     if (r->normalizer->fold) return;
     b->whole = carve(a, (size_t)TILE_Q * (size_t)s->m * sizeof(real));
-    b->doubles = carve(a, 2 * (size_t)s->m * sizeof(double));
+    b->row_scratch = carve(a, N(normalize_bytes)(r, false));
 }
 
 size_t N(attention_scratch)(const struct resolved *r)
@@ -160,7 +160,7 @@ static void whole_rows(struct streaming *b, int i, int rows, int limit)
                    (size_t)cols * sizeof(real));
     }
     enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
-    N(normalize_rows)(&b->at.pass->r, b->whole, s->m, rows, visible, b->doubles);
+    N(normalize_rows)(b->at.pass, b->at.head, b->whole, s->m, rows, visible, b->row_scratch);
     if (b->at.pass->r.weights.count) N(stages_weights)
     (b->at.pass, b->at.which, b->at.first + i, rows, 0, limit, b->whole, s->m);
     enter(b->at.pass, b->at.thread, PHASE_SUM);

@@ -18,15 +18,15 @@
 
 struct backward {
     struct block at;
-    const real *d_o;       /* dO of this head from row `first` on, distance ld */
-    real *dq, *dk, *dv;    /* of this head, distance ld */
-    real *dw[MAX_TENSORS]; /* this head's own sums */
+    const real *d_o;    /* dO of this head from row `first` on, distance ld */
+    real *dq, *dk, *dv; /* of this head, distance ld */
+    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
+    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *staged;                 /* a after the stages on weights; NULL without */
-    real *raw;                    /* scores as they were before their function; NULL without */
-    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
-    real *rows_s, *rows_da;       /* whole rows only: TILE_Q x M */
-    double *doubles;              /* whole rows only: 4 M */
+    real *staged;           /* a after the stages on weights; NULL without */
+    real *raw;              /* scores as they were before their function; NULL without */
+    real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
+    void *row_scratch;      /* whole rows only */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
@@ -53,7 +53,7 @@ static void lay_out(struct backward *b, const struct resolved *r, struct arena *
     size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
     b->rows_s = carve(a, whole);
     b->rows_da = carve(a, whole);
-    b->doubles = carve(a, 4 * (size_t)s->m * sizeof(double));
+    b->row_scratch = carve(a, N(normalize_bytes)(r, true));
 }
 
 size_t N(attention_backward_scratch)(const struct resolved *r)
@@ -80,6 +80,7 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     b->dv = g->v + b->at.k_at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
+    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
 }
 
 /* packed = outside * dO, delta_i = dO_i . O_i. */
@@ -134,7 +135,8 @@ static void tile(struct backward *b, int i, int rows, int j)
     enter(p, b->at.thread, PHASE_SUM);
     weight_gradient(b, i, rows, j, seen);
     enter(p, b->at.thread, PHASE_NORMALIZE);
-    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i);
+    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i,
+                b->dw_normal);
     enter(p, b->at.thread, PHASE_SCORE);
     if (maps_logits(&p->r)) N(map_tile_backward)
     (&b->at.path.logits, first, rows, j, seen, b->raw, b->da, b->dw_logits);
@@ -196,7 +198,7 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
     for (int r = 0; r < rows; r++)
         at->visible[r] = visible_keys(at->pass->r.layer, at->first + i + r, at->length);
     N(normalize_rows_backward)
-    (&at->pass->r, b->rows_s, b->rows_da, m, rows, at->visible, b->doubles);
+    (at->pass, at->head, b->rows_s, b->rows_da, m, rows, at->visible, b->dw_normal, b->row_scratch);
     if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_s, m);
     gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, at->ld);
     for (int j = 0; j < limit; j += TILE_K) {

@@ -25,8 +25,7 @@ void N(block_open)(struct block *b, const struct pass *p, int which, int index, 
     b->q = (const real *)p->trace.q + b->q_at;
     b->k = (const real *)p->trace.k + b->k_at;
     b->v = (const real *)p->trace.v + b->k_at;
-    b->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
-                                        (real)N(scale_inside)(r)};
+    b->normal = N(normalizer_run)(p, b->head);
     N(score_path_open)(&b->path, p, b->head, a);
     N(logits_head)(&b->path.logits, which);
 }

@@ -88,7 +88,7 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
     c->p.trace.v = io->v;
     c->p.trace.decay = io->decay;
     c->p.decay_rows = (size_t)io->capacity;
-    for (int t = 0; t < c->p.r.first_tensor[SLOTS]; t++) c->p.w[t] = io->tensors[t];
+    N(slot_order)(&c->p.r, (const void *const *)io->tensors, (const void **)c->p.w);
 }
 
 /* ---- keys and values ---- */

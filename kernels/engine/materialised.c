@@ -28,14 +28,14 @@ size_t N(published_bytes)(const struct resolved *r, bool backward)
 
 static void lay_out(struct whole_head *h, const struct resolved *r, bool backward, struct arena *a)
 {
-    size_t n = (size_t)r->layer->shape.n, m = (size_t)r->layer->shape.m;
+    size_t n = (size_t)r->layer->shape.n;
     const struct score *f = r->score;
     h->scores = carve(a, matrix_bytes(r));
     h->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
     h->factor = carve(a, TILE_Q * sizeof(real));
     h->published = carve(a, N(published_bytes)(r, backward));
     if (!r->normalizer->fold || !r->normalizer->backward)
-        h->doubles = carve(a, 4 * m * sizeof(double));
+        h->row_scratch = carve(a, N(normalize_bytes)(r, true));
     if (f->materialise && (!backward || f->materialise_backward)) return;
     h->fq = carve(a, n * (size_t)h->path.q_features * sizeof(real));
     h->fk = carve(a, (size_t)h->path.k_features * TILE_K * sizeof(real));
@@ -52,8 +52,7 @@ void N(whole_open)(struct whole_head *h, const struct pass *p, int which, int th
     size_t ld = (size_t)h->ld, at = (size_t)head * (size_t)s->d_head;
     h->q_at = (size_t)batch * (size_t)s->n * ld + at;
     h->k_at = (size_t)batch * (size_t)s->m * ld + at;
-    h->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
-                                        (real)N(scale_inside)(r)};
+    h->normal = N(normalizer_run)(p, head);
     size_t before = a->used;
     N(score_path_open)(&h->path, p, head, a);
     a->used = before + N(score_path_bytes)(r, p->gradients != NULL);
@@ -195,7 +194,9 @@ void N(whole_weights)(struct whole_head *h, real *a, bool keep)
         }
         for (int row = 0; row < rows; row++)
             h->visible[row] = visible_keys(r->layer, i + row, h->length);
-        N(normalize_rows)(r, a + (size_t)i * (size_t)s->m, s->m, rows, h->visible, h->doubles);
+        N(normalize_rows)
+        (h->pass, h->normal.head, a + (size_t)i * (size_t)s->m, s->m, rows, h->visible,
+         h->row_scratch);
     }
 }
 

@@ -16,7 +16,7 @@ struct whole_head {
     real *fq, *fk;         /* n x q_features; a tile of keys; neither if the score materialises */
     real *published;       /* arrays of the score's own formulation */
     real *s, *factor;      /* a tile; TILE_Q */
-    double *doubles;       /* 4 m; normalisers that are only a formula */
+    void *row_scratch;     /* of normalisers that are only a formula */
     int visible[TILE_Q];
 };
 

@@ -13,15 +13,15 @@
 
 struct whole_backward {
     struct whole_head at;
-    const real *d_o;              /* dO of this head, distance ld */
-    real *dq, *dk, *dv;           /* of this head, distance ld */
-    real *dw[MAX_TENSORS];        /* this head's own sums */
-    real *a, *da;                 /* n x m */
-    real *raw;                    /* n x m: scores before their function; NULL without */
-    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
-    real *ta, *tda;               /* a tile of each */
-    real *delta;                  /* n */
-    real *dfq, *dfk;              /* like the features; without features NULL */
+    const real *d_o;    /* dO of this head, distance ld */
+    real *dq, *dk, *dv; /* of this head, distance ld */
+    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
+    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
+    real *a, *da;    /* n x m */
+    real *raw;       /* n x m: scores before their function; NULL without */
+    real *ta, *tda;  /* a tile of each */
+    real *delta;     /* n */
+    real *dfq, *dfk; /* like the features; without features NULL */
     real *scratch;
 };
 
@@ -53,6 +53,7 @@ static void open(struct whole_backward *b, const struct pass *p, int which, int 
     b->dv = g->v + b->at.k_at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
+    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
 }
 
 size_t N(materialised_backward_scratch)(const struct resolved *r)
@@ -111,7 +112,8 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
     N(tile_visible)(h, i, rows, j, cols);
     h->pass->r.normalizer->backward(&h->normal, h->s, b->ta, b->tda, rows, cols, h->visible,
-                                    N(kept_state)(h->pass, h->which, i), b->delta + i);
+                                    N(kept_state)(h->pass, h->which, i), b->delta + i,
+                                    b->dw_normal);
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
@@ -125,7 +127,8 @@ static void rows_gradient(struct whole_backward *b, int i, int rows)
     for (int row = 0; row < rows; row++)
         h->visible[row] = visible_keys(r->layer, i + row, h->length);
     N(normalize_rows_backward)
-    (r, h->scores + at, b->da + at, m, rows, h->visible, h->doubles);
+    (h->pass, h->normal.head, h->scores + at, b->da + at, m, rows, h->visible, b->dw_normal,
+     h->row_scratch);
 }
 
 /* b->da becomes dS. */

@@ -33,9 +33,12 @@ LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
 MLP = ",".join(f"{s}=mlp,{s}_norm=before" for s in "qkv")
+CERES = ",".join(f"{s}=mlp,{s}_norm=shared,{s}_act=mish,{s}_width=1" for s in "qkv")
+NORMALIZERS = ("score=dot,normalizer=expressive", "score=dot,normalizer=softmax_sink,sink=zero",
+               "score=dot,normalizer=softmax_sink,sink=learned")
 CELLS = [f"{variant},{mask},{SMALL}"
          for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
-                         "score=neural2,d_prime=7", MLP)
+                         "score=neural2,d_prime=7", MLP, *NORMALIZERS, CERES)
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
 # Where it is tried whether the comparison can fail.
 SHARP = CELLS[::3]

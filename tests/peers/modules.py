@@ -9,6 +9,8 @@ import math
 import torch
 from torch import nn
 
+from normalizers import NORMALIZERS
+
 
 class DotScore(nn.Module):
     """s = q k^T / sqrt(D) (arXiv 1706.03762, equation 1)"""
@@ -140,28 +142,41 @@ LOGITS = {"none": NoFunction, "softcap": Softcap, "fourier": Fourier}
 SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
 
 
+ACTIVATIONS = {"relu": nn.ReLU, "mish": nn.Mish}
+
+
 def projection(slot, fields, d_in, d_out):
     """The module of one projection, and where its tensors go."""
     if fields[slot] == "linear":
         bias = fields[f"{slot}_bias"] == "yes"
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
     assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
-    assert fields[f"{slot}_norm"] == "before" and fields[f"{slot}_act"] == "relu"
+    assert fields[f"{slot}_norm"] in ("before", "shared")
     assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
     width = round(d_in * float(fields[f"{slot}_width"]))
-    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width), nn.ReLU(),
-                           nn.Linear(width, d_out))
+    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width),
+                           ACTIVATIONS[fields[f"{slot}_act"]](), nn.Linear(width, d_out))
     return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
                     "w2": "3.weight", "b2": "3.bias"}
 
 
+def fused(parts, x):
+    """What q, k and v make of x as Ceres computes it (github.com/dje-dev/Ceres): one linear map to
+    all hidden vectors, LayerNorm over the last axis of (..., 3, width), and a linear map each."""
+    first, norm, act, _ = parts[0]
+    weight = torch.cat([part[0].weight for part in parts])
+    bias = torch.cat([part[0].bias for part in parts])
+    hidden = nn.functional.linear(x, weight, bias).unflatten(-1, (3, first.out_features))
+    return [part[-1](h) for part, h in zip(parts, act(norm(hidden)).unbind(-2))]
+
+
 class Layer(nn.Module):
-    """X -> Q, K, V -> scores -> mask -> softmax -> O = A V -> Y. Parameters are an export's."""
+    """X -> Q, K, V -> scores -> weights -> O = A V -> Y. Parameters are an export's."""
 
     def __init__(self, exported):
         super().__init__()
         fields, shape = exported.fields, exported.shape
-        for slot, only in (("normalizer", "softmax"), ("gate", "none"), ("score_scale", "1")):
+        for slot, only in (("gate", "none"), ("score_scale", "1")):
             assert fields[slot] == only, f"no textbook module for {slot}={fields[slot]}"
         inner = shape["heads"] * shape["d_head"]
         self.heads = shape["heads"]
@@ -170,6 +185,9 @@ class Layer(nn.Module):
             widths = (inner, shape["d_model"]) if slot == "o" else (shape["d_model"], inner)
             module, tensors = projection(slot, fields, *widths)
             self.add_part(slot, module, tensors)
+        self.shared = [slot for slot in "qkv" if fields.get(f"{slot}_norm") == "shared"]
+        for slot in self.shared[1:]:  # of one width: their LayerNorm is the first one's
+            getattr(self, slot)[1] = getattr(self, self.shared[0])[1]
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
         function = LOGITS[fields.get("logits", "none")](fields, self.heads)
@@ -181,6 +199,8 @@ class Layer(nn.Module):
             self.register_buffer("bias", alibi(self.heads, shape["n"], shape["m"]))
         else:
             self.bias = None
+        normalizer = NORMALIZERS[fields["normalizer"]](fields, shape["heads"])
+        self.add_part("normalizer", normalizer, normalizer.tensors)
         self.register_buffer("hidden", self.hidden_keys(exported))
         self.load(exported)
 
@@ -210,16 +230,19 @@ class Layer(nn.Module):
     def split(self, x):  # (B, N, H*D) -> (B, H, N, D)
         return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)
 
+    def rows(self, x, context):
+        if len(self.shared) == 3 and x is context:
+            return fused([self.q, self.k, self.v], x)
+        return self.q(x), self.k(context), self.v(context)
+
     def forward(self, x, context):
-        q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
+        q, k, v = (self.split(rows) for rows in self.rows(x, context))
         s = self.logits(self.score(q, k))
         if self.forget is not None:
             s = s + self.forget(context, x.shape[1])
         if self.bias is not None:
             s = s + self.bias
-        if self.hidden is not None:
-            s = s.masked_fill(self.hidden, -math.inf)
-        o = torch.softmax(s, dim=-1) @ v
+        o = self.normalizer(s, self.hidden) @ v
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 

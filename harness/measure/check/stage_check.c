@@ -28,7 +28,7 @@ struct stages {
     struct comparison *all;
     struct stage_facts *facts;
     struct layer_trace trace;
-    const double *w[MAX_LAYER_TENSORS];     /* of the open slot; NULL for the others */
+    const double *w[MAX_LAYER_TENSORS];     /* of the open slots; NULL for the others */
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2];         /* a row of input, and the same moved by a rounding */
@@ -65,7 +65,22 @@ static void load_row(const struct stages *s, const char *stream, const float *fr
     move(s, stream, to[0], (size_t)count, to[1]);
 }
 
-/* The parameters of one slot in double; those of the others stay away to keep memory small. */
+/* Whether slots share this tensor of the layer's list, "q.gain1". */
+static bool is_shared(const struct workload *load, const char *tensor)
+{
+    const struct layer *layer = &load->layer;
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) {
+        const struct slot *of = &load->kernels->slots[slot];
+        const struct choice *c = of->choices[layer->choice[slot]];
+        size_t length = strlen(of->name);
+        if (strncmp(tensor, of->name, length) || tensor[length] != '.') continue;
+        return c->shares && c->shares(&layer->args[slot], tensor + length + 1);
+    }
+    return false;
+}
+
+/* The parameters of a slot in double; those of stages not looked at stay away to keep memory
+ * small. */
 static void open_slot(struct stages *s, enum slot_id slot)
 {
     const struct workload *load = s->load;
@@ -73,7 +88,8 @@ static void open_slot(struct stages *s, enum slot_id slot)
     size_t length = strlen(name);
     for (int t = 0; t < load->tensor_count; t++) {
         const struct tensor *tensor = &load->tensor[t];
-        if (strncmp(tensor->name, name, length) || tensor->name[length] != '.') continue;
+        bool own = !strncmp(tensor->name, name, length) && tensor->name[length] == '.';
+        if (s->w[t] || (!own && !is_shared(load, tensor->name))) continue;
         size_t count = tensor_count(tensor);
         double *w = doubles(count);
         widen(load->tensors[t], count, w);
@@ -81,7 +97,7 @@ static void open_slot(struct stages *s, enum slot_id slot)
     }
 }
 
-/* Absolute values of the open slot's parameters. */
+/* Absolute values of the open slots' parameters. */
 static void open_sizes(struct stages *s)
 {
     for (int t = 0; t < s->load->tensor_count; t++) {
@@ -268,6 +284,7 @@ static void compare_attention(struct stages *s)
     if (oracle_has_decay(&s->load->layer)) head.c = doubles((size_t)places);
     open_slot(s, SLOT_SCORE);
     open_slot(s, SLOT_LOGITS);
+    open_slot(s, SLOT_NORMALIZER);
     open_sizes(s);
     for (int k = 0; k < wanted; k++) {
         long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;
