@@ -2,8 +2,8 @@
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
  *   1. o            dY -> dO through the stages behind attention, one item per chunk of rows
- *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c or
- *                   materialised_backward.c)
+ *   2. attention    dO -> dQ, dK, dV, one item per head of keys and values (attention_backward.c
+ *                   or materialised_backward.c)
  *   3. q, k, v      dQ, dK, dV -> dX through the stages on them, one item per chunk of rows
  *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
@@ -15,10 +15,9 @@
 #include "engine/engine.h"
 #include "choices.h"
 
-static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
+static size_t rows_bytes(const struct resolved *r, enum slot_id slot)
 {
-    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head;
-    return N(layer_rows)(layer, slot) * inner * sizeof(real);
+    return N(row_reals)(r, slot) * sizeof(real);
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -40,10 +39,10 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->score_reals = N(slot_reals)(r, SLOT_SCORE);
     g->all_reals = 0;
     for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
-    for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(layer, SLOT_O));
-    g->q = carve(a, rows_bytes(layer, SLOT_Q));
-    g->k = carve(a, rows_bytes(layer, SLOT_K));
-    g->v = carve(a, rows_bytes(layer, SLOT_V));
+    for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(r, SLOT_O));
+    g->q = carve(a, rows_bytes(r, SLOT_Q));
+    g->k = carve(a, rows_bytes(r, SLOT_K));
+    g->v = carve(a, rows_bytes(r, SLOT_V));
     g->score = carve(a, heads * g->score_reals * sizeof(real));
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
 }
@@ -252,7 +251,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     N(run_items)
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
-     &p, layer->shape.batch * layer->shape.heads);
+     &p, N(backward_items)(&p.r));
     N(run_items)(team, input_item, &p, chunks_of(n > m ? n : m));
     N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the mathematics of one attention layer shows to the rest of the program.
  *
- * One layer: X (B, N, d_model) -> Q, K, V (B, N|M, H*D) -> scores S_ij -> weights A_ij
+ * One layer: X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> weights A_ij
  *            -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
  * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller
  * picks choices by name from the slot tables, so nothing outside kernels/ names a variant.
@@ -12,7 +12,8 @@
  *
  * Contract of everything here: no allocation, no printing, no environment, no clock, no thread
  * creation. The caller owns every buffer; buffers are 64-byte aligned; matrices are row-major.
- * Letters: B batch, H heads, N queries, M keys, D d_head, rows = B*N or B*M.
+ * Letters: B batch, H heads, G heads of keys and values, N queries, M keys, D d_head, rows = B*N or
+ * B*M.
  */
 #ifndef ATTNLAB_KERNELS_H
 #define ATTNLAB_KERNELS_H
@@ -47,7 +48,9 @@ struct args {
     double value[MAX_PARAMS];
 };
 
-/* Sizes a choice may depend on. For q, k, v: d_in = d_model, d_out = H*D; for o the reverse. */
+/* Sizes a choice may depend on. For q: d_in = d_model, d_out = heads * d_head, H heads of D; for k
+ * and v likewise with G heads, the key and value heads; for o q's the other way round. Of scores,
+ * normalisers and gates heads are the queries'. */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
 };
@@ -143,8 +146,10 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
+/* kv_heads: heads of keys and values, G, which divides heads; query head h reads key and value head
+ * floor(h G / H) (grouped queries, arXiv 2305.13245). 0: as many as heads. */
 struct shape {
-    int batch, heads, n, m, d_model, d_head;
+    int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
 /* A layer as asked for. choice[s] indexes the slot's list; plain data, copyable. */
@@ -209,7 +214,7 @@ struct layer_io {
 };
 
 /* Where a forward pass left its intermediates inside `activations`, for checks and backward.
- * q, o: (B, N, H*D); k, v: (B, M, H*D); q, k, v after the stages on them. gated: o after the gate
+ * q, o: (B, N, H*D); k, v: (B, M, G*D); q, k, v after the stages on them. gated: o after the gate
  * and whatever stage stands behind attention (the same as o without any). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
@@ -242,7 +247,7 @@ struct cached_io {
     const void *x;        /* (B, N, d_model): queries; they stand at positions M - N .. M - 1 */
     const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *k, *v;          /* (B, capacity, H*D): keys and values, after the stages on them */
+    void *k, *v;          /* (B, capacity, G*D): keys and values, after the stages on them */
     int capacity;         /* positions of a sequence in k and v, at least M */
     void *working;        /* cached_bytes() */
     void *y;              /* (B, N, d_model), written */
@@ -254,6 +259,7 @@ struct kernels {
     size_t real_size;                            /* 4, or 8 in the double build */
     const struct slot *slots;                    /* SLOTS entries */
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
+    struct dims (*dims)(const struct layer *, enum slot_id);  /* what the slot's choice is told */
     int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
     struct layer_memory (*memory)(const struct layer *, int threads);
     struct layer_work (*work)(const struct layer *);          /* of a forward pass */

@@ -7,13 +7,13 @@
 #include <limits.h>
 #include <stdio.h>
 
-static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
+struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
-    int inner = s->heads * s->d_head;
-    bool output = slot == SLOT_O;
+    bool shared = s->kv_heads && (slot == SLOT_K || slot == SLOT_V), output = slot == SLOT_O;
+    int heads = shared ? s->kv_heads : s->heads, inner = heads * s->d_head;
     return (struct dims){
-        output ? inner : s->d_model, output ? s->d_model : inner, s->heads, s->d_head, s->n, s->m};
+        output ? inner : s->d_model, output ? s->d_model : inner, heads, s->d_head, s->n, s->m};
 }
 
 void N(resolve)(const struct layer *layer, struct resolved *r)
@@ -22,7 +22,7 @@ void N(resolve)(const struct layer *layer, struct resolved *r)
     struct tensor scratch[MAX_TENSORS];
     for (int s = 0; s < SLOTS; s++) {
         const struct choice *c = chosen(layer, s);
-        r->dims[s] = slot_dims(layer, s);
+        r->dims[s] = N(slot_dims)(layer, s);
         int count = c->tensors ? c->tensors(&r->dims[s], &layer->args[s], scratch) : 0;
         r->first_tensor[s + 1] = r->first_tensor[s] + count;
         if (s == SLOT_SCORE)
@@ -65,6 +65,9 @@ static const char *refuse_shape(const struct layer *layer)
     if ((double)s->batch * s->n > INT_MAX || (double)s->batch * s->m > INT_MAX ||
         (double)s->heads * s->d_head > INT_MAX)
         return "batch * n, batch * m and heads * d_head must stay below 2^31";
+    if (s->kv_heads < 0 || (s->kv_heads && s->heads % s->kv_heads))
+        return "kv_heads must divide heads: each head of keys and values is read by as many heads "
+               "of queries";
     return N(stages_refuse)(layer);
 }
 
@@ -73,7 +76,7 @@ static const char *refuse(const struct layer *layer)
     const char *reason = refuse_shape(layer);
     for (int s = 0; s < SLOTS && !reason; s++) {
         const struct choice *c = chosen(layer, s);
-        struct dims d = slot_dims(layer, s);
+        struct dims d = N(slot_dims)(layer, s);
         if (c->refuse) reason = c->refuse(&d, &layer->args[s]);
     }
     return reason;
@@ -84,7 +87,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     for (int s = 0; s < SLOTS; s++) {
         const struct choice *c = chosen(layer, s);
-        struct dims d = slot_dims(layer, s);
+        struct dims d = N(slot_dims)(layer, s);
         struct tensor own[MAX_TENSORS];
         int more = c->tensors ? c->tensors(&d, &layer->args[s], own) : 0;
         for (int t = 0; t < more; t++) {
@@ -125,20 +128,25 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
+size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
+{
+    const struct dims *d = &r->dims[slot];
+    return N(layer_rows)(r->layer, slot) * (size_t)(slot == SLOT_O ? d->d_in : d->d_out);
+}
+
 /* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
  * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
  * one before the next one hides it. */
-static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
+static void *carve_rows(const struct resolved *r, struct arena *a, enum slot_id slot)
 {
-    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
-    return carve(a, N(layer_rows)(layer, slot) * inner + 64);
+    return carve(a, N(row_reals)(r, slot) * sizeof(real) + 64);
 }
 static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
-    t->q = carve_rows(r->layer, a, SLOT_Q);
-    t->k = carve_rows(r->layer, a, SLOT_K);
-    t->v = carve_rows(r->layer, a, SLOT_V);
-    for (int i = 0; i <= r->output.count; i++) t->outputs[i] = carve_rows(r->layer, a, SLOT_O);
+    t->q = carve_rows(r, a, SLOT_Q);
+    t->k = carve_rows(r, a, SLOT_K);
+    t->v = carve_rows(r, a, SLOT_V);
+    for (int i = 0; i <= r->output.count; i++) t->outputs[i] = carve_rows(r, a, SLOT_O);
     t->o = t->outputs[0];
     t->gated = t->outputs[r->output.count];
     const struct shape *s = &r->layer->shape;
@@ -213,6 +221,7 @@ const struct kernels N(kernels) = {
     .real_size = sizeof(real),
     .slots = N(slots),
     .refuse = refuse,
+    .dims = N(slot_dims),
     .tensors = tensors,
     .memory = memory,
     .work = N(declared_work),

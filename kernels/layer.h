@@ -100,8 +100,10 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* layer.c: rows of a slot, its parameters, and memory. */
+/* layer.c: rows of a slot, their widths, its parameters, and memory. */
+struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
+size_t N(row_reals)(const struct resolved *, enum slot_id);  /* of Q, K, V, or for slot o of O */
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);

@@ -80,17 +80,18 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
 }
 
 double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, const double *v, int ld,
-                     double *o, double *weights, double *scratch)
+                     int visible, const double *q, const double *k, int ldk, const double *v,
+                     int ldv, double *o, double *weights, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
     const double *const *own = w + r.first_tensor[SLOT_SCORE];
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
+    int width = r.dims[SLOT_V].d_head;
     double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
     for (int j = 0; j < d->m; j++) {
-        const double *kj = k + (size_t)j * (size_t)ld;
+        const double *kj = k + (size_t)j * (size_t)ldk;
         s[j] = 0;
         if (j >= visible) continue;
         s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
@@ -101,10 +102,10 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
                           s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
-    memset(o, 0, (size_t)d->d_head * sizeof *o);
+    memset(o, 0, (size_t)width * sizeof *o);
     for (int j = 0; j < d->m; j++)
-        for (int c = 0; c < d->d_head; c++)
-            o[c] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)c];
+        for (int c = 0; c < width; c++)
+            o[c] += outside * a[j] * v[(size_t)j * (size_t)ldv + (size_t)c];
     if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
     return condition;
 }

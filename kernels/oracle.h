@@ -21,13 +21,14 @@ void oracle_project(const struct layer *, enum slot_id, int row, const double *c
 /* Number of keys that query i may see; length is the batch element's (M without padding). */
 int oracle_visible(const struct layer *, int i, int length);
 
-/* Query i of one head of a batch element: q (D), k and v (M rows, distance ld doubles) -> o (D).
+/* Query i of one head of a batch element: q (D), k and v of the head that it reads (M rows of
+ * distances ldk and ldv doubles) -> o (width of a value).
  * Returns the row's condition: the largest first-order change of scale*s_ij under relative
  * perturbation of q and k, plus |scale*s_ij|; tolerances grow with it. weights (M), after
  * the stages on them, may be NULL. */
 double oracle_attend(const struct layer *, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, const double *v, int ld,
-                     double *o, double *weights, double *scratch);
+                     int visible, const double *q, const double *k, int ldk, const double *v,
+                     int ldv, double *o, double *weights, double *scratch);
 
 /* How far each weight of that query may be off: errors[j] (M) is the most that the factor outside
  * times a_ij changes when every score moves up or down by `unit` times the size of its terms; with

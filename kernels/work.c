@@ -47,12 +47,11 @@ static struct sizes sizes(const struct resolved *r)
 {
     const struct layer *layer = r->layer;
     double model = (double)layer->shape.d_model * sizeof(real);
-    double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
     double n = (double)N(layer_rows)(layer, SLOT_Q), m = (double)N(layer_rows)(layer, SLOT_K);
     struct sizes s = {.x = n * model,
                       .context = layer->shape.n != layer->shape.m ? m * model : 0,
-                      .queries = n * inner,
-                      .keys = m * inner,
+                      .queries = n * r->dims[SLOT_Q].d_out * sizeof(real),
+                      .keys = m * r->dims[SLOT_K].d_out * sizeof(real),
                       .o = parameter_bytes(r, SLOT_O),
                       .score = parameter_bytes(r, SLOT_SCORE)};
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) s.inputs += parameter_bytes(r, slot);

@@ -29,7 +29,7 @@ static inline int place_of(struct places p, size_t row)
     return p.start + (int)(row % (size_t)p.length);
 }
 
-/* A block of rows (rows x H*D) of slot q, k or v, of which the first is row `first` of all. */
+/* A block of rows (rows x d_out) of slot q, k or v, of which the first is row `first` of all. */
 struct stage_rows {
     const struct layer *layer;
     enum slot_id slot;

@@ -102,6 +102,11 @@ static void close_slot(struct stages *s)
     }
 }
 
+static struct dims dims_of(const struct stages *s, enum slot_id slot)
+{
+    return s->load->kernels->dims(&s->load->layer, slot);
+}
+
 /* ---- which rows ---- */
 
 /* Row k of `wanted` out of `total`: one drawn from each of `wanted` equal strata, the first and
@@ -133,7 +138,7 @@ struct row_stage {
     const float *in, *side; /* side: second input, NULL without */
     const float *out;
     int rows; /* per batch element */
-    int d_in, d_side, d_out;
+    int d_side;
 };
 
 static void count_zeros(struct zeros *z, const double *values, int count)
@@ -145,7 +150,8 @@ static void count_zeros(struct zeros *z, const double *values, int count)
 static void compare_one(struct stages *s, const struct row_stage *stage, long row)
 {
     const struct layer *layer = &s->load->layer;
-    load_row(s, stage->name, stage->in + (size_t)row * (size_t)stage->d_in, stage->d_in, s->in);
+    struct dims d = dims_of(s, stage->slot);
+    load_row(s, stage->name, stage->in + (size_t)row * (size_t)d.d_in, d.d_in, s->in);
     if (stage->side)
         load_row(s, "side", stage->side + (size_t)row * (size_t)stage->d_side, stage->d_side,
                  s->side);
@@ -156,10 +162,10 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
             oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
                            s->out[moved], s->scratch);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
-    compare_row(s->all, &at, stage->out + (size_t)row * (size_t)stage->d_out, s->out[0], s->out[1],
-                stage->d_out, fmax(stage->d_in, stage->d_out), 0);
+    compare_row(s->all, &at, stage->out + (size_t)row * (size_t)d.d_out, s->out[0], s->out[1],
+                d.d_out, fmax(d.d_in, d.d_out), 0);
     if (stage->slot == SLOT_O && visible_keys(s->load, at.b, at.i) > 0)
-        count_zeros(&s->facts->y, s->out[0], stage->d_out);
+        count_zeros(&s->facts->y, s->out[0], d.d_out);
 }
 
 static void compare_rows(struct stages *s, const struct row_stage *stage)
@@ -179,15 +185,17 @@ struct head {
     double *k[2], *v[2]; /* (M, D) and moved */
 };
 
-/* The columns of one head out of rows (M, H*D). */
-static void load_head(const struct stages *s, const char *stream, const float *from,
+/* The columns that a query head reads out of rows (M, d_out) of slot k or v. */
+static void load_head(const struct stages *s, enum slot_id slot, const float *from,
                       const struct head *head, double *const to[2])
 {
     const struct shape *shape = &s->load->layer.shape;
-    size_t d = (size_t)shape->d_head, width = (size_t)shape->heads * d, m = (size_t)shape->m;
-    from += (size_t)head->b * m * width + (size_t)head->h * d;
+    struct dims dims = dims_of(s, slot);
+    size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
+    int read = head->h / (shape->heads / dims.heads); /* so many query heads share one */
+    from += (size_t)head->b * m * width + (size_t)read * d;
     for (size_t j = 0; j < m; j++) widen(from + j * width, d, to[0] + j * d);
-    move(s, stream, to[0], m * d, to[1]);
+    move(s, s->load->kernels->slots[slot].name, to[0], m * d, to[1]);
 }
 
 static void open_head(const struct stages *s, struct head *head, int b, int h)
@@ -195,8 +203,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->b == b && head->h == h) return;
     head->b = b;
     head->h = h;
-    load_head(s, "k", s->trace.k, head, head->k);
-    load_head(s, "v", s->trace.v, head, head->v);
+    load_head(s, SLOT_K, s->trace.k, head, head->k);
+    load_head(s, SLOT_V, s->trace.v, head, head->v);
 }
 
 /* Whether scores of whatever size leave the weights of the row known. If not, as of two keys that
@@ -223,7 +231,7 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     for (int moved = 0; moved < 2; moved++)
         condition[moved] =
             oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
-                          head->v[moved], d, s->out[moved], s->weights[moved], s->scratch);
+                          d, head->v[moved], d, s->out[moved], s->weights[moved], s->scratch);
     s->facts->attention_rows += visible > 0;
     if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
     bool large = !(condition[0] * (double)FLT_EPSILON <= resolvable);
@@ -295,17 +303,17 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
                     struct comparison *all, struct stage_facts *facts)
 {
     const struct shape *shape = &load->layer.shape;
-    int model = shape->d_model, heads = shape->heads * shape->d_head;
     struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
     struct stages s = {.load = load, .sampling = sampling, .all = all, .facts = facts, .trace = t};
+    int heads = shape->heads * shape->d_head;
     const struct row_stage before[] = {
-        {"q", SLOT_Q, load->x, NULL, t.q, shape->n, model, 0, heads},
-        {"k", SLOT_K, load->context, NULL, t.k, shape->m, model, 0, heads},
-        {"v", SLOT_V, load->context, NULL, t.v, shape->m, model, 0, heads},
+        {"q", SLOT_Q, load->x, NULL, t.q, shape->n, 0},
+        {"k", SLOT_K, load->context, NULL, t.k, shape->m, 0},
+        {"v", SLOT_V, load->context, NULL, t.v, shape->m, 0},
     };
     const struct row_stage after[] = {
-        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, model, heads, heads},
-        {"y", SLOT_O, t.gated, NULL, load->y, shape->n, heads, 0, model},
+        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, heads},
+        {"y", SLOT_O, t.gated, NULL, load->y, shape->n, 0},
     };
     allocate(&s);
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);

@@ -96,6 +96,8 @@ static void take_turns(struct matrix *m, const char *name)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
+/* Kernels that each vector build has of its own. */
+static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
 
@@ -186,15 +188,24 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
+/* Four heads of queries that share keys and values: two by two, and all of them. */
+static void add_grouped(struct matrix *m, const char *const *by_pairs, const char *const *by_all)
+{
+    matrix_set(m, "heads", "4");
+    matrix_set(m, "d_model", "32");
+    matrix_set(m, "kv_heads", "2");
+    add_product(m, by_pairs);
+    matrix_set(m, "kv_heads", "1");
+    add_product(m, by_all);
+    matrix_reset(m);
+}
+
 void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
 }
-
-/* Kernels that each vector build has of its own. */
-static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 
 void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
@@ -203,6 +214,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_parameters(m);
     add_tails(m);
     matrix_reset(m);
+    add_grouped(m, built, kept);
     add_under(m, "rotary", kept);
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
@@ -233,6 +245,7 @@ static void add_gradient_tails(struct matrix *m)
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
+    static const char *const grouped[] = {"score", "mask", "method", NULL};
     matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m);
@@ -243,6 +256,7 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     take_turns(m,
                "normalizer"); /* the other matrix has each with every input and score, and back */
     add_under(m, "input", masked);
+    add_grouped(m, grouped, by_score);
     take_turns(m, "method");
     add_under(m, "isa", weighted);
     take_turns(m, NULL);

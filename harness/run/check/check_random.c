@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 3, LEAST_D = 8, MOST_D = 24 };
+enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
 /* For gradients, where every difference costs two passes. */
 enum { MOST_GRADIENT_LENGTH = 20 };
 
@@ -73,12 +73,21 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
+/* A divisor of the heads. */
+static void draw_kv_heads(struct draw *d, int heads)
+{
+    int kv_heads = 1 + below(d, heads);
+    while (heads % kv_heads) kv_heads--;
+    set_number(d, "kv_heads", kv_heads);
+}
+
 /* d_model is free of heads times d_head now and then, as choices allow it. */
 static void draw_shape(struct draw *d)
 {
     int heads = 1 + below(d, MOST_HEADS), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
     set_number(d, "batch", 1 + below(d, 2));
     set_number(d, "heads", heads);
+    if (below(d, 3) == 0) draw_kv_heads(d, heads);
     set_number(d, "d_head", d_head);
     set_number(d, "d_model", below(d, 4) ? heads * d_head : LEAST_D + below(d, 64));
     int most = d->matrix->gradients ? MOST_GRADIENT_LENGTH : MOST_LENGTH, n = 1 + below(d, most);
