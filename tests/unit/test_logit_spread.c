@@ -301,7 +301,7 @@ static void check_multiplied(const struct layer *layer)
         worker_cell_free(&cell);
         return;
     }
-    l.shape = (struct shape){2, 2, 20, 20, 12, 6};
+    l.shape = (struct shape){2, 2, 20, 20, 12, 6, 0};
     l.mask = MASK_CAUSAL;
     l.logit_multiplier = 0.6;
     l.scale_place = multiplied % 2 ? SCALE_OUTSIDE : SCALE_INSIDE;
