@@ -39,6 +39,11 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
 # Where it is tried whether the comparison can fail.
 SHARP = CELLS[::3]
+GROUPED = [f"score={score},kv_heads={kv},{mask},{SMALL}"
+           for score, kv, mask in (("dot", 2, "mask=causal"), ("dot", 1, "mask=none,m=45"),
+                                   ("neural,d_prime=16", 2, "mask=causal_padding"))]
+SHARP += GROUPED[:1]
+CELLS += GROUPED
 # The published formulation as attnlab's own method; its backward pass may not be there.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]

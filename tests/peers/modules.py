@@ -98,12 +98,13 @@ class Layer(nn.Module):
         fields, shape = exported.fields, exported.shape
         for slot, only in (("normalizer", "softmax"), ("gate", "none"), ("score_scale", "1")):
             assert fields[slot] == only, f"no textbook module for {slot}={fields[slot]}"
-        inner = shape["heads"] * shape["d_head"]
-        self.heads = shape["heads"]
+        self.heads, self.kv_heads = shape["heads"], shape["kv_heads"]
+        inner = {slot: heads * shape["d_head"] for slot, heads in
+                 zip("qkvo", (self.heads, self.kv_heads, self.kv_heads, self.heads))}
         self.places = {}  # attnlab's name of a tensor -> PyTorch's
         for slot in "qkvo":
-            widths = (inner, shape["d_model"]) if slot == "o" else (shape["d_model"], inner)
-            module, tensors = projection(slot, fields, *widths)
+            widths = (shape["d_model"], inner[slot])
+            module, tensors = projection(slot, fields, *(widths[::-1] if slot == "o" else widths))
             self.add_part(slot, module, tensors)
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
@@ -133,11 +134,18 @@ class Layer(nn.Module):
             target = parameters[self.places[name]]
             target.copy_(as_parameter(exported[name], target))
 
-    def split(self, x):  # (B, N, H*D) -> (B, H, N, D)
-        return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)
+    @staticmethod
+    def split(x, heads):  # (B, N, H*D) -> (B, H, N, D)
+        return x.view(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
+
+    def repeated(self, x):
+        """Keys or values (B, M, G*D) -> (B, H, M, D): each head as often as queries read it, as
+        repeat_kv of Llama's code has it (arXiv 2305.13245)."""
+        return self.split(x, self.kv_heads).repeat_interleave(self.heads // self.kv_heads, dim=1)
 
     def forward(self, x, context):
-        q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
+        q = self.split(self.q(x), self.heads)
+        k, v = self.repeated(self.k(context)), self.repeated(self.v(context))
         s = self.score(q, k)
         if self.hidden is not None:
             s = s.masked_fill(self.hidden, -math.inf)
