@@ -2,7 +2,7 @@
  * What the mathematics of one attention layer shows to the rest of the program.
  *
  * One layer: X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> weights A_ij
- *            -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
+ *            -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
  * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller
  * picks choices by name from the slot tables, so nothing outside kernels/ names a variant.
  *
@@ -49,10 +49,13 @@ struct args {
 };
 
 /* Sizes a choice may depend on. For q: d_in = d_model, d_out = heads * d_head, H heads of D; for k
- * and v likewise with G heads, the key and value heads; for o q's the other way round. Of scores,
- * normalisers and gates heads are the queries'. */
+ * and v likewise with G heads, the key and value heads; for o q's the other way round. Of scores
+ * and normalisers heads are the queries'. Where `combine` makes one head of several, J: values are
+ * J times as wide and their heads G / J, of gates and of o heads are H / J, J times as wide;
+ * combine itself is told H and D, d_in = H*J*D, d_out = H*D. */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
+    int depth; /* number of the layer in its stack, from 1 */
 };
 
 /* INIT_NORMAL: N(0, std^2); INIT_UNIFORM: from -sqrt(3) std to sqrt(3) std, of the same variance.
@@ -115,14 +118,25 @@ struct choice {
 
 /* ---- slots ---- */
 
-enum slot_id { SLOT_Q, SLOT_K, SLOT_V, SLOT_SCORE, SLOT_NORMALIZER, SLOT_GATE, SLOT_O, SLOTS };
+enum slot_id {
+    SLOT_Q,
+    SLOT_K,
+    SLOT_V,
+    SLOT_SCORE,
+    SLOT_NORMALIZER,
+    SLOT_COMBINE,
+    SLOT_GATE,
+    SLOT_O,
+    SLOTS
+};
 
 struct slot {
-    const char *name;   /* axis name: "q", "k", "v", "score", "normalizer", "gate", "o" */
+    const char *name; /* axis name: "q", "k", "v", "score", "normalizer", "combine", "gate", "o" */
     const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
     const char *doc;
     const char *group; /* under which tables list variants of this slot: "Projections" */
     const struct choice *const *choices; /* NULL-ended, in legend order */
+    bool quiet; /* in a cell string only where it is not the first choice */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */
@@ -165,6 +179,7 @@ struct layer {
     int choice[SLOTS];
     struct args args[SLOTS];
     /* What the stages read (stages/); 0: the layer is without. */
+    int depth;  /* number of the layer in its stack, from 1; 0: 1 */
     int rotary; /* 1: queries and keys carry rotary positions (stages/rotary.c) */
     /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout. The
      * mask is a hash of the key, batch element, head, query and key position (dropout.h). */
@@ -214,11 +229,13 @@ struct layer_io {
 };
 
 /* Where a forward pass left its intermediates inside `activations`, for checks and backward.
- * q, o: (B, N, H*D); k, v: (B, M, G*D); q, k, v after the stages on them. gated: o after the gate
- * and whatever stage stands behind attention (the same as o without any). */
+ * q, o: (B, N, H*D), o of J times that where heads are combined; k, v: (B, M, G*D); q, k, v after
+ * the stages on them. gated: o after the gate and whatever stage stands behind attention (the same
+ * as o without any). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    void *outputs[MAX_STAGES + 1]; /* o, then what each of those made of it; then NULL */
+    void *outputs[MAX_STAGES + 1];    /* o, then what each of those made of it; then NULL */
+    int output_width[MAX_STAGES + 1]; /* numbers of a row of each */
     void *state;              /* what the normaliser knows of every row, in an order of its own */
     void *kept[SLOTS];        /* what a projection keeps of every row, by slot; struct projection */
     void *tables[MAX_STAGES]; /* constants of places, of each stage on q, k and v */

@@ -7,13 +7,34 @@
 #include <limits.h>
 #include <stdio.h>
 
+/* Heads whose outputs `combine` makes one. */
+static int joined(const struct layer *layer)
+{
+    int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
+    return joins ? joins : 1;
+}
+
 struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
-    bool shared = s->kv_heads && (slot == SLOT_K || slot == SLOT_V), output = slot == SLOT_O;
-    int heads = shared ? s->kv_heads : s->heads, inner = heads * s->d_head;
-    return (struct dims){
-        output ? inner : s->d_model, output ? s->d_model : inner, heads, s->d_head, s->n, s->m};
+    bool shared = s->kv_heads && (slot == SLOT_K || slot == SLOT_V);
+    int heads = shared ? s->kv_heads : s->heads, inner = heads * s->d_head, joins = joined(layer);
+    int wide = slot == SLOT_V || slot == SLOT_GATE || slot == SLOT_O ? joins : 1;
+    struct dims d = {.d_in = s->d_model,
+                     .d_out = inner,
+                     .heads = heads / wide,
+                     .d_head = s->d_head * wide,
+                     .n = s->n,
+                     .m = s->m,
+                     .depth = layer->depth ? layer->depth : 1};
+    if (slot == SLOT_O) d.d_in = inner, d.d_out = s->d_model;
+    if (slot == SLOT_COMBINE) d.d_in = inner * joins;
+    return d;
+}
+
+int N(output_width)(const struct resolved *r, int index)
+{
+    return index ? r->dims[SLOT_O].d_in : r->dims[SLOT_COMBINE].d_in;
 }
 
 void N(resolve)(const struct layer *layer, struct resolved *r)
@@ -130,23 +151,30 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
 
 size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
 {
-    const struct dims *d = &r->dims[slot];
-    return N(layer_rows)(r->layer, slot) * (size_t)(slot == SLOT_O ? d->d_in : d->d_out);
+    int width = slot == SLOT_O ? N(output_width)(r, 0) : r->dims[slot].d_out;
+    return N(layer_rows)(r->layer, slot) * (size_t)width;
 }
 
 /* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
  * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
  * one before the next one hides it. */
+static void *carve_matrix(struct arena *a, size_t rows, int width)
+{
+    return carve(a, rows * (size_t)width * sizeof(real) + 64);
+}
 static void *carve_rows(const struct resolved *r, struct arena *a, enum slot_id slot)
 {
-    return carve(a, N(row_reals)(r, slot) * sizeof(real) + 64);
+    return carve_matrix(a, N(layer_rows)(r->layer, slot), r->dims[slot].d_out);
 }
 static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
     t->q = carve_rows(r, a, SLOT_Q);
     t->k = carve_rows(r, a, SLOT_K);
     t->v = carve_rows(r, a, SLOT_V);
-    for (int i = 0; i <= r->output.count; i++) t->outputs[i] = carve_rows(r, a, SLOT_O);
+    for (int i = 0; i <= r->output.count; i++) {
+        t->output_width[i] = N(output_width)(r, i);
+        t->outputs[i] = carve_matrix(a, N(layer_rows)(r->layer, SLOT_O), t->output_width[i]);
+    }
     t->o = t->outputs[0];
     t->gated = t->outputs[r->output.count];
     const struct shape *s = &r->layer->shape;

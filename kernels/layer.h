@@ -33,7 +33,7 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection *projection[SLOTS]; /* q, k, v, o; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* q, k, v, combine, o; NULL elsewhere */
     const struct gate *gate;
     const struct score *score;
     const struct normalizer *normalizer;
@@ -103,7 +103,10 @@ static inline int batch_length(const struct pass *p, int b)
 /* layer.c: rows of a slot, their widths, its parameters, and memory. */
 struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
-size_t N(row_reals)(const struct resolved *, enum slot_id);  /* of Q, K, V, or for slot o of O */
+size_t N(row_reals)(const struct resolved *, enum slot_id); /* of Q, K, V, or for slot o of O */
+/* Numbers of a row of O, index 0, and of what the stages behind it make of it, one after another.
+ */
+int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);

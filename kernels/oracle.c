@@ -13,6 +13,12 @@ static size_t doubles(size_t (*f)(const struct dims *, const struct args *), con
     return f ? f(d, a) : 0;
 }
 
+static size_t widest_output(const struct resolved *r)
+{
+    int before = N(output_width)(r, 0), behind = N(output_width)(r, 1);
+    return (size_t)(before > behind ? before : behind);
+}
+
 size_t oracle_scratch(const struct layer *layer)
 {
     struct resolved r;
@@ -25,10 +31,10 @@ size_t oracle_scratch(const struct layer *layer)
     }
     size_t score = 2 * (size_t)layer->shape.d_head + 5 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
-    size_t before = (size_t)r.dims[SLOT_GATE].d_out;
+    size_t rows = 2 * widest_output(&r);
     for (int i = 0; i < r.output.count; i++) {
         const struct stage *f = r.output.at[i];
-        size_t own = before + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
+        size_t own = rows + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
         need = own > need ? own : need;
     }
     return score > need ? score : need;
@@ -51,13 +57,14 @@ void oracle_output(const struct layer *layer, const double *const *w, const doub
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    size_t width = (size_t)r.dims[SLOT_GATE].d_out;
-    double *before = scratch, *inner = before + width;
-    memcpy(g, o, width * sizeof *g);
+    size_t widest = widest_output(&r);
+    double *before = scratch, *behind = before + widest, *inner = behind + widest;
+    memcpy(behind, o, (size_t)N(output_width)(&r, 0) * sizeof *o);
     for (int i = 0; i < r.output.count; i++) {
-        memcpy(before, g, width * sizeof *g);
-        r.output.at[i]->output.formula(&r, w, x, before, g, inner);
+        memcpy(before, behind, (size_t)N(output_width)(&r, i) * sizeof *o);
+        r.output.at[i]->output.formula(&r, w, x, before, behind, inner);
     }
+    memcpy(g, behind, (size_t)N(output_width)(&r, r.output.count) * sizeof *g);
 }
 
 int oracle_visible(const struct layer *layer, int i, int length)

@@ -138,8 +138,8 @@ static const struct factor_section after_slots[] = {
 };
 
 /* Order of the slots in cell strings: what is compared most comes first. */
-static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,   SLOT_K,
-                                               SLOT_V,     SLOT_O,          SLOT_GATE};
+static const enum slot_id slot_order[SLOTS] = {
+    SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q, SLOT_K, SLOT_V, SLOT_O, SLOT_COMBINE, SLOT_GATE};
 
 static struct factor table[MAX_FACTORS];
 static int used;
@@ -199,6 +199,7 @@ static void append_slot(const struct factor *kinds, const struct slot *slots, en
                                                      .def = s->choices[0]->name,
                                                      .choices = choice_names(s),
                                                      .role = "variant",
+                                                     .quiet = s->quiet,
                                                      .slot = s,
                                                      .when = kinds,
                                                      .when_choices = MEASURED});

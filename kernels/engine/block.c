@@ -13,12 +13,13 @@ struct strips N(head_strips)(const struct pass *p, int which)
 {
     const struct dims *dims = p->r.dims;
     const struct shape *s = &p->r.layer->shape;
+    const struct dims outputs = {.heads = s->heads, .d_head = dims[SLOT_V].d_head};
     int batch = which / s->heads, head = which % s->heads;
     size_t query = (size_t)batch * (size_t)s->n, key = (size_t)batch * p->key_rows;
     return (struct strips){.q = strip_of(&dims[SLOT_Q], s->heads, head, query),
                            .k = strip_of(&dims[SLOT_K], s->heads, head, key),
                            .v = strip_of(&dims[SLOT_V], s->heads, head, key),
-                           .o = strip_of(&dims[SLOT_O], s->heads, head, query)};
+                           .o = strip_of(&outputs, s->heads, head, query)};
 }
 
 void N(clear_strip)(real *rows, int count, const struct strip *s)

@@ -49,8 +49,10 @@ static void lay_out(struct cached *c, struct arena *a)
     struct layer_trace *t = &c->p.trace;
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->q = carve(a, N(row_reals)(&c->p.r, SLOT_Q) * sizeof(real));
-    for (int i = 0; i <= c->p.r.output.count; i++)
-        t->outputs[i] = carve(a, N(row_reals)(&c->p.r, SLOT_O) * sizeof(real));
+    for (int i = 0; i <= c->p.r.output.count; i++) {
+        size_t row = (size_t)N(output_width)(&c->p.r, i) * sizeof(real);
+        t->outputs[i] = carve(a, N(layer_rows)(&c->layer, SLOT_O) * row);
+    }
     t->o = t->outputs[0];
     t->state = carve(a, tiles * (size_t)c->p.r.normalizer->stats * TILE_Q * sizeof(real));
     N(stages_carve)(&c->p.r, a, t);

@@ -80,11 +80,11 @@ struct stage {
     } weights;
 
     /* Rows of O before slot o: g (rows x H*D) from them and the layer's input x (rows x d_model).
-     * g is never the same as o. */
+     * g is never the same as o. The first of them reads O, output_width() wide. */
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* dx and dw, of the gate slot's tensors, are added to, d_o is written. */
+        /* dx and dw, of `slot`'s tensors, are added to, d_o is written. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
         /* Bytes of the arena, for ROW_BLOCK rows. NULL: 0. */
@@ -93,6 +93,7 @@ struct stage {
         void (*formula)(const struct resolved *, const double *const *w, const double *x,
                         const double *o, double *g, double *scratch);
         size_t (*formula_scratch)(const struct resolved *);
+        enum slot_id slot; /* whose tensors it has */
     } output;
 };
 

@@ -20,11 +20,24 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- against copies ---- */
 
-/* Column c of a projection of all heads, among those of the shared ones. */
-static size_t shared_column(size_t c, int kv_heads)
+/* Keys or values: numbers of a row of all heads, of the shared ones, and of a head. */
+struct columns {
+    size_t all, shared, head;
+};
+
+static struct columns columns_of(const struct layer_arrays *few, const struct layer_arrays *all,
+                                 int a)
 {
-    size_t head = c / D, group = HEADS / (size_t)kv_heads;
-    return head / group * D + c % D;
+    enum slot_id slot = *few->arrays[a].name == 'k' ? SLOT_K : SLOT_V;
+    struct dims wide = all->k->dims(&all->layer, slot), narrow = few->k->dims(&few->layer, slot);
+    return (struct columns){(size_t)wide.d_out, (size_t)narrow.d_out, (size_t)wide.d_head};
+}
+
+/* Entry i of a tensor for all heads, in that for the shared ones. */
+static size_t shared_entry(size_t i, struct columns c)
+{
+    size_t column = i % c.all, group = c.all / c.shared;
+    return i / c.all * c.shared + column / c.head / group * c.head + column % c.head;
 }
 
 /* Both have the same arrays but for k and v, whose last dimension is all heads'. */
@@ -36,12 +49,9 @@ static bool is_shared(const struct layer_arrays *few, int a)
 
 static void copy_values(const struct layer_arrays *few, struct layer_arrays *all)
 {
-    size_t narrow = (size_t)few->layer.shape.kv_heads * D, wide = HEADS * D;
     for (int a = 0; a < few->array_count; a++)
         for (size_t i = 0; i < all->arrays[a].count; i++) {
-            size_t from = i;
-            if (is_shared(few, a))
-                from = i / wide * narrow + shared_column(i % wide, few->layer.shape.kv_heads);
+            size_t from = is_shared(few, a) ? shared_entry(i, columns_of(few, all, a)) : i;
             set(all->k, all->arrays[a].value, i, get(few->k, few->arrays[a].value, from));
         }
 }
@@ -49,13 +59,10 @@ static void copy_values(const struct layer_arrays *few, struct layer_arrays *all
 /* Gradients of copies, added up where the original stands. */
 static double *gathered(const struct layer_arrays *few, const struct layer_arrays *all, int a)
 {
-    size_t narrow = (size_t)few->layer.shape.kv_heads * D, wide = HEADS * D;
     double *sum = xarray(few->arrays[a].count, sizeof *sum);
     for (size_t i = 0; i < few->arrays[a].count; i++) sum[i] = 0;
     for (size_t i = 0; i < all->arrays[a].count; i++) {
-        size_t to = i;
-        if (is_shared(few, a))
-            to = i / wide * narrow + shared_column(i % wide, few->layer.shape.kv_heads);
+        size_t to = is_shared(few, a) ? shared_entry(i, columns_of(few, all, a)) : i;
         sum[to] += get(all->k, all->arrays[a].gradient, i);
     }
     return sum;
@@ -75,6 +82,7 @@ static void same(const struct layer_arrays *few, const char *what, const void *f
     }
 }
 
+static int compared;
 static void as_with_copies(const struct layer *shared)
 {
     const struct kernels *k = kernels_by_name("double");
@@ -82,6 +90,7 @@ static void as_with_copies(const struct layer *shared)
     struct layer_arrays few, all;
     copied.shape.kv_heads = 0;
     if (k->refuse(shared) || k->refuse(&copied)) return;
+    compared++;
     open_arrays(&few, k, shared, 1);
     open_arrays(&all, k, &copied, 1);
     copy_values(&few, &all);
@@ -132,6 +141,24 @@ static void test_stages(void **state)
     }
 }
 
+/* What makes one head of several: heads of values are shared by more queries than those of keys. */
+static void test_combinations(void **state)
+{
+    (void)state;
+    compared = 0;
+    for (int combine = 1; combine < choices(SLOT_COMBINE); combine++)
+        for (int score = 0; score < choices(SLOT_SCORE); score++) {
+            struct layer l = plain_layer();
+            choose(&l, SLOT_COMBINE, combine);
+            choose(&l, SLOT_SCORE, score);
+            l.rotary = 1;
+            l.mask = MASK_CAUSAL;
+            checked = by_pairs_and_by_all;
+            by_both_methods(&l);
+        }
+    assert_true(compared >= 2 * choices(SLOT_SCORE));
+}
+
 /* More than a tile of queries and of keys. */
 static void test_tails(void **state)
 {
@@ -180,10 +207,14 @@ static void each_score(void (*check)(const struct layer *, const struct kernels 
         }
 }
 
-static void in_another_order(const struct layer *l, const struct kernels *k)
+static void in_another_order(const struct layer *layer, const struct kernels *k)
 {
     struct team team = {3, run_backwards};
-    same_gradients(l, l, &team, k);
+    struct layer l = *layer;
+    for (int combine = 0; combine < choices(SLOT_COMBINE); combine++) {
+        choose(&l, SLOT_COMBINE, combine);
+        same_gradients(&l, &l, &team, k);
+    }
 }
 static void test_threads_do_not_change_bits(void **state)
 {
@@ -255,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scores_normalizers_masks),
         cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_combinations),
         cmocka_unit_test(test_tails),
         cmocka_unit_test(test_threads_do_not_change_bits),
         cmocka_unit_test(test_as_many_as_heads_is_the_default),

@@ -89,7 +89,7 @@ static bool gap_poisoned(const char *from, const char *to)
     return true;
 }
 
-/* Of what slot q, k or v gives; a row of O is as wide as one of Q. */
+/* Of what slot q, k or v gives. */
 static size_t row_bytes(const struct workload *load, enum slot_id slot)
 {
     return (size_t)load->kernels->dims(&load->layer, slot).d_out * sizeof(float);
@@ -108,8 +108,8 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
                                     {"v", t.v, row_bytes(load, SLOT_V) * m}};
     int count = 3;
     for (int i = 0; i <= MAX_STAGES && t.outputs[i]; i++)
-        arrays[count++] =
-            (struct rows){i ? "gated" : "o", t.outputs[i], row_bytes(load, SLOT_Q) * n};
+        arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
+                                        (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
         const char *end = t.state; /* stands last */
         for (int next = 0; next < count; next++)

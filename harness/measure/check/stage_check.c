@@ -173,6 +173,7 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
     long total = (long)s->load->layer.shape.batch * stage->rows;
     long wanted = least(total, s->sampling->projection_rows);
     open_slot(s, stage->slot);
+    if (stage->side) open_slot(s, SLOT_COMBINE); /* all that stands behind attention */
     for (int k = 0; k < wanted; k++)
         compare_one(s, stage, sampled_row(s, stage->name, k, wanted, total));
     close_slot(s);
@@ -223,17 +224,18 @@ static bool weights_known(const struct stages *s)
 static void compare_query(struct stages *s, const struct head *head, int i)
 {
     const struct layer *layer = &s->load->layer;
-    int d = layer->shape.d_head, visible = visible_keys(s->load, head->b, i);
+    int d = layer->shape.d_head, width = dims_of(s, SLOT_V).d_head;
+    int visible = visible_keys(s->load, head->b, i);
     size_t row = (size_t)head->b * (size_t)layer->shape.n + (size_t)i;
-    size_t at = (row * (size_t)layer->shape.heads + (size_t)head->h) * (size_t)d;
+    size_t of = row * (size_t)layer->shape.heads + (size_t)head->h, at = of * (size_t)width;
     double condition[2];
-    load_row(s, "query", (const float *)s->trace.q + at, d, s->in);
+    load_row(s, "query", (const float *)s->trace.q + of * (size_t)d, d, s->in);
     for (int moved = 0; moved < 2; moved++)
         condition[moved] =
             oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
-                          d, head->v[moved], d, s->out[moved], s->weights[moved], s->scratch);
+                          d, head->v[moved], width, s->out[moved], s->weights[moved], s->scratch);
     s->facts->attention_rows += visible > 0;
-    if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
+    if (visible > 0) count_zeros(&s->facts->o, s->out[0], width);
     bool large = !(condition[0] * (double)FLT_EPSILON <= resolvable);
     if (large && layer->shape.m > MOST_APART) {
         s->facts->unresolved++;
@@ -242,10 +244,10 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     oracle_weight_errors(layer, s->w, s->sizes, head->h, visible, s->in[0], head->k[0], d,
                          attention_unit, large, s->weight_errors, s->scratch);
     s->facts->unresolved += large && !weights_known(s);
-    struct attention_row known = {layer->shape.m,   d,          s->weights[0],
+    struct attention_row known = {layer->shape.m,   width,      s->weights[0],
                                   s->weight_errors, head->v[0], s->out[0]};
-    struct row_place place = {"o", head->b, i, head->h * d};
-    compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], d,
+    struct row_place place = {"o", head->b, i, head->h * width};
+    compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], width,
                 layer->shape.m, attention_error(&known, large ? 0 : condition[0]));
 }
 
@@ -254,7 +256,7 @@ static void compare_attention(struct stages *s)
     const struct shape *shape = &s->load->layer.shape;
     long total = (long)shape->batch * shape->heads * shape->n;
     long wanted = least(total, s->sampling->attention_rows);
-    size_t size = (size_t)shape->m * (size_t)shape->d_head;
+    size_t size = (size_t)shape->m * (size_t)dims_of(s, SLOT_V).d_head;
     struct head head = {-1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}};
     open_slot(s, SLOT_SCORE);
     open_sizes(s);
@@ -275,7 +277,7 @@ static void compare_attention(struct stages *s)
 static void allocate(struct stages *s)
 {
     const struct shape *shape = &s->load->layer.shape;
-    size_t heads = (size_t)shape->heads * (size_t)shape->d_head, model = (size_t)shape->d_model;
+    size_t heads = (size_t)s->trace.output_width[0], model = (size_t)shape->d_model;
     size_t widest = heads > model ? heads : model;
     s->scratch = doubles(oracle_scratch(&s->load->layer));
     for (int moved = 0; moved < 2; moved++) {
@@ -305,14 +307,13 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     const struct shape *shape = &load->layer.shape;
     struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
     struct stages s = {.load = load, .sampling = sampling, .all = all, .facts = facts, .trace = t};
-    int heads = shape->heads * shape->d_head;
     const struct row_stage before[] = {
         {"q", SLOT_Q, load->x, NULL, t.q, shape->n, 0},
         {"k", SLOT_K, load->context, NULL, t.k, shape->m, 0},
         {"v", SLOT_V, load->context, NULL, t.v, shape->m, 0},
     };
     const struct row_stage after[] = {
-        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, heads},
+        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, t.output_width[0]},
         {"y", SLOT_O, t.gated, NULL, load->y, shape->n, 0},
     };
     allocate(&s);

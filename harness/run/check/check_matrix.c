@@ -188,15 +188,20 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Four heads of queries that share keys and values: two by two, and all of them. */
-static void add_grouped(struct matrix *m, const char *const *by_pairs, const char *const *by_all)
+/* Four heads of queries: two by two share keys and values, or all of them; and what makes one head
+ * of several. */
+static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
-    matrix_set(m, "heads", "4");
-    matrix_set(m, "d_model", "32");
-    matrix_set(m, "kv_heads", "2");
-    add_product(m, by_pairs);
-    matrix_set(m, "kv_heads", "1");
-    add_product(m, by_all);
+    static const char *const shared[] = {"2", "1", "4"};
+    int combine = axes_find(m->axes, "combine");
+    for (int v = 0; combine >= 0 && v < m->axes->list[combine].cases->choice_count; v++)
+        for (int i = 0; i < 3; i++) {
+            matrix_set(m, "heads", "4");
+            matrix_set(m, "d_model", "32");
+            matrix_set(m, "combine", m->axes->list[combine].cases->choices[v]);
+            matrix_set(m, "kv_heads", shared[i]);
+            add_product(m, (i == 0) == (v == 0) ? most : least);
+        }
     matrix_reset(m);
 }
 
@@ -214,7 +219,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_parameters(m);
     add_tails(m);
     matrix_reset(m);
-    add_grouped(m, built, kept);
+    add_heads(m, built, kept);
     add_under(m, "rotary", kept);
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
@@ -256,7 +261,7 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     take_turns(m,
                "normalizer"); /* the other matrix has each with every input and score, and back */
     add_under(m, "input", masked);
-    add_grouped(m, grouped, by_score);
+    add_heads(m, grouped, by_score);
     take_turns(m, "method");
     add_under(m, "isa", weighted);
     take_turns(m, NULL);
