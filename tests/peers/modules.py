@@ -72,6 +72,41 @@ class Neural2Score(nn.Module):
         return self.l3(torch.relu(self.l2(h))).squeeze(-1)
 
 
+class HeadsApart(nn.Module):
+    """o_h = A_h V_h"""
+    tensors = {}
+    joins = 1
+
+    def __init__(self, d_head):
+        super().__init__()
+
+    def forward(self, weights, v):  # (B, H, N, M), (B, H, M, D) -> (B, H, N, D)
+        return weights @ v
+
+
+class Differential(nn.Module):
+    """(A_1 - lambda A_2) V of each pair of heads of weights, then RMSNorm and 1 - lambda_init: arXiv
+    2410.05258, in the order of its released code (multihead_diffattn.py), for a first layer."""
+    tensors = {name: name for name in ("lq1", "lk1", "lq2", "lk2", "gain")}
+    joins = 2
+
+    def __init__(self, d_head):
+        super().__init__()
+        for name in ("lq1", "lk1", "lq2", "lk2"):
+            setattr(self, name, nn.Parameter(torch.zeros(d_head)))
+        self.gain = nn.Parameter(torch.ones(2 * d_head))
+        self.lambda_init = 0.8 - 0.6 * math.exp(-0.3 * 0)
+
+    def forward(self, weights, v):  # (B, H, N, M), (B, H/2, M, 2D) -> (B, H/2, N, 2D)
+        first, second = weights[:, 0::2], weights[:, 1::2]
+        factor = (torch.exp(torch.sum(self.lq1 * self.lk1)) -
+                  torch.exp(torch.sum(self.lq2 * self.lk2)) + self.lambda_init)
+        o = (first - factor * second) @ v
+        o = o * torch.rsqrt(o.pow(2).mean(-1, keepdim=True) + 1e-5) * self.gain
+        return o * (1 - self.lambda_init)
+
+
+COMBINATIONS = {"none": HeadsApart, "differential": Differential}
 SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
 
 
@@ -108,6 +143,8 @@ class Layer(nn.Module):
             self.add_part(slot, module, tensors)
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
+        combine = COMBINATIONS[fields.get("combine", "none")](shape["d_head"])
+        self.add_part("combine", combine, combine.tensors)
         self.register_buffer("hidden", self.hidden_keys(exported))
         self.load(exported)
 
@@ -138,18 +175,19 @@ class Layer(nn.Module):
     def split(x, heads):  # (B, N, H*D) -> (B, H, N, D)
         return x.view(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
 
-    def repeated(self, x):
-        """Keys or values (B, M, G*D) -> (B, H, M, D): each head as often as queries read it, as
-        repeat_kv of Llama's code has it (arXiv 2305.13245)."""
-        return self.split(x, self.kv_heads).repeat_interleave(self.heads // self.kv_heads, dim=1)
+    def repeated(self, x, heads):
+        """Keys or values (B, M, G*D), in so many heads, each as often as queries read it: repeat_kv of
+        Llama's code (arXiv 2305.13245)."""
+        return self.split(x, heads).repeat_interleave(self.heads // self.kv_heads, dim=1)
 
     def forward(self, x, context):
         q = self.split(self.q(x), self.heads)
-        k, v = self.repeated(self.k(context)), self.repeated(self.v(context))
+        k = self.repeated(self.k(context), self.kv_heads)
+        v = self.repeated(self.v(context), self.kv_heads // self.combine.joins)
         s = self.score(q, k)
         if self.hidden is not None:
             s = s.masked_fill(self.hidden, -math.inf)
-        o = torch.softmax(s, dim=-1) @ v
+        o = self.combine(torch.softmax(s, dim=-1), v)
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 
