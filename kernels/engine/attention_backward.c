@@ -3,8 +3,8 @@
  * array. Nothing but the rows' state (softmax: maximum and sum) was kept; score tiles are computed
  * again.
  *
- * One item is one head of keys and values with all query heads that read it, one after the other,
- * so that sums into dK and dV have a fixed order. For each block of queries and each tile of keys:
+ * One item is one head of values with all query heads that read it, one after the other, so that
+ * sums into dK and dV have a fixed order. For each block of queries and each tile of keys:
  *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
  *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
  *           normaliser, dS -> features of queries and keys
@@ -18,8 +18,8 @@
 
 struct backward {
     struct block at;
-    const real *d_o;    /* dO of this head from row `first` on, distance ld */
-    real *dq, *dk, *dv; /* of this head, distance ld */
+    const real *d_o;    /* dO, as at.strip has O: from row `first` on */
+    real *dq, *dk, *dv; /* as at.strip has Q, K and V */
     /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
     real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;

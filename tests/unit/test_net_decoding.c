@@ -278,7 +278,7 @@ static void test_every_model(void **state)
     }
 }
 
-/* The cache holds the shared heads only. */
+/* The cache holds the shared heads only; where heads are combined, of wider values. */
 static void test_grouped_queries(void **state)
 {
     (void)state;
@@ -288,6 +288,7 @@ static void test_grouped_queries(void **state)
         c.position = (enum position)(i / 2);
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
+        c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2; /* wider values in one of the layers */
         check_both(&c, c.kv_heads == 1 ? "one head of keys and values" : "two of four heads");
     }
 }

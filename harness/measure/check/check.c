@@ -249,7 +249,8 @@ struct layer check_reduced(const struct layer *layer)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    reduce_heads(s, MOST_HEADS);
+    reduce_heads(s,
+                 layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS); /* of what comes out */
     s->d_head = least(s->d_head, MOST_HEAD);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);

@@ -206,19 +206,19 @@ static void add_between(struct matrix *m, const char *in_turns, const char *cons
     take_turns(m, NULL);
 }
 
-/* Four heads of queries: two by two share keys and values, or all of them; and what makes one head
- * of several. */
+/* Four heads of queries. As they are: two by two share keys and values, or all of them; where one
+ * head is made of several: each has keys of its own, or two by two share them. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
-    static const char *const shared[] = {"2", "1", "4"};
+    static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
     int combine = axes_find(m->axes, "combine");
     for (int v = 0; combine >= 0 && v < m->axes->list[combine].cases->choice_count; v++)
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             matrix_set(m, "heads", "4");
             matrix_set(m, "d_model", "32");
             matrix_set(m, "combine", m->axes->list[combine].cases->choices[v]);
-            matrix_set(m, "kv_heads", shared[i]);
-            add_product(m, (i == 0) == (v == 0) ? most : least);
+            matrix_set(m, "kv_heads", shared[v > 0][i]);
+            add_product(m, i == 0 ? most : least);
         }
     matrix_reset(m);
 }
