@@ -229,11 +229,11 @@ is "each part of a step has a line, the evaluation behind them" \
     "$?-$(awk 'NR > 1 && $1 != "a" { print $1 }' "$work/steps" | head -n 10 | tr '\n' ' ')" \
     "0-batch embedding norms projections scores weights feed-forward head optimiser evaluation "
 is "and shares that make a whole" \
-    "$(awk '$4 == "%" { all += $3 } END { print all > 99.4 && all < 100.6 }' "$work/steps")" 1
+    "$(awk '$4 == "%" { all += $3 } END { print (all > 99.4 && all < 100.6) }' "$work/steps")" 1
 has "of so many steps without the first" "$(tail -n 1 "$work/steps")" "on this core, over 4 steps"
 steps 1 >"$work/steps"
 is "one step tells nothing" "$?-$(cat "$work/steps")-$(cat "$work/stderr")" \
-    "2--attnlab-worker: found one step, expected two or more: the first is not counted"
+    "2--attnlab-worker: steps: found one step, expected two or more: the first is not counted"
 "$worker" steps "$("$attnlab" cell --print-complete n=16)" 2>"$work/stderr"
 is "nor does a layer" "$?-$(cat "$work/stderr")" \
     "2-attnlab-worker: steps: found a cell that trains nothing, expected kind=quality"
