@@ -110,8 +110,9 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
     if (!*path)
         return data_fail(error, "which texts? texts:FOLDER is a folder of .txt files, one a work");
     if (!is_folder(path))
-        return data_fail(error, "%s: is no folder; texts:FOLDER reads the .txt files of one, "
-                                "text:PATH a single file",
+        return data_fail(error,
+                         "%s: is no folder; texts:FOLDER reads the .txt files of one, "
+                         "text:PATH a single file",
                          path);
     return open_works(data, path, options, error);
 }
