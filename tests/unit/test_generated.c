@@ -8,6 +8,8 @@
 static const char *const small[] = {
     "lookup_static:train=200",
     "lookup_dynamic:train=200",
+    "match_xor:train=200",
+    "match_within:train=200",
     "recall:train=200",
     "mqar:train=200",
     "mqar:mix,length=256,train=200,valid=10,test=10",
@@ -77,6 +79,8 @@ static void wrong_options_are_refused(void **state)
     refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
     refused("recall:keys=4", NULL, "keys=4 for pairs=", "at least keys=", NULL);
     refused("recall:train=0", NULL, "out of range in 'train=0'", NULL);
+    refused("match_xor:bits=7", NULL, "out of range", "bits=1 to 6", NULL);
+    refused("match_within:places=13,distance=2", NULL, "at least places=14", NULL);
     refused("mqar:pairs=20", NULL, "length=64 for pairs=20", "from 80 (4 tokens a pair)", NULL);
     refused("mqar:vocabulary=16,pairs=8", NULL, "at least vocabulary=18", NULL);
     refused("mqar:reach=3", NULL, "reach=3; expected 1, 2, 4, 8", NULL);
