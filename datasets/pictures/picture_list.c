@@ -122,8 +122,9 @@ static int by_place(const void *a, const void *b)
 /* Those without a split are the last. */
 static bool all_or_none_split(const struct picture_list *list, char **error)
 {
+    if (!list->count) return true;
     const struct picture_file *first = list->files, *last = first + list->count - 1;
-    if (!list->count || first->split == SPLITS || last->split != SPLITS) return true;
+    if (first->split == SPLITS || last->split != SPLITS) return true;
     return data_fail(error,
                      "%s is in the %s split, but %s in none; expected train/CLASS/... and "
                      "test/CLASS/... for all, or CLASS/... for all",
