@@ -107,10 +107,14 @@ static const struct factor training[] = {
      .said = SAID("{} steps")},
     {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT,
      .said = SAID("learning rate {}")},
-    {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero",
+    {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero; wsd is constant, "
+     "then decays on a line to lr_end",
      CHOICE(training.schedule, schedule_names), SHAPE, QUIET,
-     .said = SAID("constant rate", "cosine schedule", "linear schedule")},
-    {"lr_end", "0.1", "cosine: learning rate at the end, as a share of lr", REAL(training.lr_end, 0, 1),
+     .said = SAID("constant rate", "cosine schedule", "linear schedule", "constant rate with a decay at the end")},
+    {"decay_share", "0.2", "wsd: share of the steps that decay; trainings that differ in steps and this "
+     "alone share what comes before", REAL(training.decay_share, 0, 1), SHAPE, QUIET,
+     .said = SAID("decay over {} of the steps")},
+    {"lr_end", "0.1", "cosine, wsd: learning rate at the end, as a share of lr", REAL(training.lr_end, 0, 1),
      SHAPE, QUIET,
      .said = SAID("end rate {}")},
     {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(training.warmup, 0, INT_MAX),
