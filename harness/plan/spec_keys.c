@@ -157,6 +157,12 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e)
 /* Done before the keys are read: what stands here has the set-up's values in it (setups.h). */
 static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (void)e; }
 
+static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
+{
+    bool none = e->value->kind == YAML_SCALAR && !strcmp(e->value->text, "none");
+    if (!none) reader_expected_node(r, e->value, e->key, "none: without the set-up's tier");
+}
+
 /* ---- the table ---- */
 
 struct key {
@@ -170,6 +176,7 @@ struct key {
 #define AND_TIERS (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)
 static const struct key keys[] = {
     {"use", IN_SPEC, read_use, 0},
+    {"use", IN_TIER, read_use_of_tier, 0},
     {"name", IN_SPEC, read_name, 0},
     {"title", IN_SPEC | OF_SETUP, read_text, AT(title)},
     {"question", IN_SPEC | OF_SETUP, read_text, AT(question)},

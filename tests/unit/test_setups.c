@@ -152,6 +152,10 @@ static void test_tiers(void **state)
     assert_int_equal(s.rounds, 2);
     assert_values(&s.grid.factors, "n", "8"); /* a tier gives what is fixed another value */
     spec_free(&s);
+    s = spec_of(setup, "use: small\ntiers: {smoke: {use: none, rounds: 2}}\n", "smoke");
+    assert_int_equal(s.rounds, 2);
+    assert_values(&s.grid.factors, "seed", "1 2 3");
+    spec_free(&s);
 }
 
 /* ---- slips ---- */
@@ -193,6 +197,8 @@ static void test_slips(void **state)
     assert_slips("- n\n", "use: small\n", WANTED("setups/small.yaml:1:1: found no map"));
     assert_slips("tiers: {smoke: {arms: [dot]}}\n", "use: small\n",
                  WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a set-up"));
+    assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
+                 WANTED("question.yaml:2:22: key use: found 'other', expected none"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }

@@ -98,6 +98,13 @@ static void drop_arm(struct yaml *root, struct yaml *arms, const char *arm)
 
 static void lay_keys(struct yaml *onto, const struct yaml *keys);
 
+/* A tier with `use: none`: the set-up's is not to be under it. */
+static bool starts_anew(const struct yaml *tier)
+{
+    const struct yaml *use = yaml_get(tier, "use");
+    return use && is_none(use);
+}
+
 static void lay_entry(struct yaml *root, const char *map, struct yaml *onto,
                       const struct yaml_entry *e)
 {
@@ -107,7 +114,7 @@ static void lay_entry(struct yaml *root, const char *map, struct yaml *onto,
         drop_arm(root, onto, e->key);
     else if (tiers && is_none(e->value))
         yaml_drop(onto, e->key);
-    else if (tier && e->value->kind == YAML_MAP)
+    else if (tier && e->value->kind == YAML_MAP && !starts_anew(e->value))
         lay_keys(tier, e->value);
     else
         yaml_put(onto, e, e->value);

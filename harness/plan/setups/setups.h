@@ -32,7 +32,7 @@ const struct yaml *spec_use(struct spec *, const char *text, struct yaml_documen
  * in `owner`. A key of the question stands in place of the set-up's, there and in the set-up's
  * tiers; `none` takes it away. Maps of axes, arms, words and tiers are merged entry by entry: an
  * axis that the question fixes, varies or derives is all that is said of it, an arm of the same
- * name replaces. */
+ * name replaces, and a tier with `use: none`. */
 struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
                          const struct yaml *question);
 
