@@ -112,6 +112,31 @@ struct matched_start {
 /* Of a model: each stack has 64 layers of at most one self-attention, one has cross-attentions. */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
+/* Where the time of a step goes. SCORES and WEIGHTS are those of attention, WEIGHTS with the sums
+ * of values; PROJECTIONS all of its maps of rows. NORMS has the residual sums, bias and dropout,
+ * which are made in the same pass. */
+enum step_part {
+    STEP_BATCH,
+    STEP_EMBEDDING,
+    STEP_NORMS,
+    STEP_PROJECTIONS,
+    STEP_SCORES,
+    STEP_WEIGHTS,
+    STEP_FEED_FORWARD,
+    STEP_HEAD,
+    STEP_OPTIMIZER,
+    STEP_EVALUATION,
+    STEP_PARTS
+};
+static const char *const step_part_names[] = {
+    "batch",        "embedding", "norms",     "projections", "scores", "weights",
+    "feed-forward", "head",      "optimiser", "evaluation",  NULL};
+/* Called at every change of part. */
+struct step_probe {
+    void (*enter)(void *context, enum step_part);
+    void *context;
+};
+
 struct adamw {
     double lr, beta1, beta2, eps, weight_decay;
     double clip;  /* gradient norm above this is scaled down to it; 0: never */
@@ -149,6 +174,9 @@ struct model_build {
     struct model_memory (*memory)(const struct model *);
     /* The same without opening it: what a network would take. */
     struct model_memory (*measure)(const struct model_config *, bool training);
+    /* From now on the passes and updates of the model say where they are; NULL: no longer. Not
+     * copied. */
+    void (*watch)(struct model *, const struct step_probe *);
     /* Sum over targets of -log p(target), and how many there were; dropout_step 0: no dropout,
      * else the masks are a function of (seed, dropout_step). Without targets only logits. */
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);

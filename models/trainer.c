@@ -46,6 +46,12 @@ static double clock_of(const struct training *t)
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
 }
 
+static void enter_part(const struct training *t, enum step_part part)
+{
+    const struct step_probe *probe = t->calls->probe;
+    if (probe) probe->enter(probe->context, part);
+}
+
 /* ---- parts ---- */
 
 static int64_t last_step(const struct train_options *o) { return o->swap.steps + o->steps; }
@@ -68,6 +74,7 @@ static struct part part_after(const struct training *t)
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
+    t->build->watch(t->model, t->calls->probe);
     if (t->o->select_best && t->part.index != 1) t->s.best = xalloc(t->parameter_bytes);
 }
 
@@ -88,6 +95,7 @@ static double batch_tokens(const struct batch *b)
 /* Adds the gradient of one batch's mean loss, divided by the number of batches of a step. */
 static void accumulate(struct training *t, int64_t index)
 {
+    enter_part(t, STEP_BATCH);
     const struct batch *b = t->task->kind->batch(t->task, index);
     double count = 0;
     double loss = t->build->forward(t->model, b, (uint64_t)index + 1, &count);
@@ -154,13 +162,26 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
+/* Whose parts are not told. */
+static double begin_evaluation(struct training *t)
+{
+    t->build->watch(t->model, NULL);
+    enter_part(t, STEP_EVALUATION);
+    return clock_of(t);
+}
+static void end_evaluation(struct training *t, double start)
+{
+    t->s.evaluate_seconds += clock_of(t) - start;
+    t->build->watch(t->model, t->calls->probe);
+}
+
 static void evaluate(struct training *t, struct task_score *valid)
 {
-    double start = clock_of(t);
+    double start = begin_evaluation(t);
     *valid = (struct task_score){0};
     t->task->kind->score(t->task, SPLIT_VALID, t->build, t->model, false, t->o->evaluate_limit,
                          valid);
-    t->s.evaluate_seconds += clock_of(t) - start;
+    end_evaluation(t, start);
     keep_best(t, valid);
 }
 
@@ -250,7 +271,7 @@ static void finish(struct training *t, struct train_result *r)
         memcpy(t->build->parameters(t->model), t->s.best, t->parameter_bytes);
     else
         t->s.selected_step = t->s.step;
-    double start = clock_of(t);
+    double start = begin_evaluation(t);
     t->task->listener =
         (struct listener){t->calls->prediction, t->calls->context, t->calls->records};
     for_each_scored_split(s)
@@ -260,7 +281,7 @@ static void finish(struct training *t, struct train_result *r)
         t->diverged |= hopeless(&r->score[s]);
     }
     t->task->listener = (struct listener){0};
-    t->s.evaluate_seconds += clock_of(t) - start;
+    end_evaluation(t, start);
     for_each_scored_split(s) if (t->diverged) r->score[s] = (struct task_score){0};
 }
 

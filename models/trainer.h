@@ -78,6 +78,7 @@ struct train_callbacks {
     double (*seconds)(void *context); /* a clock that only goes forward */
     bool (*stop)(void *context);      /* asked for between steps; NULL: never */
     void *context;
+    const struct step_probe *probe; /* of all steps and evaluations; NULL: none */
     /* Each record of the scores at the end, in any order; NULL: not wanted. */
     void (*prediction)(void *context, const struct prediction *);
     /* What metrics over records were made of then, once a split; NULL: not wanted. */

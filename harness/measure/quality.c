@@ -217,7 +217,8 @@ static void write_kept(struct quality *q)
 static void train_model(struct quality *q)
 {
     char *error = NULL;
-    struct train_callbacks calls = {.point = add_point, .seconds = seconds, .context = q};
+    struct train_callbacks calls = {
+        .point = add_point, .seconds = seconds, .probe = q->options->probe, .context = q};
     struct train_result result;
     if (q->options->predictions) {
         q->predictions = predictions_open();

@@ -101,6 +101,17 @@ static size_t working(const struct model *m, const struct block *b)
 
 /* ---- the passes ---- */
 
+static void enter_phase(void *context, int thread, enum phase phase)
+{
+    static const enum step_part part[PHASES] = {[PHASE_PROJECTION] = STEP_PROJECTIONS,
+                                                [PHASE_SCORE] = STEP_SCORES,
+                                                [PHASE_NORMALIZE] = STEP_WEIGHTS,
+                                                [PHASE_SUM] = STEP_WEIGHTS,
+                                                [PHASE_OUTPUT] = STEP_PROJECTIONS};
+    enter_part(context, part[phase]);
+    (void)thread;
+}
+
 static const struct stack *context_of(const struct stack *s, int k)
 {
     return block_at(s, k)->kind->reads_source ? s->source : s;
@@ -143,7 +154,8 @@ static void forward(struct model *m, struct stack *s, int k, real *y)
     struct layer layer = layer_now(m, s, k);
     struct layer_io io = io_of(m, s, k, weights);
     io.y = y;
-    N(kernels).forward(&layer, &io, NULL, NULL);
+    const struct probe probe = {enter_phase, m};
+    N(kernels).forward(&layer, &io, NULL, m->probe ? &probe : NULL);
 }
 
 static struct logit_spread spread(const struct model *m, const struct stack *s, int k,
@@ -189,7 +201,8 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
                                      .dcontext = cross ? d_context : du,
                                      .gradients = gradients,
                                      .working = m->working};
-    N(kernels).backward(&layer, &back, NULL, NULL);
+    const struct probe probe = {enter_phase, m};
+    N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
     if (!cross || last) return; /* the last cross-attention comes first and starts the sum */
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
