@@ -41,5 +41,5 @@ run "$work/one.yaml" -o "$work/none"
 is "a set-up that is not there" "$?" 2
 has "and which there are" "$(cat "$work/stderr")" "one.yaml:1:6: key use: found 'small', expected the name of a set-up, one of ba"
 
-has "list setups" "$(ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker "$attnlab" list setups)" "setups/characters.yaml"
+has "list setups" "$(ATTNLAB_WORKER=$here/../../attnlab-worker "$attnlab" list setups)" "setups/characters.yaml"
 finish
