@@ -1,101 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * Products of many rows, cut into parts that OpenBLAS runs without packing.
+ * Products of matrices, on one thread: who computes which.
  *
- * OpenBLAS packs both operands, fills C with zeros for beta = 0, and then runs its kernel. On cores
- * with AVX-512 it has kernels without any of this, for products of at most 100^3 multiply-adds;
- * they are fast while what they read of B lies close together: with rows 4 KiB apart, which share
- * one set of the first-level cache, they lose a third. So here only a part of B is copied (or
- * turned, since these kernels are slow for B^T), and used for all rows of A, which stays where it
- * is. GFLOP/s (float, OpenBLAS 0.3.21, Zen 5, 1 MiB of second-level cache; 2048 cubed 211):
+ *     long sums over many columns     OpenBLAS, whose copies pay there: cut into parts where it has
+ *                                     kernels that need no copies (gemm_parts.c), else whole
+ *     small enough for these          such a kernel, as it is
+ *     all others                      tiles of our own (gemm_tiles.c): most products of a model of
+ *                                     d_model up to 256, and all tiles of scores
  *
- *     m x n x k              whole   cut          m x n x k                       whole   cut
- *     256 x 128 x 128          154   236          256 x 512 x 1024, B^T             191   214
- *     256 x 1024 x 256         195   226          256 x 256 x 1024, B^T             184   204
- *     256 x 1024 x 512         201   221          512 x 1024 x 256, A^T             179   214
- *     1024 x 1024 x 512        207   220          2048 x 512 x 256, A^T             190   220
- *     256 x 1024 x 256, B^T    199   230          512 x 1024 x 256, A^T, beta 1     203   182
- *
- * These kernels wait for C where they add to it, so that a C which is not in the cache is better
- * left to the whole product. A, B read and add to a few columns of C at a time, which stay in the
- * cache; with A transposed all of C counts. */
+ * Which it is depends on sizes and on the processor, so that same cell, same core type, same bits.
+ */
+#include "gemm.h"
 #include "slots.h"
-#include "transpose.h"
 
 #ifndef BUILD_DOUBLE
 
-/* A part has at most 100^3 multiply-adds; of B it holds COLS columns, 32 KiB. */
-enum { ROWS = 120, DEPTH = 128 };          /* A, B and A, B^T */
-enum { TURNED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
-enum { MOST_ROWS = 1920 };                 /* COLS columns of C stay in the cache */
-enum { COLS = 64, SMALL = 60 * 128 * 128, NEAR = 1 << 17 };
+/* Multiply-adds of OpenBLAS' kernels without copies, which are slow for B^T, and for A^T where they
+ * add; columns and lengths of sums from which its others are ahead; rows of a part; reals of a C
+ * that is near: those kernels wait for C where they add to it. */
+enum { SMALL = 60 * 128 * 128, LONG = 257, PART_ROWS = 120, NEAR = 1 << 17 };
 
-static inline int least(int a, int b) { return a < b ? a : b; }
-
-/* Of parts of a length that are equal but for rounding, none longer than `most`, a multiple of 8.
- */
-static inline int part_of(int length, int most)
+static gemm_product *best(bool ta, bool tb, int m, int n, int k, real beta)
 {
-    int parts = (length + most - 1) / most;
-    return ((length + parts - 1) / parts + 7) / 8 * 8;
-}
-
-static bool worth_cutting(bool ta, bool tb, int m, int n, int k, real beta)
-{
-    if (!tb && (double)m * n * k <= SMALL) return false; /* it needs no packing as it is */
-    if ((ta && tb) || m < ROWS) return false;            /* copying B is for many rows */
-    if (ta && beta != 0 && (double)m * n > NEAR) return false;
-    return blas_has_small_kernels();
-}
-
-/* All COLS of a row through registers: of a plain loop the compiler would make a call of memcpy,
- * which costs more than so short a row does. */
-static inline void copy_whole_row(const real *from, real *to)
-{
-    vec x[COLS / VLEN];
-    for (int i = 0; i < COLS / VLEN; i++) x[i] = vload(from + i * VLEN);
-    for (int i = 0; i < COLS / VLEN; i++) vstore(to + i * VLEN, x[i]);
-}
-
-/* to (rows x cols, close together): rows of b, or columns where it is transposed. */
-static void copy_part(bool transposed, const real *b, int ldb, int rows, int cols, real *to)
-{
-    if (transposed)
-        transpose(b, ldb, cols, rows, to, cols);
-    else if (cols == COLS)
-        for (int l = 0; l < rows; l++, b += ldb, to += COLS) copy_whole_row(b, to);
-    else
-        for (int l = 0; l < rows; l++, b += ldb, to += cols)
-            memcpy(to, b, (size_t)cols * sizeof *to);
-}
-
-static void cut(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
-                const real *b, int ldb, real beta, real *c, int ldc)
-{
-    real part[COLS * DEPTH] __attribute__((aligned(64)));
-    int rows = ta ? TURNED_ROWS : ROWS, depth = part_of(k, ta ? SHALLOW : DEPTH);
-    size_t a_row = ta ? 1 : (size_t)lda, a_col = ta ? (size_t)lda : 1;
-    size_t b_row = tb ? 1 : (size_t)ldb, b_col = tb ? (size_t)ldb : 1;
-    for (int j = 0; j < n; j += COLS)
-        for (int l = 0; l < k; l += depth) {
-            int cols = least(COLS, n - j), deep = least(depth, k - l);
-            copy_part(tb, b + (size_t)l * b_row + (size_t)j * b_col, ldb, deep, cols, part);
-            for (int i = 0; i < m; i += rows)
-                blas_sgemm(ta, false, least(rows, m - i), cols, deep, alpha,
-                           a + (size_t)i * a_row + (size_t)l * a_col, lda, part, cols, l ? 1 : beta,
-                           c + (size_t)i * (size_t)ldc + j, ldc);
-        }
+    bool uncopied = blas_has_small_kernels(), added = ta && beta != 0 && (double)m * n > NEAR;
+    if (uncopied && !ta && !tb && (double)m * n * k <= SMALL) return blas_sgemm;
+    if (n < LONG || k < LONG || (ta && tb)) return N(gemm_tiles);
+    return uncopied && m >= PART_ROWS && !added ? N(gemm_parts) : blas_sgemm;
 }
 
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc)
 {
-    if (!worth_cutting(ta, tb, m, n, k, beta)) {
-        blas_sgemm(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
-        return;
-    }
-    for (int i = 0; i < m; i += MOST_ROWS)
-        cut(ta, tb, least(MOST_ROWS, m - i), n, k, alpha, a + (size_t)i * (ta ? 1 : (size_t)lda),
-            lda, b, ldb, beta, c + (size_t)i * (size_t)ldc, ldc);
+    best(ta, tb, m, n, k, beta)(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 
 #else

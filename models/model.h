@@ -19,8 +19,20 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
-enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
-static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
+enum position {
+    POSITION_LEARNED,
+    POSITION_SINUSOIDAL,
+    POSITION_ROTARY,
+    POSITION_NONE,
+    POSITION_ALIBI,
+    POSITIONS
+};
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
+                                             "none",    "alibi",      NULL};
+/* What embeddings of tokens are multiplied by: sqrt(d_model) where positions are sinusoidal, whose
+ * rows would otherwise drown them, else 1; or 1; or sqrt(d_model) (arXiv 1706.03762 sec. 3.4). */
+enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
+static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
 static const char *const norm_place_names[] = {"pre", "post", NULL};
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */
@@ -49,6 +61,8 @@ struct model_config {
     int ffn_act; /* index into enum activation of the kernels: relu or gelu, ... */
     enum norm_place norm_place;
     enum position position;
+    enum embedding_scale embedding_scale;
+    double embedding_std; /* initial deviation of embeddings of tokens; 0: as init_std says */
     bool tied;      /* output projection = embedding of the (target) tokens, HEAD_TOKENS only */
     double dropout; /* on embeddings and on each residual branch */
     double attention_dropout; /* on the weights of every attention, after the normaliser */
@@ -106,6 +120,31 @@ struct matched_start {
 /* Of a model: each stack has 64 layers of at most one self-attention, one has cross-attentions. */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
+/* Where the time of a step goes. SCORES and WEIGHTS are those of attention, WEIGHTS with the sums
+ * of values; PROJECTIONS all of its maps of rows. NORMS has the residual sums, bias and dropout,
+ * which are made in the same pass. */
+enum step_part {
+    STEP_BATCH,
+    STEP_EMBEDDING,
+    STEP_NORMS,
+    STEP_PROJECTIONS,
+    STEP_SCORES,
+    STEP_WEIGHTS,
+    STEP_FEED_FORWARD,
+    STEP_HEAD,
+    STEP_OPTIMIZER,
+    STEP_EVALUATION,
+    STEP_PARTS
+};
+static const char *const step_part_names[] = {
+    "batch",        "embedding", "norms",     "projections", "scores", "weights",
+    "feed-forward", "head",      "optimiser", "evaluation",  NULL};
+/* Called at every change of part. */
+struct step_probe {
+    void (*enter)(void *context, enum step_part);
+    void *context;
+};
+
 struct adamw {
     double lr, beta1, beta2, eps, weight_decay;
     double clip;  /* gradient norm above this is scaled down to it; 0: never */
@@ -143,6 +182,9 @@ struct model_build {
     struct model_memory (*memory)(const struct model *);
     /* The same without opening it: what a network would take. */
     struct model_memory (*measure)(const struct model_config *, bool training);
+    /* From now on the passes and updates of the model say where they are; NULL: no longer. Not
+     * copied. */
+    void (*watch)(struct model *, const struct step_probe *);
     /* Sum over targets of -log p(target), and how many there were; dropout_step 0: no dropout,
      * else the masks are a function of (seed, dropout_step). Without targets only logits. */
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);

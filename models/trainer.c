@@ -35,6 +35,9 @@ struct training {
     const struct train_callbacks *calls;
     struct model *model;
     size_t parameter_bytes;
+    const char *from, *from_identity; /* checkpoint to begin with; NULL: none */
+    int64_t taken_over;               /* steps of a trunk that it begins with */
+    int64_t trunk;                    /* step at which the state goes to o->trunk; 0: never */
     struct train_state s;
     bool diverged;
 };
@@ -42,6 +45,12 @@ struct training {
 static double clock_of(const struct training *t)
 {
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
+}
+
+static void enter_part(const struct training *t, enum step_part part)
+{
+    const struct step_probe *probe = t->calls->probe;
+    if (probe) probe->enter(probe->context, part);
 }
 
 /* ---- parts ---- */
@@ -66,6 +75,7 @@ static struct part part_after(const struct training *t)
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
+    t->build->watch(t->model, t->calls->probe);
     if (t->o->select_best && t->part.index != 1) t->s.best = xalloc(t->parameter_bytes);
 }
 
@@ -86,6 +96,7 @@ static double batch_tokens(const struct batch *b)
 /* Adds the gradient of one batch's mean loss, divided by the number of batches of a step. */
 static void accumulate(struct training *t, int64_t index)
 {
+    enter_part(t, STEP_BATCH);
     const struct batch *b = t->task->kind->batch(t->task, index);
     double count = 0;
     double loss = t->build->forward(t->model, b, (uint64_t)index + 1, &count);
@@ -152,13 +163,26 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
+/* Whose parts are not told. */
+static double begin_evaluation(struct training *t)
+{
+    t->build->watch(t->model, NULL);
+    enter_part(t, STEP_EVALUATION);
+    return clock_of(t);
+}
+static void end_evaluation(struct training *t, double start)
+{
+    t->s.evaluate_seconds += clock_of(t) - start;
+    t->build->watch(t->model, t->calls->probe);
+}
+
 static void evaluate(struct training *t, struct task_score *valid)
 {
-    double start = clock_of(t);
+    double start = begin_evaluation(t);
     *valid = (struct task_score){0};
     t->task->kind->score(t->task, SPLIT_VALID, t->build, t->model, false, t->o->evaluate_limit,
                          valid);
-    t->s.evaluate_seconds += clock_of(t) - start;
+    end_evaluation(t, start);
     keep_best(t, valid);
 }
 
@@ -185,16 +209,16 @@ static void add_point(struct training *t, bool evaluated)
 
 /* ---- the run ---- */
 
-static bool save(struct training *t, char **error)
+static bool save(struct training *t, const char *path, const char *identity, char **error)
 {
-    return checkpoint_write(t->o->checkpoint, t->o->identity, t->build, t->model, &t->s, error);
+    return checkpoint_write(path, identity, t->build, t->model, &t->s, error);
 }
 
 static bool resume(struct training *t, char **error)
 {
     bool found = false;
-    if (t->o->checkpoint && !checkpoint_read(t->o->checkpoint, t->o->identity, t->build, t->model,
-                                             &t->s, &found, error))
+    if (t->from &&
+        !checkpoint_read(t->from, t->from_identity, t->build, t->model, &t->s, &found, error))
         return false;
     for (int i = 0; found && t->calls->point && i < t->s.points; i++)
         t->calls->point(t->calls->context, &t->s.curve[i]);
@@ -231,7 +255,10 @@ static bool run(struct training *t, char **error)
             add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
         bool due = stop || every(t->s.step, o->checkpoint_every);
-        if (o->checkpoint && due && !t->diverged && !save(t, error)) return false;
+        if (o->checkpoint && due && !t->diverged && !save(t, o->checkpoint, o->identity, error))
+            return false;
+        if (t->s.step == t->trunk && !t->diverged && !save(t, o->trunk, o->trunk_identity, error))
+            return false;
         if (stop && t->s.step < last_step(o)) return false;
     }
     return true;
@@ -245,7 +272,7 @@ static void finish(struct training *t, struct train_result *r)
         memcpy(t->build->parameters(t->model), t->s.best, t->parameter_bytes);
     else
         t->s.selected_step = t->s.step;
-    double start = clock_of(t);
+    double start = begin_evaluation(t);
     t->task->listener =
         (struct listener){t->calls->prediction, t->calls->context, t->calls->records};
     for_each_scored_split(s)
@@ -256,7 +283,7 @@ static void finish(struct training *t, struct train_result *r)
         t->diverged |= hopeless(&r->score[s]);
     }
     t->task->listener = (struct listener){0};
-    t->s.evaluate_seconds += clock_of(t) - start;
+    end_evaluation(t, start);
     for_each_scored_split(s) if (t->diverged) r->score[s] = (struct task_score){0};
 }
 
@@ -266,6 +293,7 @@ static void fill_result(struct training *t, struct train_result *r)
     r->diverged = t->diverged;
     r->steps = s->step;
     r->selected_step = s->selected_step;
+    r->trunk_steps = t->taken_over;
     r->tokens = s->tokens;
     r->flop = s->flop;
     r->train_seconds = s->train_seconds;
@@ -286,13 +314,30 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
+/* The checkpoint that the run begins with and its step: its own, else one of a trunk that is no
+ * longer than this run's. */
+static bool find_checkpoint(struct training *t, int64_t *step, char **error)
+{
+    const struct train_options *o = t->o;
+    *step = 0;
+    t->trunk = o->trunk ? train_trunk(o) : 0;
+    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, step, error))
+        return false;
+    if (*step > 0) t->from = o->checkpoint, t->from_identity = o->identity;
+    if (*step > 0 || !t->trunk) return true;
+    if (!checkpoint_step(o->trunk, o->trunk_identity, t->build, step, error)) return false;
+    if (*step > t->trunk) *step = 0;
+    if (*step > 0) t->from = o->trunk, t->from_identity = o->trunk_identity;
+    t->taken_over = *step;
+    return true;
+}
+
 /* The model of the part that a checkpoint is of, or of the first. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;
     int64_t step = 0;
-    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, &step, error))
-        return false;
+    if (!find_checkpoint(t, &step, error)) return false;
     t->part = o->swap.steps > 0 && step <= o->swap.steps ? part_before(t) : part_after(t);
     uint64_t seed = t->part.index == 2 ? swap_seed(o->seed) : o->seed;
     t->model = step > 0 ? t->build->open(&t->part.config, seed, true)

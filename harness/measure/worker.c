@@ -25,6 +25,10 @@ static const struct {
      "            [--predictions FILE] [--scores FILE] CELL: measure",
      worker_run},
     {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},
+    {"steps",
+     "[--record-fd N] CELL: where the time of its training steps goes, for people; N gets it as "
+     "JSON",
+     worker_steps},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -9,6 +9,8 @@
 
 #include <jansson.h>
 
+struct step_probe;
+
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
 int worker_open(int argc, char **argv);     /* worker_open.c */
@@ -18,6 +20,7 @@ int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* worker_export.c */
 int worker_peaks(int argc, char **argv);    /* worker_peaks.c */
+int worker_steps(int argc, char **argv);    /* worker_steps.c */
 
 enum { WORKER_USAGE = 2 };
 
@@ -27,13 +30,16 @@ struct worker_options {
     int round;               /* --round, default 1 */
     const char *events;      /* --events, default NULL */
     const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
+    const char *trunk;       /* --trunk, of a quality cell: what it shares with others of other
+                              * lengths, default NULL: nothing (models/trainer.h) */
     const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
     const char *scores;      /* --scores, likewise: of single records, where there are any */
     const char *into;        /* --into, default NULL */
     const char *part;        /* --part, of a data set, default "train" */
     int count;               /* --count, of records, default 5 */
-    int tokens;              /* --tokens, 1: show ids too, default 0 */
-    const char *cell;        /* the argument, or NULL */
+    const struct step_probe *probe; /* of a quality cell; set by worker_steps.c, not by an option */
+    int tokens;                     /* --tokens, 1: show ids too, default 0 */
+    const char *cell;               /* the argument, or NULL */
 };
 /* False after a message to stderr. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);

@@ -48,8 +48,9 @@ struct model {
     const struct head *head;
     uint64_t seed, dropout_step;
     bool training;
-    bool fresh;                  /* no gradient has been added since zero_gradients */
-    struct measuring *measuring; /* NULL but while starts are measured: start.c */
+    bool fresh;                     /* no gradient has been added since zero_gradients */
+    const struct step_probe *probe; /* NULL: nobody asks where the time goes */
+    struct measuring *measuring;    /* NULL but while starts are measured: start.c */
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
@@ -66,6 +67,7 @@ struct model {
 /* Keys and values of attentions; see decoding.c. */
 struct cache {
     real *k, *v;
+    double *decay; /* NULL: the block's logits do not fall with what lies between */
 };
 struct decoding {
     struct model *model;
@@ -82,6 +84,10 @@ enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
 
 extern const struct kernels N(kernels);
 
+static inline void enter_part(const struct model *m, enum step_part part)
+{
+    if (m->probe) m->probe->enter(m->probe->context, part);
+}
 static inline real *weight(const struct model *m, int tensor)
 {
     return m->w + m->layout.tensor[tensor].at;

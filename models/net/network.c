@@ -23,11 +23,13 @@ static void begin(struct stack *s, int batch, int n, const int *lengths)
 
 void N(stack_forward)(struct model *m, struct stack *s)
 {
+    enter_part(m, STEP_NORMS);
     N(first_norm)(m, s);
     for (int k = 0; k < s->layout->blocks; k++) {
         const struct block_kind *kind = block_at(s, k)->kind;
         (s->decoding ? kind->step : kind->forward)(m, s, k, m->y);
         if (m->measuring) N(measure_block)(m, s, k);
+        enter_part(m, STEP_NORMS);
         N(join)(m, s, k, m->y);
     }
 }
@@ -39,6 +41,7 @@ static void run_source(struct model *m, const struct batch *b)
     require(b->batch <= m->layout.config.max_batch);
     memcpy(m->lengths, b->source_lengths, (size_t)b->batch * sizeof *m->lengths);
     begin(&m->encoder, b->batch, b->m, m->lengths);
+    enter_part(m, STEP_EMBEDDING);
     N(embed)(m, &m->encoder, b->source, NULL);
     N(stack_forward)(m, &m->encoder);
 }
@@ -49,6 +52,7 @@ static void run_top(struct model *m, const struct batch *b)
     begin(m->top, b->batch, b->n,
           m->layout.config.architecture == ARCH_ENCODER ? b->lengths : NULL);
     if (b->words > 1) m->top->words = b->words;
+    enter_part(m, STEP_EMBEDDING);
     N(embed)(m, m->top, b->tokens, b->patches);
     N(stack_forward)(m, m->top);
 }
@@ -64,6 +68,7 @@ static double forward(struct model *m, const struct batch *b, uint64_t dropout_s
     m->dropout_step = dropout_step;
     *count = 0;
     N(run)(m, b);
+    enter_part(m, STEP_HEAD);
     return b->targets ? m->head->forward(m, b, count) : 0;
 }
 
@@ -71,6 +76,7 @@ static double forward(struct model *m, const struct batch *b, uint64_t dropout_s
 
 static void zero_gradients(struct model *m)
 {
+    enter_part(m, STEP_OPTIMIZER);
     memset(m->g, 0, m->layout.reals * sizeof *m->g);
     m->fresh = true;
 }
@@ -80,22 +86,27 @@ static void zero_gradients(struct model *m)
 static void stack_backward(struct model *m, struct stack *s)
 {
     for (int k = s->layout->blocks; k > 0; k--) {
+        enter_part(m, STEP_NORMS);
         const real *dy = N(split)(m, s, k);
         block_at(s, k - 1)->kind->backward(m, s, k - 1, dy, m->d_u);
     }
+    enter_part(m, STEP_NORMS);
     N(split)(m, s, 0);
 }
 
 static void backward(struct model *m, const struct batch *b, double scale)
 {
     require(m->training && b->targets);
+    enter_part(m, STEP_HEAD);
     m->head->backward(m, b, (real)scale);
     stack_backward(m, m->top);
+    enter_part(m, STEP_EMBEDDING);
     N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
     if (has_source(m)) {
         real *d_u = m->d_u; /* what cross-attention brought takes its place */
         m->d_u = m->d_source;
         stack_backward(m, &m->encoder);
+        enter_part(m, STEP_EMBEDDING);
         N(embed_backward)(m, &m->encoder, b->source, NULL, m->d_sum);
         m->d_u = d_u;
     }
@@ -106,6 +117,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
 
 static double update(struct model *m, const struct adamw *how)
 {
+    enter_part(m, STEP_OPTIMIZER);
     N(drop_fixed_gradients)(m);
     double norm = N(gradient_norm)(m);
     N(adamw_step)(m, how, how->clip > 0 && norm > how->clip ? how->clip / norm : 1);
@@ -136,6 +148,7 @@ static const struct model_tensor *tensors(const struct model *m, int *count)
     *count = m->layout.tensors;
     return m->layout.tensor;
 }
+static void watch(struct model *m, const struct step_probe *probe) { m->probe = probe; }
 static void *parameters(struct model *m) { return m->w; }
 static void *gradients(struct model *m) { return m->g; }
 static void *moments(struct model *m) { return m->moments; }
@@ -158,6 +171,7 @@ const struct model_build N(model_build) = {
     .moments = moments,
     .memory = memory,
     .measure = N(model_measure),
+    .watch = watch,
     .forward = forward,
     .backward = backward,
     .logits = logits,

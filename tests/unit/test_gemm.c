@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * gemm() of every float build against sums in double: sizes on both sides of those at which a
- * product is cut into parts, with parts and rows that do not come out even, in every form that the
- * kernels use. (Where OpenBLAS has no kernels for small products nothing is cut.) */
+ * gemm() of every float build against sums in double, in every form that the kernels use and at
+ * sizes on both sides of each choice that gemm.c makes. (Where OpenBLAS has no kernels for small
+ * products nothing is cut into parts.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -64,7 +64,7 @@ static void check_build(const struct trial *t, int build)
                        t->beta, c.data, t->ldc);
     /* A sum of k products of size 1 in float, in any order: sqrt(k) times 1e-7 of a size of
      * sqrt(k), the largest of some thousands. */
-    double tolerance = 1e-6 * t->k;
+    double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {
             size_t at = (size_t)i * (size_t)t->ldc + (size_t)j;
@@ -93,19 +93,22 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* m, n, k: below any cutting; many rows and few; every part even; none even; C too large. */
-static const int sizes[][3] = {{5, 3, 7},       {119, 130, 150}, {120, 64, 256}, {240, 128, 256},
-                               {121, 65, 129},  {250, 77, 300},  {367, 70, 131}, {121, 3, 500},
-                               {370, 361, 130}, {1999, 65, 90}};
+/* m, n, k: one tile and less; small enough for kernels that copy nothing; tiles, panels and blocks
+ * that come out even, and none that does; rows so far apart that B is copied; long sums over many
+ * columns: cut into parts, too few rows for that, and a C too large for it; no sum at all. */
+static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},      {119, 130, 150}, {120, 64, 256},
+                               {240, 128, 256}, {121, 65, 129}, {250, 77, 300},  {14, 256, 512},
+                               {367, 70, 131},  {121, 3, 500},  {33, 2043, 70},  {370, 361, 330},
+                               {90, 300, 260},  {1999, 65, 90}, {129, 513, 258}, {9, 20, 0}};
 
 static void test_products(void **state)
 {
     (void)state;
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 3; form++) /* A, B; A, B^T; A^T, B */
+        for (int form = 0; form < 4; form++) /* A, B; A, B^T; A^T, B; A^T, B^T */
             for (int b = 0; b < 3; b++)
-                check(form == 2, form == 1, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
+                check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }
 
 int main(void)

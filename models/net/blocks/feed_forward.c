@@ -106,6 +106,7 @@ static void activate_rows(const struct rows *v)
 
 static void forward(struct model *m, struct stack *s, int k, real *y)
 {
+    enter_part(m, STEP_FEED_FORWARD);
     for (size_t at = 0; at < stack_rows(s); at += ROWS_AT_ONCE) {
         struct rows v = rows_at(m, s, k, at);
         int d = v.d, ffn = v.ffn;
@@ -130,6 +131,7 @@ static void activate_rows_backward(const struct rows *v, real *g, real *db1)
 
 static void backward(struct model *m, struct stack *s, int k, const real *dy, real *du)
 {
+    enter_part(m, STEP_FEED_FORWARD);
     int first = block_at(s, k)->first;
     real *dw1 = gradient(m, first + W1), *db1 = gradient(m, first + B1),
          *dw2 = gradient(m, first + W2), *db2 = gradient(m, first + B2), *g = m->working;

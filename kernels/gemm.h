@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * The two products that gemm.c chooses from besides OpenBLAS' own: as gemm() of slots.h, in float.
+ */
+#ifndef ATTNLAB_GEMM_H
+#define ATTNLAB_GEMM_H
+
+#include "build.h"
+
+typedef void gemm_product(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
+                          const real *b, int ldb, real beta, real *c, int ldc);
+gemm_product N(gemm_tiles), N(gemm_parts);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * The innermost part of a product: a tile of C that stays in registers.
+ *
+ * A tile has at most TILE_ROWS rows and TILE_COLS columns, two vectors. Of each k it takes two
+ * vectors of B and one real of A a row, which is a vector of equal lanes: TILE_ROWS * 2
+ * multiply-adds for TILE_ROWS + 2 loads, so that the multipliers are busy and the loads are not.
+ * Sums run over k in order, in one chain for each element, whatever the tile's size: a row of C has
+ * the same bits whatever rows stand beside it. Each size of a tile is a function of its own, in a
+ * table. */
+#ifndef ATTNLAB_GEMM_TILE_H
+#define ATTNLAB_GEMM_TILE_H
+
+#include "build.h"
+
+/* 14 x 2 sums, two vectors of B and one of A: 31 of 32 registers; 6 x 2 and three of 16. */
+#if defined(__AVX512F__) || defined(__aarch64__)
+enum { TILE_ROWS = 14 };
+#else
+enum { TILE_ROWS = 6 };
+#endif
+enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
+
+/* C (rows x cols) = alpha A B + beta C. */
+struct gemm_tile {
+    int rows, cols, depth; /* rows <= TILE_ROWS, cols <= TILE_COLS */
+    const real *a;         /* A(r, l) = a[r * a_row + l * a_col] */
+    size_t a_row, a_col;
+    const real *b; /* B(l, c) = b[l * b_row + c], whole vectors may be read */
+    size_t b_row;
+    real alpha, beta; /* beta 0: C is not read */
+    real *c;
+    size_t c_row;
+};
+
+#define TILE_INLINE static inline __attribute__((always_inline))
+
+TILE_INLINE void tile_sums(const struct gemm_tile *t, const int rows, const int vecs,
+                           vec sum[TILE_ROWS][TILE_VECS])
+{
+    const real *a = t->a, *b = t->b;
+    size_t a_row = t->a_row;
+#pragma GCC unroll 14
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 2
+        for (int v = 0; v < vecs; v++) sum[r][v] = vset(0);
+    for (int l = 0; l < t->depth; l++, a += t->a_col, b += t->b_row) {
+        vec x[TILE_VECS];
+#pragma GCC unroll 2
+        for (int v = 0; v < vecs; v++) x[v] = vload(b + v * VLEN);
+#pragma GCC unroll 14
+        for (int r = 0; r < rows; r++) {
+            vec y = vset(a[(size_t)r * a_row]);
+#pragma GCC unroll 2
+            for (int v = 0; v < vecs; v++) sum[r][v] += y * x[v];
+        }
+    }
+}
+
+/* The last vector of a row of C may be a part of one. */
+TILE_INLINE void tile_store(const struct gemm_tile *t, int left, vec sum, real *to)
+{
+    real part[VLEN] = {0};
+    if (left <= 0) return;
+    sum *= t->alpha;
+    if (left >= VLEN) {
+        if (t->beta != 0) sum += t->beta * vload(to);
+        vstore(to, sum);
+        return;
+    }
+    if (t->beta != 0) memcpy(part, to, (size_t)left * sizeof *to);
+    vstore(part, sum + t->beta * vload(part));
+    memcpy(to, part, (size_t)left * sizeof *to);
+}
+
+TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int vecs, const bool full)
+{
+    vec sum[TILE_ROWS][TILE_VECS];
+    tile_sums(t, rows, vecs, sum);
+#pragma GCC unroll 14
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 2
+        for (int v = 0; v < vecs; v++)
+            tile_store(t, full ? VLEN : t->cols - v * VLEN, sum[r][v],
+                       t->c + (size_t)r * t->c_row + v * VLEN);
+}
+
+#define EACH_TILE_HEIGHT(X)                                                                        \
+    X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14)
+#define TILE_FUNCTION(rows, form, vecs, full)                                                      \
+    static void tile_##rows##_##form(const struct gemm_tile *t)                                    \
+    {                                                                                              \
+        tile_of(t, rows < TILE_ROWS ? rows : TILE_ROWS, vecs, full);                               \
+    }
+#define TILE_FUNCTIONS(rows)                                                                       \
+    TILE_FUNCTION(rows, one, 1, false)                                                             \
+    TILE_FUNCTION(rows, two, 2, false)                                                             \
+    TILE_FUNCTION(rows, full, 2, true)
+#define TILE_ENTRY(rows) {tile_##rows##_one, tile_##rows##_two, tile_##rows##_full},
+EACH_TILE_HEIGHT(TILE_FUNCTIONS)
+static void (*const tile_functions[][3])(const struct gemm_tile *) = {EACH_TILE_HEIGHT(TILE_ENTRY)};
+
+static inline void gemm_tile(const struct gemm_tile *t)
+{
+    tile_functions[t->rows - 1][(t->cols > VLEN) + (t->cols == TILE_COLS)](t);
+}
+
+#endif
