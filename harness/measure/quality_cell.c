@@ -110,7 +110,8 @@ static bool lengths_fit(const struct worker_cell *cell, char **error)
                          cell->task.score_lengths, kind->name);
     else if (cell->model.position == POSITION_LEARNED)
         *error = xformat("score_lengths=%d: learned positions end at n, and there is none for what "
-                         "stands behind; expected position=rotary, sinusoidal or none",
+                         "stands behind; expected other positions: rotary, alibi, none"
+                         " or sinusoidal",
                          cell->task.score_lengths);
     return !*error;
 }

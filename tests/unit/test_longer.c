@@ -169,10 +169,11 @@ static struct train_result trained(const struct hand *h, enum position position,
  * so few steps, and not the same at each length. */
 static void training_and_its_figures_stay_the_same(void **state)
 {
-    static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE};
+    static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
+                                            POSITION_ALIBI};
     (void)state;
     struct hand *h = text_set();
-    for (int p = 0; p < 3; p++) {
+    for (int p = 0; p < 4; p++) {
         struct train_result plain = trained(h, goes_on[p], 1), longer = trained(h, goes_on[p], 4);
         const struct task_score *s = &longer.score[SPLIT_VALID];
         assert_int_equal(plain.score[SPLIT_VALID].count, 3);
