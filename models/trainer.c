@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "models/checkpoint.h"
 #include "models/starts.h"
+#include "models/tasks/longer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -257,6 +258,7 @@ static void finish(struct training *t, struct train_result *r)
     {
         if (s != SPLIT_VALID && !t->o->scored[s]) continue;
         t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
+        task_score_longer(t->task, s, t->build, t->config, t->model, &r->score[s]);
         t->diverged |= hopeless(&r->score[s]);
     }
     t->task->listener = (struct listener){0};

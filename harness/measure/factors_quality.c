@@ -10,6 +10,8 @@
 
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const int negated[] = {1, 0};
+static const char *const score_lengths[] = {"1", "2", "4", "8", NULL};
+static const int score_times[] = {1, 2, 4, 8};
 static const char *const selections[] = {"last", "best", NULL};
 
 /* clang-format off */
@@ -164,6 +166,11 @@ static const struct factor training[] = {
     {"select", "last", "parameters that are scored at the end: the last, or the best on validation",
      CHOICE(training.select_best, selections), MEASURE, QUIET,
      .said = SAID("last parameters", "best parameters on validation")},
+    {"score_lengths", "1", "score, once, at the end, also sequences of 2, 4, 8 times n, up to so many times, "
+     "each for its second half: loss_2n, loss_4n, ... (next_token, positions; no learned positions)",
+     CHOICE(task.score_lengths, score_lengths), .values = score_times, MEASURE, QUIET, DATA,
+     .said = SAID("scored at its length", "scored to twice its length", "scored to four times its length",
+                  "scored to eight times its length")},
     {"generate", "no", "decode text at the end, for BLEU and the like", CHOICE(training.generate, no_yes),
      MEASURE, QUIET, DATA,
      .said = SAID("without decoding", "with decoding")},
