@@ -25,11 +25,12 @@ static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 
 static size_t thread_bytes(const struct resolved *r)
 {
-    static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
+    static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_FORGET, SLOT_O};
     size_t attention = r->layer->method == METHOD_MATERIALISED ? N(materialised_backward_scratch)(r)
                                                                : N(attention_backward_scratch)(r);
     size_t bytes = most(attention, N(stages_scratch)(r, true));
-    for (int i = 0; i < 4; i++) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
+    for (int i = 0; i < 5; i++)
+        if (r->projection[rows[i]]) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
     return bytes;
 }
 
@@ -38,6 +39,7 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     const struct layer *layer = r->layer;
     size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
     g->score_reals = N(slot_reals)(r, SLOT_SCORE);
+    g->logits_reals = N(slot_reals)(r, SLOT_LOGITS);
     g->all_reals = 0;
     for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
     for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(layer, SLOT_O));
@@ -45,6 +47,12 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->k = carve(a, rows_bytes(layer, SLOT_K));
     g->v = carve(a, rows_bytes(layer, SLOT_V));
     g->score = carve(a, heads * g->score_reals * sizeof(real));
+    g->logits = carve(a, heads * g->logits_reals * sizeof(real));
+    if (r->projection[SLOT_FORGET]) {
+        size_t decay = N(layer_rows)(layer, SLOT_FORGET) * (size_t)layer->shape.heads;
+        g->decay = carve(a, decay * sizeof *g->decay);
+        g->log_decay = carve(a, decay * sizeof(real));
+    }
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
 }
 
@@ -182,6 +190,9 @@ static void input_item(void *pass, int item, int thread)
     stages_chunk(p, SLOT_V, item, g->v);
     project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, !self, thread);
     project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, false, thread);
+    if (!p->r.projection[SLOT_FORGET]) return;
+    project_chunk(p, SLOT_FORGET, item, p->io->context, g->log_decay, g->io->dcontext, false,
+                  thread);
 }
 
 /* ---- sums of parameter gradients ---- */
@@ -194,19 +205,22 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Chunks 1.. of a slot's rows, or the heads of the score, in order. */
+/* Whether its tensors belong to heads of scores and not to rows. */
+static bool by_head(enum slot_id slot) { return slot == SLOT_SCORE || slot == SLOT_LOGITS; }
+
+/* Chunks 1.. of a slot's rows, or the heads of scores, in order. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
     int count = N(slot_tensors)(&p->r, slot, list);
-    bool score = slot == SLOT_SCORE;
-    int parts = score ? p->r.layer->shape.batch * p->r.layer->shape.heads
+    bool heads = by_head(slot);
+    int parts = heads ? p->r.layer->shape.batch * p->r.layer->shape.heads
                       : chunks_of(N(layer_rows)(p->r.layer, slot));
-    for (int c = score ? 0 : 1; count && c < parts; c++) {
+    for (int c = heads ? 0 : 1; count && c < parts; c++) {
         real *part[MAX_TENSORS];
-        if (score)
-            N(score_gradients)(p, c, part);
+        if (heads)
+            N(head_gradients)(p, slot, c, part);
         else
             chunk_gradients(p, slot, c, part);
         for (int t = 0; t < count; t++)
@@ -221,17 +235,24 @@ static void sum_item(void *pass, int item, int thread)
     for (int s = 0; s < SLOTS; s++) sum_slot(p, s, item);
 }
 
-/* The score's gradients, which the heads share and which are small. */
-static void clear_score(const struct pass *p)
+/* Gradients that the heads share and which are small. */
+static void clear_tensors(const struct pass *p, enum slot_id slot)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(&p->r, slot, list);
+    for (int t = 0; t < count; t++)
+        memset(p->gradients->dw[p->r.first_tensor[slot] + t], 0,
+               N(tensor_reals)(&list[t]) * sizeof(real));
+}
+static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;
     const struct shape *s = &p->r.layer->shape;
-    struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(&p->r, SLOT_SCORE, list);
-    memset(g->score, 0, (size_t)s->batch * (size_t)s->heads * g->score_reals * sizeof(real));
-    for (int t = 0; t < count; t++)
-        memset(g->dw[p->r.first_tensor[SLOT_SCORE] + t], 0,
-               N(tensor_reals)(&list[t]) * sizeof(real));
+    size_t heads = (size_t)s->batch * (size_t)s->heads;
+    memset(g->score, 0, heads * g->score_reals * sizeof(real));
+    memset(g->logits, 0, heads * g->logits_reals * sizeof(real));
+    clear_tensors(p, SLOT_SCORE);
+    clear_tensors(p, SLOT_LOGITS);
 }
 
 void N(layer_backward)(const struct layer *layer, const struct layer_backward_io *io,
@@ -246,7 +267,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     p.gradients = &g;
     p.working = (char *)io->working + a.used;
     p.thread_bytes = thread_bytes(&p.r);
-    clear_score(&p);
+    clear_heads(&p);
     size_t n = N(layer_rows)(layer, SLOT_Q), m = N(layer_rows)(layer, SLOT_K);
     N(run_items)(team, output_item, &p, chunks_of(n));
     N(run_items)

@@ -52,11 +52,13 @@ void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t fi
 
 /* ---- scores ---- */
 
-void N(score_gradients)(const struct pass *p, int which, real **dw)
+void N(head_gradients)(const struct pass *p, enum slot_id slot, int which, real **dw)
 {
+    const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(&p->r, SLOT_SCORE, list);
-    real *at = p->gradients->score + (size_t)which * p->gradients->score_reals;
+    int count = N(slot_tensors)(&p->r, slot, list);
+    real *at = slot == SLOT_SCORE ? g->score + (size_t)which * g->score_reals
+                                  : g->logits + (size_t)which * g->logits_reals;
     for (int t = 0; t < count; t++) {
         dw[t] = at;
         at += N(tensor_reals)(&list[t]);

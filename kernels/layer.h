@@ -33,14 +33,22 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection *projection[SLOTS]; /* q, k, v, o; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* q, k, v, o, decay if any; NULL elsewhere */
     const struct gate *gate;
     const struct score *score;
+    const struct logits *logits; /* NULL: scores are left as they are */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
-    int first_tensor[SLOTS + 1];             /* slot s owns tensors first[s] .. first[s + 1] - 1 */
-    struct stage_list rows, weights, output; /* the stages at each place */
+    int first_tensor[SLOTS + 1]; /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+    struct stage_list rows, decays, weights, output; /* the stages at each place */
 };
+/* Whether logits fall from key to key by running sums of log decays. */
+static inline bool decays(const struct resolved *r)
+{
+    return r->projection[SLOT_FORGET] || r->decays.count;
+}
+/* Whether scores reach the normaliser otherwise than times a scale. */
+static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 
 /* What a backward pass adds to the pass: gradients of the intermediates, laid out like them, and
@@ -50,8 +58,11 @@ struct gradients {
     real *q, *k, *v;
     real *outputs[MAX_STAGES + 1]; /* of O, and of what each stage behind it makes of it */
     real *score;                   /* (B*H, parameters of the score) */
+    real *logits;                  /* (B*H, parameters of the function of logits) */
+    double *decay;                 /* (B, M, H), of the running sums, of slot forget only; and */
+    real *log_decay;               /* of what they were summed from */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
-    size_t score_reals, all_reals;
+    size_t score_reals, logits_reals, all_reals;
     real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
 };
 /* Rows are cut into this many chunks (fewer when there are fewer row blocks), each with parameter
@@ -64,6 +75,7 @@ struct pass {
     const struct layer_io *io;
     struct layer_trace trace;
     size_t key_rows;             /* of K and V from one batch element to the next */
+    size_t decay_rows;           /* of trace.decay likewise */
     struct places queries, keys; /* of the rows of Q, and of K and V */
     int table_first;             /* first place in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
@@ -107,8 +119,12 @@ size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameter
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
 /* Scale inside the normaliser and factor on the output: the layer's scale is one of them, and the
- * multiplier of logits always inside. */
+ * multiplier of logits always inside. Where maps_logits(), the normaliser gets what is scaled
+ * already, and inside it the scale is 1. */
 double N(scale_inside)(const struct resolved *);
+/* There the scale of scores, if it stands inside, and the multiplier of their function. */
+double N(scale_scores)(const struct resolved *);
+double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
 size_t N(thread_bytes)(const struct resolved *); /* working memory of a forward pass */
 struct layer_trace N(layer_trace)(const struct layer *, void *activations);

@@ -19,8 +19,16 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
-enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
-static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
+enum position {
+    POSITION_LEARNED,
+    POSITION_SINUSOIDAL,
+    POSITION_ROTARY,
+    POSITION_NONE,
+    POSITION_ALIBI,
+    POSITIONS
+};
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
+                                             "none",    "alibi",      NULL};
 /* What embeddings of tokens are multiplied by: sqrt(d_model) where positions are sinusoidal, whose
  * rows would otherwise drown them, else 1; or 1; or sqrt(d_model) (arXiv 1706.03762 sec. 3.4). */
 enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };

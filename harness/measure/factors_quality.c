@@ -67,7 +67,7 @@ static const struct factor shape[] = {
      CHOICE(model.norm_place, norm_place_names), SHAPE,
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},
     {"position", "learned", "how positions enter", CHOICE(model.position, position_names), SHAPE,
-     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions")},
+     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions", "ALiBi")},
     {"embedding_scale", "by_position", "what embeddings of tokens are multiplied by: sqrt(d_model) with "
      "sinusoidal positions, else 1; or either", CHOICE(model.embedding_scale, embedding_scale_names), SHAPE,
      QUIET,

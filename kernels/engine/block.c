@@ -28,6 +28,7 @@ void N(block_open)(struct block *b, const struct pass *p, int which, int index, 
     b->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
                                         (real)N(scale_inside)(r)};
     N(score_path_open)(&b->path, p, b->head, a);
+    N(logits_head)(&b->path.logits, which);
 }
 
 int N(block_visible)(struct block *b, int i, int rows, int j)
