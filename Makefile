@@ -27,7 +27,7 @@ else
 endif
 
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
-PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat
+PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
 PKG = $(shell pkg-config $(1))
 
 # ---- flag classes ----
@@ -138,14 +138,14 @@ $(foreach b,$(KERNEL_BUILDS),$(eval $(call kernel_build,$(b),build/broken)))
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi zlib libutf8proc expat) -c -o $@ $<
+	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi zlib libutf8proc expat libjpeg libpng) -c -o $@ $<
 
 # ---- what the driver tells about its own building; rewritten only when it has changed ----
 # Results are no part of the program: a run that replaces some is not of another one.
 COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || echo unknown)$(shell \
     git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
-LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat,$(p) $(call PKG,--modversion $(p)),)
+LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng,$(p) $(call PKG,--modversion $(p)),)
 define BUILD_FACTS
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"

@@ -21,7 +21,8 @@ TEXT
 
 # What each package is for stands in harness/README.md.
 packages="gcc libc6-dev make pkg-config libopenblas-pthread-dev libyaml-dev libhwloc-dev
-libpapi-dev zlib1g-dev libutf8proc-dev libexpat1-dev gnuplot-nox libjansson-dev libcmocka-dev"
+libpapi-dev zlib1g-dev libutf8proc-dev libexpat1-dev libjpeg62-turbo-dev libpng-dev gnuplot-nox
+libjansson-dev libcmocka-dev"
 
 missing_packages() {
     for package in $packages; do

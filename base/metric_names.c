@@ -25,6 +25,15 @@ const struct metric metrics[] = {
 const char *metric_said(const struct metric *m)
 {
     static const char *const others[][2] = {{"bits_per_char", "bits per character"},
+                                            {"loss_2n", "loss from n to 2 n"},
+                                            {"loss_4n", "loss from 2 n to 4 n"},
+                                            {"loss_8n", "loss from 4 n to 8 n"},
+                                            {"perplexity_2n", "perplexity from n to 2 n"},
+                                            {"perplexity_4n", "perplexity from 2 n to 4 n"},
+                                            {"perplexity_8n", "perplexity from 4 n to 8 n"},
+                                            {"accuracy_2n", "accuracy from n to 2 n"},
+                                            {"accuracy_4n", "accuracy from 2 n to 4 n"},
+                                            {"accuracy_8n", "accuracy from 4 n to 8 n"},
                                             {"matthews", "Matthews correlation"},
                                             {"bleu", "BLEU"},
                                             {"rouge1", "ROUGE-1"},

@@ -44,9 +44,15 @@ void dataset_carve(struct dataset *data, enum split from, enum split to, double 
               split_names[from], split_names[to], (unsigned long long)seed);
 }
 
+/* Its records are lines, one behind the other, and mean nothing by themselves. */
+static bool is_running_text(const struct dataset *data)
+{
+    return data->kind == DATA_LANGUAGE && !data->works;
+}
+
 bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
 {
-    bool text = data->kind == DATA_LANGUAGE;
+    bool text = is_running_text(data);
     if (text ? !language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT) : data->count[SPLIT_VALID] < 2)
         return data_fail(error,
                          "%s: held_out=yes halves the %s split, which has %d record%s, expected at "
@@ -58,16 +64,16 @@ bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
     return true;
 }
 
-static bool is_drawn(enum data_kind kind)
+static bool is_drawn(const struct dataset *data)
 {
-    return kind != DATA_LANGUAGE && kind != DATA_POSITIONS;
+    return !is_running_text(data) && data->kind != DATA_POSITIONS;
 }
 
 static void limit_split(struct dataset *data, enum split split, int limit, uint64_t seed)
 {
     int count = data->count[split], left = 0;
     if (limit <= 0 || limit >= count) return;
-    if (is_drawn(data->kind)) {
+    if (is_drawn(data)) {
         bool *chosen = choose(count, limit, seed, "limit", split);
         for (int i = 0; i < count; i++)
             if (chosen[i]) data->records[split][left++] = data->records[split][i];
@@ -75,7 +81,7 @@ static void limit_split(struct dataset *data, enum split split, int limit, uint6
     }
     data->count[split] = limit;
     data_note(data, "Only %d of %d records of %s are used, %s.", limit, count, split_names[split],
-              is_drawn(data->kind) ? "chosen by seed" : "the first");
+              is_drawn(data) ? "chosen by seed" : "the first");
 }
 
 void data_limit(struct dataset *data, const struct data_options *options)

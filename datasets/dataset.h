@@ -47,6 +47,7 @@ struct dataset {
     const char *metric; /* the headline, a name of base/metric_list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
+    bool works;     /* LANGUAGE: a record is a whole work and no line; it is never cut */
     bool tokenised; /* PAIRS: texts are tokens between blanks; BLEU splits no further */
     int classes;
     const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
@@ -64,7 +65,7 @@ struct data_options {
     uint64_t seed;        /* generated sets; splits that the official files do not make */
     bool any_bytes;       /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS];    /* use no more records than this of a split (a seeded choice for
-                           * CLASSES, PAIRS, SPANS, IMAGES; the first for LANGUAGE); 0: all */
+                           * CLASSES, PAIRS, SPANS, IMAGES and works; else the first); 0: all */
     bool held_out;        /* half of validation becomes the split held_out (data_hold_out) */
 };
 

@@ -25,11 +25,12 @@ static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 
 static size_t thread_bytes(const struct resolved *r)
 {
-    static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
+    static const enum slot_id rows[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_FORGET, SLOT_O};
     size_t attention = r->layer->method == METHOD_MATERIALISED ? N(materialised_backward_scratch)(r)
                                                                : N(attention_backward_scratch)(r);
     size_t bytes = most(attention, N(stages_scratch)(r, true));
-    for (int i = 0; i < 4; i++) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
+    for (int i = 0; i < 5; i++)
+        if (r->projection[rows[i]]) bytes = most(bytes, N(project_backward_bytes)(r, rows[i]));
     return bytes;
 }
 
@@ -47,6 +48,11 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->k = carve(a, rows_bytes(layer, SLOT_K));
     g->v = carve(a, rows_bytes(layer, SLOT_V));
     for (int s = 0; s < SLOTS; s++) g->heads[s] = carve(a, heads * g->head_reals[s] * sizeof(real));
+    if (r->projection[SLOT_FORGET]) {
+        size_t decay = N(layer_rows)(layer, SLOT_FORGET) * (size_t)layer->shape.heads;
+        g->decay = carve(a, decay * sizeof *g->decay);
+        g->log_decay = carve(a, decay * sizeof(real));
+    }
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
     size_t listed = 0;
     for (int s = 0; s < SLOTS; s++) listed += N(listed_reals)(r, s);
@@ -202,6 +208,9 @@ static void input_item(void *pass, int item, int thread)
     stages_chunk(p, SLOT_V, item, g->v);
     project_chunk(p, SLOT_K, item, p->io->context, g->k, g->io->dcontext, !self, thread);
     project_chunk(p, SLOT_V, item, p->io->context, g->v, g->io->dcontext, false, thread);
+    if (!p->r.projection[SLOT_FORGET]) return;
+    project_chunk(p, SLOT_FORGET, item, p->io->context, g->log_decay, g->io->dcontext, false,
+                  thread);
 }
 
 /* ---- sums of parameter gradients ---- */

@@ -4,7 +4,7 @@
  *
  * Such a pass is right, and as slow as double precision row by row or pair by pair is: its time is
  * that of the formula and says nothing of what the choice would cost. The conditions are those by
- * which formula_path.c, backward_path.c, stages/gate.c and engine/ choose. */
+ * which formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/ choose. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)
@@ -18,6 +18,17 @@ static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;
     return f->absent || (backward ? f->backward != NULL : f->forward != NULL);
+}
+
+static bool fast_logits(const struct choice *c, bool backward)
+{
+    const struct logits *f = (const struct logits *)c;
+    return f->absent || (f->forward && (!backward || f->backward));
+}
+
+static bool fast_forget(const struct choice *c, bool backward)
+{
+    return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
 /* The published formulation is a path of its own, and what the materialised method is for. */
@@ -44,6 +55,8 @@ unsigned N(by_formula)(const struct layer *layer, bool backward)
         bool fast = s == SLOT_SCORE ? fast_score(c, layer->method == METHOD_MATERIALISED, backward)
                     : s == SLOT_NORMALIZER ? fast_normalizer(c, backward)
                     : s == SLOT_GATE       ? fast_gate(c, backward)
+                    : s == SLOT_LOGITS     ? fast_logits(c, backward)
+                    : s == SLOT_FORGET     ? fast_forget(c, backward)
                                            : fast_projection(c, backward);
         if (!fast) slots |= 1u << s;
     }

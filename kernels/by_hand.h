@@ -34,9 +34,11 @@ struct by_hand {
     const char *working; /* how the result comes about, in one line; NULL ends the list */
     struct dims dims;    /* those that the choice reads */
     struct args args;    /* every argument, in the order of params: none is taken by default */
-    struct values in[2]; /* projection: x; gate: x, o; score: q, k; normaliser: the scores (m) */
-    struct values out;   /* projection: y; gate: g; score: s; normaliser: the weights (m) */
-    int head;            /* of a score, or of a normaliser that has tensors */
+    struct values in[2]; /* projection: x; gate: x, o; score: q, k; logits: s;
+                          * normaliser: the logits (m) */
+    struct values out;   /* projection: y; gate: g; score: s; logits: phi; normaliser: the
+                          * weights (m) */
+    int head;            /* of a score, of logits, or of a normaliser that has tensors */
     double scale;        /* of a normaliser; and how many keys the row sees: */
     int visible;
     struct values tensors[MAX_TENSORS]; /* in declared order, row-major */

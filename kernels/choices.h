@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * One way to run every choice of projections, scores and normalisers: by its fast functions where
- * it has them, else by its formula and derivative in double. */
+ * One way to run every choice of projections, scores, functions of logits and normalisers: by its
+ * fast functions where it has them, else by its formula and derivative in double. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
+#include "in_double.h"
 #include "layer.h"
+
+/* What stands between the scores of one head and its normaliser, opened for a pass. */
+struct logit_path {
+    const struct pass *pass;
+    const struct logits *f; /* NULL: the scores times both factors of `run` */
+    struct logits_run run;
+    bool fast;           /* the function's own, else its formula */
+    struct wide wide;    /* formula only: the parameters in double, and their gradients */
+    const double *decay; /* running sums of the head from place 0 on, distance H; NULL: none */
+    double *d_decay;     /* of the gradients by them; NULL: none are wanted */
+};
 
 /* The score of one head, opened for a pass. */
 struct score_path {
@@ -16,6 +28,7 @@ struct score_path {
     real *scratch;
     double *doubles;                 /* formula only */
     const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
+    struct logit_path logits;
 };
 
 /* Whether tiles of scores go through the score's own functions. A backward pass needs both
@@ -33,9 +46,25 @@ void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int ro
 void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
 void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,
                    real *s);
+/* ---- logits (logit_path.c): tiles of rows of distance TILE_K; only where maps_logits() ---- */
+
+/* With the score path, which has it and counts its bytes. Which batch element comes later: which of
+ * B*H. */
+void N(logits_open)(struct logit_path *, const struct pass *, int head, struct arena *);
+size_t N(logits_bytes)(const struct resolved *, bool backward);
+void N(logits_head)(struct logit_path *, int which);
+/* Scores of queries i .. and keys j .. become logits. */
+void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
+/* The same without the decay, which belongs to no score. */
+void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
+/* ds, by the logits, becomes the gradient by the scores s; dw: of the function's tensors, added to.
+ * What stands in s beyond cols may be overwritten. */
+void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
+                          real *const *dw);
+
 /* The normaliser of one head, opened for a pass. */
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
-/* Rows of whole scores (row distance ld) to weights through the normaliser's formula. visible[r]
+/* Rows of whole logits (row distance ld) to weights through the normaliser's formula. visible[r]
  * as for fold. scratch: normalize_bytes, not read. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);

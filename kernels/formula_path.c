@@ -70,7 +70,7 @@ static size_t formula_score_doubles(const struct resolved *r)
 
 size_t N(score_path_bytes)(const struct resolved *r, bool backward)
 {
-    struct arena a = {0};
+    struct arena a = {.used = N(logits_bytes)(r, backward)};
     if (score_has_tiles(r->score, backward)) {
         const struct score *s = r->score;
         carve(&a, s->scratch
@@ -83,11 +83,12 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
 }
 
 /* The rows' state that forward keeps must fit the scores that backward computes again: no term may
- * be dropped where one direction takes them from the formula or from a published formulation. */
+ * be dropped where one direction takes them from the formula or from a published formulation, nor
+ * where a function of logits sees them. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;
-    return !published && (!r->score->tile || r->score->tile_backward);
+    return !published && !r->logits && (!r->score->tile || r->score->tile_backward);
 }
 
 void N(score_path_open)(struct score_path *path, const struct pass *p, int head, struct arena *a)
@@ -109,6 +110,7 @@ void N(score_path_open)(struct score_path *path, const struct pass *p, int head,
     path->k_features = fast ? r->score->k_features(d, args) : d->d_head;
     path->scratch = NULL;
     path->doubles = NULL;
+    N(logits_open)(&path->logits, p, head, a);
     if (fast) {
         size_t reals = r->score->scratch ? r->score->scratch(d, args) : 0;
         path->scratch = carve(a, reals * sizeof(real));

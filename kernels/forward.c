@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The forward pass of a layer: X -> Y.
  *
- *   1. projection   Q, K, V and the stages on them, one item per block of rows
+ *   1. projection   Q, K, V and the stages on them, and log decays where there are any, one item
+ *                   per block of rows; then running sums of the decays
  *   2. attention    one item per block of queries of a head (or per head, materialised)
  *   3. output       the gate and what else stands behind attention, o, one item per block of rows
  *
@@ -29,6 +30,18 @@ static void project_item(void *pass, int item, int thread)
     N(stages_rows)(p, slot, first, rows, y);
 }
 
+static void decay_item(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    const struct dims *d = &p->r.dims[SLOT_FORGET];
+    size_t all = N(layer_rows)(p->r.layer, SLOT_FORGET), first = block_start(all, item);
+    const real *x = (const real *)p->io->context + first * (size_t)d->d_in;
+    real *y = (real *)p->trace.log_decay + first * (size_t)d->d_out;
+    enter(p, thread, PHASE_PROJECTION);
+    N(project_rows)
+    (p, SLOT_FORGET, first, block_rows(all, item), x, y, thread_arena(p, thread));
+}
+
 static void output_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -51,12 +64,14 @@ void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass 
 void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_io *io,
                   const struct probe *probe)
 {
-    *p = (struct pass){.io = io,
-                       .trace = N(layer_trace)(layer, io->activations),
-                       .key_rows = (size_t)layer->shape.m,
-                       .queries = {N(first_place)(layer, SLOT_Q), layer->shape.n},
-                       .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
-                       .probe = probe};
+    *p = (struct pass){
+        .io = io,
+        .trace = N(layer_trace)(layer, io->activations),
+        .key_rows = (size_t)layer->shape.m,
+        .decay_rows = (size_t)(layer->shape.n > layer->shape.m ? layer->shape.n : layer->shape.m),
+        .queries = {N(first_place)(layer, SLOT_Q), layer->shape.n},
+        .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
+        .probe = probe};
     N(resolve)(layer, &p->r);
     N(slot_order)(&p->r, (const void *const *)io->tensors, (const void **)p->w);
 }
@@ -74,6 +89,9 @@ void N(layer_forward)(const struct layer *layer, const struct layer_io *io, stru
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++)
         projections += row_blocks(N(layer_rows)(layer, slot));
     N(run_items)(team, project_item, &p, projections);
+    if (p.r.projection[SLOT_FORGET])
+        N(run_items)(team, decay_item, &p, row_blocks(N(layer_rows)(layer, SLOT_FORGET)));
+    if (decays(&p.r)) N(run_items)(team, N(sum_decays), &p, s->batch);
     if (layer->method == METHOD_MATERIALISED)
         N(run_items)(team, N(attend_materialised), &p, N(materialised_items)(&p.r));
     else

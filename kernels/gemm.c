@@ -14,15 +14,15 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Multiply-adds of OpenBLAS' kernels without copies, which are slow for B^T; columns and lengths of
- * sums from which its others are ahead; rows of a part; reals of a C that is near: those kernels
- * wait for C where they add to it. */
+/* Multiply-adds of OpenBLAS' kernels without copies, which are slow for B^T, and for A^T where they
+ * add; columns and lengths of sums from which its others are ahead; rows of a part; reals of a C
+ * that is near: those kernels wait for C where they add to it. */
 enum { SMALL = 60 * 128 * 128, LONG = 257, PART_ROWS = 120, NEAR = 1 << 17 };
 
 static gemm_product *best(bool ta, bool tb, int m, int n, int k, real beta)
 {
     bool uncopied = blas_has_small_kernels(), added = ta && beta != 0 && (double)m * n > NEAR;
-    if (uncopied && !tb && (double)m * n * k <= SMALL) return blas_sgemm;
+    if (uncopied && !ta && !tb && (double)m * n * k <= SMALL) return blas_sgemm;
     if (n < LONG || k < LONG || (ta && tb)) return N(gemm_tiles);
     return uncopied && m >= PART_ROWS && !added ? N(gemm_parts) : blas_sgemm;
 }

@@ -102,7 +102,7 @@ static inline void ask_for_rows(const struct gemm_tile *t, const real *next, int
 static inline void ask_for_result(const struct gemm_tile *t)
 {
     for (int r = 0; r < t->rows; r++)
-        for (int c = 0; c < TILE_COLS; c += LINE)
+        for (int c = 0; c < t->cols; c += LINE)
             __builtin_prefetch(t->c + (size_t)r * t->c_row + c, 1);
 }
 

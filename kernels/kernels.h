@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the mathematics of one attention layer shows to the rest of the program.
  *
- * One layer: X (B, N, d_model) -> Q, K, V (B, N|M, H*D) -> scores S_ij -> weights A_ij
- *            -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
+ * One layer: X (B, N, d_model) -> Q, K, V (B, N|M, H*D) -> scores S_ij -> logits
+ *            -> weights A_ij -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
  * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller
  * picks choices by name from the slot tables, so nothing outside kernels/ names a variant.
  *
@@ -115,14 +115,26 @@ struct choice {
 
 /* ---- slots ---- */
 
-enum slot_id { SLOT_Q, SLOT_K, SLOT_V, SLOT_SCORE, SLOT_NORMALIZER, SLOT_GATE, SLOT_O, SLOTS };
+enum slot_id {
+    SLOT_Q,
+    SLOT_K,
+    SLOT_V,
+    SLOT_SCORE,
+    SLOT_LOGITS,
+    SLOT_FORGET,
+    SLOT_NORMALIZER,
+    SLOT_GATE,
+    SLOT_O,
+    SLOTS
+};
 
 struct slot {
-    const char *name;   /* axis name: "q", "k", "v", "score", "normalizer", "gate", "o" */
+    const char *name;   /* axis name: "q", "k", "v", "score", "logits", "forget", ... */
     const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
     const char *doc;
     const char *group; /* under which tables list variants of this slot: "Projections" */
     const struct choice *const *choices; /* NULL-ended, in legend order */
+    bool quiet; /* cells that leave it at its first choice do not name it */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */
@@ -130,7 +142,7 @@ struct slot {
 enum mask { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_CAUSAL_PADDING, MASKS };
 enum method { METHOD_STREAMING, METHOD_MATERIALISED, METHODS };
 enum scale_place { SCALE_INSIDE, SCALE_OUTSIDE, SCALE_PLACES };
-extern const char *const rotary_names[3];
+extern const char *const rotary_names[3], *const alibi_names[3];
 enum activation {
     ACT_IDENTITY,
     ACT_RELU,
@@ -165,6 +177,7 @@ struct layer {
     struct args args[SLOTS];
     /* What the stages read (stages/); 0: the layer is without. */
     int rotary; /* 1: queries and keys carry rotary positions (stages/rotary.c) */
+    int alibi;  /* 1: logits fall with the distance of query and key (stages/alibi.c) */
     /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout. The
      * mask is a hash of the key, batch element, head, query and key position (dropout.h). */
     double dropout;
@@ -218,7 +231,9 @@ struct layer_io {
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
     void *outputs[MAX_STAGES + 1]; /* o, then what each of those made of it; then NULL */
-    void *state;              /* what the normaliser knows of every row, in an order of its own */
+    void *state;     /* what the normaliser knows of every row, in an order of its own */
+    void *log_decay; /* (B, M, H): what slot forget gives; not there without a choice of it */
+    double *decay;   /* (B, max(N, M), H): their running sums, with those of the stages; likewise */
     void *kept[SLOTS];        /* what a projection keeps of every row, by slot; struct projection */
     void *tables[MAX_STAGES]; /* constants of places, of each stage on q, k and v */
 };
@@ -247,7 +262,8 @@ struct cached_io {
     const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
     void *const *tensors; /* parameters, in the order of tensors() */
     void *k, *v;          /* (B, capacity, H*D): keys and values, after the stages on them */
-    int capacity;         /* positions of a sequence in k and v, at least M */
+    double *decay;        /* (B, capacity, H): running sums of log decays; see decay_reals */
+    int capacity;         /* positions of a sequence in k, v and decay, at least M */
     void *working;        /* cached_bytes() */
     void *y;              /* (B, N, d_model), written */
 };
@@ -281,9 +297,12 @@ struct kernels {
      * refuse_growth: NULL, or the constant reason why outputs of a causal layer change as M grows.
      * cached_bytes: working memory of both functions, for all smaller N and M, too. remember:
      * projects rows (B, count, d_model), the context's positions first .. first + count - 1, into k
-     * and v. attend: the layer's N queries against the M keys there. */
+     * and v, and sums up their decays, for which those before them must have been remembered.
+     * decay_reals: doubles of a position in cached_io.decay; 0: it is not looked at. attend: the
+     * layer's N queries against the M keys there. */
     const char *(*refuse_growth)(const struct layer *);
     size_t (*cached_bytes)(const struct layer *);
+    size_t (*decay_reals)(const struct layer *);
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                      int count);
     void (*attend)(const struct layer *, const struct cached_io *);

@@ -12,8 +12,8 @@ static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
     const struct shape *s = &layer->shape;
     int inner = s->heads * s->d_head;
     bool output = slot == SLOT_O;
-    return (struct dims){
-        output ? inner : s->d_model, output ? s->d_model : inner, s->heads, s->d_head, s->n, s->m};
+    int width = output ? s->d_model : slot == SLOT_FORGET ? s->heads : inner;
+    return (struct dims){output ? inner : s->d_model, width, s->heads, s->d_head, s->n, s->m};
 }
 
 void N(resolve)(const struct layer *layer, struct resolved *r)
@@ -28,6 +28,10 @@ void N(resolve)(const struct layer *layer, struct resolved *r)
             r->normalizer = (const struct normalizer *)c;
         else if (s == SLOT_GATE)
             r->gate = (const struct gate *)c;
+        else if (s == SLOT_LOGITS)
+            r->logits = ((const struct logits *)c)->absent ? NULL : (const struct logits *)c;
+        else if (s == SLOT_FORGET)
+            r->projection[s] = ((const struct forget *)c)->absent ? NULL : (const void *)c;
         else
             r->projection[s] = (const struct projection *)c;
     }
@@ -43,10 +47,17 @@ static double scale(const struct resolved *r)
         r->score->scale ? r->score->scale(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]) : 1;
     return r->layer->score_scale * natural;
 }
+double N(logit_multiplier)(const struct resolved *r)
+{
+    return r->layer->logit_multiplier != 0 ? r->layer->logit_multiplier : 1;
+}
+double N(scale_scores)(const struct resolved *r)
+{
+    return r->layer->scale_place == SCALE_INSIDE ? scale(r) : 1;
+}
 double N(scale_inside)(const struct resolved *r)
 {
-    double multiplier = r->layer->logit_multiplier != 0 ? r->layer->logit_multiplier : 1;
-    return r->layer->scale_place == SCALE_INSIDE ? multiplier * scale(r) : multiplier;
+    return maps_logits(r) ? 1 : N(logit_multiplier)(r) * N(scale_scores)(r);
 }
 double N(scale_outside)(const struct resolved *r)
 {
@@ -142,7 +153,7 @@ size_t N(slot_reals)(const struct resolved *r, enum slot_id slot)
 size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
-    bool keys = slot == SLOT_K || slot == SLOT_V;
+    bool keys = slot == SLOT_K || slot == SLOT_V || slot == SLOT_FORGET;
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
@@ -166,6 +177,7 @@ static void lay_out_trace(const struct resolved *r, struct arena *a, struct laye
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
     t->state = carve(a, tiles * (size_t)r->normalizer->stats * TILE_Q * sizeof(real));
     N(stages_carve)(r, a, t);
+    N(decay_carve)(r, a, t);
     for (int slot = 0; slot < SLOTS; slot++)
         t->kept[slot] =
             carve(a, N(layer_rows)(r->layer, slot) * N(kept_width)(r, slot) * sizeof(real));
@@ -179,6 +191,7 @@ size_t N(thread_bytes)(const struct resolved *r)
                                                            : N(attention_scratch)(r);
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) bytes = most(bytes, N(project_bytes)(r, slot));
     bytes = most(bytes, N(project_bytes)(r, SLOT_O));
+    if (r->projection[SLOT_FORGET]) bytes = most(bytes, N(project_bytes)(r, SLOT_FORGET));
     return most(bytes, N(stages_scratch)(r, false));
 }
 
@@ -248,6 +261,7 @@ const struct kernels N(kernels) = {
     .by_formula = N(by_formula),
     .refuse_growth = N(refuse_growth),
     .cached_bytes = N(cached_bytes),
+    .decay_reals = N(decay_reals),
     .remember = N(remember),
     .attend = N(attend_cached),
     .reproduce = reproduce,

@@ -33,17 +33,25 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection *projection[SLOTS]; /* q, k, v, o; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* q, k, v, o, decay if any; NULL elsewhere */
     const struct gate *gate;
     const struct score *score;
+    const struct logits *logits; /* NULL: scores are left as they are */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
     int first_tensor[SLOTS + 1]; /* slot s has tensors first[s] .. first[s + 1] - 1 */
     /* Of each of these: the tensor that it is, another one where slots share it, and its place in
      * the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    struct stage_list rows, weights, output; /* the stages at each place */
+    struct stage_list rows, decays, weights, output; /* the stages at each place */
 };
+/* Whether logits fall from key to key by running sums of log decays. */
+static inline bool decays(const struct resolved *r)
+{
+    return r->projection[SLOT_FORGET] || r->decays.count;
+}
+/* Whether scores reach the normaliser otherwise than times a scale. */
+static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 
 /* What a backward pass adds to the pass: gradients of the intermediates, laid out like them, and
@@ -53,6 +61,8 @@ struct gradients {
     real *q, *k, *v;
     real *outputs[MAX_STAGES + 1]; /* of O, and of what each stage behind it makes of it */
     real *heads[SLOTS];            /* (B*H, parameters of the slot), where by_head() */
+    double *decay;                 /* (B, M, H), of the running sums, of slot forget only; and */
+    real *log_decay;               /* of what they were summed from */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
     size_t head_reals[SLOTS], all_reals;
     /* By slots: io->gradients, and buffers for what a slot has of another's tensor. */
@@ -62,7 +72,7 @@ struct gradients {
 /* Whether the slot's tensors belong to heads of scores and not to rows. */
 static inline bool by_head(enum slot_id slot)
 {
-    return slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
+    return slot == SLOT_SCORE || slot == SLOT_LOGITS || slot == SLOT_NORMALIZER;
 }
 /* Rows are cut into this many chunks (fewer when there are fewer row blocks), each with parameter
  * sums of its own. A constant, so that bits do not depend on the number of threads. */
@@ -74,6 +84,7 @@ struct pass {
     const struct layer_io *io;
     struct layer_trace trace;
     size_t key_rows;             /* of K and V from one batch element to the next */
+    size_t decay_rows;           /* of trace.decay likewise */
     struct places queries, keys; /* of the rows of Q, and of K and V */
     int table_first;             /* first place in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
@@ -126,8 +137,12 @@ static inline bool may_share(enum slot_id slot)
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
 /* Scale inside the normaliser and factor on the output: the layer's scale is one of them, and the
- * multiplier of logits always inside. */
+ * multiplier of logits always inside. Where maps_logits(), the normaliser gets what is scaled
+ * already, and inside it the scale is 1. */
 double N(scale_inside)(const struct resolved *);
+/* There the scale of scores, if it stands inside, and the multiplier of their function. */
+double N(scale_scores)(const struct resolved *);
+double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
 /* A row for the normaliser's formula; w: of that slot. */
 struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,

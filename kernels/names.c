@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of masks, methods, scale places, rotary positions and phases, as in YAML and CSV. */
+ * Names of masks, methods, scale places, ways to give positions, and phases, as in YAML and CSV. */
 #include "kernels.h"
 
 const char *const mask_names[MASKS + 1] = {"none", "causal", "padding", "causal_padding", NULL};
@@ -22,5 +22,6 @@ const char *const activation_words[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "without
                                                        [ACT_LEAKY_RELU] = "leaky ReLU",
                                                        [ACT_MISH] = "Mish"};
 const char *const rotary_names[3] = {"off", "on", NULL};
+const char *const alibi_names[3] = {"off", "on", NULL};
 const char *const phase_names[PHASES + 1] = {"projection", "score",  "normalize",
                                              "sum",        "output", NULL};

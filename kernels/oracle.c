@@ -49,7 +49,7 @@ void oracle_project(const struct layer *layer, enum slot_id slot, int row, const
     by_slots(&r, w, own);
     r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], own + r.first_tensor[slot], x, y,
                                 scratch);
-    if (slot == SLOT_O) return;
+    if (slot == SLOT_O || slot == SLOT_FORGET) return;
     for (int i = 0; i < r.rows.count; i++)
         r.rows.at[i]->rows.formula(layer, slot, N(first_place)(layer, slot) + row, y);
 }
@@ -75,6 +75,82 @@ int oracle_visible(const struct layer *layer, int i, int length)
     return visible_keys(layer, i, length);
 }
 
+/* ---- from scores to logits ---- */
+
+bool oracle_has_decay(const struct layer *layer)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    return decays(&r);
+}
+
+void oracle_decay(const struct layer *layer, int head, const double *log, double *c)
+{
+    struct resolved r;
+    N(resolve)(layer, &r);
+    const struct shape *s = &layer->shape;
+    double sum = 0;
+    for (int t = 0; t < (s->n > s->m ? s->n : s->m); t++) {
+        for (int i = 0; i < r.decays.count; i++) sum += r.decays.at[i]->decay(layer, head);
+        c[t] = sum += log && t < s->m ? log[t] : 0;
+    }
+}
+
+/* One row of a head: what becomes of a score. */
+struct logit_row {
+    const struct resolved *r;
+    const double *const *w; /* of slot logits */
+    int head;
+    const double *c; /* of decays, NULL: none */
+    double at;       /* that of the query */
+};
+
+static struct logit_row logit_row(const struct resolved *r, const double *const *w, int head, int i,
+                                  const double *c)
+{
+    int place = N(first_place)(r->layer, SLOT_Q) + i;
+    return (struct logit_row){r, w + r->first_tensor[SLOT_LOGITS], head, c, c ? c[place] : 0};
+}
+
+static double distance(const struct logit_row *l, int j)
+{
+    return l->c ? fabs(l->at - l->c[j]) : 0;
+}
+
+/* Without a function or a decay the normaliser scales for itself. */
+static double logit(const struct logit_row *l, int j, double s)
+{
+    const struct resolved *r = l->r;
+    if (!maps_logits(r)) return s;
+    double scaled = N(scale_scores)(r) * s;
+    if (r->logits)
+        scaled = r->logits->formula(&r->dims[SLOT_LOGITS], &r->layer->args[SLOT_LOGITS], l->w,
+                                    l->head, scaled);
+    return N(logit_multiplier)(r) * scaled - distance(l, j);
+}
+
+/* d logit / ds */
+static double logit_slope(const struct logit_row *l, double s)
+{
+    const struct resolved *r = l->r;
+    if (!maps_logits(r)) return 1;
+    double scale = N(scale_scores)(r), slope = scale * N(logit_multiplier)(r);
+    if (r->logits)
+        slope *= r->logits->derivative(&r->dims[SLOT_LOGITS], &r->layer->args[SLOT_LOGITS], l->w,
+                                       l->head, scale * s, 0, NULL);
+    return slope;
+}
+
+/* How far a logit may be off whose score is, by `off`, and whose own terms are by `unit`. */
+static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
+{
+    if (!maps_logits(l->r)) return off;
+    double at = logit(l, j, s), up = fabs(logit(l, j, s + off) - at);
+    double down = fabs(logit(l, j, s - off) - at), slope = fabs(logit_slope(l, s)) * off;
+    double own = fabs(at + distance(l, j)) + distance(l, j);
+    return fmax(fmax(up, down), slope) + unit * own;
+}
+
 /* sum |q dS/dq| + sum |k dS/dk| + |s|: what a relative change of one unit in q, k and s itself
  * may do to the score, to first order. gradient: 2 D doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
@@ -91,7 +167,7 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
 
 double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
                      int visible, const double *q, const double *k, const double *v, int ld,
-                     double *o, double *weights, double *scratch)
+                     const double *c, double *o, double *weights, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
@@ -100,22 +176,27 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
     by_slots(&r, w, all);
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
     double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
+    struct logit_row row = logit_row(&r, all, head, i, c);
     for (int j = 0; j < d->m; j++) {
         const double *kj = k + (size_t)j * (size_t)ld;
         s[j] = 0;
         if (j >= visible) continue;
         s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
-        double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner) * fabs(inside);
+        double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner);
+        one *= fabs(logit_slope(&row, s[j]) * inside);
+        s[j] = logit(&row, j, s[j]);
+        if (maps_logits(&r)) one += fabs(s[j] + distance(&row, j)) + distance(&row, j);
         condition = one > condition ? one : condition;
     }
-    struct score_row row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
-    r.normalizer->formula(&row, s, a);
+    struct score_row logits =
+        N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&logits, s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
     memset(o, 0, (size_t)d->d_head * sizeof *o);
     for (int j = 0; j < d->m; j++)
-        for (int c = 0; c < d->d_head; c++)
-            o[c] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)c];
+        for (int x = 0; x < d->d_head; x++)
+            o[x] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)x];
     if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
     return condition;
 }
@@ -151,9 +232,9 @@ static void move_scores(const struct uncertain *u, int own, int way, double *err
 }
 
 void oracle_weight_errors(const struct layer *layer, const double *const *w,
-                          const double *const *sizes, int head, int visible, const double *q,
-                          const double *k, int ld, double unit, bool apart, double *errors,
-                          double *scratch)
+                          const double *const *sizes, int head, int i, int visible, const double *q,
+                          const double *k, int ld, const double *c, double unit, bool apart,
+                          double *errors, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
@@ -166,7 +247,8 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
     double outside = fabs(N(scale_outside)(&r)); /* at most */
-    for (int i = 0; i < r.weights.count; i++) outside *= r.weights.at[i]->weights.most(layer);
+    for (int t = 0; t < r.weights.count; t++) outside *= r.weights.at[t]->weights.most(layer);
+    struct logit_row row = logit_row(&r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {
@@ -174,6 +256,8 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
         s[j] = r.score->formula(d, args, all + first, head, q, k, inner);
         off[j] =
             unit * fabs(r.score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
+        off[j] = logit_error(&row, j, s[j], off[j], unit);
+        s[j] = logit(&row, j, s[j]);
     }
     struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
     u.row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);

@@ -21,13 +21,19 @@ void oracle_project(const struct layer *, enum slot_id, int row, const double *c
 /* Number of keys that query i may see; length is the batch element's (M without padding). */
 int oracle_visible(const struct layer *, int i, int length);
 
-/* Query i of one head of a batch element: q (D), k and v (M rows, distance ld doubles) -> o (D).
- * Returns the row's condition: the largest first-order change of scale*s_ij under relative
- * perturbation of q and k, plus |scale*s_ij|; tolerances grow with it. weights (M), after
+/* Whether logits fall by running sums of log decays. Those of one head: log, what slot forget gave
+ * at each key (M; NULL where the layer has none of it), -> c (max(N, M)). */
+bool oracle_has_decay(const struct layer *);
+void oracle_decay(const struct layer *, int head, const double *log, double *c);
+
+/* Query i of one head of a batch element: q (D), k and v (M rows, distance ld doubles) -> o (D). c:
+ * of oracle_decay, NULL where it has none.
+ * Returns the row's condition: the largest first-order change of a logit under relative
+ * perturbation of q and k, plus the sizes of its terms; tolerances grow with it. weights (M), after
  * the stages on them, may be NULL. */
 double oracle_attend(const struct layer *, const double *const *w, int batch, int head, int i,
                      int visible, const double *q, const double *k, const double *v, int ld,
-                     double *o, double *weights, double *scratch);
+                     const double *c, double *o, double *weights, double *scratch);
 
 /* How far each weight of that query may be off: errors[j] (M) is the most that the factor outside
  * times a_ij changes when every score moves up or down by `unit` times the size of its terms; with
@@ -36,8 +42,9 @@ double oracle_attend(const struct layer *, const double *const *w, int batch, in
  * is the score of |q| and |k| with `sizes`, the absolute values of all parameters: nothing cancels
  * there and no unit is dead, so it bounds what any order of summing went through. */
 void oracle_weight_errors(const struct layer *, const double *const *w, const double *const *sizes,
-                          int head, int visible, const double *q, const double *k, int ld,
-                          double unit, bool apart, double *errors, double *scratch);
+                          int head, int i, int visible, const double *q, const double *k, int ld,
+                          const double *c, double unit, bool apart, double *errors,
+                          double *scratch);
 
 /* One row through the gate and whatever stage stands behind attention: x (d_model), o (H*D) -> g
  * (H*D). */

@@ -9,10 +9,14 @@
 #define GATE(name)       extern const struct gate N(gate_##name);
 #define SCORE(name)      extern const struct score N(score_##name);
 #define NORMALIZER(name) extern const struct normalizer N(normalizer_##name);
+#define LOGITS(name)     extern const struct logits N(logits_##name);
+#define FORGET(name)     extern const struct forget N(forget_##name);
 #include "projections/list.def"
 #include "gates/list.def"
 #include "scores/list.def"
 #include "normalizers/list.def"
+#include "logits/list.def"
+#include "forget/list.def"
 #ifdef EXTRA_CHOICES
 #include EXTRA_CHOICES
 #endif
@@ -21,6 +25,8 @@
 #undef GATE
 #undef SCORE
 #undef NORMALIZER
+#undef LOGITS
+#undef FORGET
 
 /* Pass 2: one table per slot; a list contributes to the tables whose macro is not empty. */
 #define PROJECTION(name) &N(projection_##name).base,
@@ -28,6 +34,8 @@
 #define GATE(name)
 #define SCORE(name)
 #define NORMALIZER(name)
+#define LOGITS(name)
+#define FORGET(name)
 static const struct choice *const projections[] = {
 #include "projections/list.def"
 #ifdef EXTRA_CHOICES
@@ -79,11 +87,37 @@ static const struct choice *const normalizers[] = {
 #endif
     NULL};
 
+#undef NORMALIZER
+#undef LOGITS
+#define NORMALIZER(name)
+#define LOGITS(name) &N(logits_##name).base,
+static const struct choice *const logits[] = {
+#include "logits/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef LOGITS
+#undef FORGET
+#define LOGITS(name)
+#define FORGET(name) &N(forget_##name).log.base,
+static const struct choice *const forgets[] = {
+#include "forget/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
 const struct slot N(slots)[SLOTS] = {
     [SLOT_Q] = {"q", "q_", "map from the input to the queries", "Projections", projections},
     [SLOT_K] = {"k", "k_", "map from the input to the keys", "Projections", projections},
     [SLOT_V] = {"v", "v_", "map from the input to the values", "Projections", projections},
     [SLOT_SCORE] = {"score", "", "score of a query and a key", "Scores", scores},
+    [SLOT_LOGITS] = {"logits", "logits_", "function of a score, before the normaliser", "Scores",
+                     logits, .quiet = true},
+    [SLOT_FORGET] = {"forget", "forget_", "what a head keeps of earlier positions, from key to key",
+                     "Scores", forgets, .quiet = true},
     [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", "Normalisers", normalizers},
     [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", "Outputs", gates},
     [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", "Outputs",

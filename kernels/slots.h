@@ -193,6 +193,43 @@ struct score {
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
+/* ---- logits: the scaled score s of a pair -> phi(s), what the normaliser gets ---- */
+
+struct logits_run {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w; /* all heads' tensors as declared */
+    int head;
+    real scale, factor; /* of a tile: s -> factor * phi(scale * s) */
+};
+
+struct logits {
+    struct choice base;
+    bool absent; /* `none`: phi(s) = s, and the engine skips it */
+    double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
+                      double s);
+    /* Returns phi'(s); dw[t] += dphi * dphi/dw[t], where dw is not NULL. */
+    double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
+                         double s, double dphi, double *const *dw);
+    /* Fast, in place on `count` reals, a multiple of VLEN. NULL: the formula. */
+    void (*forward)(const struct logits_run *, real *s, int count);
+    /* s: what forward read. ds, the gradient by what it wrote, becomes the one by s; dw added to.
+     * Where ds is 0 it stays 0. NULL: the derivative. */
+    void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
+                     real *const *dw);
+};
+
+/* ---- decays: a row of the context -> the logarithm of what each head keeps of all before it ----
+ *
+ * A projection with d_in = d_model and d_out = H whose outputs are never above 0. With running sums
+ * c of these over positions, the logit of query i and key j gets c_i - c_j: a product of factors of
+ * the positions between them. */
+
+struct forget {
+    struct projection log;
+    bool absent; /* `none`: every factor is 1, and the engine skips it */
+};
+
 /* ---- normalisers: a row of scores -> a row of weights ---- */
 
 /* A row of scores as a formula sees it: the query sees keys 0..visible-1. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Vector elementary functions on `vec`, lane by lane: 2^x, e^x, tanh, logistic and its
- * derivative, erf.
+ * derivative, erf, sine and cosine of turns.
  *
  * One source for every instruction set: plain operators only, no branches, no tables. In float
  * each is a polynomial or a rational function; the error beside it is the largest seen against
@@ -30,6 +30,8 @@ static inline vec vexp(vec x) { return vlanes(exp, x); }
 static inline vec vtanh(vec x) { return vlanes(tanh, x); }
 static inline vec vlogistic(vec x) { return 1 / (1 + vlanes(exp, -x)); }
 static inline vec verf(vec x) { return vlanes(erf, x); }
+static inline vec vsin_quarter(vec r) { return vlanes(sin, 6.283185307179586 * r); }
+static const double WHOLE_TURNS = 0x1.8p52, MOST_TURNS = 0x1p51;
 
 #else
 
@@ -104,8 +106,36 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
+/* sin(2 pi r) for |r| <= 1/4, 4 ulp: r times a polynomial in r^2, fitted as those above. */
+static inline vec vsin_quarter(vec r)
+{
+    static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,
+                              -76.70417023f, 42.00779724f,  -14.38139057f};
+    return r * vpolynomial(c, 6, r * r);
+}
+/* Adding and taking away the first rounds |t| < the second. */
+static const float WHOLE_TURNS = 0x1.8p23f, MOST_TURNS = 0x1p22f;
 
 #endif
+
+/* t less its nearest whole number, exactly; 0 from MOST_TURNS on, where a real has no other
+ * fractions than halves. */
+static inline vec vturn(vec t)
+{
+    vec r = t - ((t + WHOLE_TURNS) - WHOLE_TURNS);
+    return vselect(vmax(t, -t) < MOST_TURNS, r, t - t);
+}
+/* sin(2 pi t) and cos(2 pi t), 4 ulp in float; from MOST_TURNS on 0 and 1. */
+static inline vec vsin_turns(vec t)
+{
+    vec r = vturn(t), half = vselect(r < 0, vset(-0.5f), vset(0.5f));
+    return vsin_quarter(vselect(vmax(r, -r) > (real)0.25, half - r, r));
+}
+static inline vec vcos_turns(vec t)
+{
+    vec r = vturn(t);
+    return vsin_quarter((real)0.25 - vmax(r, -r));
+}
 
 /* The derivative of the logistic, s (1 - s), with all digits where s is near 1: 6 ulp in float. */
 static inline vec vlogistic_slope(vec x)

@@ -54,13 +54,25 @@ static struct sizes sizes(const struct resolved *r)
                       .queries = n * inner,
                       .keys = m * inner,
                       .o = parameter_bytes(r, SLOT_O),
-                      .score = parameter_bytes(r, SLOT_SCORE),
+                      .score = parameter_bytes(r, SLOT_SCORE) + parameter_bytes(r, SLOT_LOGITS),
                       .normalizer = parameter_bytes(r, SLOT_NORMALIZER)};
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) s.inputs += parameter_bytes(r, slot);
+    s.inputs += parameter_bytes(r, SLOT_FORGET);
     return s;
 }
 
 /* ---- forward ---- */
+
+/* Of all pairs: the function of logits, and of a decay a difference and a sum; scaling is counted
+ * with the normaliser, wherever it is done. */
+static double logits_flop(const struct resolved *r)
+{
+    const struct shape *s = &r->layer->shape;
+    bool whole = r->layer->method == METHOD_MATERIALISED;
+    double pairs = whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
+    double each = N(work_of)(r, SLOT_LOGITS).per_pair + (decays(r) ? 2 : 0);
+    return (double)s->batch * s->heads * each * pairs;
+}
 
 static void forward_flop(const struct resolved *r, struct layer_work *w)
 {
@@ -73,8 +85,10 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
     if (whole && r->score->materialise_work)
         score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) w->flop[PHASE_PROJECTION] += rows_flop(r, slot);
+    w->flop[PHASE_PROJECTION] += rows_flop(r, SLOT_FORGET);
     w->flop[PHASE_SCORE] =
-        heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs);
+        heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs) +
+        logits_flop(r);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
     w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
     w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_O);
@@ -149,7 +163,9 @@ static void backward_flop(const struct resolved *r, struct layer_work *w)
     forward_flop(r, &forward);
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++)
         rows_backward_flop(r, slot, PHASE_PROJECTION, w);
-    w->flop[PHASE_SCORE] = score_gradient_flop(r, forward.flop[PHASE_SCORE]);
+    rows_backward_flop(r, SLOT_FORGET, PHASE_PROJECTION, w);
+    w->flop[PHASE_SCORE] =
+        score_gradient_flop(r, forward.flop[PHASE_SCORE] - logits_flop(r)) + 2 * logits_flop(r);
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
     w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->recomputed[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];

@@ -19,8 +19,20 @@
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
-enum position { POSITION_LEARNED, POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE, POSITIONS };
-static const char *const position_names[] = {"learned", "sinusoidal", "rotary", "none", NULL};
+enum position {
+    POSITION_LEARNED,
+    POSITION_SINUSOIDAL,
+    POSITION_ROTARY,
+    POSITION_NONE,
+    POSITION_ALIBI,
+    POSITIONS
+};
+static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
+                                             "none",    "alibi",      NULL};
+/* What embeddings of tokens are multiplied by: sqrt(d_model) where positions are sinusoidal, whose
+ * rows would otherwise drown them, else 1; or 1; or sqrt(d_model) (arXiv 1706.03762 sec. 3.4). */
+enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
+static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
 static const char *const norm_place_names[] = {"pre", "post", NULL};
 /* What a class is read from: the mean of the valid positions, the first or the last of them. */
@@ -49,6 +61,8 @@ struct model_config {
     int ffn_act; /* index into enum activation of the kernels: relu or gelu, ... */
     enum norm_place norm_place;
     enum position position;
+    enum embedding_scale embedding_scale;
+    double embedding_std; /* initial deviation of embeddings of tokens; 0: as init_std says */
     bool tied;      /* output projection = embedding of the (target) tokens, HEAD_TOKENS only */
     double dropout; /* on embeddings and on each residual branch */
     double attention_dropout; /* on the weights of every attention, after the normaliser */

@@ -1,19 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * Learning rates over a run: linear warm-up, then constant, a cosine down to lr_end * lr, or a line
- * to zero. */
+ * Learning rates over a run: linear warm-up, then constant, a cosine down to lr_end * lr, a line
+ * to zero, or constant and for the last steps a line down to lr_end * lr (wsd).
+ *
+ * Of wsd the rates before the decay are the same whatever the number of steps, so that one training
+ * serves as the trunk of several lengths: each needs only its own decay. */
 #include "models/trainer.h"
 
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
 
+static int64_t decay_begins(const struct train_options *o)
+{
+    int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps);
+    return o->steps - decay > o->warmup ? o->steps - decay : o->warmup;
+}
+
+static double wsd(const struct train_options *o, int64_t step)
+{
+    int64_t first = decay_begins(o);
+    if (step <= first) return o->lr;
+    double done = (double)(step - 1 - first) / (double)(o->steps - first);
+    return o->lr * (1 - (1 - o->lr_end) * done);
+}
+
 double train_rate(const struct train_options *o, int64_t step)
 {
     if (step <= o->warmup) return o->lr * (double)step / (double)o->warmup;
+    if (o->schedule == SCHEDULE_WSD) return wsd(o, step);
     int64_t span = o->steps - o->warmup;
     double done = (double)(step - 1 - o->warmup) / (double)span; /* 0 .. below 1 */
     if (o->schedule == SCHEDULE_LINEAR) return o->lr * (1 - done);
     if (o->schedule == SCHEDULE_COSINE)
         return o->lr * (o->lr_end + (1 - o->lr_end) * 0.5 * (1 + cos(pi * done)));
     return o->lr;
+}
+
+int64_t train_trunk(const struct train_options *o)
+{
+    int64_t first = o->schedule == SCHEDULE_WSD && o->swap.steps == 0 ? decay_begins(o) : 0;
+    return first > o->warmup && first < o->steps ? first : 0;
 }

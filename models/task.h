@@ -14,7 +14,7 @@
 #include "models/batch.h"
 #include "models/model.h"
 
-enum { MAX_METRICS = 12 };
+enum { MAX_METRICS = 16 };
 
 struct task_options {
     const char *tokenizer; /* a kind of tokenizer.h */
@@ -28,6 +28,9 @@ struct task_options {
     uint64_t seed;     /* order of the data, masks */
     bool augment;      /* images: random shift and flip where the set allows it */
     const char *cache; /* folder for learned vocabularies, or NULL */
+    int score_lengths; /* at the end also scored on sequences of 2, 4, ... times n, up to so many
+                        * times (tasks/longer.h); 0 and 1: no */
+    int from;          /* scoring asks for no position before this; 0 but in tasks/longer.c */
 };
 
 /* Of one split. The name of a metric is of base/metric_list.def. metric[0] is "loss", nats per
@@ -90,6 +93,7 @@ struct task_kind {
      * can, for BLEU, ROUGE and the like. limit: records or windows at most, 0: all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
+    bool any_length; /* scores sequences longer than n: options.score_lengths */
     /* Steps that see each training record once. */
     double (*epoch_steps)(const struct task *);
     /* The training part once, each place or record one time, in batches of whatever size that are

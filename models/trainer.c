@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "models/checkpoint.h"
 #include "models/starts.h"
+#include "models/tasks/longer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,6 +35,9 @@ struct training {
     const struct train_callbacks *calls;
     struct model *model;
     size_t parameter_bytes;
+    const char *from, *from_identity; /* checkpoint to begin with; NULL: none */
+    int64_t taken_over;               /* steps of a trunk that it begins with */
+    int64_t trunk;                    /* step at which the state goes to o->trunk; 0: never */
     struct train_state s;
     bool diverged;
 };
@@ -205,16 +209,16 @@ static void add_point(struct training *t, bool evaluated)
 
 /* ---- the run ---- */
 
-static bool save(struct training *t, char **error)
+static bool save(struct training *t, const char *path, const char *identity, char **error)
 {
-    return checkpoint_write(t->o->checkpoint, t->o->identity, t->build, t->model, &t->s, error);
+    return checkpoint_write(path, identity, t->build, t->model, &t->s, error);
 }
 
 static bool resume(struct training *t, char **error)
 {
     bool found = false;
-    if (t->o->checkpoint && !checkpoint_read(t->o->checkpoint, t->o->identity, t->build, t->model,
-                                             &t->s, &found, error))
+    if (t->from &&
+        !checkpoint_read(t->from, t->from_identity, t->build, t->model, &t->s, &found, error))
         return false;
     for (int i = 0; found && t->calls->point && i < t->s.points; i++)
         t->calls->point(t->calls->context, &t->s.curve[i]);
@@ -251,7 +255,10 @@ static bool run(struct training *t, char **error)
             add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
         bool due = stop || every(t->s.step, o->checkpoint_every);
-        if (o->checkpoint && due && !t->diverged && !save(t, error)) return false;
+        if (o->checkpoint && due && !t->diverged && !save(t, o->checkpoint, o->identity, error))
+            return false;
+        if (t->s.step == t->trunk && !t->diverged && !save(t, o->trunk, o->trunk_identity, error))
+            return false;
         if (stop && t->s.step < last_step(o)) return false;
     }
     return true;
@@ -272,6 +279,7 @@ static void finish(struct training *t, struct train_result *r)
     {
         if (s != SPLIT_VALID && !t->o->scored[s]) continue;
         t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
+        task_score_longer(t->task, s, t->build, t->config, t->model, &r->score[s]);
         t->diverged |= hopeless(&r->score[s]);
     }
     t->task->listener = (struct listener){0};
@@ -285,6 +293,7 @@ static void fill_result(struct training *t, struct train_result *r)
     r->diverged = t->diverged;
     r->steps = s->step;
     r->selected_step = s->selected_step;
+    r->trunk_steps = t->taken_over;
     r->tokens = s->tokens;
     r->flop = s->flop;
     r->train_seconds = s->train_seconds;
@@ -305,13 +314,30 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
+/* The checkpoint that the run begins with and its step: its own, else one of a trunk that is no
+ * longer than this run's. */
+static bool find_checkpoint(struct training *t, int64_t *step, char **error)
+{
+    const struct train_options *o = t->o;
+    *step = 0;
+    t->trunk = o->trunk ? train_trunk(o) : 0;
+    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, step, error))
+        return false;
+    if (*step > 0) t->from = o->checkpoint, t->from_identity = o->identity;
+    if (*step > 0 || !t->trunk) return true;
+    if (!checkpoint_step(o->trunk, o->trunk_identity, t->build, step, error)) return false;
+    if (*step > t->trunk) *step = 0;
+    if (*step > 0) t->from = o->trunk, t->from_identity = o->trunk_identity;
+    t->taken_over = *step;
+    return true;
+}
+
 /* The model of the part that a checkpoint is of, or of the first. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;
     int64_t step = 0;
-    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, &step, error))
-        return false;
+    if (!find_checkpoint(t, &step, error)) return false;
     t->part = o->swap.steps > 0 && step <= o->swap.steps ? part_before(t) : part_after(t);
     uint64_t seed = t->part.index == 2 ? swap_seed(o->seed) : o->seed;
     t->model = step > 0 ? t->build->open(&t->part.config, seed, true)

@@ -8,15 +8,17 @@
 #include "models/swap.h"
 #include "models/task.h"
 
-enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULES };
-static const char *const schedule_names[] = {"constant", "cosine", "linear", NULL}; /* to zero */
+enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
+/* linear: to zero; wsd: warm-up, a constant rate ("stable"), decay (arXiv 2404.06395). */
+static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {
     int64_t steps;
-    double lr, lr_end; /* lr_end: share of lr at the end of a cosine */
+    double lr, lr_end; /* lr_end: share of lr at the end of a cosine, or of wsd's decay */
     enum schedule schedule;
-    int64_t warmup; /* steps of linear warm-up */
-    int accumulate; /* batches a step */
+    double decay_share; /* wsd: share of the steps that decay */
+    int64_t warmup;     /* steps of linear warm-up */
+    int accumulate;     /* batches a step */
     double beta1, beta2, eps, weight_decay, clip;
     int64_t evaluate_every;   /* steps; 0: at the end only */
     int evaluate_limit;       /* records or windows of validation during training; 0: all */
@@ -31,6 +33,11 @@ struct train_options {
     const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
     const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
     int64_t checkpoint_every; /* steps; 0: never */
+    /* Path, or NULL: of the state at the end of the part that longer trainings have too
+     * (train_trunk()), a checkpoint of trunk_identity. Begun from where the file holds no more
+     * steps than that part has, and written there. The bits are those of a training from the start,
+     * its times and its curve too, which are in the file. */
+    const char *trunk, *trunk_identity;
     /* Its steps come before `steps` and with the same schedule over as many; batches go on where
      * they were. The best is only looked for after it. */
     struct swap swap;
@@ -58,6 +65,7 @@ struct train_result {
     struct task_score score[SPLITS]; /* of the selected parameters; count 0: not touched, or
                                       * diverged */
     double parameters;               /* trainable reals */
+    int64_t trunk_steps;             /* taken over from a shorter training; 0: none */
     /* How each attention began, with INITIAL_MATCHED: of the model that was scored. */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
@@ -79,6 +87,9 @@ struct train_callbacks {
 
 /* Learning rate of step 1 .. steps, a swap left out. */
 double train_rate(const struct train_options *, int64_t step);
+/* The steps whose rates do not depend on how many there are, where others follow: of wsd those
+ * before the decay. 0: there are none. */
+int64_t train_trunk(const struct train_options *);
 
 /* The task must be open for the seed whose data order is wanted. False with *error (to be freed):
  * a checkpoint that is damaged, of another identity or cannot be written, or stop() said so (then

@@ -39,6 +39,20 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
+/* A file's bytes are followed by one more (file.h), where the last line end may stand. */
+struct string language_unix_lines(struct dataset *data, struct string text)
+{
+    char *bytes = (char *)text.at;
+    size_t left = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        bool dropped = bytes[i] == '\r' && i + 1 < text.size && bytes[i + 1] == '\n';
+        if (!dropped) bytes[left++] = bytes[i];
+    }
+    if (left < text.size) data_note(data, "CR LF was read as LF.");
+    if (left && bytes[left - 1] != '\n') bytes[left++] = '\n';
+    return (struct string){bytes, left};
+}
+
 void language_add(struct dataset *data, enum split split, struct string text)
 {
     while (text.size) {

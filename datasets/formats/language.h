@@ -10,6 +10,9 @@
  * which is noted. It is the store's. */
 bool language_read(struct dataset *, const struct data_options *, const char *path,
                    struct string *text, char **error);
+/* The same with LF for CR LF, and one behind the last line if it has none: rewritten in place, so
+ * of a text from language_read alone. */
+struct string language_unix_lines(struct dataset *, struct string text);
 /* Adds the lines of a text that outlives the data set (the store's) to a split. */
 void language_add(struct dataset *, enum split, struct string text);
 /* The first 90 % for training, up to the end of the line where they end; the rest for validation.

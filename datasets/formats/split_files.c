@@ -2,6 +2,7 @@
  * Finds the file of each split by its name. */
 #include "datasets/formats/split_files.h"
 
+#include "datasets/formats/strings.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -13,14 +14,17 @@ static const struct {
 } stems[] = {{"train", SPLIT_TRAIN}, {"valid", SPLIT_VALID},      {"val", SPLIT_VALID},
              {"dev", SPLIT_VALID},   {"validation", SPLIT_VALID}, {"test", SPLIT_TEST}};
 
+enum split split_named(struct string name)
+{
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+        if (string_is(name, stems[i].stem)) return stems[i].split;
+    return SPLITS;
+}
+
 /* SPLITS: a file that is not named after a split. */
 static enum split split_of(const char *name)
 {
-    size_t length = strcspn(name, ".");
-    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
-        if (strlen(stems[i].stem) == length && strncmp(name, stems[i].stem, length) == 0)
-            return stems[i].split;
-    return SPLITS;
+    return split_named((struct string){name, strcspn(name, ".")});
 }
 
 static bool only_files(const char *path, const struct folder *folder, char **error)

@@ -6,6 +6,9 @@
 
 #include "datasets/formats/folder.h"
 
+/* train, valid (val, dev, validation) or test; SPLITS: none of these. */
+enum split split_named(struct string name);
+
 struct split_files {
     const char *path[GIVEN_SPLITS]; /* the store's; NULL: none for this split */
     struct folder folder;           /* all that is in it: files alone, at least one */

@@ -11,8 +11,7 @@
  * it, and the query must find it, so two layers of attention. Chance is 1 / V, or 1 / P for a model
  * that answers with any value it has seen. */
 #include "datasets/generated/generated.h"
-
-#include <math.h>
+#include "datasets/generated/places.h"
 
 enum { MOST_LENGTH = 512, MOST_IDS = 4096 };
 static const double alpha = 0.1; /* weight of place i: i^(alpha - 1) */
@@ -21,35 +20,18 @@ struct recall {
     int pairs, length, keys, values;
 };
 
-/* One of the free places 0 .. count-1, by weight; it is taken. */
-static int take_place(struct draw *draw, double *weight, int count)
-{
-    double sum = 0;
-    int last = 0;
-    for (int i = 0; i < count; i++) sum += weight[i];
-    double at = draw_uniform(draw, 0, sum);
-    for (int i = 0; i < count; i++) {
-        if (!(weight[i] > 0)) continue;
-        last = i; /* rounding may leave `at` positive at the end */
-        at -= weight[i];
-        if (at < 0) break;
-    }
-    weight[last] = 0;
-    return last;
-}
-
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct recall *o = options;
     int keys[MOST_IDS], start = 2 * o->pairs, places = (o->length - start) / 2;
     double weight[MOST_LENGTH];
     for (int i = start; i < o->length; i++) tokens[i] = 0;
-    for (int i = 0; i < places; i++) weight[i] = pow(i + 1, alpha - 1);
+    places_weigh(weight, places, alpha - 1);
     draw_order(draw, o->keys, o->pairs, keys);
     for (int i = 0; i < o->pairs; i++) {
         tokens[2 * i] = 1 + keys[i];
         tokens[2 * i + 1] = 1 + o->keys + draw_below(draw, o->values);
-        int at = start + 2 * take_place(draw, weight, places);
+        int at = start + 2 * places_take(draw, weight, places);
         tokens[at] = tokens[2 * i];
         targets[at] = tokens[2 * i + 1];
     }

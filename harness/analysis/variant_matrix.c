@@ -115,8 +115,10 @@ static int by_filled(const void *x, const void *y)
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
-    memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
-    if (m->column_count) qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_filled);
+    if (m->column_count) { /* no column, no array */
+        memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
+        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_filled);
+    }
     int shown = most && most < m->column_count ? most : m->column_count;
     for (int i = 0; i < m->row_count; i++) {
         struct matrix_row *r = &m->rows[i];

@@ -36,6 +36,15 @@ static double words_a_character(const struct dataset *d)
     return characters > 0 ? words / characters : 0;
 }
 
+/* Of ready-made sequences; rounded up. */
+static int mean_length(const struct dataset *d)
+{
+    int count = d->count[SPLIT_TRAIN];
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += d->records[SPLIT_TRAIN][i].length;
+    return count ? (int)((sum + count - 1) / count) : 0;
+}
+
 static struct data_facts facts_of(const struct dataset *d)
 {
     struct data_facts f = {.known = true,
@@ -45,7 +54,7 @@ static struct data_facts facts_of(const struct dataset *d)
                            .channels = d->channels,
                            .classes = d->classes,
                            .vocabulary = d->vocabulary};
-    if (d->count[SPLIT_TRAIN]) f.length = d->records[SPLIT_TRAIN][0].length;
+    f.length = mean_length(d);
     for (int s = 0; s < SPLITS; s++) {
         f.records[s] = d->count[s];
         for (int i = 0; i < d->count[s]; i++) {

@@ -42,6 +42,9 @@ static const struct factor overhead_shape[] = {
     {"rotary", "off", "whether queries and keys carry rotary positions",
      CHOICE(layer.rotary, rotary_names), VARIANT, QUIET,
      .said = SAID("without rotary positions", "rotary positions")},
+    {"alibi", "off", "whether logits fall with the distance of query and key (ALiBi)",
+     CHOICE(layer.alibi, alibi_names), VARIANT, QUIET,
+     .said = SAID("without ALiBi", "ALiBi")},
     {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE,
      .said = SAID("no mask", "causal", "padding", "causal and padding")},
     {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE,
@@ -133,8 +136,9 @@ static const struct factor_section after_slots[] = {
 };
 
 /* Order of the slots in cell strings: what is compared most comes first. */
-static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,   SLOT_K,
-                                               SLOT_V,     SLOT_O,          SLOT_GATE};
+static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,
+                                               SLOT_K,     SLOT_V,          SLOT_O,
+                                               SLOT_GATE,  SLOT_LOGITS,     SLOT_FORGET};
 
 static struct factor table[MAX_FACTORS];
 static int used;
@@ -194,6 +198,7 @@ static void append_slot(const struct factor *kinds, const struct slot *slots, en
                                                      .def = s->choices[0]->name,
                                                      .choices = choice_names(s),
                                                      .role = "variant",
+                                                     .quiet = s->quiet,
                                                      .slot = s,
                                                      .when = kinds,
                                                      .when_choices = MEASURED});

@@ -10,6 +10,8 @@
 
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const int negated[] = {1, 0};
+static const char *const score_lengths[] = {"1", "2", "4", "8", NULL};
+static const int score_times[] = {1, 2, 4, 8};
 static const char *const selections[] = {"last", "best", NULL};
 
 /* clang-format off */
@@ -65,7 +67,15 @@ static const struct factor shape[] = {
      CHOICE(model.norm_place, norm_place_names), SHAPE,
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},
     {"position", "learned", "how positions enter", CHOICE(model.position, position_names), SHAPE,
-     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions")},
+     .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions", "ALiBi")},
+    {"embedding_scale", "by_position", "what embeddings of tokens are multiplied by: sqrt(d_model) with "
+     "sinusoidal positions, else 1; or either", CHOICE(model.embedding_scale, embedding_scale_names), SHAPE,
+     QUIET,
+     .said = SAID("embeddings scaled as positions need", "embeddings not scaled",
+                  "embeddings times sqrt(d_model)")},
+    {"embedding_std", "0", "initial deviation of embeddings of tokens; 0: that of other matrices, else 0.02",
+     REAL(model.embedding_std, 0, 10), SHAPE, QUIET,
+     .said = SAID("embeddings of deviation {}", "0: embeddings begin as other matrices")},
     {"pool", "mean", "what a class is read from: the mean of all positions, the first, or the last",
      CHOICE(model.pool, pool_names), SHAPE, QUIET,
      .said = SAID("mean over positions", "first position", "last position")},
@@ -107,10 +117,14 @@ static const struct factor training[] = {
      .said = SAID("{} steps")},
     {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT,
      .said = SAID("learning rate {}")},
-    {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero",
+    {"schedule", "cosine", "of the learning rate after the warm-up; linear goes to zero; wsd is constant, "
+     "then decays on a line to lr_end",
      CHOICE(training.schedule, schedule_names), SHAPE, QUIET,
-     .said = SAID("constant rate", "cosine schedule", "linear schedule")},
-    {"lr_end", "0.1", "cosine: learning rate at the end, as a share of lr", REAL(training.lr_end, 0, 1),
+     .said = SAID("constant rate", "cosine schedule", "linear schedule", "constant rate with a decay at the end")},
+    {"decay_share", "0.2", "wsd: share of the steps that decay; trainings that differ in steps and this "
+     "alone share what comes before", REAL(training.decay_share, 0, 1), SHAPE, QUIET,
+     .said = SAID("decay over {} of the steps")},
+    {"lr_end", "0.1", "cosine, wsd: learning rate at the end, as a share of lr", REAL(training.lr_end, 0, 1),
      SHAPE, QUIET,
      .said = SAID("end rate {}")},
     {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(training.warmup, 0, INT_MAX),
@@ -152,6 +166,11 @@ static const struct factor training[] = {
     {"select", "last", "parameters that are scored at the end: the last, or the best on validation",
      CHOICE(training.select_best, selections), MEASURE, QUIET,
      .said = SAID("last parameters", "best parameters on validation")},
+    {"score_lengths", "1", "score, once, at the end, also sequences of 2, 4, 8 times n, up to so many times, "
+     "each for its second half: loss_2n, loss_4n, ... (next_token, positions; no learned positions)",
+     CHOICE(task.score_lengths, score_lengths), .values = score_times, MEASURE, QUIET, DATA,
+     .said = SAID("scored at its length", "scored to twice its length", "scored to four times its length",
+                  "scored to eight times its length")},
     {"generate", "no", "decode text at the end, for BLEU and the like", CHOICE(training.generate, no_yes),
      MEASURE, QUIET, DATA,
      .said = SAID("without decoding", "with decoding")},

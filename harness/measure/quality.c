@@ -2,6 +2,7 @@
  * attnlab-worker run of a quality cell: open the data, train, put down what came of it. */
 #include "harness/measure/quality.h"
 
+#include "base/cell.h"
 #include "base/records/record_file.h"
 #include "base/rng.h"
 #include "base/mem.h"
@@ -159,6 +160,7 @@ static void put_result(struct quality *q, const struct train_result *r)
     record_number(result, "train_seconds", r->train_seconds);
     record_number(result, "evaluate_seconds", r->evaluate_seconds);
     record_number(result, "gradient_norm_max", r->gradient_norm_max);
+    if (r->trunk_steps) record_count(result, "trunk_steps", r->trunk_steps);
     record_number(result, "cut_records", (double)q->task->cut);
     json_object_set_new(result, "metric", json_string(q->data.metric));
     record_scores(result, r->score);
@@ -225,6 +227,9 @@ static void train_model(struct quality *q)
     if (q->options->scores) calls.records = keep_records;
     q->cell.training.checkpoint = q->options->checkpoint;
     q->cell.training.identity = q->options->cell;
+    char *trunk = q->options->trunk ? cell_trunk(q->options->cell) : NULL;
+    q->cell.training.trunk = q->options->trunk;
+    q->cell.training.trunk_identity = trunk;
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
               &result, &error)) {
         if (result.diverged)
@@ -237,6 +242,7 @@ static void train_model(struct quality *q)
         if (!result.diverged) write_kept(q);
     } else
         fail(q, "crashed", error);
+    free(trunk);
 }
 
 void quality_run(const struct worker_options *options, const struct worker_cell *cell,

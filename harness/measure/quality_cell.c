@@ -99,12 +99,30 @@ static void settle_training(struct worker_cell *cell)
     o->swap.warmup = o->warmup * o->swap.steps / o->steps;
 }
 
+/* Sequences longer than any of training: not of every task, and with positions that go on. */
+static bool lengths_fit(const struct worker_cell *cell, char **error)
+{
+    const struct task_kind *kind = task_kinds[cell->task_kind];
+    if (cell->task.score_lengths < 2) return true;
+    if (!kind->any_length)
+        *error = xformat("score_lengths=%d: task %s has no sequences longer than n; next_token and "
+                         "positions have",
+                         cell->task.score_lengths, kind->name);
+    else if (cell->model.position == POSITION_LEARNED)
+        *error = xformat("score_lengths=%d: learned positions end at n, and there is none for what "
+                         "stands behind; expected other positions: rotary, alibi, none"
+                         " or sinusoidal",
+                         cell->task.score_lengths);
+    return !*error;
+}
+
 bool quality_settle(struct worker_cell *cell, char **error)
 {
     struct model_config *c = &cell->model;
     const struct slot *slots = cell->kernels->slots;
     settle_model(cell);
     settle_training(cell);
+    if (!lengths_fit(cell, error)) return false;
     if (!variant_layers(cell->variant_layers, c->layers, &c->variant_layers)) {
         *error = xformat("variant_layers=%s: expected all, first, last, none, or places such as "
                          "0+2, from 0 to %d",

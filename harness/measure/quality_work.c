@@ -147,6 +147,18 @@ static double scored_sequences(const struct sizes *s)
     return points * each + ended_sequences(s);
 }
 
+/* At the end, of sequences of 2, 4, ... times n: as many tokens each time. */
+static double longer_flop(const struct sizes *s, const struct model_config *c)
+{
+    double flop = 0;
+    for (int times = 2; times <= s->cell->task.score_lengths; times *= 2) {
+        struct sizes longer = *s;
+        longer.n *= times;
+        flop += ended_sequences(s) / times * forward_flop(&longer, c);
+    }
+    return flop;
+}
+
 /* Tokens that decoding proposes, one after the other: those of a beam side by side, to the longest
  * that there may be, as a model does that has not learned to end. */
 static double decoded_tokens(const struct sizes *s)
@@ -197,7 +209,7 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
         return p;
     }
     p.flop = steps_flop(&s, c, cell.training.steps);
-    p.evaluate_flop = scored_sequences(&s) * forward_flop(&s, c);
+    p.evaluate_flop = scored_sequences(&s) * forward_flop(&s, c) + longer_flop(&s, c);
     p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
     p.read_characters = read_characters(&s);
     p.memory_bytes = training_bytes(build, c);

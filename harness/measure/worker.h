@@ -30,6 +30,8 @@ struct worker_options {
     int round;               /* --round, default 1 */
     const char *events;      /* --events, default NULL */
     const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
+    const char *trunk;       /* --trunk, of a quality cell: what it shares with others of other
+                              * lengths, default NULL: nothing (models/trainer.h) */
     const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
     const char *scores;      /* --scores, likewise: of single records, where there are any */
     const char *into;        /* --into, default NULL */

@@ -37,6 +37,7 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     if (strcmp(name, "--events") == 0) return read_text(value, &o->events);
     if (strcmp(name, "--into") == 0) return read_text(value, &o->into);
     if (strcmp(name, "--checkpoint") == 0) return read_text(value, &o->checkpoint);
+    if (strcmp(name, "--trunk") == 0) return read_text(value, &o->trunk);
     if (strcmp(name, "--part") == 0) return read_text(value, &o->part);
     if (strcmp(name, "--count") == 0) return read_int(name, value, 0, &o->count);
     if (strcmp(name, "--tokens") == 0) return read_int(name, value, 0, &o->tokens);
@@ -44,7 +45,7 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     if (strcmp(name, "--scores") == 0) return read_text(value, &o->scores);
     fprintf(stderr,
             "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
-            "--checkpoint, --predictions, --scores, --part, --count or --tokens\n",
+            "--checkpoint, --trunk, --predictions, --scores, --part, --count or --tokens\n",
             name);
     return false;
 }

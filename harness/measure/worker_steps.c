@@ -83,12 +83,14 @@ static int tell(const struct worker_options *o, const struct parts *p, const jso
     const json_t *quality = json_object_get(record, "quality");
     double all = json_number_value(json_object_get(quality, "steps"));
     double flop = json_number_value(json_object_get(json_object_get(record, "work"), "flop"));
-    if (strcmp(status, "ok") != 0 || all < 2) {
-        const char *reason = json_string_value(json_object_get(record, "reason"));
+    if (strcmp(status, "ok") != 0) {
         fprintf(stderr, "attnlab-worker: %s: %s\n", status,
-                all < 2 && !*reason
-                    ? "found one step, expected two or more: the first is not counted"
-                    : reason);
+                json_string_value(json_object_get(record, "reason")));
+        return WORKER_USAGE;
+    }
+    if (all < 2) {
+        fprintf(stderr, "attnlab-worker: steps: found one step, expected two or more: the first is "
+                        "not counted\n");
         return WORKER_USAGE;
     }
     double steps = all - 1, rate = flop / all * steps / of_steps(p);

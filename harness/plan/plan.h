@@ -81,7 +81,8 @@ struct plan {
     int step_count;
     uint64_t order_seed; /* as asked for, like */
     int shard, shards;   /* these */
-    char *text; /* plan.yaml: each file as written under a header naming tier, --set, ... */
+    char *text; /* plan.yaml: each file as written, with its set-up, under a header naming tier,
+                   --set, ... */
 };
 
 struct plan_options {

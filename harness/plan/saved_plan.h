@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Planning again what a run was planned from: its folder's plan.yaml holds each specification as it
- * was read, below a line that names the file, the tier and what the command line changed. */
+ * was read, below a line that names the file, the tier and what the command line changed, and
+ * behind it the set-up that it uses (setups/setups.h). */
 #ifndef ATTNLAB_SAVED_PLAN_H
 #define ATTNLAB_SAVED_PLAN_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Loading, checking and freeing a specification (spec.h). */
 #include "harness/plan/spec.h"
+#include "harness/plan/setups/setups.h"
 #include "harness/plan/spec_read.h"
 
 #include <errno.h>
@@ -120,8 +121,7 @@ static char *stem(const char *path)
 static void read_document(struct spec *spec, const struct yaml *root, const char *tier,
                           const struct axes *axes, struct diags *diags)
 {
-    struct reader r = {
-        .axes = axes, .diags = diags, .file = spec->path, .spec = spec, .grid = &spec->grid};
+    struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
     int before = diags->count;
     spec->grid.place = root->place;
     read_keys(&r, root, IN_SPEC, "a specification");
@@ -138,12 +138,15 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
 bool spec_parse(struct spec *spec, const char *name, const char *text, const char *tier,
                 const struct axes *axes, struct diags *diags)
 {
-    struct yaml_document document;
+    struct yaml_document document, setup = {0};
     int before = diags->count;
-    *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
-    if (yaml_parse(&document, spec->path, text, strlen(text), diags))
-        read_document(spec, document.root, tier, axes, diags);
+    *spec = (struct spec){.path = xstrdup(name), .text = text_without_setup(text)};
+    if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
+        const struct yaml *root = spec_use(spec, text, &document, &setup, diags);
+        if (root) read_document(spec, root, tier, axes, diags);
+    }
     yaml_release(&document);
+    yaml_release(&setup);
     if (!spec->name) spec->name = stem(name);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;
@@ -187,8 +190,8 @@ void spec_free(struct spec *s)
         free(s->arms[i].label);
     }
     for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
-    char *const owned[] = {s->path,   s->name,  s->title,    s->question,
-                           s->source, s->claim, s->baseline, s->text};
+    char *const owned[] = {s->path,  s->name,     s->title, s->question,  s->source,
+                           s->claim, s->baseline, s->text,  s->setup_path};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);

@@ -131,7 +131,7 @@ static void read_rule(struct reader *r, const struct yaml *map)
         const struct yaml_entry *e = &map->entries[i];
         bool because = !strcmp(e->key, "because"), require = !strcmp(e->key, "require");
         if (!because && !require && strcmp(e->key, "exclude"))
-            diag_add(r->diags, r->file, e->place.line, e->place.column,
+            diag_add(r->diags, e->place.file, e->place.line, e->place.column,
                      "key %s: unknown in a rule, expected exclude, require or because", e->key);
         else if (because && reader_is(r, e, YAML_SCALAR) && !rule.because)
             rule.because = xstrdup(e->value->text);

@@ -154,6 +154,15 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
+/* Done before the keys are read: what stands here has the set-up's values in it (setups.h). */
+static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (void)e; }
+
+static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
+{
+    bool none = e->value->kind == YAML_SCALAR && !strcmp(e->value->text, "none");
+    if (!none) reader_expected_node(r, e->value, e->key, "none: without the set-up's tier");
+}
+
 /* ---- the table ---- */
 
 struct key {
@@ -164,46 +173,57 @@ struct key {
 };
 
 #define AT(field) offsetof(struct spec, field)
+#define AND_TIERS (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)
 static const struct key keys[] = {
+    {"use", IN_SPEC, read_use, 0},
+    {"use", IN_TIER, read_use_of_tier, 0},
     {"name", IN_SPEC, read_name, 0},
-    {"title", IN_SPEC, read_text, AT(title)},
-    {"question", IN_SPEC, read_text, AT(question)},
-    {"source", IN_SPEC, read_text, AT(source)},
-    {"claim", IN_SPEC, read_text, AT(claim)},
-    {"kind", IN_SPEC, read_kind, 0},
-    {"words", IN_SPEC, read_words, 0},
-    {"baseline", IN_SPEC, read_baseline, AT(baseline)},
-    {"fixed", IN_SPEC | IN_GRID | IN_TIER, read_fixed, 0},
-    {"arms", IN_SPEC | IN_GRID, read_arms, 0},
+    {"title", IN_SPEC | OF_SETUP, read_text, AT(title)},
+    {"question", IN_SPEC | OF_SETUP, read_text, AT(question)},
+    {"source", IN_SPEC | OF_SETUP, read_text, AT(source)},
+    {"claim", IN_SPEC | OF_SETUP, read_text, AT(claim)},
+    {"kind", IN_SPEC | IN_SETUP, read_kind, 0},
+    {"words", IN_SPEC | IN_SETUP, read_words, 0},
+    {"baseline", IN_SPEC | IN_SETUP, read_baseline, AT(baseline)},
+    {"fixed", IN_GRID | AND_TIERS, read_fixed, 0},
+    {"arms", IN_SPEC | IN_GRID | IN_SETUP, read_arms, 0},
     {"arms", IN_TIER, read_keep_arms, 0},
-    {"factors", IN_SPEC | IN_GRID | IN_TIER, read_factors, 0},
+    {"factors", IN_GRID | AND_TIERS, read_factors, 0},
     {"zip", IN_SPEC | IN_GRID | IN_TIER, read_zip, 0},
     {"grids", IN_SPEC | IN_TIER, read_grids, 0},
-    {"derive", IN_SPEC | IN_GRID, read_derive, 0},
+    {"derive", IN_SPEC | IN_GRID | IN_SETUP, read_derive, 0},
     {"rules", IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
-    {"seeds", IN_SPEC | IN_TIER, read_seeds, 0},
-    {"rounds", IN_SPEC | IN_TIER, read_count, AT(rounds)},
-    {"timeout_s", IN_SPEC | IN_TIER, read_seconds, AT(timeout_s)},
-    {"memory_mib", IN_SPEC | IN_TIER, read_count, AT(memory_mib)},
-    {"tune", IN_SPEC | IN_TIER, read_tune, 0},
-    {"looks", IN_SPEC | IN_TIER, read_looks, 0},
-    {"metric", IN_SPEC, read_metric, 0},
-    {"split", IN_SPEC, read_split, 0},
-    {"margin", IN_SPEC, read_margin, 0},
+    {"seeds", AND_TIERS, read_seeds, 0},
+    {"rounds", AND_TIERS, read_count, AT(rounds)},
+    {"timeout_s", AND_TIERS, read_seconds, AT(timeout_s)},
+    {"memory_mib", AND_TIERS, read_count, AT(memory_mib)},
+    {"tune", AND_TIERS, read_tune, 0},
+    {"looks", AND_TIERS, read_looks, 0},
+    {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
+    {"split", IN_SPEC | IN_SETUP, read_split, 0},
+    {"margin", IN_SPEC | IN_SETUP, read_margin, 0},
     {"factorial", IN_SPEC, read_factorial, 0},
     {"interactions", IN_SPEC, read_interactions, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"expectations", IN_SPEC, read_expectations, 0},
     {"controls", IN_SPEC, read_controls, 0},
-    {"yardsticks", IN_SPEC, read_yardsticks, 0},
-    {"yardstick", IN_SPEC, read_yardstick, 0},
-    {"damaged", IN_SPEC, read_damaged, 0},
-    {"tiers", IN_SPEC, read_tiers, 0},
-    {"figures", IN_SPEC, read_figures, 0},
+    {"yardsticks", IN_SPEC | IN_SETUP, read_yardsticks, 0},
+    {"yardstick", IN_SPEC | IN_SETUP, read_yardstick, 0},
+    {"damaged", IN_SPEC | IN_SETUP, read_damaged, 0},
+    {"tiers", IN_SPEC | IN_SETUP, read_tiers, 0},
+    {"figures", IN_SPEC | OF_SETUP, read_figures, 0},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
-static void unknown_key(struct reader *r, const struct yaml_entry *e, int where, const char *what)
+static const struct key *find_key(const char *name, int where)
+{
+    for (const struct key *key = keys; key < keys + KEYS; key++)
+        if ((key->where & where) && !strcmp(key->name, name)) return key;
+    return NULL;
+}
+
+static void unknown_key(struct diags *diags, const struct yaml_entry *e, int where,
+                        const char *what)
 {
     const char *accepted[KEYS];
     int count = 0;
@@ -213,9 +233,18 @@ static void unknown_key(struct reader *r, const struct yaml_entry *e, int where,
     text_add(&message, "key %s: unknown in %s, expected one of", e->key, what);
     for (int i = 0; i < count; i++) text_add(&message, " %s", accepted[i]);
     add_nearest(&message, e->key, accepted, count);
-    diag_add(r->diags, r->file, e->place.line, e->place.column, "%s", message.data);
+    diag_add(diags, e->place.file, e->place.line, e->place.column, "%s", message.data);
     text_free(&message);
 }
+
+void check_keys(const struct yaml *map, int where, const char *what, struct diags *diags)
+{
+    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++)
+        if (!find_key(map->entries[i].key, where))
+            unknown_key(diags, &map->entries[i], where, what);
+}
+
+bool key_is_passed_on(const char *name) { return find_key(name, IN_SETUP); }
 
 void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
 {
@@ -223,14 +252,11 @@ void read_keys(struct reader *r, const struct yaml *map, int where, const char *
         reader_expected_node(r, map, what, "a map of key: value");
         return;
     }
+    check_keys(map, where, what, r->diags);
     for (int i = 0; i < map->count; i++) {
         const struct yaml_entry *e = &map->entries[i];
-        const struct key *key = keys;
-        while (key < keys + KEYS && !((key->where & where) && !strcmp(key->name, e->key))) key++;
-        if (key == keys + KEYS) {
-            unknown_key(r, e, where, what);
-            continue;
-        }
+        const struct key *key = find_key(e->key, where);
+        if (!key) continue;
         r->offset = key->offset;
         key->read(r, e);
     }

@@ -21,8 +21,8 @@ static void read_axis_words(struct reader *r, const struct yaml_entry *e, int ax
         char *error = NULL, *value = axis_canonical(&r->axes->list[axis], NULL, item->key, &error);
         char *said = value ? read_line(r, item) : NULL;
         if (!value)
-            diag_add(r->diags, r->file, item->place.line, item->place.column, "key words: %s",
-                     error);
+            diag_add(r->diags, item->place.file, item->place.line, item->place.column,
+                     "key words: %s", error);
         free(error);
         if (!said) {
             free(value);
@@ -70,7 +70,7 @@ void check_label(struct reader *r, const struct yaml_entry *e)
         text_add_bytes(&hint, "", 0);
         if (axes_find(r->axes, axis) < 0) {
             axes_add_nearest(r->axes, axis, &hint);
-            diag_add(r->diags, r->file, e->value->place.line, e->value->place.column,
+            diag_add(r->diags, e->value->place.file, e->value->place.line, e->value->place.column,
                      "key label: found {%s}, expected the name of an axis in braces%s", axis,
                      hint.data);
         }

@@ -16,7 +16,6 @@ enum { MAX_TIERS = 3 };
 struct reader {
     const struct axes *axes;
     struct diags *diags;
-    const char *file;  /* lives as long as the specification */
     struct spec *spec; /* what is being filled: the file's, or a tier's */
     struct grid *grid; /* of it: the outer one, or a member of `grids` */
     size_t offset;     /* of the field in *spec that the current key fills */
@@ -113,10 +112,15 @@ void gate_keys_free(struct spec *);
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 
-/* Which keys a map may have: those of a file, of a member of `grids`, of a tier. */
-enum { IN_SPEC = 1, IN_GRID = 2, IN_TIER = 4 };
+/* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a set-up those
+ * that it passes on, those that are its own, and those of its tiers (setups/setups.h). */
+enum { IN_SPEC = 1, IN_GRID = 2, IN_TIER = 4, IN_SETUP = 8, OF_SETUP = 16, IN_SETUP_TIER = 32 };
 /* Reads a map's keys into reader->spec and reader->grid. what: "a specification", ... */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
+/* An error for each key that such a map may not have. */
+void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
+/* Whether a question takes this key of its set-up. */
+bool key_is_passed_on(const char *name);
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);

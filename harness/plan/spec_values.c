@@ -112,7 +112,8 @@ static bool read_value(struct reader *r, const struct yaml *node, const char *ke
         return false;
     }
     if (setting_add_values(s, &r->axes->list[s->axis], node->text, &error)) return true;
-    diag_add(r->diags, r->file, node->place.line, node->place.column, "key %s: %s", key, error);
+    diag_add(r->diags, node->place.file, node->place.line, node->place.column, "key %s: %s", key,
+             error);
     free(error);
     return false;
 }

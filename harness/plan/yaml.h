@@ -46,6 +46,17 @@ bool yaml_parse(struct yaml_document *, const char *file, const char *text, size
 void yaml_release(struct yaml_document *);
 /* The value of a key of a map, or NULL. */
 const struct yaml *yaml_get(const struct yaml *map, const char *key);
+/* ---- trees made of the nodes of others (yaml_edit.c) ---- */
+
+/* A map with the same entries, of the same nodes; it belongs to `owner`, and is to be read no
+ * longer than the documents of its nodes. Only such a copy is to be changed. */
+struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map);
+/* Gives an entry's key this value, in the place of the entry that has it already, else at the end.
+ */
+void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
+/* Takes a key out, if it is there. */
+void yaml_drop(struct yaml *map, const char *key);
+
 /* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); to be freed. */
 char *yaml_describe(const struct yaml *);
 /* The place of byte `offset` (from 0) of a scalar's text, as near as it is known. */

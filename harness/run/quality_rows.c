@@ -8,6 +8,7 @@
 #include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
+#include "harness/run/trunks.h"
 #include "harness/run/tuning.h"
 #include "base/hash.h"
 
@@ -35,6 +36,7 @@ struct train_cores {
     struct tuning *tuning;
     struct looks *looks;
     struct shared *shared;
+    struct trunks *trunks;
     bool *taken; /* rows of the plan that a core has had, or that are done */
 };
 
@@ -112,6 +114,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     const struct plan_row *row = core->row;
     bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
     core->row = NULL;
+    if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
     free_files(core);
@@ -162,6 +165,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->checkpoint = checkpoint_path(l->run, row);
     core->request = row_request_of(l->run, row, &core->placement);
     core->request.checkpoint = core->checkpoint;
+    core->request.trunk = trunks_file(l->trunks, (int)(row - l->run->plan->rows));
     bool good = ask_kept(l->run, core, &why);
     if (good && row_start(&core->worker, &core->request, &why)) return true;
     core->finished.outcome = row_settled("crashed", why);
@@ -230,17 +234,25 @@ static bool is_ready(const struct train_cores *l, int row, struct ready *r)
     return tuned != TUNING_WAIT;
 }
 
-/* The first row that may be run now. */
-static struct ready next_row(struct train_cores *l)
+/* The first row that may be run now. unhurried: of rows that share their first steps none before
+ * the shorter ones. */
+static struct ready first_ready(struct train_cores *l, bool unhurried)
 {
     for (int i = 0; i < l->run->plan->row_count; i++) {
         struct ready r = {.row = &l->run->plan->rows[i]};
-        if (l->taken[i] || !is_ready(l, i, &r)) continue;
+        if (l->taken[i] || trunks_wait(l->trunks, i, unhurried) || !is_ready(l, i, &r)) continue;
         if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
         l->taken[i] = true;
+        trunks_begin(l->trunks, i);
         return r;
     }
     return (struct ready){0};
+}
+
+static struct ready next_row(struct train_cores *l)
+{
+    struct ready r = first_ready(l, true);
+    return r.row ? r : first_ready(l, false);
 }
 
 /* Rows for idle cores. False when the loop must end. */
@@ -287,6 +299,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     for (int i = 0; i < run->plan->row_count; i++)
         l.taken[i] =
             !row_is_quality(run, &run->plan->rows[i]) || row_is_done(run, &run->plan->rows[i]);
+    l.trunks = trunks_open(run, l.taken);
     while (good && !signal_received()) {
         good = feed(&l, until, error);
         if (!good || !busy(&l)) break;
@@ -299,6 +312,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     tuning_close(l.tuning);
     looks_close(l.looks);
     shared_close(l.shared);
+    trunks_close(l.trunks);
     free(l.taken);
     char *folder = xformat("%s/" CHECKPOINTS, run->directory);
     rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */

@@ -21,7 +21,7 @@ bool row_place(const struct topology *topology, const struct axes *axes, char *c
     return topology_pick(topology, &request, placement, error);
 }
 
-enum { ARGUMENTS = 16 };
+enum { ARGUMENTS = 20 };
 
 /* "WORKER run|export OPTIONS CELL", NULL-ended. */
 static void command_line(const struct row_request *r, const char *round, const char **argv)
@@ -32,6 +32,7 @@ static void command_line(const struct row_request *r, const char *round, const c
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
                    {"--checkpoint", r->checkpoint},
+                   {"--trunk", r->trunk},
                    {kept_options[KEPT_PREDICTIONS], r->kept[KEPT_PREDICTIONS]},
                    {kept_options[KEPT_SCORES], r->kept[KEPT_SCORES]}};
     *argv++ = r->worker;

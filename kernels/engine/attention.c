@@ -82,6 +82,8 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     enter(b->at.pass, b->at.thread, PHASE_SCORE);
     N(score_tile)
     (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, seen, b->s);
+    if (maps_logits(&b->at.pass->r)) N(map_tile)
+    (&b->at.path.logits, b->at.first + i, rows, j, seen, b->s);
     enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
     f->fold(&b->at.normal, b->s, rows, seen, b->at.visible, state(b, i), b->rescale);
     if (f->rescales) rescale_rows(b, o, rows);
@@ -152,6 +154,8 @@ static void whole_rows(struct streaming *b, int i, int rows, int limit)
         (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->fk);
         N(score_tile)
         (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, cols, b->s);
+        if (maps_logits(&b->at.pass->r)) N(map_tile)
+        (&b->at.path.logits, b->at.first + i, rows, j, cols, b->s);
         for (int r = 0; r < rows; r++)
             memcpy(b->whole + (size_t)r * (size_t)s->m + j, b->s + r * TILE_K,
                    (size_t)cols * sizeof(real));

@@ -23,9 +23,11 @@ struct backward {
     /* This head's own sums, of the score's and of the normaliser's tensors. */
     real *dw[MAX_TENSORS], *dw_normal[MAX_TENSORS];
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *staged;           /* a after the stages on weights; NULL without */
-    real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
-    void *row_scratch;      /* whole rows only */
+    real *staged;                 /* a after the stages on weights; NULL without */
+    real *raw;                    /* scores as they were before their function; NULL without */
+    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
+    real *rows_s, *rows_da;       /* whole rows only: TILE_Q x M */
+    void *row_scratch;            /* whole rows only */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
@@ -46,6 +48,7 @@ static void lay_out(struct backward *b, const struct resolved *r, struct arena *
     b->a = carve(a, tile * sizeof(real));
     b->da = carve(a, tile * sizeof(real));
     if (r->weights.count) b->staged = carve(a, tile * sizeof(real));
+    b->raw = r->logits ? carve(a, tile * sizeof(real)) : NULL;
     b->scratch = carve(a, N(score_backward_bytes)(r));
     if (r->normalizer->backward) return;
     size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
@@ -78,6 +81,7 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     b->dv = g->v + b->at.k_at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
+    N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
 }
 
 /* packed = outside * dO, delta_i = dO_i . O_i. */
@@ -118,12 +122,14 @@ static void tile(struct backward *b, int i, int rows, int j)
 {
     const struct pass *p = b->at.pass;
     const struct normalizer *f = p->r.normalizer;
-    int seen = N(block_visible)(&b->at, i, rows, j);
+    int seen = N(block_visible)(&b->at, i, rows, j), first = b->at.first + i;
     if (seen == 0) return;
     const real *state = N(kept_state)(p, b->at.which, b->at.first + i);
     size_t features = (size_t)i * (size_t)b->at.path.q_features;
     enter(p, b->at.thread, PHASE_SCORE);
     N(score_tile)(&b->at.path, b->fq + features, rows, b->fk, seen, b->s);
+    if (b->raw) memcpy(b->raw, b->s, (size_t)rows * TILE_K * sizeof *b->raw);
+    if (maps_logits(&p->r)) N(map_tile)(&b->at.path.logits, first, rows, j, seen, b->s);
     memcpy(b->a, b->s, (size_t)rows * TILE_K * sizeof *b->a);
     enter(p, b->at.thread, PHASE_NORMALIZE);
     f->weights(&b->at.normal, b->a, rows, seen, b->at.visible, state);
@@ -133,6 +139,8 @@ static void tile(struct backward *b, int i, int rows, int j)
     f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i,
                 b->dw_normal);
     enter(p, b->at.thread, PHASE_SCORE);
+    if (maps_logits(&p->r)) N(map_tile_backward)
+    (&b->at.path.logits, first, rows, j, seen, b->raw, b->da, b->dw_logits);
     N(score_tile_backward)
     (&b->at.path, b->fq + features, rows, b->fk, seen, b->da, b->dfq + features, b->dfk, b->dw,
      b->scratch);
@@ -181,6 +189,8 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         int cols = least(TILE_K, limit - j);
         N(score_prepare_k)(&at->path, at->k + (size_t)j * (size_t)at->ld, at->ld, cols, b->fk);
         N(score_tile)(&at->path, b->fq + features, rows, b->fk, cols, b->s);
+        if (maps_logits(&at->pass->r)) N(map_tile)
+        (&at->path.logits, at->first + i, rows, j, cols, b->s);
         copy_tile(b->rows_s + j, m, b->s, TILE_K, rows, cols);
     }
     gemm(false, true, rows, m, d, 1, go, d, at->v, at->ld, 0, b->rows_da, m);
@@ -199,6 +209,9 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
         memset(b->da, 0, (size_t)rows * TILE_K * sizeof *b->da);
         copy_tile(b->da, TILE_K, b->rows_da + j, m, rows, cols);
+        if (b->raw) N(score_tile)(&at->path, b->fq + features, rows, b->fk, cols, b->raw);
+        if (maps_logits(&at->pass->r)) N(map_tile_backward)
+        (&at->path.logits, at->first + i, rows, j, cols, b->raw, b->da, b->dw_logits);
         N(score_tile_backward)
         (&at->path, b->fq + features, rows, b->fk, cols, b->da, b->dfq + features, b->dfk, b->dw,
          b->scratch);
@@ -244,7 +257,9 @@ void N(attend_backward)(void *pass, int item, int thread)
             clear_rows(b.dq, s->n, b.at.ld, b.at.d);
             clear_rows(b.dk, s->m, b.at.ld, b.at.d);
             clear_rows(b.dv, s->m, b.at.ld, b.at.d);
+            N(clear_decay)(p, item);
         }
         query_block(&b);
     }
+    N(close_decay)(p, item);
 }

@@ -27,6 +27,7 @@ void N(block_open)(struct block *b, const struct pass *p, int which, int index, 
     b->v = (const real *)p->trace.v + b->k_at;
     b->normal = N(normalizer_run)(p, b->head);
     N(score_path_open)(&b->path, p, b->head, a);
+    N(logits_head)(&b->path.logits, which);
 }
 
 int N(block_visible)(struct block *b, int i, int rows, int j)

@@ -14,7 +14,7 @@ struct cached {
     struct pass p;
     struct layer layer;
     struct layer_io io;
-    real *rows; /* (ROW_BLOCK, H*D) */
+    real *rows; /* (ROW_BLOCK, H*D), as wide as (ROW_BLOCK, H) at least */
 };
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -87,6 +87,8 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
     c->p.trace.k = io->k;
     c->p.trace.v = io->v;
     N(slot_order)(&c->p.r, (const void *const *)io->tensors, (const void **)c->p.w);
+    c->p.trace.decay = io->decay;
+    c->p.decay_rows = (size_t)io->capacity;
 }
 
 /* ---- keys and values ---- */
@@ -115,6 +117,32 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
+/* Row r of all is position first + r % count of sequence r / count, and comes after those before
+ * it.
+ */
+static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
+                     int count)
+{
+    size_t heads = (size_t)c->layer.shape.heads;
+    for (size_t i = 0; i < (size_t)rows; i++) {
+        size_t b = (row + i) / (size_t)count, t = (size_t)first + (row + i) % (size_t)count;
+        double *to = c->p.trace.decay + (b * c->p.decay_rows + t) * heads;
+        N(add_decay)(&c->p.r, log ? log + i * heads : NULL, t ? to - heads : NULL, to);
+    }
+}
+
+static void remember_decay(const struct cached *c, const real *x, int first, int count)
+{
+    size_t all = (size_t)c->layer.shape.batch * (size_t)count, d = (size_t)c->layer.shape.d_model;
+    bool projected = c->p.r.projection[SLOT_FORGET] != NULL;
+    for (size_t row = 0; row < all; row += ROW_BLOCK) {
+        int rows = all - row < ROW_BLOCK ? (int)(all - row) : ROW_BLOCK;
+        if (projected) N(project_rows)
+        (&c->p, SLOT_FORGET, 0, rows, x + row * d, c->rows, thread_arena(&c->p, 0));
+        sum_rows(c, row, rows, projected ? c->rows : NULL, first, count);
+    }
+}
+
 void N(remember)(const struct layer *layer, const struct cached_io *io, const void *rows, int first,
                  int count)
 {
@@ -124,6 +152,7 @@ void N(remember)(const struct layer *layer, const struct cached_io *io, const vo
     N(stages_fill)(&c.p, first, count);
     remember_slot(&c, SLOT_K, rows, first, count, io->k);
     remember_slot(&c, SLOT_V, rows, first, count, io->v);
+    if (decays(&c.p.r)) remember_decay(&c, rows, first, count);
 }
 
 /* ---- queries ---- */

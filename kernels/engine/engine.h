@@ -24,6 +24,19 @@ double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
 
+/* decay.c: running sums of log decays, where decays(). Carves the layer's; one item is a batch
+ * element. */
+void N(decay_carve)(const struct resolved *, struct arena *, struct layer_trace *);
+void N(sum_decays)(void *pass, int item, int thread);
+/* c (H): the sums of a position from those of the one before it (NULL: the first) and its row of
+ * slot forget (NULL: without). */
+void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
+size_t N(decay_reals)(const struct layer *); /* member of struct kernels */
+/* Before and after the backward pass of head `which`: gradients of running sums are cleared, and
+ * become those of what was summed. Nothing without slot forget. */
+void N(clear_decay)(const struct pass *, int which);
+void N(close_decay)(const struct pass *, int which);
+
 /* spread.c: members of struct kernels. */
 struct logit_spread N(logit_spread)(const struct layer *, const struct layer_io *,
                                     const int *queries);

@@ -56,6 +56,7 @@ void N(whole_open)(struct whole_head *h, const struct pass *p, int which, int th
     size_t before = a->used;
     N(score_path_open)(&h->path, p, head, a);
     a->used = before + N(score_path_bytes)(r, p->gradients != NULL);
+    if (a->base) N(logits_head)(&h->path.logits, which);
     lay_out(h, r, p->gradients != NULL, a);
     if (!a->base) return;
     h->length = batch_length(p, batch);
@@ -137,6 +138,19 @@ void N(whole_scores)(struct whole_head *h)
     }
 }
 
+void N(whole_logits)(struct whole_head *h)
+{
+    const struct shape *s = &h->pass->r.layer->shape;
+    if (!maps_logits(&h->pass->r)) return;
+    for (int i = 0; i < s->n; i += TILE_Q)
+        for (int j = 0; j < s->m; j += TILE_K) {
+            int rows = least(TILE_Q, s->n - i), cols = least(TILE_K, s->m - j);
+            N(load_tile)(h, h->scores, i, rows, j, cols, h->s);
+            N(map_tile)(&h->path.logits, i, rows, j, cols, h->s);
+            N(keep_tile)(h, h->s, i, rows, j, cols, h->scores);
+        }
+}
+
 /* ---- weights ---- */
 
 /* Statistics of rows i .. . */
@@ -198,6 +212,7 @@ void N(attend_materialised)(void *pass, int item, int thread)
     real *o = (real *)p->trace.o + h.q_at;
     enter(p, thread, PHASE_SCORE);
     N(whole_scores)(&h);
+    N(whole_logits)(&h);
     enter(p, thread, PHASE_NORMALIZE);
     N(whole_weights)(&h, h.scores, true);
     N(stages_weights)(p, h.which, 0, s->n, 0, s->m, h.scores, s->m);

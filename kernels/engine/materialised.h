@@ -28,7 +28,9 @@ void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thr
 size_t N(published_bytes)(const struct resolved *, bool backward);
 /* Fills h->scores, and for a backward pass what the gradients need. */
 void N(whole_scores)(struct whole_head *);
-/* a (n x m scores) becomes weights. `keep`: writes the rows' state; else it is read. */
+/* They become logits. */
+void N(whole_logits)(struct whole_head *);
+/* a (n x m logits) becomes weights. `keep`: writes the rows' state; else it is read. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);
 
 /* Copies of a tile between a matrix (row distance m) and rows of distance TILE_K. */

@@ -17,10 +17,12 @@ struct whole_backward {
     real *dq, *dk, *dv; /* of this head, distance ld */
     /* This head's own sums, of the score's and of the normaliser's tensors. */
     real *dw[MAX_TENSORS], *dw_normal[MAX_TENSORS];
-    real *a, *da;    /* n x m */
-    real *ta, *tda;  /* a tile of each */
-    real *delta;     /* n */
-    real *dfq, *dfk; /* like the features; without features NULL */
+    real *a, *da;                 /* n x m */
+    real *raw;                    /* n x m: scores before their function; NULL without */
+    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
+    real *ta, *tda;               /* a tile of each */
+    real *delta;                  /* n */
+    real *dfq, *dfk;              /* like the features; without features NULL */
     real *scratch;
 };
 
@@ -29,6 +31,7 @@ static void lay_out(struct whole_backward *b, const struct resolved *r, struct a
     size_t n = (size_t)r->layer->shape.n, tile = (size_t)TILE_Q * TILE_K * sizeof(real);
     b->a = carve(a, matrix_bytes(r));
     b->da = carve(a, matrix_bytes(r));
+    if (r->logits) b->raw = carve(a, matrix_bytes(r));
     b->ta = carve(a, tile);
     b->tda = carve(a, tile);
     b->delta = carve(a, n * sizeof(real));
@@ -51,6 +54,7 @@ static void open(struct whole_backward *b, const struct pass *p, int which, int 
     b->dv = g->v + b->at.k_at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
+    N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
 }
 
 size_t N(materialised_backward_scratch)(const struct resolved *r)
@@ -145,6 +149,25 @@ static void score_gradient(struct whole_backward *b)
     }
 }
 
+/* From the gradient by logits to that by scores. */
+static void through_logits(struct whole_backward *b)
+{
+    struct whole_head *h = &b->at;
+    const struct shape *s = &h->pass->r.layer->shape;
+    if (!maps_logits(&h->pass->r)) return;
+    N(clear_decay)(h->pass, h->which);
+    for (int i = 0; i < s->n; i += TILE_Q)
+        for (int j = 0; j < s->m; j += TILE_K) {
+            int rows = least(TILE_Q, s->n - i), cols = least(TILE_K, s->m - j);
+            if (b->raw) N(load_tile)(h, b->raw, i, rows, j, cols, h->s);
+            N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
+            N(map_tile_backward)
+            (&h->path.logits, i, rows, j, cols, h->s, b->tda, b->dw_logits);
+            N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
+        }
+    N(close_decay)(h->pass, h->which);
+}
+
 /* ---- dQ, dK ---- */
 
 /* What columns j .. of dS add to the gradients of both features. */
@@ -202,8 +225,11 @@ void N(attend_materialised_backward)(void *pass, int item, int thread)
     open(&b, p, item, thread);
     enter(p, thread, PHASE_SCORE);
     N(whole_scores)(&b.at);
+    if (b.raw) memcpy(b.raw, b.at.scores, matrix_bytes(&p->r));
+    N(whole_logits)(&b.at);
     weights_and_values(&b);
     score_gradient(&b);
+    through_logits(&b);
     enter(p, thread, PHASE_SCORE);
     clear_rows(b.dq, s->n, b.at.ld, s->d_head);
     clear_rows(b.dk, s->m, b.at.ld, s->d_head);

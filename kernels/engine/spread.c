@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * How far apart the logits of a pass are, tile by tile: no N x M array.
  *
- * For a query i that sees M_i keys, with s_ij what its normaliser is given:
+ * For a query i that sees M_i keys, with s_ij what its normaliser is given, but for decays, which
+ * are positions and no scores:
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
  * Sums are in double and of differences from the row's first logit: those of a row may lie far from
  * 0 and close together. */
@@ -60,6 +61,7 @@ static void add_tile(struct spread *b, int i, int rows, int j)
     if (seen == 0) return;
     N(score_tile)
     (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, seen, b->s);
+    if (maps_logits(&b->at.pass->r)) N(map_scores)(&b->at.path.logits, b->s, rows, seen);
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < b->at.visible[r]; c++)
             add_logit(&b->rows[i + r], (double)b->s[r * TILE_K + c] * (double)b->at.normal.scale);

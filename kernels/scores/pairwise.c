@@ -10,19 +10,25 @@ _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
 /* ---- features ---- */
 
-/* One query's a (units, in place) -> its features. */
-static void finish_query(const struct pairwise *p, bool shift_invariant, real *f)
+/* What a query's row of scores has in common: c, and sum_u w_u a_u where phi is linear. */
+static real row_constant(const struct pairwise *p, const real *a)
 {
-    const real *b = p->tensor[PAIR_B], *w = p->tensor[PAIR_W];
-    real fold = pairwise_linear(p->act) ? pairwise_slope(p) - 1 : 1, sum = 0;
-    for (int u = 0; u < p->units; u++) {
-        real a = b ? f[u] + b[u] : f[u];
-        sum += w[u] * a;
-        f[u] = fold * a;
-    }
-    real constant = p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0;
-    if (pairwise_linear(p->act)) constant += sum;
-    f[p->units] = shift_invariant ? 0 : constant;
+    real sum = 0;
+    for (int u = 0; u < p->units && pairwise_linear(p->act); u++)
+        sum += p->tensor[PAIR_W][u] * a[u];
+    return sum + (p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0);
+}
+
+/* One query's a (units, in place) -> its features. */
+static void finish_query(const struct pairwise *p, bool shift_invariant, real *restrict f)
+{
+    const real *restrict b = p->tensor[PAIR_B];
+    int units = p->units;
+    for (int u = 0; u < units && b; u++) f[u] += b[u];
+    f[units] = shift_invariant ? 0 : row_constant(p, f);
+    if (!pairwise_linear(p->act)) return;
+    real fold = pairwise_slope(p) - 1;
+    for (int u = 0; u < units; u++) f[u] *= fold;
 }
 
 void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const real *q, int ld,

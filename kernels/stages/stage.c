@@ -17,11 +17,12 @@ static void append(struct stage_list *list, const struct stage *s) { list->at[li
 
 void N(stages_find)(struct resolved *r, bool decoding)
 {
-    r->rows = r->weights = r->output = (struct stage_list){.count = 0};
+    r->rows = r->decays = r->weights = r->output = (struct stage_list){.count = 0};
     for (int i = 0; i < STAGES; i++) {
         const struct stage *s = stages[i];
         if (!s->on(r->layer) || (decoding && s->training)) continue;
         if (s->rows.forward) append(&r->rows, s);
+        if (s->decay) append(&r->decays, s);
         if (s->weights.scale) append(&r->weights, s);
         if (s->output.forward) append(&r->output, s);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The contract of stages: what a layer does to rows and to weights between its slots.
  *
- *     X -> Q, K, V [rows] -> scores -> weights [weights] -> O = A V [output] -> Y
+ *     X -> Q, K, V [rows] -> scores -> logits [decay] -> weights [weights] -> O = A V [output] -> Y
  *
  * A stage is one file that exports one const struct, `const struct stage N(stage_rotary)`, and one
  * line in list.def. It stands at one or more of the places in brackets and fills the part of the
@@ -69,6 +69,11 @@ struct stage {
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
+
+    /* What head `head` keeps of all earlier positions from one position to the next, as a logarithm
+     * (<= 0), the same at every position: added to what slot forget gives (slots.h, logit_path.c).
+     * It is its own formula. */
+    double (*decay)(const struct layer *, int head);
 
     /* Weights between the normaliser, whose sums do not see it, and the product with V: each times
      * a factor that does not depend on the weights. So the gradient goes through the same function

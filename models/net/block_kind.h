@@ -10,6 +10,7 @@
 struct step_needs {
     size_t working; /* bytes */
     size_t moved;   /* reals of keys of a block whose sequences change places; of values as many */
+    size_t moved_decay; /* and doubles of its running sums of log decays */
 };
 
 struct block_kind {

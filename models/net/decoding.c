@@ -28,6 +28,7 @@ static size_t lay_out(struct decoding *t, char *base)
         if (block_at(s, k)->kind->open_steps) block_at(s, k)->kind->open_steps(t, k, &a, &needs);
     t->spare.k = take_reals(&a, needs.moved);
     t->spare.v = take_reals(&a, needs.moved);
+    t->spare.decay = take(&a, needs.moved_decay * sizeof *t->spare.decay);
     t->working = take(&a, needs.working);
     return a.used;
 }

@@ -5,8 +5,7 @@
  *   words    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j below
  *   patches  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq. 1)
  *
- * f is sqrt(d_model) where positions are sinusoidal (arXiv 1706.03762 sec. 3.4), whose rows would
- * otherwise drown the embedding; else 1. */
+ * f is 1 or sqrt(d_model), as enum embedding_scale says. */
 #include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"
@@ -16,7 +15,9 @@
 static real embedding_factor(const struct model *m)
 {
     const struct model_config *c = &m->layout.config;
-    return c->position == POSITION_SINUSOIDAL ? (real)sqrt((double)c->d_model) : 1;
+    bool root = c->embedding_scale == SCALE_BY_POSITION ? c->position == POSITION_SINUSOIDAL
+                                                        : c->embedding_scale == SCALE_ROOT;
+    return root ? (real)sqrt((double)c->d_model) : 1;
 }
 
 /* Row of the embedding; ids come from a tokenizer of the same size. */

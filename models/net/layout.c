@@ -124,6 +124,7 @@ static void add_input(struct layout *l, struct stack_layout *s, bool source)
     else
         s->embedding =
             add_embedding(l, prefix, "embedding", source ? c->source_vocabulary : c->vocabulary);
+    if (c->embedding_std > 0) l->initial[s->embedding].std = c->embedding_std;
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, prefix, "position", s->n);
 }
 

@@ -67,6 +67,7 @@ struct model {
 /* Keys and values of attentions; see decoding.c. */
 struct cache {
     real *k, *v;
+    double *decay; /* NULL: the block's logits do not fall with what lies between */
 };
 struct decoding {
     struct model *model;

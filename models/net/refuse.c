@@ -27,6 +27,7 @@ static const char *refuse_range(const struct model_config *c)
     if (!(c->attention_dropout >= 0 && c->attention_dropout < 1))
         return "attention_dropout must be at least 0 and below 1";
     if (!(c->init_std >= 0)) return "init_std must not be negative";
+    if (!(c->embedding_std >= 0)) return "embedding_std must not be negative";
     return NULL;
 }
 

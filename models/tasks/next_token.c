@@ -4,6 +4,7 @@
  * Training batches are windows at random places (as nanoGPT draws them). Evaluation walks the
  * split in windows that do not overlap, so that every token but the first is predicted once, with
  * at most n - 1 tokens before it. */
+#include "models/tasks/longer.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
 
@@ -36,7 +37,7 @@ static void close(struct task *task)
 static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
 {
     struct next_token *t = xalloc(sizeof *t);
-    size_t cells = (size_t)o->batch * (size_t)o->n;
+    size_t cells = longest_cells(o);
     t->task = (struct task){.kind = &task_next_token, .data = data, .options = *o};
     t->tokens = xarray(cells, sizeof *t->tokens);
     t->targets = xarray(cells, sizeof *t->targets);
@@ -78,7 +79,8 @@ static const struct batch *batch(struct task *task, int64_t step)
     return &t->batch;
 }
 
-/* Windows first .. of a split, as many as a batch holds; returns how many. */
+/* Windows first .. of a split, as many as a batch holds, without the targets that are not asked
+ * for; returns how many. */
 static int window_batch(struct next_token *t, enum split split, int first, int end)
 {
     size_t n = (size_t)t->task.options.n, count = t->windows.count[split];
@@ -86,6 +88,7 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     for (int b = 0; b < rows; b++) {
         size_t at = (size_t)(first + b) * n, left = count - 1 - at;
         fill_row(t, b, t->windows.ids[split] + at, (int)(left < n ? left : n));
+        for (int i = 0; i < t->task.options.from; i++) t->targets[(size_t)b * n + (size_t)i] = -1;
     }
     t->batch.batch = rows;
     t->batch.n = t->task.options.n;
@@ -136,6 +139,7 @@ const struct task_kind task_next_token = {
     .data = DATA_LANGUAGE,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,
+    .any_length = true,
     .open = open,
     .close = close,
     .shape = shape,

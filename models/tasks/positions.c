@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Diagnostic tasks: ready-made token sequences with a target at some positions, read from left to
  * right by a decoder (lookup, associative recall, induction, modular addition). A record longer
- * than n is an error, since cutting it would change what is asked. */
+ * than n is an error, since cutting it would change what is asked; but to be scored, where it is
+ * asked for (longer.h), and then not among those of n. */
 #include "models/tasks/class_scores.h"
+#include "models/tasks/longer.h"
 #include "models/tasks/record_order.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/told.h"
@@ -32,23 +34,32 @@ static void close(struct task *task)
     free(t);
 }
 
-/* False with *error: a record is longer than n. */
+/* False with *error: a record is longer than it may be, or none is where longer ones are asked for.
+ */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;
+    int times = split == SPLIT_TRAIN ? 1 : longest_times(&t->task.options);
+    int n = t->task.options.n * times, longest = 0;
     sequences_open(&t->tokens[split], data->count[split]);
     sequences_open(&t->targets[split], data->count[split]);
     for (int i = 0; i < data->count[split]; i++) {
         const struct record *r = &data->records[split][i];
-        if (r->length > t->task.options.n) {
+        if (r->length > n) {
             *error = xformat("%s: %s record %d has %d tokens; expected at most n = %d", data->name,
-                             split_names[split], i, r->length, t->task.options.n);
+                             split_names[split], i, r->length, n);
             return false;
         }
+        if (r->length > longest) longest = r->length;
         sequences_set(&t->tokens[split], i, r->tokens, r->length);
         sequences_set(&t->targets[split], i, r->targets, r->length);
     }
-    return true;
+    if (!data->count[split] || times == 1 || longest > n / 2) return true;
+    *error =
+        xformat("%s: score_lengths=%d, but the longest record of %s has %d tokens; expected some "
+                "of more than %d: a set such as mqar makes them (reach=%d)",
+                data->name, times, split_names[split], longest, n / 2, times);
+    return false;
 }
 
 static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
@@ -78,7 +89,8 @@ static const struct batch *fill(struct positions *t, enum split split, const int
     int n = padded_fill(&t->padded, &t->tokens[split], records, rows);
     padded_fill(&t->asked, &t->targets[split], records, rows);
     for (int b = 0; b < rows; b++)
-        for (int i = t->padded.lengths[b]; i < n; i++) t->asked.ids[b * n + i] = -1;
+        for (int i = 0; i < n; i++)
+            if (i < t->task.options.from || i >= t->padded.lengths[b]) t->asked.ids[b * n + i] = -1;
     t->batch = (struct batch){.batch = rows,
                               .n = n,
                               .tokens = t->padded.ids,
@@ -128,8 +140,8 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Of all rows; row 0 is record `first` of the split. */
-static void score_rows(const struct positions *t, enum split split, int first,
+/* Of all rows; row 0 is the record that stands at `first` of those scored. */
+static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)
 {
@@ -138,7 +150,7 @@ static void score_rows(const struct positions *t, enum split split, int first,
         records->column[RIGHT][first + b] =
             right_of_row(t, b, build, model, logits, &records->column[TARGETS][first + b], &words);
         tell(&t->task, &(struct prediction){.split = split,
-                                            .record = first + b,
+                                            .record = scored[first + b],
                                             .truth = words.truth.data,
                                             .answer = words.answer.data});
         text_free(&words.truth);
@@ -146,24 +158,34 @@ static void score_rows(const struct positions *t, enum split split, int first,
     }
 }
 
-static void score(struct task *task, enum split split, const struct model_build *build,
-                  struct model *model, bool generate, int limit, struct task_score *s)
+/* Those with a position that is asked for, and no longer than n; to be freed. */
+static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
-    struct positions *t = (struct positions *)task;
-    int end = task->data->count[split];
+    const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];
+    int *list = xarray((size_t)all, sizeof *list);
+    *count = 0;
+    for (int i = 0; i < all && (limit <= 0 || *count < limit); i++)
+        if (lengths[i] > t->task.options.from && lengths[i] <= t->task.options.n)
+            list[(*count)++] = i;
+    return list;
+}
+
+static void score_records(struct positions *t, enum split split, const struct model_build *build,
+                          struct model *model, int limit, struct task_score *s)
+{
+    struct task *task = &t->task;
+    int end;
     double nats = 0, targets = 0;
     struct record_scores scores;
-    (void)generate;
-    if (limit > 0 && limit < end) end = limit;
+    int *records = scored_records(t, split, limit, &end);
     record_scores_open(&scores, end);
     record_scores_add_all(&scores, columns);
-    int *records = counting(end);
     float *logits = xarray((size_t)task->data->vocabulary, sizeof *logits);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count;
         nats += build->forward(model, fill(t, split, records + i, rows), 0, &count);
-        score_rows(t, split, i, build, model, logits, &scores);
+        score_rows(t, split, records, i, build, model, logits, &scores);
         targets += count;
     }
     free(logits);
@@ -174,6 +196,26 @@ static void score(struct task *task, enum split split, const struct model_build 
         task_score_records(task, split, &scores, s);
     }
     record_scores_free(&scores);
+}
+
+/* Longer records than training's have rows of their own. */
+static void score(struct task *task, enum split split, const struct model_build *build,
+                  struct model *model, bool generate, int limit, struct task_score *s)
+{
+    struct positions *t = (struct positions *)task;
+    struct padded padded = t->padded, asked = t->asked;
+    bool longer = task->options.n > padded.n;
+    (void)generate;
+    if (longer) {
+        padded_open(&t->padded, task->options.batch, task->options.n);
+        padded_open(&t->asked, task->options.batch, task->options.n);
+    }
+    score_records(t, split, build, model, limit, s);
+    if (!longer) return;
+    padded_close(&t->padded);
+    padded_close(&t->asked);
+    t->padded = padded;
+    t->asked = asked;
 }
 
 static double epoch_steps(const struct task *task)
@@ -196,6 +238,7 @@ const struct task_kind task_positions = {
     .data = DATA_POSITIONS,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,
+    .any_length = true,
     .open = open,
     .close = close,
     .shape = shape,

@@ -2,6 +2,8 @@
  * Encodes running text whole and draws windows out of it. */
 #include "models/tasks/windows.h"
 
+#include "models/tasks/longer.h"
+
 #include "base/rng.h"
 #include "base/mem.h"
 
@@ -41,11 +43,14 @@ bool windows_open(struct windows *w, const struct dataset *data, const struct ta
     if (!learn(data, o, t, error)) return false;
     for (int s = 0; s < SPLITS; s++) {
         encode(w, data, *t, (enum split)s);
+        int times = longest_times(o);
         size_t least = s == SPLIT_TRAIN ? (size_t)o->n + 1 : 2;
+        if (s != SPLIT_TRAIN && times > 1) least = (size_t)times * (size_t)o->n + 1;
         if (w->count[s] >= least || (s > SPLIT_VALID && !data->count[s])) continue;
         *error = xformat("%s: the %s split has %zu tokens; expected at least %zu for windows of "
                          "n = %d",
-                         data->name, split_names[s], w->count[s], least, o->n);
+                         data->name, split_names[s], w->count[s], least,
+                         s == SPLIT_TRAIN ? o->n : times * o->n);
         return false;
     }
     return true;

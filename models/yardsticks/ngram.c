@@ -9,9 +9,12 @@
  * any. D_k = n1 / (n1 + 2 n2), from how many n-grams of the order count 1 and 2. p_0 is uniform. A
  * history that was never seen is shortened.
  *
- * Every n-gram is a node of one table, child of its first k - 1 tokens. While a text is read, the
- * nodes of its last 1, 2, ... tokens are kept: each grows by the next token to one of the next row.
- * Scored windows begin without a history, as the model's do. */
+ * An n-gram of k tokens is a node of table k, child of its first k - 1 tokens in table k - 1. While
+ * a text is read, the nodes of its last 1, 2, ... tokens are kept: each grows by the next token to
+ * one of the next row. Scored windows begin without a history, as the model's do.
+ *
+ * Tens of millions of nodes come of a hundred novels, so a node has no more than it needs: 12 bytes
+ * of the longest order, 20 of each other, and 5 to 11 of a hash table. */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -20,65 +23,89 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOT, MOST_ORDER = 6, FIRST_ROOM = 1 << 12 };
+enum { NONE, MOST_ORDER = 6, FIRST_SLOTS = 1 << 10 };
 
-struct node {
-    uint32_t parent;       /* its first k - 1 tokens */
-    int32_t token;         /* its last */
-    uint32_t seen;         /* how often */
-    uint32_t company;      /* different tokens before it */
-    uint32_t total, types; /* c(h), t(h) of it as a history; fit() */
+struct gram {
+    uint32_t parent; /* number in the table before: its first k - 1 tokens */
+    int32_t token;   /* its last */
+};
+struct history {
+    uint32_t total, types; /* c(h), t(h); fit() */
+};
+/* Nodes are numbered from 1. */
+struct table {
+    struct gram *grams;
+    uint32_t *counted;       /* c(h w): how often, or in different tokens' company */
+    struct history *history; /* NULL: of the longest order, which is none */
+    uint32_t count, room;    /* of nodes, number 0 counted */
+    uint32_t *slots, size;   /* hash table of numbers, NONE: empty; a power of two */
 };
 struct ngram {
     int order, vocabulary;
-    struct node *nodes; /* nodes[ROOT] is the empty one */
-    uint32_t count, room;
-    uint32_t *slots;       /* hash table of node numbers, 2 * room of them; 0: empty */
-    unsigned char *orders; /* (count) tokens of each node */
+    struct table table[MOST_ORDER + 1]; /* table[0] has the empty n-gram alone, as its number 0 */
     double discount[MOST_ORDER + 1];
 };
 
-/* ---- the table ---- */
+/* ---- a table ---- */
 
-static uint32_t slot_of(const struct ngram *g, uint32_t parent, int32_t token)
+static uint32_t slot_of(const struct table *t, uint32_t parent, int32_t token)
 {
     uint64_t key = ((uint64_t)parent << 32 | (uint32_t)token) * UINT64_C(0x9E3779B97F4A7C15);
-    uint32_t mask = 2 * g->room - 1, at = (uint32_t)(key >> 32) & mask;
-    while (g->slots[at] &&
-           (g->nodes[g->slots[at]].parent != parent || g->nodes[g->slots[at]].token != token))
+    uint32_t mask = t->size - 1, at = (uint32_t)(key >> 32) & mask;
+    while (t->slots[at] &&
+           (t->grams[t->slots[at]].parent != parent || t->grams[t->slots[at]].token != token))
         at = (at + 1) & mask;
     return at;
 }
 
-static void grow(struct ngram *g)
+/* More slots: three quarters of them are taken at most. */
+static void spread(struct table *t)
 {
-    require(g->room < UINT32_MAX / 4);
-    g->room *= 2;
-    g->nodes = xgrow(g->nodes, g->room, sizeof *g->nodes);
-    g->orders = xgrow(g->orders, g->room, sizeof *g->orders);
-    free(g->slots);
-    g->slots = xarray(2 * (size_t)g->room, sizeof *g->slots);
-    for (uint32_t i = 1; i < g->count; i++)
-        g->slots[slot_of(g, g->nodes[i].parent, g->nodes[i].token)] = i;
+    require(t->size < UINT32_MAX / 4);
+    t->size = t->size ? 2 * t->size : FIRST_SLOTS;
+    free(t->slots);
+    t->slots = xarray(t->size, sizeof *t->slots);
+    for (uint32_t i = 1; i < t->count; i++)
+        t->slots[slot_of(t, t->grams[i].parent, t->grams[i].token)] = i;
 }
 
-/* The n-gram that goes on from `parent` by a token; ROOT: never seen. */
-static uint32_t child(const struct ngram *g, uint32_t parent, int32_t token)
+static void make_room(struct table *t, bool histories)
 {
-    return g->slots[slot_of(g, parent, token)];
+    t->room = t->room ? 2 * t->room : FIRST_SLOTS;
+    t->grams = xgrow(t->grams, t->room, sizeof *t->grams);
+    t->counted = xgrow(t->counted, t->room, sizeof *t->counted);
+    if (histories) t->history = xgrow(t->history, t->room, sizeof *t->history);
 }
 
-static uint32_t make_child(struct ngram *g, uint32_t parent, int32_t token)
+static void open_table(struct table *t, bool histories)
 {
-    uint32_t at = slot_of(g, parent, token);
-    if (g->slots[at]) return g->slots[at];
-    if (g->count == g->room) {
-        grow(g);
-        at = slot_of(g, parent, token);
+    make_room(t, histories);
+    t->count = 1;
+    if (histories) t->history[NONE] = (struct history){0};
+    spread(t);
+}
+
+/* The n-gram that goes on from `parent` by a token; NONE: never seen. */
+static uint32_t child(const struct table *t, uint32_t parent, int32_t token)
+{
+    return t->slots[slot_of(t, parent, token)];
+}
+
+/* The same, made if there is none: then it has a count of 0 and *fresh is set. */
+static uint32_t make_child(struct table *t, uint32_t parent, int32_t token, bool *fresh)
+{
+    uint32_t at = slot_of(t, parent, token);
+    *fresh = !t->slots[at];
+    if (!*fresh) return t->slots[at];
+    if (t->count == t->room) make_room(t, t->history);
+    if (t->count >= t->size / 4 * 3) {
+        spread(t);
+        at = slot_of(t, parent, token);
     }
-    g->nodes[g->count] = (struct node){.parent = parent, .token = token};
-    g->orders[g->count] = (unsigned char)(parent == ROOT ? 1 : g->orders[parent] + 1);
-    return g->slots[at] = g->count++;
+    t->grams[t->count] = (struct gram){parent, token};
+    t->counted[t->count] = 0;
+    if (t->history) t->history[t->count] = (struct history){0};
+    return t->slots[at] = t->count++;
 }
 
 static struct model *open(const struct yardstick *y, const struct task *task,
@@ -86,34 +113,36 @@ static struct model *open(const struct yardstick *y, const struct task *task,
 {
     struct ngram *g = xalloc(sizeof *g);
     (void)task;
-    *g = (struct ngram){.order = y->order, .vocabulary = shape->vocabulary, .count = 1};
-    g->room = FIRST_ROOM / 2;
-    grow(g);
-    g->nodes[ROOT] = (struct node){0};
-    g->orders[ROOT] = 0;
+    *g = (struct ngram){.order = y->order, .vocabulary = shape->vocabulary};
+    for (int k = 0; k <= g->order; k++) open_table(&g->table[k], k < g->order);
     return (struct model *)g;
 }
 
 static void close(struct model *model)
 {
     struct ngram *g = (struct ngram *)model;
-    free(g->nodes);
-    free(g->slots);
-    free(g->orders);
+    for (int k = 0; k <= g->order; k++) {
+        free(g->table[k].grams);
+        free(g->table[k].counted);
+        free(g->table[k].history);
+        free(g->table[k].slots);
+    }
     free(g);
 }
 
 /* ---- counting ---- */
 
-/* last[k]: node of the last k tokens, ROOT where the text is shorter. Reads one more. */
+/* last[k]: node of the last k tokens, NONE where the text is shorter. Reads one more. What is seen
+ * for the first time is more company for what it ends in. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
-    uint32_t next[MOST_ORDER + 1] = {ROOT};
+    uint32_t next[MOST_ORDER + 1] = {NONE};
     int most = *length < g->order ? *length + 1 : g->order;
     for (int k = 1; k <= most; k++) {
-        uint32_t node = make_child(g, last[k - 1], token);
-        if (!g->nodes[node].seen++ && k > 1) g->nodes[next[k - 1]].company++;
-        next[k] = node;
+        bool fresh;
+        next[k] = make_child(&g->table[k], last[k - 1], token, &fresh);
+        if (k == g->order) g->table[k].counted[next[k]]++;
+        if (fresh && k > 1) g->table[k - 1].counted[next[k - 1]]++;
     }
     memcpy(last, next, sizeof next);
     *length += *length < g->order;
@@ -127,7 +156,7 @@ static void count(struct model *model, const struct batch *b)
     for (int row = 0; row < b->batch; row++) {
         const int32_t *tokens = b->tokens + (size_t)row * (size_t)b->n,
                       *targets = b->targets + (size_t)row * (size_t)b->n;
-        uint32_t last[MOST_ORDER + 1] = {ROOT};
+        uint32_t last[MOST_ORDER + 1] = {NONE};
         int length = 0;
         if (tokens != targets) read_token(g, last, &length, tokens[0]);
         for (int i = 0; i < b->lengths[row]; i++) read_token(g, last, &length, targets[i]);
@@ -136,41 +165,36 @@ static void count(struct model *model, const struct batch *b)
 
 /* ---- fitting ---- */
 
-/* What a node counts as: see above. */
-static uint32_t counted(const struct ngram *g, uint32_t node)
-{
-    return g->orders[node] == g->order ? g->nodes[node].seen : g->nodes[node].company;
-}
-
 static void fit(struct model *model)
 {
     struct ngram *g = (struct ngram *)model;
-    double once[MOST_ORDER + 1] = {0}, twice[MOST_ORDER + 1] = {0};
-    for (uint32_t i = 1; i < g->count; i++) {
-        uint32_t c = counted(g, i);
-        g->nodes[g->nodes[i].parent].total += c;
-        g->nodes[g->nodes[i].parent].types += c > 0;
-        once[g->orders[i]] += c == 1;
-        twice[g->orders[i]] += c == 2;
-    }
     for (int k = 1; k <= g->order; k++) {
-        double all = once[k] + 2 * twice[k];
-        g->discount[k] = once[k] > 0 && twice[k] > 0 ? once[k] / all : 0.5;
+        const struct table *t = &g->table[k];
+        double once = 0, twice = 0;
+        for (uint32_t i = 1; i < t->count; i++) {
+            struct history *h = &g->table[k - 1].history[t->grams[i].parent];
+            uint32_t c = t->counted[i];
+            h->total += c;
+            h->types += c > 0;
+            once += c == 1;
+            twice += c == 2;
+        }
+        g->discount[k] = once > 0 && twice > 0 ? once / (once + 2 * twice) : 0.5;
     }
 }
 
 /* ---- answering ---- */
 
-/* history[k]: node of the last k tokens, ROOT: not seen (and for k = 0 the empty one). */
+/* history[k]: node of the last k tokens, NONE: not seen (and for k = 0 the empty one). */
 static double probability(const struct ngram *g, const uint32_t *history, int length, int32_t token)
 {
     double p = 1.0 / g->vocabulary;
     for (int k = 0; k <= length && k < g->order; k++) {
-        if (k && history[k] == ROOT) break;
-        const struct node *h = &g->nodes[history[k]];
+        if (k && history[k] == NONE) break;
+        const struct history *h = &g->table[k].history[history[k]];
         if (!h->total) continue;
-        uint32_t node = child(g, history[k], token);
-        double c = node == ROOT ? 0 : counted(g, node), discount = g->discount[k + 1];
+        uint32_t node = child(&g->table[k + 1], history[k], token);
+        double c = node == NONE ? 0 : g->table[k + 1].counted[node], discount = g->discount[k + 1];
         p = (fmax(c - discount, 0) + discount * h->types * p) / h->total;
     }
     return p;
@@ -179,9 +203,9 @@ static double probability(const struct ngram *g, const uint32_t *history, int le
 /* Histories after one more token: those that were seen. */
 static void follow(const struct ngram *g, uint32_t *history, int *length, int32_t token)
 {
-    uint32_t next[MOST_ORDER + 1] = {ROOT};
+    uint32_t next[MOST_ORDER + 1] = {NONE};
     for (int k = 1; k <= *length + 1 && k < g->order; k++)
-        if (k == 1 || history[k - 1] != ROOT) next[k] = child(g, history[k - 1], token);
+        if (k == 1 || history[k - 1] != NONE) next[k] = child(&g->table[k], history[k - 1], token);
     memcpy(history, next, sizeof next);
     *length += *length < g->order;
 }
@@ -195,7 +219,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     for (int row = 0; row < b->batch; row++) {
         const int32_t *tokens = b->tokens + (size_t)row * (size_t)b->n,
                       *targets = b->targets + (size_t)row * (size_t)b->n;
-        uint32_t history[MOST_ORDER + 1] = {ROOT};
+        uint32_t history[MOST_ORDER + 1] = {NONE};
         int length = 0;
         for (int i = 0; i < b->lengths[row]; i++) {
             follow(g, history, &length, tokens[i]);

@@ -2,6 +2,8 @@
  * The table of yardsticks; fitting one and having a task score it. */
 #include "models/yardsticks/yardstick.h"
 
+#include "models/tasks/longer.h"
+
 #include <string.h>
 
 const struct yardstick *const yardsticks[] = {
@@ -70,8 +72,12 @@ void yardstick_measure(const struct yardstick *y, struct task *task, int64_t bat
     task->kind->walk(task, batches, count_batch, &f);
     if (y->fit) y->fit(f.model);
     generate = generate && y->encode;
-    for_each_scored_split(s) if (s == SPLIT_VALID || scored[s])
+    for_each_scored_split(s)
+    {
+        if (s != SPLIT_VALID && !scored[s]) continue;
         task->kind->score(task, s, &build, f.model, generate, limit, &r->score[s]);
+        task_score_longer(task, s, &build, NULL, f.model, &r->score[s]);
+    }
     r->counted = f.targets;
     y->close(f.model);
 }

@@ -36,7 +36,7 @@ done
 # unnamed NAMES...: those that no specification asks for
 unnamed() {
     for name; do
-        grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml ||
+        grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml "$ablations"/setups/*.yaml ||
             echo "$name"
     done
 }
@@ -49,15 +49,20 @@ is "every task has a specification" \
 
 # Copies of the questions of quality in which every number of steps is its first digit, nobody looks
 # (one seed is no look of many) and what is counted takes no time.
-mkdir "$work/short"
+# shorten FILE INTO
+shorten() {
+    sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
+        -e '/^ *looks:/d' -e '/^yardsticks: \[majority, centroid\]/d' "$1" >"$2/$(basename "$1")"
+}
+mkdir -p "$work/short/setups"
 for file in "$ablations"/*.yaml; do
-    grep -q '^kind: quality' "$file" || continue
-    sed -E -e 's/^kind: quality/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
-        -e '/^ *looks:/d' \
-        "$file" >"$work/short/$(basename "$file")"
+    grep -qE '^(kind: quality|use: )' "$file" && shorten "$file" "$work/short"
 done
+for file in "$ablations"/setups/*.yaml; do shorten "$file" "$work/short/setups"; done
 short="--set lr=0.005 --set seed=1"
 # shellcheck disable=SC2086 # words are meant
+passes "set-ups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
+# shellcheck disable=SC2086
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 # So small a run tells nothing; beside it stands what the reference found, word for word.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
@@ -69,7 +74,7 @@ has "tier quick: with its size" "$(grep -F "| $title | " "$work/beside")" " | $s
 if [ -d "${ATTNLAB_TEST_DATA-}" ]; then
     export ATTNLAB_DATA="$ATTNLAB_TEST_DATA"
     # shellcheck disable=SC2086
-    passes "tier full" "$work/full" "$work/short"/*.yaml --tier full --skip-missing-data $short --set evaluate_limit=1
+    passes "tier full" "$work/full" "$work/short"/*.yaml --tier full --skip-missing-data $short --set evaluate_limit=1 --set valid_limit=40
     passes "known results" "$work/known" "$ablations"/known/*.yaml --tier smoke --skip-missing-data
 else
     echo "ok $((tests += 1)) - tier full # SKIP ATTNLAB_TEST_DATA is not set"

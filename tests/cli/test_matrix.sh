@@ -31,7 +31,10 @@ all() {
 # An axis that keeps its default is not in the cell: an empty value, which counts as one.
 all "the whole matrix" "$work/forward" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place mask:method score:isa normalizer:isa mask:isa \
-    method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary
+    method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary \
+    score:logits normalizer:logits mask:logits method:logits isa:logits input:logits forget:logits alibi:logits \
+    score:forget normalizer:forget method:forget isa:forget input:forget alibi:forget \
+    score:alibi normalizer:alibi mask:alibi method:alibi isa:alibi input:alibi
 all "edges of tiles" "$work/forward" ',n=(63|64|65|127|128|129),' score:normalizer score:mask normalizer:mask
 for lengths in n=1,m=63 n=63,m=64 n=65,m=64 n=129,m=128 n=128,m=1; do
     all "$lengths" "$work/forward" ",$lengths," score:mask
@@ -41,5 +44,8 @@ done
 all "on the way back" "$work/forward" phase=both score:normalizer score:input normalizer:input
 all "gradients" "$work/gradients" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place score:isa normalizer:isa method:isa score:input \
-    normalizer:input mask:input score:rotary normalizer:rotary score:phase normalizer:phase
+    normalizer:input mask:input score:rotary normalizer:rotary score:phase normalizer:phase \
+    score:logits normalizer:logits mask:logits method:logits isa:logits input:logits forget:logits alibi:logits \
+    score:forget normalizer:forget method:forget isa:forget input:forget alibi:forget \
+    score:alibi normalizer:alibi mask:alibi method:alibi isa:alibi input:alibi
 finish

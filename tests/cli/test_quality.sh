@@ -220,6 +220,24 @@ has "one that does not run here is an error" "$(cat "$work/nonesuch")" \
 has "and attnlab cell says what was expected" "$(cat "$work/text")" \
     "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 3"
 
+# Where the time of a step goes.
+worker=$here/../../attnlab-worker
+cell="kind=quality,data=text:builtin,n=16,batch=4,d_model=16,heads=2,layers=1,evaluate_limit=4,steps"
+steps() { "$worker" steps "$("$attnlab" cell --print-complete "$cell=$1")" 2>"$work/stderr"; }
+steps 5 >"$work/steps"
+is "each part of a step has a line, the evaluation behind them" \
+    "$?-$(awk 'NR > 1 && $1 != "a" { print $1 }' "$work/steps" | head -n 10 | tr '\n' ' ')" \
+    "0-batch embedding norms projections scores weights feed-forward head optimiser evaluation "
+is "and shares that make a whole" \
+    "$(awk '$4 == "%" { all += $3 } END { print (all > 99.4 && all < 100.6) }' "$work/steps")" 1
+has "of so many steps without the first" "$(tail -n 1 "$work/steps")" "on this core, over 4 steps"
+steps 1 >"$work/steps"
+is "one step tells nothing" "$?-$(cat "$work/steps")-$(cat "$work/stderr")" \
+    "2--attnlab-worker: steps: found one step, expected two or more: the first is not counted"
+"$worker" steps "$("$attnlab" cell --print-complete n=16)" 2>"$work/stderr"
+is "nor does a layer" "$?-$(cat "$work/stderr")" \
+    "2-attnlab-worker: steps: found a cell that trains nothing, expected kind=quality"
+
 question "$work/wild.yaml" "steps: [100]" "warmup: [0]" "lr: [100, 0.001]"
 run "$work/wild.yaml" --set clip=0 -o "$work/wild" >/dev/null
 is "a run that diverges does not fail" $?-"$(cat "$work/stderr")" 0-

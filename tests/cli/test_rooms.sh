@@ -23,7 +23,7 @@ is "analysis stands on run" "$(up harness/analysis 'harness/(analysis|run|plan)|
 is "render stands on analysis" "$(up harness/render 'harness/(render|analysis|run|plan)|base')" ""
 is "measure stands beside them" "$(up harness/measure 'harness/measure|models|datasets|kernels|base')" ""
 
-for header in yaml.h hwloc.h papi.h cblas.h zlib.h utf8proc.h expat.h cmocka.h; do
+for header in yaml.h hwloc.h papi.h cblas.h zlib.h utf8proc.h expat.h jpeglib.h png.h cmocka.h; do
     doors=$(grep -rlE "# *include <$header>" $rooms | wc -l)
     is "<$header> has one door at most" "$([ "$doors" -le 1 ] && echo yes || echo "$doors")" yes
 done

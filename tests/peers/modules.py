@@ -74,6 +74,71 @@ class Neural2Score(nn.Module):
         return self.l3(torch.relu(self.l2(h))).squeeze(-1)
 
 
+class Softcap(nn.Module):
+    """phi(s) = cap tanh(s / cap) (Gemma 2)"""
+    tensors = {}
+
+    def __init__(self, fields, heads):
+        super().__init__()
+        self.cap = float(fields["logits_cap"])
+
+    def forward(self, s):  # (B, H, N, M) -> (B, H, N, M)
+        return self.cap * torch.tanh(s / self.cap)
+
+
+class Fourier(nn.Module):
+    """phi_h(s) = s + sum_k a_hk cos(k w s) + b_hk sin(k w s) (the basis of arXiv 2503.10632)"""
+    tensors = {"a": "a", "b": "b"}
+
+    def __init__(self, fields, heads):
+        super().__init__()
+        terms = int(fields["logits_terms"])
+        self.frequency = float(fields["logits_frequency"])
+        self.a = nn.Parameter(torch.zeros(terms, heads))
+        self.b = nn.Parameter(torch.zeros(terms, heads))
+
+    def forward(self, s):
+        phi = s
+        for k, (a, b) in enumerate(zip(self.a, self.b), start=1):
+            angle = k * self.frequency * s
+            phi = phi + a[:, None, None] * torch.cos(angle) + b[:, None, None] * torch.sin(angle)
+        return phi
+
+
+class NoFunction(nn.Module):
+    tensors = {}
+
+    def __init__(self, fields, heads):
+        super().__init__()
+
+    def forward(self, s):
+        return s
+
+
+class Forget(nn.Module):
+    """The bias of arXiv 2503.02130: sum over l = j + 1 .. i of log sigmoid(w_h . x_l + b_h), as
+    differences of cumulative sums."""
+    tensors = {"w": "gate.weight", "b": "gate.bias"}
+
+    def __init__(self, d_model, heads):
+        super().__init__()
+        self.gate = nn.Linear(d_model, heads)
+
+    def forward(self, context, queries):  # (B, M, d_model) -> (B, H, N, M)
+        log_f = nn.functional.logsigmoid(self.gate(context)).transpose(1, 2)
+        sums = log_f.cumsum(dim=-1)
+        return sums[:, :, -queries:, None] - sums[:, :, None, :]
+
+
+def alibi(heads, n, m):
+    """-m_h |i - j|, m_h = 2^(-8 h / H) (arXiv 2108.12409); the last query stands with the last
+    key: (H, N, M)."""
+    slopes = torch.tensor([2 ** (-8 * (h + 1) / heads) for h in range(heads)])
+    place = torch.arange(n)[:, None] + max(m - n, 0)
+    return -slopes[:, None, None] * (place - torch.arange(m)).abs()
+
+
+LOGITS = {"none": NoFunction, "softcap": Softcap, "fourier": Fourier}
 SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
 
 
@@ -127,6 +192,15 @@ class Layer(nn.Module):
         self.add_part("score", score, score.tensors)
         normalizer = NORMALIZERS[fields["normalizer"]](fields, shape["heads"])
         self.add_part("normalizer", normalizer, normalizer.tensors)
+        function = LOGITS[fields.get("logits", "none")](fields, self.heads)
+        self.add_part("logits", function, function.tensors)
+        self.forget = None
+        if fields.get("forget", "none") == "sigmoid":
+            self.add_part("forget", Forget(shape["d_model"], self.heads), Forget.tensors)
+        if fields.get("alibi", "off") == "on":
+            self.register_buffer("bias", alibi(self.heads, shape["n"], shape["m"]))
+        else:
+            self.bias = None
         self.register_buffer("hidden", self.hidden_keys(exported))
         self.load(exported)
 
@@ -163,7 +237,12 @@ class Layer(nn.Module):
 
     def forward(self, x, context):
         q, k, v = (self.split(rows) for rows in self.rows(x, context))
-        o = self.normalizer(self.score(q, k), self.hidden) @ v
+        s = self.logits(self.score(q, k))
+        if self.forget is not None:
+            s = s + self.forget(context, x.shape[1])
+        if self.bias is not None:
+            s = s + self.bias
+        o = self.normalizer(s, self.hidden) @ v
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # attnlab beside textbook PyTorch modules: same numbers in, equal numbers out, and how long.
 #   tests/peers/run.sh [--check | --quick] [--rounds N] [--cpu N] [-o DIR]
-#   tests/peers/run.sh --train [--size D]... [--rounds N] [--cpu N] [-o DIR]
+#   tests/peers/run.sh --train [--size S]... [--earlier WORKER] [--rounds N] [--cpu N] [-o DIR]
 #   tests/peers/run.sh --nanogpt [--seed N]...
 # Ends with 77 where PyTorch is not installed. ATTNLAB_PYTHON names another Python.
 set -eu

@@ -21,6 +21,12 @@ class Failure(Exception):
     pass
 
 
+def clean():
+    """Our own environment without what the shell says of BLAS: the driver starts workers so."""
+    return {**{name: value for name, value in os.environ.items()
+               if not name.startswith("OPENBLAS_")}, "OPENBLAS_NUM_THREADS": "1"}
+
+
 def only(cpus):
     return lambda: os.sched_setaffinity(0, cpus)
 
@@ -28,7 +34,7 @@ def only(cpus):
 def last_line(command, cpus):
     """The JSON that a program prints last, run on these CPUs."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, preexec_fn=only(cpus),
-                          check=True)
+                          env=clean(), check=True)
     return json.loads(done.stdout.splitlines()[-1])
 
 

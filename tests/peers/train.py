@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import sides
+import steps
 import table
 from compare import count, say, write
 from exported import ROOT
@@ -38,7 +39,8 @@ class Size:
     tokenizer: str
     vocabulary: int  # 0: all that occur
     steps: int       # that are timed in a turn
-    target: float
+    target: float    # times PyTorch's rate
+    share: float     # of a large sgemm on the same core
     lr: float = 1e-3
 
     def cell(self, folder, steps, every, lr=None):
@@ -50,14 +52,20 @@ class Size:
                 f"beta2=0.95,clip=1,steps={steps},evaluate_every={every},evaluate_limit=1,seed=1")
 
     def subject(self):
-        vocabulary = f"{self.vocabulary} words" if self.vocabulary else "characters"
         return (f"d {self.d}, {self.layers} layers, {self.heads} heads, context {self.n}, "
-                f"batch {self.batch}, {vocabulary}")
+                f"batch {self.batch}, {self.symbols()}")
+
+    def symbols(self):
+        return f"{self.vocabulary} words" if self.vocabulary else "characters"
 
 
-SIZES = {128: Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6),
-         256: Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25),
-         512: Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0)}
+SIZES = {"128": Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6, 0.85),
+         "128-words": Size(4, 4, 128, 128, 16, "words", 4096, 20, 1.2, 0.85),
+         "256": Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25, 0.9),
+         "256-words": Size(6, 8, 256, 256, 8, "words", 4096, 5, 1.2, 0.9),
+         "512": Size(8, 8, 512, 256, 8, "chars", 0, 2, 1.0, 0.9),
+         "512-words": Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0, 0.9)}
+PAIR = "pair"  # two cells side by side
 PAIR_TARGET, PAIR_STEPS = 1.9, 40
 
 
@@ -80,10 +88,13 @@ def write_text(folder):
 
 # ---- attnlab's side ----
 
-def start(cell, cpu, more=()):
-    return subprocess.Popen([ROOT / "attnlab-worker", "run", *more, sides.complete(cell)],
+WORKER = ROOT / "attnlab-worker"
+
+
+def start(cell, cpu, more=(), worker=WORKER):
+    return subprocess.Popen([worker, "run", *more, sides.complete(cell)],
                             text=True, stdout=subprocess.PIPE, preexec_fn=sides.only({cpu}),
-                            env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))
+                            env=sides.clean())
 
 
 def finish(worker):
@@ -97,13 +108,19 @@ def finish(worker):
 def speed(record):
     """Of the steps after the first point of the curve."""
     first, last = record["curve"][0], record["curve"][-1]
-    return {"rate": (last["tokens"] - first["tokens"]) / (last["seconds"] - first["seconds"]),
+    seconds = last["seconds"] - first["seconds"]
+    return {"rate": (last["tokens"] - first["tokens"]) / seconds,
+            "flop": (last["flop"] - first["flop"]) / seconds,
             "peak": record["memory"]["peak_rss_bytes"]}
 
 
-def turn(size, folder, cpu):
-    """A fresh worker: one step to warm up, then those that are timed."""
-    return speed(finish(start(size.cell(folder, size.steps + 1, 1), cpu)))
+def turn(size, folder, cpu, worker=WORKER):
+    """A fresh worker: one step to warm up, then those that are timed; the large sgemm of the same
+    core before and after it."""
+    before = sides.peaks(cpu)["one_thread_sgemm_gflops"]
+    found = speed(finish(start(size.cell(folder, size.steps + 1, 1), cpu, worker=worker)))
+    sgemm = (before + sides.peaks(cpu)["one_thread_sgemm_gflops"]) / 2
+    return {**found, "share": found["flop"] / (sgemm * 1e9)}
 
 
 # ---- equality ----
@@ -112,7 +129,7 @@ def compare_losses(size, folder, torch, cpu):
     """The same parameters, text and batches on both sides: losses of the first steps, and the
     gradients of the first through AdamW's first moment. The smallest rate that the worker takes
     leaves the initial parameters in its checkpoint, to 1e-9."""
-    files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}.safetensors"
+    files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}-{size.tokenizer}.safetensors"
              for name in ("initial", "moments")}
     finish(start(size.cell(folder, 1, 1, lr=1e-9), cpu, ["--checkpoint", files["initial"]]))
     finish(start(size.cell(folder, 1, 1), cpu, ["--checkpoint", files["moments"]]))
@@ -139,19 +156,20 @@ def compare_losses(size, folder, torch, cpu):
 
 # ---- rounds ----
 
-def measure_size(size, folder, cpu, rounds):
-    """(lines for the eye, results by round)."""
+def measure_size(size, folder, cpu, rounds, earlier):
+    """(lines for the eye, results by round). earlier: the worker of another build, or None."""
     torch = sides.Torch(cpu, "train_peer.py")
     empty = torch.ask(do="facts")
     text, found = compare_losses(size, folder, torch, cpu), []
     print(text, flush=True)
     for number in range(1, rounds + 1):
         say(f"d {size.d}: round {number} of {rounds}")
-        order = ["ours", "torch"] if number % 2 else ["torch", "ours"]
-        result = {}
-        for side in order:
-            result[side] = turn(size, folder, cpu) if side == "ours" else \
-                torch.ask(do="time", steps=size.steps)
+        turns = {"ours": lambda: turn(size, folder, cpu),
+                 "torch": lambda: torch.ask(do="time", steps=size.steps)}
+        if earlier:
+            turns["earlier"] = lambda: turn(size, folder, cpu, earlier)
+        order = list(turns) if number % 2 else list(reversed(turns))
+        result = {side: turns[side]() for side in order}
         result["torch"]["before"] = empty["peak"]
         result["torch"]["rate"] = result["torch"]["tokens"] / result["torch"]["seconds"]
         found.append(result)
@@ -179,7 +197,7 @@ def sweep(specification, seeds, cpus):
 def measure_pair(folder, cpus, rounds):
     """Two cells as a sweep trains them, one a core, over one cell alone, on either core."""
     specification, found = pathlib.Path(folder).parent / "pair.yaml", []
-    cell = SIZES[128].cell(folder, PAIR_STEPS, PAIR_STEPS)
+    cell = SIZES["128"].cell(folder, PAIR_STEPS, PAIR_STEPS)
     factors = dict(part.split("=", 1) for part in cell.split(","))
     del factors["kind"], factors["seed"]
     fixed = "".join(f"  {name}: {value}\n" for name, value in factors.items())
@@ -196,9 +214,22 @@ def measure_pair(folder, cpus, rounds):
     return found
 
 
-def size_rows(size):
+def earlier_rows(subject):
+    return [
+        Row(subject, "earlier build: declared FLOPs of large sgemm's", None, ">=", "%",
+            lambda r: r["earlier"]["share"]),
+        Row(subject, "tokens per second over the earlier build's", None, ">=", "x",
+            lambda r: r["ours"]["rate"] / r["earlier"]["rate"]),
+        Row(subject, "earlier build, peak resident", None, "<=", "MB",
+            lambda r: r["earlier"]["peak"]),
+    ]
+
+
+def size_rows(size, earlier):
     subject = size.subject()
     return [
+        Row(subject, "declared FLOPs of a step, of large sgemm's", size.share, ">=", "%",
+            lambda r: r["ours"]["share"]),
         Row(subject, "tokens per second of ours over PyTorch's", size.target, ">=", "x",
             lambda r: r["ours"]["rate"] / r["torch"]["rate"]),
         Row(subject, "attnlab, thousand tokens per second", None, ">=", "k",
@@ -211,6 +242,7 @@ def size_rows(size):
             lambda r: r["ours"]["peak"] / r["torch"]["peak"]),
         Row(subject, "the same, PyTorch's without what it had before the model", 1, "<=", "x",
             lambda r: r["ours"]["peak"] / (r["torch"]["peak"] - r["torch"]["before"])),
+        *(earlier_rows(subject) if earlier else []),
     ]
 
 
@@ -221,7 +253,9 @@ PAIR_ROWS = [
 
 NOTES = """Each round is a fresh attnlab worker and a turn of one waiting PyTorch process, which
 goes first in every second round; one step of each turn warms up and is not timed. What is timed is
-all of a step: batch, forward, backward, clipping, AdamW. Ratios are formed within a round. Measured
+all of a step: batch, forward, backward, clipping, AdamW. The share of a large sgemm is that of the
+operations that a step's result needs (attnlab's own count), over the rate of a product of 1536 cubed, measured
+before and after the turn on the same core. Ratios are formed within a round. Measured
 is the Hodges-Lehmann median over rounds, the interval that of the exact signed-rank test from 6
 rounds on, else smallest and largest; verdicts are of the whole interval. Peak resident is VmHWM of
 the whole process; PyTorch's has the interpreter and its libraries in it, which the last row of a
@@ -232,12 +266,15 @@ one row of it, on either core by turns; their rates are of all steps, the first 
 
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh --train", description=__doc__)
-    parser.add_argument("--size", type=int, action="append", choices=[*SIZES, 0],
-                        help="d_model; again for more; 0: two cells side by side; default all")
+    parser.add_argument("--size", action="append", choices=[*SIZES, PAIR],
+                        help="again for more; pair: two cells side by side; default all")
+    parser.add_argument("--earlier", metavar="WORKER",
+                        help="the attnlab-worker of another build, which takes turns too")
     parser.add_argument("--rounds", type=count, default=6, help="default 6")
     parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
     parser.add_argument("-o", dest="folder", metavar="DIR",
-                        help="also write train.txt, train.csv and train.md there")
+                        help="also write train.txt, train.csv, train.md and where the time of a "
+                             "step goes (steps.csv, steps.svg) there")
     given = parser.parse_args()
     allowed = os.sched_getaffinity(0)
     if given.cpu is not None and given.cpu not in allowed:
@@ -251,15 +288,15 @@ def measure(given, folder):
     if given.cpu is not None:
         cpus.sort(key=lambda c: c != given.cpu)
     core, note = sides.same_blas()
-    sizes, results, lines, facts = given.size or [*SIZES, 0], [], [], {}
-    for size in (SIZES[s] for s in sizes if s):
-        facts, text, rounds = measure_size(size, folder, cpus[0], given.rounds)
+    sizes, results, lines, facts = given.size or [*SIZES, PAIR], [], [], {}
+    for size in (SIZES[s] for s in sizes if s != PAIR):
+        facts, text, rounds = measure_size(size, folder, cpus[0], given.rounds, given.earlier)
         lines.append(text)
-        results += table.results(size_rows(size), rounds, [], True, False)
-    if 0 in sizes and len(cpus) > 1:
+        results += table.results(size_rows(size, given.earlier), rounds, [], True, False)
+    if PAIR in sizes and len(cpus) > 1:
         rounds = measure_pair(folder, cpus, given.rounds)
         results += table.results(PAIR_ROWS, rounds, [], True, False)
-    elif 0 in sizes:
+    elif PAIR in sizes:
         results += [table.Result(row, reason="not measured (one core)") for row in PAIR_ROWS]
     head = f"One pinned core (CPU {cpus[0]}), float; {given.rounds} rounds.\n"
     if facts:
@@ -268,6 +305,18 @@ def measure(given, folder):
                  f"OpenBLAS core {core} on our side, {facts['blas_core']} on PyTorch's.\n")
     head += note + ".\n" if note else ""
     return head + "".join(f"{line}.\n" for line in lines), results
+
+
+def write_steps(given, folder):
+    """Where the time of a step goes at each size, of the earlier build first."""
+    cpu = given.cpu if given.cpu is not None else max(os.sched_getaffinity(0))
+    workers = [("earlier", given.earlier)] if given.earlier else []
+    found = [(f"d {size.d} {size.symbols()}", name,
+              steps.take(worker, size.cell(folder, 2 * size.steps + 1, 2 * size.steps + 1), cpu))
+             for size in (SIZES[s] for s in given.size or SIZES if s != PAIR)
+             for name, worker in [*workers, ("now", WORKER)]]
+    if found:
+        steps.draw(given.folder, found)
 
 
 def main():
@@ -279,6 +328,9 @@ def main():
             folder.mkdir()
             write_text(folder)
             head, results = measure(given, folder)
+            if given.folder:
+                pathlib.Path(given.folder).mkdir(parents=True, exist_ok=True)
+                write_steps(given, folder)
     except sides.Failure as failure:
         print(f"tests/peers: {failure}", file=sys.stderr)
         return 1

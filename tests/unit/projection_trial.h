@@ -13,7 +13,7 @@
 #include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
-/* ---- all projections in all builds ---- */
+/* ---- all projections in all builds, and the log decays of slot forget, which are some too ---- */
 
 #define NAME(build) #build,
 static const char *const build_names[] = {"double", "formula", EACH_VECTOR_BUILD(NAME, )};
@@ -25,10 +25,17 @@ enum { BUILDS = sizeof build_names / sizeof *build_names };
 #define PROJECTION(name) EACH(DECLARE, projection_##name)
 #include "kernels/projections/list.def"
 #undef PROJECTION
-#define ADDRESS(symbol)  &symbol,
-#define PROJECTION(name) {EACH(ADDRESS, projection_##name)},
+#define FORGET(name)           EACH(DECLARE_FORGET, forget_##name)
+#define DECLARE_FORGET(symbol) extern const struct forget symbol;
+#include "kernels/forget/list.def"
+#undef FORGET
+#define ADDRESS(symbol)        &symbol,
+#define PROJECTION(name)       {EACH(ADDRESS, projection_##name)},
+#define FORGET_ADDRESS(symbol) &symbol.log,
+#define FORGET(name)           {EACH(FORGET_ADDRESS, forget_##name)},
 static const struct projection *const projections[][BUILDS] = {
 #include "kernels/projections/list.def"
+#include "kernels/forget/list.def"
 };
 enum { DOUBLE, FORMULA, COUNT = sizeof projections / sizeof *projections };
 

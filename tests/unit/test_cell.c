@@ -49,6 +49,15 @@ static void test_refused(void **state)
     }
 }
 
+static void test_trunk(void **state)
+{
+    (void)state;
+    static const char cell[] = "steps=9,n=4,steps_n=1,schedule=wsd,decay_share=0.5,seed=1";
+    assert_same(cell_trunk(cell), "n=4,steps_n=1,schedule=wsd,seed=1");
+    assert_null(cell_trunk("steps=9,schedule=cosine"));
+    assert_null(cell_trunk("steps=9,schedule=wsds"));
+}
+
 static void test_completion(void **state)
 {
     (void)state;
@@ -128,9 +137,11 @@ static void test_circles_and_bad_descriptions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip_of_every_byte), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_completion), cmocka_unit_test(test_completion_refused),
-        cmocka_unit_test(test_circles_and_bad_descriptions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip_of_every_byte),
+                                       cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_trunk),
+                                       cmocka_unit_test(test_completion),
+                                       cmocka_unit_test(test_completion_refused),
+                                       cmocka_unit_test(test_circles_and_bad_descriptions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,11 @@
 static const char *const small[] = {
     "lookup_static:train=200",
     "lookup_dynamic:train=200",
+    "match_xor:train=200",
+    "match_within:train=200",
     "recall:train=200",
+    "mqar:train=200",
+    "mqar:mix,length=256,train=200,valid=10,test=10",
     "induction:train=200",
     "modular",
     "numbers:train=200",
@@ -75,6 +79,13 @@ static void wrong_options_are_refused(void **state)
     refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
     refused("recall:keys=4", NULL, "keys=4 for pairs=", "at least keys=", NULL);
     refused("recall:train=0", NULL, "out of range in 'train=0'", NULL);
+    refused("match_xor:bits=7", NULL, "out of range", "bits=1 to 6", NULL);
+    refused("match_within:places=13,distance=2", NULL, "at least places=14", NULL);
+    refused("mqar:pairs=20", NULL, "length=64 for pairs=20", "from 80 (4 tokens a pair)", NULL);
+    refused("mqar:vocabulary=16,pairs=8", NULL, "at least vocabulary=18", NULL);
+    refused("mqar:reach=3", NULL, "reach=3; expected 1, 2, 4, 8", NULL);
+    refused("mqar:mix,reach=2", NULL, "reach=2 with mix", NULL);
+    refused("mqar:mix,length=32", NULL, "at least length=64", NULL);
     refused("induction:tokens=8", NULL, "tokens=8", "different=16", "at least tokens=16", NULL);
     refused("induction:different=1", NULL, "out of range", "different=2 to", NULL);
     refused("lookup_static:keys=1", NULL, "out of range", "keys=2 to", NULL);
@@ -199,6 +210,72 @@ static void recall_asks_each_pair_once(void **state)
     dataset_close(&data);
 }
 
+/* The first pair's value, whatever random tokens say later. */
+static void check_mqar(const struct record *r, int vocabulary, int pairs)
+{
+    int targets = 0;
+    for (int i = 0; i < 2 * pairs; i++) {
+        assert_in_range(r->tokens[i], i % 2 ? vocabulary / 2 : 1,
+                        i % 2 ? vocabulary - 1 : vocabulary / 2 - 1);
+        for (int j = 0; j < i; j++) assert_int_not_equal(r->tokens[i], r->tokens[j]);
+    }
+    for (int at = 0; at < r->length; at++) {
+        assert_in_range(r->tokens[at], 0, vocabulary - 1);
+        if (r->targets[at] < 0) continue;
+        assert_true(at >= 2 * pairs && at % 2 == 0);
+        assert_int_equal(r->targets[at], follows_first(r, at));
+        targets++;
+    }
+    assert_int_equal(targets, pairs);
+}
+
+static void mqar_is_that_of_zoology(void **state)
+{
+    (void)state;
+    static const int lengths[] = {64, 64, 64, 128, 256, 512, 1024},
+                     pairs[] = {4, 8, 16, 32, 64, 128, 256};
+    struct dataset data;
+    int seen = 0;
+    generated("mqar:mix,train=90,valid=1,test=3", 5, &data);
+    assert_int_equal(data.vocabulary, 8192);
+    assert_int_equal(data.count[SPLIT_VALID], 7);
+    assert_int_equal(data.count[SPLIT_TEST], 21);
+    for (int i = 0; i < 21; i++) {
+        assert_int_equal(data.records[SPLIT_TEST][i].length, lengths[i % 7]);
+        check_mqar(&data.records[SPLIT_TEST][i], 8192, pairs[i % 7]);
+    }
+    for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
+    assert_int_equal(seen, 50); /* 100,000 of 180,000 */
+    dataset_close(&data);
+}
+
+/* Places follow 1 / i, nearly: octaves of distances are asked for alike. */
+static void mqar_reaches_as_far_as_asked(void **state)
+{
+    (void)state;
+    struct dataset data;
+    int near = 0, far = 0;
+    generated("mqar:vocabulary=64,pairs=2,reach=8,train=50,valid=300", 5, &data);
+    assert_int_equal(data.count[SPLIT_VALID], 4 * 300);
+    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++)
+        assert_int_equal(data.records[SPLIT_TRAIN][i].length, 64);
+    for (int i = 0; i < data.count[SPLIT_VALID]; i++) {
+        const struct record *r = &data.records[SPLIT_VALID][i];
+        assert_int_equal(r->length, 64 << i % 4);
+        check_mqar(r, 64, 2);
+        if (r->length < 512) continue;
+        for (int at = 4; at < 512; at++) {
+            near += r->targets[at] >= 0 && at < 4 + 32;
+            far += r->targets[at] >= 0 && at >= 4 + 254;
+        }
+    }
+    /* Of 600 by hand: places 0 .. 15 of 254 have 0.55 of the weight, 127 .. 253 a ninth; pairs that
+     * avoid each other and chance leave 5 deviations. */
+    assert_in_range(near, 270, 390);
+    assert_in_range(far, 45, 115);
+    dataset_close(&data);
+}
+
 static void modular_sums_are_all_there(void **state)
 {
     (void)state;
@@ -230,6 +307,8 @@ int main(void)
         cmocka_unit_test(answers_are_right),
         cmocka_unit_test(static_lookup_ignores_the_query),
         cmocka_unit_test(recall_asks_each_pair_once),
+        cmocka_unit_test(mqar_is_that_of_zoology),
+        cmocka_unit_test(mqar_reaches_as_far_as_asked),
         cmocka_unit_test(modular_sums_are_all_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,7 @@ static const char *value_of(const char *text, const char *name)
     return NULL;
 }
 
-/* The variance's inverse, by its name: "fan_in)", "(2 d_head))". */
+/* The variance's inverse, by its name or as a number: "fan_in)", "(2 d_head))", "100)". */
 static double inverse_variance(const char *text, const struct tensor *t)
 {
     static const char twice[] = "(2 ";
@@ -47,6 +47,9 @@ static double inverse_variance(const char *text, const struct tensor *t)
     if (!strncmp(text, "fan_in)", 7)) return factor * t->dim[t->rank - 2];
     if (!strncmp(text, "d_head)", 7)) return factor * dims.d_head;
     if (!strncmp(text, "d_prime)", 8)) return factor * D_PRIME;
+    char *end;
+    double number = strtod(text, &end);
+    if (end > text && *end == ')') return factor * number;
     fail_msg("'%s' names no size", text);
     return 0;
 }

@@ -123,6 +123,7 @@ static void same_bits(const struct kernels *k)
     static const char *const scores[] = {"dot", "neural", "neural2"};
     for (int i = 0; i < 3; i++) {
         struct layer layer = make_layer(k, scores[i], "softmax");
+        if (i == 0) choose(k, &layer, SLOT_FORGET, "sigmoid");
         layer.shape.n = layer.shape.m = 1300; /* two blocks of queries */
         layer.mask = MASK_CAUSAL;
         struct run one, many;

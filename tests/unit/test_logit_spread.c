@@ -101,15 +101,26 @@ static const struct score *const scores_formula[] = {
 };
 #undef SCORE
 
+#define LOGITS(name) extern const struct logits logits_##name##_formula;
+#include "kernels/logits/list.def"
+#undef LOGITS
+#define LOGITS(name) &logits_##name##_formula,
+static const struct logits *const logits_formula[] = {
+#include "kernels/logits/list.def"
+};
+#undef LOGITS
+
 struct pairs {
     double squares, count, size;
 };
 
 /* Query i of a head: the squares about its mean, by two passes. */
-static void add_query(const struct trial *t, const double *const *w, int batch, int head, int i,
-                      struct pairs *to)
+static void add_query(const struct trial *t, const double *const *w, const double *const *phi_w,
+                      int batch, int head, int i, struct pairs *to)
 {
     const struct layer *l = &t->layer;
+    const struct logits *phi = logits_formula[l->choice[SLOT_LOGITS]];
+    const struct args *phi_args = &l->args[SLOT_LOGITS];
     const struct score *f = scores_formula[l->choice[SLOT_SCORE]];
     const struct args *args = &l->args[SLOT_SCORE];
     const struct shape *s = &l->shape;
@@ -123,13 +134,14 @@ static void add_query(const struct trial *t, const double *const *w, int batch, 
     if (visible <= 0) return;
     double scale = l->score_scale * (f->scale ? f->scale(&dims, args) : 1);
     if (l->scale_place == SCALE_OUTSIDE) scale = 1;
-    if (l->logit_multiplier != 0) scale *= l->logit_multiplier;
+    double multiplier = l->logit_multiplier != 0 ? l->logit_multiplier : 1;
     for (int c = 0; c < s->d_head; c++)
         q[c] = get(t->k, trace.q, (size_t)((batch * s->n + i) * width + head * s->d_head + c));
     for (int j = 0; j < visible; j++) {
         for (int c = 0; c < s->d_head; c++)
             k[c] = get(t->k, trace.k, (size_t)((batch * s->m + j) * width + head * s->d_head + c));
         logits[j] = scale * f->formula(&dims, args, w, head, q, k, scratch);
+        logits[j] = multiplier * phi->formula(&dims, phi_args, phi_w, head, logits[j]);
         mean += logits[j] / visible;
         to->size += logits[j] * logits[j];
     }
@@ -137,12 +149,12 @@ static void add_query(const struct trial *t, const double *const *w, int batch, 
     to->count += visible;
 }
 
-/* The parameters of the score, as doubles; to be freed. */
-static int score_parameters(const struct trial *t, double **w)
+/* The parameters of a slot ("score."), as doubles; to be freed. */
+static int parameters(const struct trial *t, const char *slot, double **w)
 {
     int count = 0;
     for (int i = 0; i < t->tensors; i++) {
-        if (strncmp(t->tensor[i].name, "score.", strlen("score."))) continue;
+        if (strncmp(t->tensor[i].name, slot, strlen(slot))) continue;
         const int *dim = t->tensor[i].dim;
         size_t reals = (size_t)dim[0] * (size_t)dim[1] * (size_t)dim[2];
         w[count] = xarray(reals, sizeof **w);
@@ -154,15 +166,16 @@ static int score_parameters(const struct trial *t, double **w)
 
 static struct pairs by_formula(const struct trial *t, const int *queries)
 {
-    double *w[MAX_TENSORS];
+    double *w[MAX_TENSORS], *phi_w[MAX_TENSORS];
     struct pairs all = {0};
-    int count = score_parameters(t, w);
+    int count = parameters(t, "score.", w), phi_count = parameters(t, "logits.", phi_w);
     const struct shape *s = &t->layer.shape;
     for (int b = 0; b < s->batch; b++)
         for (int h = 0; h < s->heads; h++)
             for (int i = 0; i < (queries ? queries[b] : s->n); i++)
-                add_query(t, (const double *const *)w, b, h, i, &all);
+                add_query(t, (const double *const *)w, (const double *const *)phi_w, b, h, i, &all);
     while (count > 0) free(w[--count]);
+    while (phi_count > 0) free(phi_w[--phi_count]);
     return all;
 }
 
@@ -212,6 +225,12 @@ static void spread_is_that_of_the_formulas(void **state)
         struct layer l = plain_layer();
         choose(&l, SLOT_SCORE, score);
         each_value(by_both_methods, &l, SLOT_SCORE);
+    }
+    for (int phi = 0; phi < choices(SLOT_LOGITS); phi++) {
+        struct layer l = plain_layer();
+        choose(&l, SLOT_LOGITS, phi);
+        l.alibi = phi % 2; /* which belongs to no score */
+        masks(l, phi, in_every_build);
     }
     assert_true(spreads > 200);
 }
@@ -297,12 +316,12 @@ static void check_multiplied(const struct layer *layer)
     struct layer l = *layer;
     struct workload load;
     struct check_result result;
+    l.shape = (struct shape){2, 2, 20, 20, 12, 6};
+    l.mask = MASK_CAUSAL;
     if (cell.kernels->refuse(&l)) {
         worker_cell_free(&cell);
         return;
     }
-    l.shape = (struct shape){2, 2, 20, 20, 12, 6};
-    l.mask = MASK_CAUSAL;
     l.logit_multiplier = 0.6;
     l.scale_place = multiplied % 2 ? SCALE_OUTSIDE : SCALE_INSIDE;
     struct memory *memory = memory_new(THP_NEVER, 1);

@@ -31,8 +31,8 @@ static void test_names(void **state)
         assert_true(*metrics[count].unit && *metrics[count].title);
         assert_true(!metrics[count].records == !(metrics[count].span > 0));
     }
-    assert_int_equal(count, 11);
-    assert_int_equal(higher, 8);
+    assert_int_equal(count, 20);
+    assert_int_equal(higher, 11);
     assert_false(metric_find("loss")->higher_is_better);
     assert_false(metric_find("perplexity")->higher_is_better);
     assert_false(metric_find("bits_per_char")->higher_is_better);

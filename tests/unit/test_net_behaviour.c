@@ -218,6 +218,52 @@ static void test_overfits(void **state)
         }
 }
 
+/* ---- the size of embeddings ---- */
+
+static double first_loss(struct model_config c, const struct net_batch *b)
+{
+    const struct model_build *build = fastest_build();
+    struct model *m = open_checked(build, &c, false);
+    double count = 0, loss = build->forward(m, &b->batch, 0, &count) / count;
+    build->close(m);
+    return loss;
+}
+
+static double embedding_deviation(const struct model_config *c)
+{
+    const struct model_build *build = fastest_build();
+    struct model *m = open_checked(build, c, false);
+    int count;
+    const struct model_tensor *t = build->tensors(m, &count);
+    while (strcmp(t->name, "embedding")) t++;
+    double sum = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        double e = (double)((const float *)build->parameters(m))[t->at + i];
+        sum += e * e;
+    }
+    build->close(m);
+    return sqrt(sum / (double)t->count);
+}
+
+static void test_embedding_size(void **state)
+{
+    (void)state;
+    struct model_config c = net_config(ARCH_DECODER), by, one, root;
+    struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
+    c.norm_place = NORM_POST; /* else a norm stands between */
+    assert_true(fabs(embedding_deviation(&c) / 0.3 - 1) < 0.3);
+    c.embedding_std = 2;
+    assert_true(fabs(embedding_deviation(&c) / 2 - 1) < 0.3);
+    by = one = root = c;
+    one.embedding_scale = SCALE_ONE, root.embedding_scale = SCALE_ROOT;
+    assert_true(first_loss(by, b) == first_loss(one, b)); /* learned positions */
+    assert_true(first_loss(by, b) != first_loss(root, b));
+    by.position = one.position = root.position = POSITION_SINUSOIDAL;
+    assert_true(first_loss(by, b) == first_loss(root, b));
+    assert_true(first_loss(by, b) != first_loss(one, b));
+    free(b);
+}
+
 /* ---- refusals and FLOPs ---- */
 
 static void test_refusals(void **state)
@@ -256,11 +302,12 @@ static void test_flop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_causality),     cmocka_unit_test(test_padding),
-        cmocka_unit_test(test_room),          cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_dropout_steps), cmocka_unit_test(test_forward_decoder),
-        cmocka_unit_test(test_initial_loss),  cmocka_unit_test(test_overfits),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_flop),
+        cmocka_unit_test(test_causality),      cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_room),           cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_dropout_steps),  cmocka_unit_test(test_forward_decoder),
+        cmocka_unit_test(test_initial_loss),   cmocka_unit_test(test_overfits),
+        cmocka_unit_test(test_embedding_size), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_flop),
     };
     return cmocka_run_group_tests_name("network behaviour", tests, NULL, NULL);
 }

@@ -230,7 +230,7 @@ static void test_cross_alone(void **state)
 
 /* ---- the rest of a model ---- */
 
-/* A neural score and a bottleneck query in the second layer only. */
+/* A neural score, capped and forgetting, and a bottleneck query in the second layer only. */
 static struct model_config mixed(enum architecture a)
 {
     struct model_config c = config(a);
@@ -238,7 +238,11 @@ static struct model_config mixed(enum architecture a)
     static const struct {
         enum slot_id slot;
         const char *name;
-    } swaps[] = {{SLOT_SCORE, "neural"}, {SLOT_Q, "residual_bottleneck"}, {SLOT_GATE, "sigmoid"}};
+    } swaps[] = {{SLOT_SCORE, "neural"},
+                 {SLOT_LOGITS, "softcap"},
+                 {SLOT_FORGET, "sigmoid"},
+                 {SLOT_Q, "residual_bottleneck"},
+                 {SLOT_GATE, "sigmoid"}};
     for (size_t i = 0; i < sizeof swaps / sizeof *swaps; i++) {
         enum slot_id s = swaps[i].slot;
         int at = 0;

@@ -131,7 +131,7 @@ static struct guarded compute_tile(const struct problem *p, struct fast *f, int 
 
 static void check_sizes(const struct problem *p, struct fast *f)
 {
-    static const int rows[] = {1, 3, 63, 64}, cols[] = {1, 15, 16, 17, 127, 128};
+    static const int rows[] = {1, 3, TILE_Q - 1, TILE_Q}, cols[] = {1, 15, 16, 17, 127, 128};
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 6; j++) {
             f->run.shift_invariant = (i + j) % 2;

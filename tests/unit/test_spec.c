@@ -148,7 +148,7 @@ static void test_mistakes(void **state)
         const char *text, *message;
     } bad[] = {
         {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown in a specification, "
-                             "expected one of name title question source claim kind"},
+                             "expected one of use name title question source claim kind"},
         {"factor: {n: 1}\n", "did you mean factors?"},
         {"- 1\n", ":1:1: key a specification: found a list, expected a map"},
         {"factors: [n]\n", ":1:10: key factors: found a list, expected a map of axis: value"},

@@ -29,6 +29,14 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
+/* With arguments that are exact near zeros. */
+static double turn(double t) { return fabs(t) < 0x1p22 ? t - nearbyint(t) : t - t; }
+static double sin_turns(double t)
+{
+    double r = turn(t);
+    return sin(2 * M_PI * (fabs(r) > 0.25 ? copysign(0.5, r) - r : r));
+}
+static double cos_turns(double t) { return sin(2 * M_PI * (0.25 - fabs(turn(t)))); }
 static double logistic_slope(double x) { return logistic(x) * logistic(-x); }
 
 /* ---- every function, all floats by a stride ---- */
@@ -39,6 +47,8 @@ static vec call_tanh(vec x) { return vtanh(x); }
 static vec call_logistic(vec x) { return vlogistic(x); }
 static vec call_logistic_slope(vec x) { return vlogistic_slope(x); }
 static vec call_erf(vec x) { return verf(x); }
+static vec call_sin_turns(vec x) { return vsin_turns(x); }
+static vec call_cos_turns(vec x) { return vcos_turns(x); }
 
 /* bound: as stated in vmath.h. */
 static const struct function {
@@ -51,7 +61,9 @@ static const struct function {
                  {"tanh", call_tanh, tanh, 6},
                  {"logistic", call_logistic, logistic, 3},
                  {"logistic slope", call_logistic_slope, logistic_slope, 6},
-                 {"erf", call_erf, erf, 7}};
+                 {"erf", call_erf, erf, 7},
+                 {"sin of turns", call_sin_turns, sin_turns, 4},
+                 {"cos of turns", call_cos_turns, cos_turns, 4}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 static float from_bits(uint32_t bits)

@@ -47,6 +47,32 @@ static void chance_is_right_once_of_as_many_as_there_are(void **state)
     free(h);
 }
 
+/* Of four targets of training one, 9, does not stand before its question: r = 2/6. In validation
+ * two answers, 5 and 7, have been shown of ten ids; 1 is none, being asked for nowhere. The first
+ * is one of two, the second stands nowhere, the third is the only one shown; drawn, the first is
+ * right half the time. */
+static void what_was_shown_is_as_likely(void **state)
+{
+    (void)state;
+    static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
+                         valid[6] = {-1, -1, -1, -1, 5, 9}, early[6] = {-1, 5, -1, -1, -1, -1};
+    struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
+    h->data.vocabulary = 10;
+    *hand_add(h, SPLIT_TRAIN) = (struct record){.tokens = tokens, .targets = train, .length = 6};
+    for (int i = 0; i < HAND_RECORDS - 1; i++)
+        *hand_add(h, SPLIT_VALID) =
+            (struct record){.tokens = tokens, .targets = valid, .length = 6};
+    *hand_add(h, SPLIT_VALID) = (struct record){.tokens = tokens, .targets = early, .length = 6};
+    struct task_options o = options("chars", 6, 3);
+    struct yardstick_result r = measured(h, &task_positions, &yardstick_shown, &o, ALL);
+    double pairs = HAND_RECORDS - 1, shown = 4 / 6.0 / 2, other = 2 / 6.0 / 8, only = 4 / 6.0;
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"),
+                 -(pairs * (log(shown) + log(other)) + log(only)) / (2 * pairs + 1), 1e-12);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 32.5 / 127,
+                 0.125); /* four deviations */
+    free(h);
+}
+
 /* ---- classes ---- */
 
 static struct hand *opinions(void)
@@ -183,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_walked_once),
         cmocka_unit_test(chance_is_right_once_of_as_many_as_there_are),
+        cmocka_unit_test(what_was_shown_is_as_likely),
         cmocka_unit_test(the_majority_is_always_said),
         cmocka_unit_test(naive_bayes_multiplies_shares),
         cmocka_unit_test(logistic_regression_is_at_its_least),

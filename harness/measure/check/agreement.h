@@ -24,7 +24,7 @@
 extern const double compare_safety, compare_floor;
 
 struct row_place {
-    const char *stage; /* "q", "k", "v", "o", "gate", "y" */
+    const char *stage; /* "q", "k", "v", "decay", "o", "gate", "y" */
     int b, i;          /* batch element, row in it */
     int column;        /* of the first element in the full row */
 };

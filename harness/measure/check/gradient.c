@@ -98,11 +98,19 @@ static void sizes_at(const struct double_layer *t, double score_scale, double *s
     double_layer_close(&other);
 }
 
+/* Whether a parameter belongs to slot forget. */
+static bool forgets(const struct double_layer *t, int tensor)
+{
+    const char *slot = t->k->slots[SLOT_FORGET].name, *name = t->load->tensor[tensor].name;
+    return strncmp(name, slot, strlen(slot)) == 0 && name[strlen(slot)] == '.';
+}
+
 /* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
  * double, in float some roundings of either. That moves the gradient of what only scores depend on
  * (nothing, without them) by as small a part of what it would be with weights that are spread,
  * which is its slope at scores of nearly 0. What such roundings do to the gradients of inputs,
- * which reach Q and V alike, is small but for huge ones, where nothing is known of them. */
+ * which reach Q and V alike, is small but for huge ones, where nothing is known of them, nor of
+ * what multiplies them on a way to the logits that no scale is on. */
 static void find_cancelled(struct moved *m, const struct double_layer *t)
 {
     /* Scores of hostile inputs are some thousands; those of large and huge ones like their square.
@@ -116,7 +124,7 @@ static void find_cancelled(struct moved *m, const struct double_layer *t)
     for (int which = 0; which < t->count; which++)
         if (without[which] == 0)
             m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
-        else if (which < inputs && t->load->input == INPUT_HUGE)
+        else if (t->load->input == INPUT_HUGE && (which < inputs || forgets(t, which - inputs)))
             m->cancelled[which] = (double)INFINITY;
 }
 

@@ -193,6 +193,7 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
 struct head {
     int b, h;
     double *k[2], *v[2]; /* (M, D) and moved */
+    double *c;           /* (max(N, M)) running sums of log decays; NULL without */
 };
 
 /* The columns of one head out of rows (M, H*D). */
@@ -206,6 +207,19 @@ static void load_head(const struct stages *s, const char *stream, const float *f
     move(s, stream, to[0], m * d, to[1]);
 }
 
+/* From what the layer summed: the log decays that it found itself. */
+static void load_decay(const struct stages *s, struct head *head)
+{
+    const struct shape *shape = &s->load->layer.shape;
+    size_t heads = (size_t)shape->heads, m = (size_t)shape->m;
+    const float *from = s->trace.log_decay;
+    double *log = from ? doubles(m) : NULL;
+    for (size_t j = 0; from && j < m; j++)
+        log[j] = (double)from[((size_t)head->b * m + j) * heads + (size_t)head->h];
+    oracle_decay(&s->load->layer, head->h, log, head->c);
+    free(log);
+}
+
 static void open_head(const struct stages *s, struct head *head, int b, int h)
 {
     if (head->b == b && head->h == h) return;
@@ -213,6 +227,7 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     head->h = h;
     load_head(s, "k", s->trace.k, head, head->k);
     load_head(s, "v", s->trace.v, head, head->v);
+    if (head->c) load_decay(s, head);
 }
 
 /* Whether scores of whatever size leave the weights of the row known. If not, as of two keys that
@@ -239,7 +254,7 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     for (int moved = 0; moved < 2; moved++)
         condition[moved] =
             oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
-                          head->v[moved], d, s->out[moved], s->weights[moved], s->scratch);
+                          head->v[moved], d, head->c, s->out[moved], s->weights[moved], s->scratch);
     s->facts->attention_rows += visible > 0;
     if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
     bool large = !(condition[0] * (double)FLT_EPSILON <= resolvable);
@@ -247,8 +262,8 @@ static void compare_query(struct stages *s, const struct head *head, int i)
         s->facts->unresolved++;
         return;
     }
-    oracle_weight_errors(layer, s->w, s->sizes, head->h, visible, s->in[0], head->k[0], d,
-                         attention_unit, large, s->weight_errors, s->scratch);
+    oracle_weight_errors(layer, s->w, s->sizes, head->h, i, visible, s->in[0], head->k[0], d,
+                         head->c, attention_unit, large, s->weight_errors, s->scratch);
     s->facts->unresolved += large && !weights_known(s);
     struct attention_row known = {layer->shape.m,   d,          s->weights[0],
                                   s->weight_errors, head->v[0], s->out[0]};
@@ -263,9 +278,13 @@ static void compare_attention(struct stages *s)
     long total = (long)shape->batch * shape->heads * shape->n;
     long wanted = least(total, s->sampling->attention_rows);
     size_t size = (size_t)shape->m * (size_t)shape->d_head;
-    struct head head = {-1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}};
+    struct head head = {
+        -1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}, NULL};
+    int places = shape->n > shape->m ? shape->n : shape->m;
+    if (oracle_has_decay(&s->load->layer)) head.c = doubles((size_t)places);
     open_slot(s, SLOT_SCORE);
     open_slot(s, SLOT_NORMALIZER);
+    open_slot(s, SLOT_LOGITS);
     open_sizes(s);
     for (int k = 0; k < wanted; k++) {
         long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;
@@ -273,6 +292,7 @@ static void compare_attention(struct stages *s)
         compare_query(s, &head, (int)(row % shape->n));
     }
     close_slot(s);
+    free(head.c);
     for (int moved = 0; moved < 2; moved++) {
         free(head.k[moved]);
         free(head.v[moved]);
@@ -320,12 +340,15 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
         {"k", SLOT_K, load->context, NULL, t.k, shape->m, model, 0, heads},
         {"v", SLOT_V, load->context, NULL, t.v, shape->m, model, 0, heads},
     };
+    const struct row_stage decay = {
+        "decay", SLOT_FORGET, load->context, NULL, t.log_decay, shape->m, model, 0, shape->heads};
     const struct row_stage after[] = {
         {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, model, heads, heads},
         {"y", SLOT_O, t.gated, NULL, load->y, shape->n, heads, 0, model},
     };
     allocate(&s);
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);
+    if (t.log_decay) compare_rows(&s, &decay);
     compare_attention(&s);
     for (int i = t.gated == t.o; i < 2; i++) compare_rows(&s, &after[i]); /* gate or none */
     release(&s);

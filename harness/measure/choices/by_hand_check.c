@@ -29,6 +29,7 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
 {
     const struct dims *d = &h->dims;
     bool normalizer = slot == SLOT_NORMALIZER, score = slot == SLOT_SCORE;
+    bool logits = slot == SLOT_LOGITS;
     if (normalizer && (d->m < 1 || h->visible < 0 || h->visible > d->m))
         return xformat("dims.m is %d and visible %d, expected at least 1 key and as many visible",
                        d->m, h->visible);
@@ -37,7 +38,9 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
         return xformat("dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and a "
                        "head below heads",
                        d->d_head, d->heads, h->head);
-    if (!normalizer && !score && (d->d_in < 1 || d->d_out < 1))
+    if (logits && (h->head < 0 || h->head >= d->heads))
+        return xformat("dims.heads is %d, head %d: expected a head below heads", d->heads, h->head);
+    if (!normalizer && !score && !logits && (d->d_in < 1 || d->d_out < 1))
         return xformat("dims.d_in is %d and d_out %d, expected at least 1", d->d_in, d->d_out);
     const char *refusal = c->refuse ? c->refuse(d, &h->args) : NULL;
     return refusal ? xformat("the choice refuses these sizes: %s", refusal) : NULL;

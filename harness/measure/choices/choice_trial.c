@@ -85,6 +85,23 @@ static void score_differentiate(struct choice_trial *t)
                      t->scratch);
 }
 
+/* ---- functions of logits: s -> phi ---- */
+
+static int one(const struct dims *d, int which) { return (void)d, (void)which, 1; }
+
+static void logits_evaluate(struct choice_trial *t)
+{
+    t->out.value[0] =
+        AS(logits, t->choice)->formula(&t->dims, &t->args, t->w, t->head, input(t, 0)->value[0]);
+}
+static void logits_differentiate(struct choice_trial *t)
+{
+    double dphi = t->out.gradient[0];
+    input(t, 0)->gradient[0] += dphi * AS(logits, t->choice)
+                                           ->derivative(&t->dims, &t->args, t->w, t->head,
+                                                        input(t, 0)->value[0], dphi, t->dw);
+}
+
 /* ---- normalisers: s (m) -> a (m) ---- */
 
 static int key_width(const struct dims *d, int which) { return (void)which, d->m; }
@@ -123,6 +140,8 @@ static const struct trial_kind gate = {
     "gate", {"x", "o"}, "g", row_width, gate_scratch, gate_evaluate, gate_differentiate};
 static const struct trial_kind score = {
     "score", {"q", "k"}, "s", score_width, score_scratch, score_evaluate, score_differentiate};
+static const struct trial_kind logits = {
+    "logits", {"s", NULL}, "phi", one, no_scratch, logits_evaluate, logits_differentiate};
 static const struct trial_kind normalizer = {"normalizer",
                                              {"s", NULL},
                                              "a",
@@ -136,7 +155,7 @@ const struct trial_kind *trial_kind(enum slot_id slot)
     static const struct trial_kind *const kinds[SLOTS] = {
         [SLOT_Q] = &projection, [SLOT_K] = &projection,          [SLOT_V] = &projection,
         [SLOT_SCORE] = &score,  [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
-        [SLOT_O] = &projection,
+        [SLOT_O] = &projection, [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
     };
     return kinds[slot];
 }

@@ -25,7 +25,7 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* of a score or a normaliser */
+    int head;     /* of a score, a function of logits or a normaliser */
     double scale; /* of a normaliser */
     int visible;  /* of a normaliser: how many of the m keys */
     struct memory *memory;
@@ -40,7 +40,7 @@ struct choice_trial {
 
 /* What tells slots apart. */
 struct trial_kind {
-    const char *name;      /* "projection", "gate", "score", "normalizer" */
+    const char *name;      /* "projection", "gate", "score", "logits", "normalizer" */
     const char *inputs[2]; /* their names; NULL: only one */
     const char *output;
     int (*width)(const struct dims *, int input); /* elements of an input; -1: of the output */

@@ -186,6 +186,24 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
+/* What stands between scores and the normaliser: each with the axes of `names`, methods or
+ * normalisers in turns, then all of them together in each build and under each input. Some need a
+ * causal mask. */
+static void add_between(struct matrix *m, const char *in_turns, const char *const *names)
+{
+    static const char *const between[] = {"logits", "forget", "alibi", NULL};
+    static const char *const under[] = {"isa", "input", NULL};
+    take_turns(m, in_turns);
+    for (int i = 0; between[i]; i++) add_under(m, between[i], names);
+    take_turns(m, "normalizer");
+    for (int i = 0; under[i]; i++) {
+        matrix_set(m, "mask", "causal");
+        matrix_set(m, "m", "7");
+        add_under(m, under[i], between);
+    }
+    take_turns(m, NULL);
+}
+
 void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
@@ -204,6 +222,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_tails(m);
     matrix_reset(m);
     add_under(m, "rotary", kept);
+    add_between(m, "method", kept);
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
     add_under(m, "input", weighted);
@@ -233,6 +252,7 @@ static void add_gradient_tails(struct matrix *m)
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
+    static const char *const between_kept[] = {"score", "mask", "method", NULL};
     matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m);
@@ -240,6 +260,7 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
+    add_between(m, "normalizer", between_kept);
     take_turns(m,
                "normalizer"); /* the other matrix has each with every input and score, and back */
     add_under(m, "input", masked);

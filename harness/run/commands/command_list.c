@@ -82,9 +82,9 @@ static void print_ablation(const char *path, const struct axes *axes, struct dia
     spec_free(&spec);
 }
 
-static bool list_ablations(const struct axes *axes)
+static bool list_files(const struct axes *axes, const char *files)
 {
-    char *pattern = path_in_home("ablations/*.yaml");
+    char *pattern = path_in_home(files);
     struct diags diags = {0};
     glob_t found = {0};
     if (pattern && !glob(pattern, 0, NULL, &found))
@@ -96,6 +96,12 @@ static bool list_ablations(const struct axes *axes)
     diag_free(&diags);
     free(pattern);
     return good;
+}
+
+static bool list_ablations(const struct axes *axes) { return list_files(axes, "ablations/*.yaml"); }
+static bool list_setups(const struct axes *axes)
+{
+    return list_files(axes, "ablations/setups/*.yaml");
 }
 
 /* Prints "  HOW: folder/NAME" where that is there; takes the folder. */
@@ -158,6 +164,7 @@ static const struct {
 } topics[] = {{"slots", "the parts of a layer, their choices and parameters", list_slots},
               {"axes", "every factor of a cell: type, range, default", list_axes},
               {"ablations", "the specifications in ablations/", list_ablations},
+              {"setups", "what a question may `use`: data, model, schedule, controls", list_setups},
               {"datasets", "data sets with kind, source and licence; what layers are fed with",
                list_datasets},
               {"events", "counter groups", list_events},

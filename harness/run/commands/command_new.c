@@ -28,6 +28,7 @@ static const struct kind {
     {"normalizer", "normalizers", "NORMALIZER", ".c", "normalizer", ""},
     {"projection", "projections", "PROJECTION", ".c", "q", " (and k=, v=, o=)"},
     {"gate", "gates", "GATE", "_gate.c", "gate", ""},
+    {"logits", "logits", "LOGITS", "_logits.c", "logits", ""},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -51,7 +52,7 @@ static int help(const struct option_entry *options)
     printf("usage: attnlab new SLOT NAME [--from CHOICE]\n"
            "Writes a choice by formula alone, lists it, and writes a first question about it,\n"
            "NAME.yaml, where you are; then they are yours to edit.\n"
-           "SLOT: score, normalizer, projection (for q, k, v and o) or gate.\n");
+           "SLOT: score, logits, normalizer, projection (for q, k, v and o) or gate.\n");
     options_help(options);
     return 0;
 }
@@ -85,7 +86,8 @@ static int find_kind(struct request *r)
     }
     text_add(
         &message,
-        "there is no slot '%s'; expected score, normalizer, projection (for q, k, v and o) or gate",
+        "there is no slot '%s'; expected score, logits, normalizer, projection (for q, k, v and o) "
+        "or gate",
         r->slot);
     add_nearest(&message, r->slot, names, KINDS);
     return refuse(EXIT_USAGE, message.data);

@@ -5,6 +5,7 @@
 #include "base/paths.h"
 #include "harness/commands.h"
 #include "harness/plan/plan.h"
+#include "harness/plan/setups/setups.h"
 #include "harness/run/manifest.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
@@ -101,20 +102,22 @@ static char *part_name(const char *line)
     return xformat("%.*s", (int)(end - from), from);
 }
 
-/* The text of a question in a run's plan.yaml, to be freed; NULL: it is not there. names: of all
- * that are; may be NULL. */
+/* The text of a question in a run's plan.yaml, with the set-up that it used behind it; to be freed;
+ * NULL: it is not there. names: of all that are; may be NULL. */
 static char *part_of_plan(const char *run, const char *question, struct text *names)
 {
     char *path = xformat("%s/" PLAN_NAME, run), *plan = read_file(path, NULL);
     struct text part = {0};
-    bool inside = false;
+    bool inside = false, between = false; /* behind a "---", which may end the part */
     for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
         char *name = part_name(line);
         if (name) inside = !strcmp(name, question);
         if (name && names) text_add(names, " %s", name);
         if (name && inside) text_add_bytes(&part, "", 0);
-        if (!name && inside && strcmp(line, "---") != 0 && (rest || *line))
-            text_add(&part, "%s\n", line);
+        bool ends = !strcmp(line, "---");
+        if (!name && inside && !ends && (rest || *line))
+            text_add(&part, "%s%s\n", between ? "---\n" : "", line);
+        between = ends;
         free(name);
     }
     free(plan);
@@ -159,7 +162,7 @@ static bool is_whole(const char *run)
 
 static void note_changes(const char *run, const char *question, const char *text)
 {
-    char *path = path_of_ablation(question), *now = read_file(path, NULL);
+    char *path = path_of_ablation(question), *now = text_with_setup(path);
     if (!now || strcmp(now, text) != 0)
         fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", question,
                 now ? "has changed since" : "is not there any more", run);

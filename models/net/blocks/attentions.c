@@ -47,6 +47,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;
     b->layer.rotary = !cross && c->position == POSITION_ROTARY;
+    b->layer.alibi = !cross && c->position == POSITION_ALIBI;
     add_tensors(l, prefix, variant, b);
     if (c->initial == INITIAL_MATCHED) N(add_start)(l, prefix, b);
 }
@@ -235,8 +236,13 @@ static void open_steps(struct decoding *t, int k, struct area *a, struct step_ne
     size_t reals = (size_t)layer.shape.batch * sequence_reals(t, layer.shape.m);
     t->caches[k].k = take_reals(a, reals);
     t->caches[k].v = take_reals(a, reals);
+    size_t sums =
+        (size_t)layer.shape.batch * (size_t)layer.shape.m * N(kernels).decay_reals(&layer);
+    t->caches[k].decay = sums ? take(a, sums * sizeof(double)) : NULL;
     needs->working = larger(needs->working, N(kernels).cached_bytes(&layer));
-    if (block_at(&t->model->decoder, k)->kind->reorder) needs->moved = larger(needs->moved, reals);
+    if (!block_at(&t->model->decoder, k)->kind->reorder) return;
+    needs->moved = larger(needs->moved, reals);
+    needs->moved_decay = larger(needs->moved_decay, sums);
 }
 
 static struct cached_io cached_io_of(const struct decoding *t, int k, const struct layer *layer,
@@ -248,6 +254,7 @@ static struct cached_io cached_io_of(const struct decoding *t, int k, const stru
                               .tensors = weights,
                               .k = t->caches[k].k,
                               .v = t->caches[k].v,
+                              .decay = t->caches[k].decay,
                               .capacity = layer->shape.m,
                               .working = t->working};
 }
@@ -277,21 +284,36 @@ static void step(struct model *m, struct stack *s, int k, real *y)
     (void)m;
 }
 
-static void gather(const struct decoding *t, const int *from, const real *old, real *new)
+/* Sequences of t->most positions of so many bytes. */
+static void gather(const struct decoding *t, const int *from, size_t position, const void *old,
+                   void *new)
 {
-    size_t sequence = sequence_reals(t, t->most), used = sequence_reals(t, t->length);
+    size_t sequence = (size_t)t->most * position, used = (size_t)t->length * position;
     for (int b = 0; b < t->batch; b++)
-        memcpy(new + (size_t)b *sequence, old + (size_t)from[b] * sequence, used * sizeof *new);
+        memcpy((char *)new + (size_t)b *sequence, (const char *)old + (size_t)from[b] * sequence,
+               used);
+}
+
+static void gather_decay(struct decoding *t, int k, const int *from)
+{
+    struct cache *c = &t->caches[k];
+    double *old = c->decay;
+    if (!old) return;
+    gather(t, from, (size_t)t->model->layout.config.heads * sizeof *old, old, t->spare.decay);
+    c->decay = t->spare.decay;
+    t->spare.decay = old;
 }
 
 /* Into the spare cache, with which all self-attentions take turns: they are of one size. */
 static void reorder(struct decoding *t, int k, const int *from)
 {
-    struct cache old = t->caches[k];
-    gather(t, from, old.k, t->spare.k);
-    gather(t, from, old.v, t->spare.v);
-    t->caches[k] = t->spare;
-    t->spare = old;
+    struct cache *c = &t->caches[k], old = *c;
+    size_t position = sequence_reals(t, 1) * sizeof(real);
+    gather(t, from, position, old.k, t->spare.k);
+    gather(t, from, position, old.v, t->spare.v);
+    c->k = t->spare.k, c->v = t->spare.v;
+    t->spare.k = old.k, t->spare.v = old.v;
+    gather_decay(t, k, from);
 }
 
 #define SHARED                                                                                     \

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * The members of a tar that file_read has read (and unpacked, of .tar.gz): ustar, with the long
+ * names of GNU and of POSIX (pax). */
+#ifndef ATTNLAB_TAR_H
+#define ATTNLAB_TAR_H
+
+#include "datasets/formats/file.h"
+
+struct tar {
+    const struct file *file;
+    size_t at; /* behind the member that was given last */
+};
+struct tar_member {
+    const char *name; /* as stored, "train/cat/0001.jpg"; the store's */
+    struct string bytes;
+};
+/* The next regular file; bytes point into the file. False with *error NULL behind the last one, and
+ * with *error set where a header is damaged, a member reaches beyond the end, or the end is not
+ * marked as the end of a complete tar is: with two blocks of zeros. */
+bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
+
+#endif

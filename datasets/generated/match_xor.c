@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * A key matches if the XOR of some of its bits with a bit of the query is 1; the query also says
+ * which bits, at least one. With two bits: the first, the second, or the first XOR the second.
+ *
+ * Of bits=2 one dimension is too few for a dot product (its keys on a line would have to be parted
+ * in the middle in three ways), two suffice. Of bits=B at least 2^(B/2) - 1 are needed (Forster
+ * 2002, "A linear lower bound on the unbounded error probabilistic communication complexity": the
+ * sign rank of a Hadamard matrix; a threshold is one dimension more). */
+#include "datasets/generated/matching.h"
+
+enum { MOST_BITS = 6 };
+
+struct xor { int bits; };
+
+/* A query is which bits, less 1, and twice that the bit. */
+static bool is_match(int query, int code)
+{
+    int which = query / 2 + 1;
+    return (__builtin_popcount((unsigned)(which & code)) + query) % 2;
+}
+
+static int matches(const void *options, int query, int *codes)
+{
+    const struct xor *o = options;
+    int count = 0;
+    for (int code = 0; code < 1 << o->bits; code++)
+        if (is_match(query, code)) codes[count++] = code;
+    return count;
+}
+
+/* The other asks for the same bits of the key and has the other bit: exactly the keys that do not
+ * match. */
+static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
+{
+    const struct xor *o = options;
+    *query = draw_below(draw, 2 * ((1 << o->bits) - 1));
+    *other = *query ^ 1;
+}
+
+static bool open_xor(const char *text, const char *dir, const struct data_options *options,
+                     struct dataset *data, char **error)
+{
+    struct xor o = {.bits = 2};
+    struct matching m = {.set = "match_xor",
+                         .options = &o,
+                         .keys = 16,
+                         .values = 64,
+                         .draw = draw_queries,
+                         .matches = matches};
+    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
+    const struct argument own[] = {
+        {.name = "bits", .number = &o.bits, .least = 1, .most = MOST_BITS}};
+    (void)dir;
+    if (!matching_options(&m, text, own, 1, sizes, error)) return false;
+    m.codes = 1 << o.bits;
+    m.queries = 2 * (m.codes - 1);
+    return matching_open(&m, data, options->seed, sizes, error);
+}
+
+const struct data_set set_match_xor = {
+    .name = "match_xor",
+    .label = "XOR match",
+    .title = "keys whose bits XOR the query's match: bits=2, keys=16, values=64, train=8000",
+    .source = "generated",
+    .licence = "MIT",
+    .kind = DATA_POSITIONS,
+    .generated = true,
+    .open = open_xor,
+};

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * JPEG through libjpeg-turbo: the one place of its header. The library ends the process on an error
+ * and goes on, with grey pixels, after a warning; here both come back as texts. The slow integer
+ * transform gives the same bits with and without vector instructions. */
+#include "datasets/pictures/picture.h"
+
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdio.h> /* jpeglib.h lacks it */
+#include <stdlib.h>
+
+#include <jerror.h>
+#include <jpeglib.h>
+
+bool jpeg_is(struct string file)
+{
+    return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
+}
+
+/* All that is alive across a jump, so that no local variable is. */
+struct decoding {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    jmp_buf out;
+    char why[JMSG_LENGTH_MAX];
+    char *refused;
+};
+
+static void stop(j_common_ptr jpeg)
+{
+    struct decoding *d = jpeg->client_data;
+    jpeg->err->format_message(jpeg, d->why);
+    longjmp(d->out, 1);
+}
+
+/* Level -1 is a warning: data are missing or damaged. Bytes between two parts harm nothing. */
+static void say(j_common_ptr jpeg, int level)
+{
+    if (level < 0 && jpeg->err->msg_code != JWRN_EXTRANEOUS_DATA) stop(jpeg);
+}
+
+/* NULL, or the refused picture. */
+static void read_sizes(struct decoding *d, struct picture *p)
+{
+    struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    jpeg_read_header(jpeg, TRUE);
+    if (jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK)
+        d->refused = xstrdup("has the four inks of print (CMYK); expected grey or colour");
+    jpeg->out_color_space = p->channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg->dct_method = JDCT_ISLOW;
+    p->width = (int)jpeg->image_width;
+    p->height = (int)jpeg->image_height;
+    if (!d->refused) d->refused = picture_make_room(p);
+}
+
+static void read_rows(struct decoding *d, struct picture *p)
+{
+    struct jpeg_decompress_struct *jpeg = &d->jpeg;
+    jpeg_start_decompress(jpeg);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        size_t row = (size_t)p->width * (size_t)p->channels;
+        JSAMPROW to = p->pixels + row * jpeg->output_scanline;
+        jpeg_read_scanlines(jpeg, &to, 1);
+    }
+    jpeg_finish_decompress(jpeg);
+}
+
+static void start(struct decoding *d)
+{
+    d->jpeg.err = jpeg_std_error(&d->errors);
+    d->errors.error_exit = stop;
+    d->errors.emit_message = say;
+    d->jpeg.client_data = d;
+    jpeg_create_decompress(&d->jpeg);
+}
+
+char *jpeg_decode(struct string file, int channels, struct picture *p)
+{
+    struct decoding *d = xalloc(sizeof *d);
+    p->channels = channels;
+    start(d);
+    if (setjmp(d->out)) {
+        d->refused = xformat("damaged JPEG: %s", d->why);
+    } else {
+        jpeg_mem_src(&d->jpeg, (const unsigned char *)file.at, file.size);
+        read_sizes(d, p);
+        if (!d->refused) read_rows(d, p);
+    }
+    jpeg_destroy_decompress(&d->jpeg);
+    char *refused = d->refused;
+    free(d);
+    if (refused) free(p->pixels), p->pixels = NULL;
+    return refused;
+}

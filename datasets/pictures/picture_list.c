@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * Collects picture files from folders and tars (picture_list.h). */
+#include "datasets/pictures/picture_list.h"
+
+#include "datasets/formats/fields.h"
+#include "datasets/formats/folder.h"
+#include "datasets/formats/split_files.h"
+#include "datasets/formats/tar.h"
+#include "base/mem.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 4 }; /* folders below the first */
+
+/* ---- one file ---- */
+
+/* Whether a name ends so, in capitals too. */
+static bool ends_so(const char *name, const char *const *ends)
+{
+    size_t size = strlen(name);
+    for (; *ends; ends++) {
+        size_t end = strlen(*ends);
+        if (size > end && !strcasecmp(name + size - end, *ends)) return true;
+    }
+    return false;
+}
+
+static bool is_picture(const char *name)
+{
+    return ends_so(name, (const char *const[]){".jpg", ".jpeg", ".png", NULL});
+}
+
+static bool is_tar(const char *name)
+{
+    return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
+}
+
+/* Takes the last name off a path; empty: none is left. */
+static struct string last_name(struct string *path)
+{
+    while (path->size && path->at[path->size - 1] == '/') path->size--;
+    size_t from = path->size;
+    while (from && path->at[from - 1] != '/') from--;
+    struct string name = string_from(*path, from);
+    path->size = from;
+    return name;
+}
+
+/* inner: the path below the folder or in the tar; bytes: at NULL on disk. */
+static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
+                char **error)
+{
+    struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
+    if (string_starts(name, ".")) return true;
+    if (!is_picture(name.at)) return list->others++, true;
+    if (!class.size || string_is(class, "."))
+        return data_fail(error,
+                         "%s: the picture lies in no folder; expected CLASS/%s, the folder "
+                         "being named after the class",
+                         path, name.at);
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 1024;
+        list->files = xgrow(list->files, (size_t)list->room, sizeof *list->files);
+    }
+    list->files[list->count++] = (struct picture_file){.split = split_named(last_name(&rest)),
+                                                       .class = class,
+                                                       .name = name.at,
+                                                       .path = path,
+                                                       .bytes = bytes};
+    return true;
+}
+
+/* ---- where they lie ---- */
+
+static bool add_tar(struct picture_list *list, const char *path, char **error)
+{
+    struct file *file = data_alloc(list->store, 1, sizeof *file);
+    struct tar_member member;
+    if (!file_read(list->store, path, file, error)) return false;
+    struct tar tar = {.file = file};
+    while (tar_next(&tar, list->store, &member, error))
+        if (!add(list, member.name, data_format(list->store, "%s: %s", path, member.name),
+                 member.bytes, error))
+            return false;
+    return !*error;
+}
+
+/* A folder, `above` its path below the first one; that ends in a slash or is empty. */
+static bool add_folder(struct picture_list *list, const char *path, const char *above, int depth,
+                       char **error)
+{
+    struct folder folder;
+    if (!folder_read(list->store, path, &folder, error)) return false;
+    bool good = true;
+    for (int i = 0; i < folder.count && good; i++) {
+        const char *name = folder.names[i];
+        const char *full = data_format(list->store, "%s/%s", path, name),
+                   *inner = data_format(list->store, "%s%s", above, name);
+        if (is_folder(full))
+            good = depth == DEEPEST ||
+                   add_folder(list, full, data_format(list->store, "%s/", inner), depth + 1, error);
+        else if (is_tar(name))
+            good = add_tar(list, full, error);
+        else
+            good = add(list, inner, full, (struct string){0}, error);
+    }
+    return good;
+}
+
+/* ---- all ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct picture_file *x = a, *y = b;
+    if (x->split != y->split) return x->split < y->split ? -1 : 1;
+    int classes = string_compare(x->class, y->class), names = strcmp(x->name, y->name);
+    return classes ? classes : names ? names : strcmp(x->path, y->path);
+}
+
+/* Those without a split are the last. */
+static bool all_or_none_split(const struct picture_list *list, char **error)
+{
+    if (!list->count) return true;
+    const struct picture_file *first = list->files, *last = first + list->count - 1;
+    if (first->split == SPLITS || last->split != SPLITS) return true;
+    return data_fail(error,
+                     "%s is in the %s split, but %s in none; expected train/CLASS/... and "
+                     "test/CLASS/... for all, or CLASS/... for all",
+                     first->path, split_names[first->split], last->path);
+}
+
+bool picture_list_read(const char *path, struct picture_list *list, char **error)
+{
+    *list = (struct picture_list){.store = data_store_new()};
+    if (!(is_folder(path) ? add_folder(list, path, "", 0, error) : add_tar(list, path, error)))
+        return false;
+    if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
+    return all_or_none_split(list, error);
+}
+
+void picture_list_close(struct picture_list *list)
+{
+    data_store_free(list->store);
+    free(list->files);
+}

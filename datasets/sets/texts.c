@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * A folder of texts, a file a work: english_novels (a hundred novels), and texts:FOLDER for any
+ * other. The works fall into train, valid and test by a draw, 80 / 10 / 10, whole: what a model is
+ * judged by is never the rest of a book that it has read. So a record is a work here and no line,
+ * and limits and held_out choose among works.
+ *
+ * Files are those whose names end in .txt (.txt.gz), not those of folders inside it. A byte order
+ * mark is dropped and CR LF becomes LF; a work that lacks its last line end gets one, so that no
+ * line goes from one work into the next. */
+#include "datasets/arguments.h"
+#include "datasets/data_select.h"
+#include "datasets/formats/fields.h"
+#include "datasets/formats/language.h"
+#include "datasets/formats/official.h"
+#include "datasets/formats/folder.h"
+#include "base/mem.h"
+
+#include <string.h>
+
+enum { LEAST_WORKS = 3 }; /* one for each split */
+
+struct work {
+    const char *at;   /* its text, by which its record is known wherever it went */
+    const char *name; /* without .txt */
+};
+struct works {
+    struct work *list; /* room for as many as the folder has entries; the store's */
+    int count;
+};
+
+/* ---- reading ---- */
+
+static bool is_text(const char *name)
+{
+    struct string s = string_of(name);
+    return string_ends(s, ".txt") || string_ends(s, ".txt.gz");
+}
+
+/* Adds a file as one record of training. */
+static bool add_work(struct dataset *data, const char *path, const struct data_options *options,
+                     struct works *works, char **error)
+{
+    const char *name = strrchr(path, '/') + 1;
+    struct string text;
+    if (!language_read(data, options, path, &text, error)) return false;
+    text = language_unix_lines(data, text);
+    data_add(data, SPLIT_TRAIN)->text = text;
+    int length = (int)(strstr(name, ".txt") - name);
+    works->list[works->count++] =
+        (struct work){text.at, data_format(data->store, "%.*s", length, name)};
+    return true;
+}
+
+static bool add_works(struct dataset *data, const char *path, const struct data_options *options,
+                      struct works *works, char **error)
+{
+    struct folder folder;
+    if (!folder_read(data->store, path, &folder, error)) return false;
+    *works = (struct works){data_alloc(data->store, (size_t)folder.count, sizeof *works->list), 0};
+    for (int i = 0; i < folder.count; i++) {
+        const char *file = data_format(data->store, "%s/%s", path, folder.names[i]);
+        if (!is_text(folder.names[i]) || is_folder(file)) continue;
+        if (!add_work(data, file, options, works, error)) return false;
+    }
+    if (works->count && works->count < folder.count)
+        data_note(data, "%d entries of the folder are no .txt files and were not read.",
+                  folder.count - works->count);
+    if (!works->count) data_mark_missing(data->store);
+    return works->count >= LEAST_WORKS ||
+           data_fail(error, "%s: found %d .txt file%s; expected at least %d, one for each split",
+                     path, works->count, works->count == 1 ? "" : "s", LEAST_WORKS);
+}
+
+/* ---- the split ---- */
+
+/* "valid: anna, dora." A draw is only as good as the works that it drew. */
+static void note_split(struct dataset *data, enum split split, const struct works *works)
+{
+    struct text names = {0};
+    for (int i = 0; i < data->count[split]; i++)
+        for (int w = 0; w < works->count; w++)
+            if (works->list[w].at == data->records[split][i].text.at)
+                text_add(&names, "%s%s", i ? ", " : "", works->list[w].name);
+    data_note(data, "%s: %s.", split_names[split], names.data);
+    text_free(&names);
+}
+
+static bool open_works(struct dataset *data, const char *path, const struct data_options *options,
+                       char **error)
+{
+    static const double test = 0.1, valid_of_rest = 0.1 / 0.9;
+    struct works works;
+    data->metric = "perplexity";
+    data->works = true;
+    if (!add_works(data, path, options, &works, error)) return false;
+    data_note(data, "Split by file.");
+    dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, test, options->seed);
+    dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, valid_of_rest, options->seed);
+    note_split(data, SPLIT_VALID, &works);
+    note_split(data, SPLIT_TEST, &works);
+    return true;
+}
+
+/* ---- the sets ---- */
+
+static bool open_texts(const char *path, const char *dir, const struct data_options *options,
+                       struct dataset *data, char **error)
+{
+    (void)dir;
+    if (!*path)
+        return data_fail(error, "which texts? texts:FOLDER is a folder of .txt files, one a work");
+    if (!is_folder(path))
+        return data_fail(error,
+                         "%s: is no folder; texts:FOLDER reads the .txt files of one, "
+                         "text:PATH a single file",
+                         path);
+    return open_works(data, path, options, error);
+}
+
+const struct data_set set_texts = {
+    .name = "texts",
+    .label = "texts",
+    .title = "a folder of texts, texts:FOLDER: a .txt file a work, split 80 / 10 / 10 by file",
+    .source = "yours",
+    .licence = "the texts' own",
+    .kind = DATA_LANGUAGE,
+    .by_path = true,
+    .open = open_texts,
+};
+
+static bool open_novels(const char *arguments, const char *dir, const struct data_options *options,
+                        struct dataset *data, char **error)
+{
+    return arguments_read("english_novels", arguments, NULL, 0, error) &&
+           open_works(data, official_folder(data->store, dir, "corpus"), options, error);
+}
+
+const struct data_set set_english_novels = {
+    .name = "english_novels",
+    .label = "English novels",
+    .title = "a hundred novels by 33 authors, 77 million characters, split 80 / 10 / 10 by novel",
+    .source = "https://github.com/computationalstylistics/100_english_novels",
+    .licence = "public domain texts; collection: none stated",
+    .kind = DATA_LANGUAGE,
+    .open = open_novels,
+};

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ * The key `use`: finding a set-up, reading it, keeping its text with the specification's
+ * (setups.h). */
+#include "harness/plan/setups/setups.h"
+#include "base/nearest.h"
+#include "base/paths.h"
+#include "harness/plan/spec_read.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a set-up behind the text of a specification ---- */
+
+/* Its line of head, NULL: there is none. */
+static const char *head_in(const char *text)
+{
+    if (!strncmp(text, SETUP_HEAD, strlen(SETUP_HEAD))) return text;
+    const char *found = strstr(text, "\n" SETUP_HEAD);
+    return found ? found + 1 : NULL;
+}
+
+char *text_without_setup(const char *text)
+{
+    static const char line[] = "---\n";
+    const char *head = head_in(text);
+    if (!head) return xstrdup(text);
+    size_t length = (size_t)(head - text), end = strlen(line);
+    if (length >= end && !strncmp(head - end, line, end)) length -= end;
+    return xformat("%.*s", (int)length, text);
+}
+
+static void add_behind(struct spec *s, const char *setup)
+{
+    size_t own = strlen(s->text), length = strlen(setup);
+    char *all = xformat("%s%s---\n" SETUP_HEAD "%s\n%s%s", s->text,
+                        own && s->text[own - 1] == '\n' ? "" : "\n", s->setup_path, setup,
+                        length && setup[length - 1] == '\n' ? "" : "\n");
+    free(s->text);
+    s->text = all;
+}
+
+/* Path and text of the one that stands there; false: there is none. */
+static bool take_behind(const char *text, char **path, char **setup)
+{
+    const char *head = head_in(text);
+    if (!head) return false;
+    head += strlen(SETUP_HEAD);
+    size_t length = strcspn(head, "\n");
+    *path = xformat("%.*s", (int)length, head);
+    *setup = xstrdup(head + length + (head[length] == '\n'));
+    return true;
+}
+
+/* ---- in the folders ---- */
+
+enum { FOLDERS = 3 };
+static void folders_of(const char *spec_path, char *folders[FOLDERS])
+{
+    const char *slash = strrchr(spec_path, '/');
+    int length = slash ? (int)(slash - spec_path) + 1 : 0;
+    folders[0] = xformat("%.*ssetups", length, spec_path);
+    folders[1] = xformat("%.*s../setups", length, spec_path);
+    folders[2] = path_in_home("ablations/setups");
+}
+
+static void folders_free(char *folders[FOLDERS])
+{
+    for (int i = 0; i < FOLDERS; i++) free(folders[i]);
+}
+
+/* False: not in any of them, *path NULL; or it is there and cannot be read. */
+static bool take_file(const char *spec_path, const char *name, char **path, char **text)
+{
+    char *folders[FOLDERS];
+    size_t size = 0;
+    folders_of(spec_path, folders);
+    *path = *text = NULL;
+    for (int i = 0; i < FOLDERS && !*path; i++) {
+        if (!folders[i]) continue;
+        *path = xformat("%s/%s.yaml", folders[i], name);
+        *text = read_file(*path, &size);
+        if (!*text && errno == ENOENT) free(*path), *path = NULL;
+    }
+    folders_free(folders);
+    if (*text && strlen(*text) != size) free(*text), *text = NULL, errno = EINVAL;
+    return *text;
+}
+
+/* ---- errors ---- */
+
+static char *name_of(const char *path)
+{
+    const char *from = strrchr(path, '/') + 1;
+    return xformat("%.*s", (int)(strlen(from) - strlen(".yaml")), from);
+}
+
+/* The set-ups of the first folder that has any. */
+static void add_known(struct text *message, const char *spec_path, const char *wanted)
+{
+    char *folders[FOLDERS];
+    glob_t found = {0};
+    folders_of(spec_path, folders);
+    for (int i = 0; i < FOLDERS && !found.gl_pathc; i++) {
+        char *pattern = xformat("%s/*.yaml", folders[i] ? folders[i] : "");
+        globfree(&found);
+        found = (glob_t){0};
+        glob(pattern, 0, NULL, &found);
+        free(pattern);
+    }
+    char **names = xarray(found.gl_pathc + 1, sizeof *names);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        names[i] = name_of(found.gl_pathv[i]);
+        text_add(message, "%s%s", i ? ", " : "one of ", names[i]);
+    }
+    if (!found.gl_pathc) text_add(message, "a file NAME.yaml in setups/ beside this one");
+    add_nearest(message, wanted, (const char *const *)names, (int)found.gl_pathc);
+    for (size_t i = 0; i < found.gl_pathc; i++) free(names[i]);
+    free(names);
+    globfree(&found);
+    folders_free(folders);
+}
+
+static void not_found(const struct spec *s, const struct yaml *node, struct diags *diags)
+{
+    struct text expected = {0};
+    char *found = yaml_describe(node);
+    add_known(&expected, s->path, node->kind == YAML_SCALAR ? node->text : "");
+    diag_add(diags, node->place.file, node->place.line, node->place.column,
+             "key use: found %s, expected the name of a set-up, %s", found, expected.data);
+    text_free(&expected);
+    free(found);
+}
+
+static bool is_name(const struct yaml *node)
+{
+    bool good = node->kind == YAML_SCALAR && *node->text;
+    for (const char *c = good ? node->text : ""; *c; c++)
+        good &= isalnum((unsigned char)*c) || strchr("_-", *c);
+    return good;
+}
+
+/* ---- */
+
+static void check_setup(const struct yaml *root, struct diags *diags)
+{
+    const struct yaml *tiers = yaml_get(root, "tiers");
+    if (root->kind != YAML_MAP)
+        diag_add(diags, root->place.file, root->place.line, root->place.column,
+                 "found no map, expected a set-up as a map of key: value");
+    check_keys(root, IN_SETUP | OF_SETUP, "a set-up", diags);
+    for (int i = 0; tiers && tiers->kind == YAML_MAP && i < tiers->count; i++)
+        check_keys(tiers->entries[i].value, IN_SETUP_TIER, "a tier of a set-up", diags);
+}
+
+/* False with what is wrong in diags. */
+static bool take(struct spec *s, const char *text, const struct yaml *use, char **setup,
+                 struct diags *diags)
+{
+    if (take_behind(text, &s->setup_path, setup)) return true;
+    if (is_name(use) && take_file(s->path, use->text, &s->setup_path, setup)) return true;
+    if (s->setup_path)
+        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", strerror(errno));
+    else
+        not_found(s, use, diags);
+    return false;
+}
+
+const struct yaml *spec_use(struct spec *s, const char *text, struct yaml_document *document,
+                            struct yaml_document *setup, struct diags *diags)
+{
+    const struct yaml *use = yaml_get(document->root, "use");
+    char *of_setup = NULL;
+    struct yaml *merged = NULL;
+    if (!use) return document->root;
+    if (!take(s, text, use, &of_setup, diags)) return NULL;
+    add_behind(s, of_setup);
+    if (yaml_parse(setup, s->setup_path, of_setup, strlen(of_setup), diags)) {
+        check_setup(setup->root, diags);
+        if (setup->root->kind == YAML_MAP)
+            merged = merge_setup(document, setup->root, document->root);
+    }
+    free(of_setup);
+    return merged;
+}
+
+char *text_with_setup(const char *path)
+{
+    char *text = read_file(path, NULL);
+    struct spec s = {.path = xstrdup(path), .text = text ? text_without_setup(text) : NULL};
+    struct yaml_document document = {0}, setup = {0};
+    struct diags diags = {0};
+    if (text && yaml_parse(&document, s.path, s.text, strlen(s.text), &diags))
+        spec_use(&s, text, &document, &setup, &diags);
+    char *all = diags.count || !text ? NULL : xstrdup(s.text);
+    yaml_release(&document);
+    yaml_release(&setup);
+    diag_free(&diags);
+    spec_free(&s);
+    free(text);
+    return all;
+}

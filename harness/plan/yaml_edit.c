@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * A tree made of the nodes of others: maps that are copies, with entries put in and taken out. The
+ * values stay where they were read, with their places. */
+#include "harness/plan/yaml.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map)
+{
+    struct yaml *copy = xalloc(sizeof *copy);
+    *copy = (struct yaml){
+        .kind = YAML_MAP, .place = map->place, .size = map->size, .verbatim = map->verbatim};
+    owner->nodes = xgrow(owner->nodes, (size_t)owner->count + 1, sizeof *owner->nodes);
+    owner->nodes[owner->count++] = copy;
+    for (int i = 0; i < map->count; i++) yaml_put(copy, &map->entries[i], map->entries[i].value);
+    return copy;
+}
+
+static int find(const struct yaml *map, const char *key)
+{
+    int i = 0;
+    while (i < map->count && strcmp(map->entries[i].key, key)) i++;
+    return i;
+}
+
+void yaml_put(struct yaml *map, const struct yaml_entry *entry, struct yaml *value)
+{
+    int at = find(map, entry->key);
+    if (at == map->count) {
+        map->entries = xgrow(map->entries, (size_t)map->count + 1, sizeof *map->entries);
+        map->entries[map->count++] = (struct yaml_entry){.key = xstrdup(entry->key)};
+    }
+    map->entries[at].place = entry->place;
+    map->entries[at].value = value;
+}
+
+void yaml_drop(struct yaml *map, const char *key)
+{
+    int at = find(map, key);
+    if (at == map->count) return;
+    free(map->entries[at].key);
+    size_t behind = (size_t)(--map->count - at);
+    memmove(&map->entries[at], &map->entries[at + 1], behind * sizeof *map->entries);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * The choice of slot `forget` as a stage: what it refuses. What it does is a projection of the
+ * context's rows, running sums of it (../engine/decay.c) and their differences in each tile
+ * (../logit_path.c). */
+#include "layer.h"
+
+static bool on(const struct layer *layer)
+{
+    return !((const struct forget *)chosen(layer, SLOT_FORGET))->absent;
+}
+
+static const char *refuse(const struct layer *layer)
+{
+    return on(layer) && !causal(layer)
+               ? "a decay is of what lies between an earlier key and its query: it needs a causal "
+                 "mask"
+               : NULL;
+}
+
+const struct stage N(stage_forget) = {.name = "forget", .on = on, .refuse = refuse};

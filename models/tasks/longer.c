@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * Scores a task at lengths beyond its own (longer.h). */
+#include "models/tasks/longer.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int longest_times(const struct task_options *o)
+{
+    return o->score_lengths > 1 ? o->score_lengths : 1;
+}
+
+/* Of sequences `times` as long, as many as make a batch of training; one at least. */
+static int fewer(int batch, int times) { return batch > times ? batch / times : 1; }
+
+size_t longest_cells(const struct task_options *o)
+{
+    int times = longest_times(o);
+    size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
+    return own > one ? own : one; /* fewer(batch, times) * times is no more than the batch */
+}
+
+static struct task_options at_length(const struct task_options *o, int times)
+{
+    struct task_options longer = *o;
+    longer.n = o->n * times;
+    longer.batch = fewer(o->batch, times);
+    longer.from = longer.n / 2;
+    return longer;
+}
+
+/* The trained model for the lengths that the task has now. */
+static struct model *open_longer(const struct task *task, const struct model_build *build,
+                                 const struct model_config *config, struct model *trained)
+{
+    struct model_config c = *config;
+    task->kind->shape(task, &c);
+    struct model *model = build->open(&c, 0, false);
+    size_t bytes = build->memory(trained).parameters;
+    require(build->memory(model).parameters == bytes); /* none belongs to a position */
+    memcpy(build->parameters(model), build->parameters(trained), bytes);
+    return model;
+}
+
+/* Under the names that metrics have there; NULL: it has none. */
+static void add_longer(struct task_score *to, const struct task_score *from, int times)
+{
+    for (int i = 0; i < from->count; i++) {
+        char *name = xformat("%s_%dn", from->metric[i].name, times);
+        const char *kept = task_metric_name(name);
+        if (kept) task_score_add(to, kept, from->metric[i].value);
+        free(name);
+    }
+}
+
+void task_score_longer(struct task *task, enum split split, const struct model_build *build,
+                       const struct model_config *config, struct model *model, struct task_score *s)
+{
+    const struct task_options o = task->options;
+    const struct listener listener = task->listener;
+    if (!task->kind->any_length) return;
+    task->listener = (struct listener){0};
+    for (int times = 2; times <= longest_times(&o); times *= 2) {
+        struct task_score own = {0};
+        task->options = at_length(&o, times);
+        struct model *longer = config ? open_longer(task, build, config, model) : model;
+        task->kind->score(task, split, build, longer, false, 0, &own);
+        if (longer != model) build->close(longer);
+        add_longer(s, &own, times);
+    }
+    task->options = o;
+    task->listener = listener;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * For the tests of pictures: files of JPEG, PNG and tar, made in memory, right and wrong. */
+#ifndef ATTNLAB_MADE_PICTURES_H
+#define ATTNLAB_MADE_PICTURES_H
+
+#include "data_files.h"
+
+#include <jpeglib.h>
+#include <zlib.h>
+
+/* ---- PNG, by hand: the test is not to read with the library that wrote ---- */
+
+static inline void put_be32(struct text *out, unsigned value)
+{
+    char bytes[4];
+    for (int i = 0; i < 4; i++) bytes[i] = (char)(value >> (24 - 8 * i));
+    text_add_bytes(out, bytes, 4);
+}
+
+static inline void put_chunk(struct text *out, const char *type, const char *data, size_t size)
+{
+    put_be32(out, (unsigned)size);
+    size_t from = out->length;
+    text_add_bytes(out, type, 4);
+    text_add_bytes(out, data, size);
+    put_be32(out, (unsigned)crc32(0, (const Bytef *)out->data + from, (uInt)(out->length - from)));
+}
+
+/* rows: height rows as PNG has them, without the filter byte; colour: 0 grey, 2 rgb, 3 palette, 4
+ * grey and alpha, 6 rgb and alpha. claimed: sizes in the header. */
+static inline struct text made_png(int width, int height, int bits, int colour, size_t row_bytes,
+                                   const unsigned char *rows, const unsigned claimed[2])
+{
+    struct text out = {0}, head = {0}, raw = {0};
+    static const unsigned char palette[] = {10, 20, 30, 40, 50, 60};
+    text_add_bytes(&out, "\x89PNG\r\n\x1a\n", 8);
+    put_be32(&head, claimed ? claimed[0] : (unsigned)width);
+    put_be32(&head, claimed ? claimed[1] : (unsigned)height);
+    text_add_bytes(&head, (char[]){(char)bits, (char)colour, 0, 0, 0}, 5);
+    put_chunk(&out, "IHDR", head.data, head.length);
+    if (colour == 3) put_chunk(&out, "PLTE", (const char *)palette, sizeof palette);
+    for (int y = 0; y < height; y++) {
+        text_add_bytes(&raw, "", 1); /* no filter: the one byte is its NUL */
+        text_add_bytes(&raw, (const char *)rows + (size_t)y * row_bytes, row_bytes);
+    }
+    uLongf packed = compressBound((uLong)raw.length);
+    char *bytes = xalloc(packed);
+    assert_int_equal(compress((Bytef *)bytes, &packed, (const Bytef *)raw.data, (uLong)raw.length),
+                     Z_OK);
+    put_chunk(&out, "IDAT", bytes, packed);
+    put_chunk(&out, "IEND", "", 0);
+    free(bytes);
+    text_free(&head), text_free(&raw);
+    return out;
+}
+
+/* ---- JPEG, of the best quality ---- */
+
+static inline struct text made_jpeg(int width, int height, int channels, J_COLOR_SPACE space,
+                                    const unsigned char *pixels)
+{
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    unsigned char *bytes = NULL;
+    unsigned long size = 0;
+    struct text out = {0};
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&jpeg);
+    jpeg_mem_dest(&jpeg, &bytes, &size);
+    jpeg.image_width = (JDIMENSION)width;
+    jpeg.image_height = (JDIMENSION)height;
+    jpeg.input_components = channels;
+    jpeg.in_color_space = space;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_quality(&jpeg, 100, TRUE);
+    jpeg_start_compress(&jpeg, TRUE);
+    while (jpeg.next_scanline < jpeg.image_height) {
+        JSAMPROW row = (JSAMPROW)pixels + (size_t)jpeg.next_scanline * (size_t)(width * channels);
+        jpeg_write_scanlines(&jpeg, &row, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    text_add_bytes(&out, (const char *)bytes, size);
+    free(bytes);
+    return out;
+}
+
+/* A square of one colour: what a JPEG of it is, is known. */
+static inline struct text plain_jpeg(int side, int red, int green, int blue)
+{
+    unsigned char *pixels = xalloc((size_t)(3 * side * side));
+    for (int i = 0; i < side * side; i++) {
+        pixels[3 * i] = (unsigned char)red;
+        pixels[3 * i + 1] = (unsigned char)green;
+        pixels[3 * i + 2] = (unsigned char)blue;
+    }
+    struct text out = made_jpeg(side, side, 3, JCS_RGB, pixels);
+    free(pixels);
+    return out;
+}
+
+static inline struct string bytes_of(const struct text *t)
+{
+    return (struct string){t->data, t->length};
+}
+
+/* ---- tar ---- */
+
+/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. */
+static inline void put_member(struct text *out, const char *name, char type, const char *bytes,
+                              size_t size)
+{
+    char header[512] = {0};
+    unsigned sum = 0;
+    memcpy(header, name, strlen(name) < 100 ? strlen(name) : 100);
+    snprintf(header + 100, 8, "%07o", 0644);
+    snprintf(header + 124, 12, "%011o", (unsigned)size);
+    memset(header + 148, ' ', 8);
+    header[156] = type;
+    memcpy(header + 257,
+           "ustar\0"
+           "00",
+           8);
+    for (int i = 0; i < 512; i++) sum += (unsigned char)header[i];
+    snprintf(header + 148, 8, "%06o", sum);
+    text_add_bytes(out, header, 512);
+    text_add_bytes(out, bytes, size);
+    while (out->length % 512) text_add_bytes(out, "", 1);
+}
+
+static inline void put_tar_end(struct text *out)
+{
+    char zeros[1024] = {0};
+    text_add_bytes(out, zeros, sizeof zeros);
+}
+
+#endif

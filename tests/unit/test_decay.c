@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * What lies between a key and its query: ALiBi and forgetting worked out by hand in layers whose
+ * scores are all 0, so that weights are e^bias over their sum. */
+#include "tests/unit/layer_walks.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+/* Everything of a forward pass of the double build. */
+struct pass {
+    struct layer layer;
+    struct tensor tensor[MAX_LAYER_TENSORS];
+    void *w[MAX_LAYER_TENSORS];
+    int tensors;
+    double *x, *context;
+    void *activations, *working, *y;
+};
+
+static const struct kernels *doubles(void) { return kernels_by_name("double"); }
+
+static double value(size_t i) { return sin(1.0 + (double)i); }
+
+static double *values(size_t count)
+{
+    double *x = xarray(count, sizeof *x);
+    for (size_t i = 0; i < count; i++) x[i] = value(i);
+    return x;
+}
+
+/* Queries of nothing: every score is 0. `f` > 0: what each position keeps, of every head. */
+static void open_pass(struct pass *p, const struct layer *layer, double f)
+{
+    *p = (struct pass){.layer = *layer};
+    const struct shape *s = &layer->shape;
+    assert_null(doubles()->refuse(layer));
+    p->tensors = doubles()->tensors(layer, p->tensor);
+    for (int t = 0; t < p->tensors; t++) {
+        const int *dim = p->tensor[t].dim;
+        size_t count = (size_t)dim[0] * (size_t)dim[1] * (size_t)dim[2];
+        double *w = values(count);
+        bool bias = !strcmp(p->tensor[t].name, "forget.b");
+        if (bias || !strcmp(p->tensor[t].name, "q.w") || !strcmp(p->tensor[t].name, "forget.w"))
+            for (size_t i = 0; i < count; i++) w[i] = bias ? log(f / (1 - f)) : 0;
+        p->w[t] = w;
+    }
+    size_t row = (size_t)s->batch * (size_t)s->d_model;
+    p->x = values(row * (size_t)s->n);
+    p->context = s->n == s->m ? p->x : values(row * (size_t)s->m);
+    struct layer_memory bytes = doubles()->memory(layer, 1);
+    p->activations = aligned_alloc(64, bytes.activations + 64);
+    p->working = aligned_alloc(64, bytes.working + 64);
+    p->y = aligned_alloc(64, (bytes.output + 63) / 64 * 64);
+    struct layer_io io = {.x = p->x,
+                          .context = p->context,
+                          .tensors = p->w,
+                          .activations = p->activations,
+                          .working = p->working,
+                          .y = p->y};
+    doubles()->forward(layer, &io, NULL, NULL);
+}
+
+static void close_pass(struct pass *p)
+{
+    for (int t = 0; t < p->tensors; t++) free(p->w[t]);
+    if (p->context != p->x) free(p->context);
+    free(p->x), free(p->activations), free(p->working), free(p->y);
+}
+
+/* O of query i of a head is sum_j e^(-rate[h] distance) v_j over the sum of these weights. */
+static void expect(const struct layer *layer, double f, const double *rate)
+{
+    struct pass p;
+    open_pass(&p, layer, f);
+    const struct shape *s = &layer->shape;
+    struct layer_trace t = doubles()->trace(layer, p.activations);
+    const double *v = t.v, *o = t.o;
+    int ld = s->heads * s->d_head;
+    for (int i = 0; i < s->n; i++)
+        for (int c = 0; c < ld; c++) {
+            int place = i + (s->m > s->n ? s->m - s->n : 0), h = c / s->d_head;
+            int visible = layer->mask == MASK_CAUSAL ? place + 1 : s->m;
+            double sum = 0, all = 0;
+            for (int j = 0; j < visible; j++) {
+                double a = exp(-rate[h] * abs(place - j));
+                all += a;
+                sum += a * v[j * ld + c];
+            }
+            if (!(fabs(o[i * ld + c] - sum / all) <= 1e-13))
+                fail_msg("method %d, %d keys, o[%d,%d] is %.15g for %.15g", layer->method, s->m, i,
+                         c, o[i * ld + c], sum / all);
+        }
+    close_pass(&p);
+}
+
+static struct layer layer_of(int n, int m, enum mask mask, enum method method)
+{
+    struct layer l = plain_layer();
+    l.shape = (struct shape){.batch = 1, .heads = 2, .n = n, .m = m, .d_model = 6, .d_head = 3};
+    l.mask = mask;
+    l.method = method;
+    return l;
+}
+
+static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
+
+/* Of two heads: 2^-4 and 2^-8. A multiplier is of scores, which ALiBi is none of. */
+static void alibi_by_hand(void **state)
+{
+    (void)state;
+    const double slopes[] = {1 / 16.0, 1 / 256.0};
+    for (int k = 0; k < 3 * METHODS * 2; k++) {
+        struct layer l = layer_of(lengths[k % 3][0], lengths[k % 3][1],
+                                  k / 6 ? MASK_CAUSAL : MASK_NONE, (enum method)(k / 3 % 2));
+        l.alibi = 1;
+        l.logit_multiplier = k % 2 ? 7 : 0;
+        expect(&l, 0, slopes);
+    }
+    struct layer l = layer_of(9, 4, MASK_NONE, METHOD_STREAMING); /* more queries than keys */
+    l.alibi = 1;
+    expect(&l, 0, slopes);
+}
+
+/* Where every position keeps 3/4, d positions keep (3/4)^d; beside ALiBi both add up. */
+static void forgetting_by_hand(void **state)
+{
+    (void)state;
+    const double kept = 0.75, rate = -log(kept);
+    const double alone[] = {rate, rate}, both[] = {rate + 1 / 16.0, rate + 1 / 256.0};
+    for (int k = 0; k < 3 * METHODS * 2; k++) {
+        struct layer l =
+            layer_of(lengths[k % 3][0], lengths[k % 3][1], MASK_CAUSAL, (enum method)(k / 3 % 2));
+        choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
+        l.alibi = k / 6;
+        expect(&l, kept, l.alibi ? both : alone);
+    }
+}
+
+/* For any number of heads 2^(-8 h / H). */
+static void slopes_of_three_heads(void **state)
+{
+    (void)state;
+    const double slopes[] = {pow(2, -8.0 / 3), pow(2, -16.0 / 3), pow(2, -8.0)};
+    struct layer l = layer_of(6, 6, MASK_CAUSAL, METHOD_STREAMING);
+    l.shape.heads = 3;
+    l.alibi = 1;
+    expect(&l, 0, slopes);
+}
+
+static void only_backwards(void **state)
+{
+    (void)state;
+    for (int mask = 0; mask < MASKS; mask++) {
+        struct layer l = layer_of(5, 5, (enum mask)mask, METHOD_STREAMING);
+        bool causal = mask == MASK_CAUSAL || mask == MASK_CAUSAL_PADDING;
+        l.alibi = 1;
+        assert_null(doubles()->refuse(&l));
+        choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
+        const char *reason = doubles()->refuse(&l);
+        assert_true(causal ? !reason : strstr(reason, "needs a causal mask") != NULL);
+        assert_int_equal(doubles()->decay_reals(&l), 2);
+        l = layer_of(5, 5, (enum mask)mask, METHOD_STREAMING);
+        assert_int_equal(doubles()->decay_reals(&l), 0);
+    }
+}
+
+/* What stands between costs what it says, and nothing where it is absent. */
+static void work_is_declared(void **state)
+{
+    (void)state;
+    struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;
+    const double pairs = 2 * 10 * 11 / 2.0;
+    double before = doubles()->work(&plain).flop[PHASE_SCORE];
+    choose(&l, SLOT_LOGITS, choice_named(SLOT_LOGITS, "softcap"));
+    assert_true(doubles()->work(&l).flop[PHASE_SCORE] == before + 3 * pairs);
+    l.alibi = 1;
+    assert_true(doubles()->work(&l).flop[PHASE_SCORE] == before + 5 * pairs);
+    struct layer_work both = doubles()->backward_work(&l), way = doubles()->backward_work(&plain);
+    assert_true(both.flop[PHASE_SCORE] == way.flop[PHASE_SCORE] + 10 * pairs);
+    assert_true(both.recomputed[PHASE_SCORE] == way.recomputed[PHASE_SCORE] + 5 * pairs);
+    double rows = doubles()->work(&plain).flop[PHASE_PROJECTION];
+    choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
+    /* W: 6 to 2, a bias, and 5 for each logarithm. */
+    assert_true(doubles()->work(&l).flop[PHASE_PROJECTION] == rows + 10 * (2 * 6 * 2 + 2 + 5 * 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(alibi_by_hand),         cmocka_unit_test(forgetting_by_hand),
+        cmocka_unit_test(slopes_of_three_heads), cmocka_unit_test(only_backwards),
+        cmocka_unit_test(work_is_declared),
+    };
+    return cmocka_run_group_tests_name("decay", tests, NULL, NULL);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ * Scoring at lengths beyond that of training: which positions are asked for, that figures at n stay
+ * the same to the bit, and who is refused. */
+#include "task_case.h"
+#include "complete_cell.h"
+#include "harness/measure/quality.h"
+#include "models/tasks/longer.h"
+#include "models/trainer.h"
+
+/* ---- running text ---- */
+
+enum { TOKENS = 20 };
+
+static struct hand *text_set(void)
+{
+    struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
+    hand_text(h, SPLIT_TRAIN, "abcdefghijklmnopqrst", NULL, 0);
+    hand_text(h, SPLIT_VALID, "abcdefghijklmnopqrst", NULL, 0);
+    return h;
+}
+
+static struct task_options chars(int n, int batch, int lengths)
+{
+    return (struct task_options){.tokenizer = "chars",
+                                 .min_count = 1,
+                                 .batch = batch,
+                                 .n = n,
+                                 .score_lengths = lengths,
+                                 .seed = 1};
+}
+
+/* How often each token of the text was asked for, and the widest batch; 0 before. */
+struct asked {
+    int times[TOKENS], widest, most_tokens;
+};
+static void note_asked(struct model *m, const struct batch *b)
+{
+    struct asked *a = m->context;
+    a->widest = b->n > a->widest ? b->n : a->widest;
+    a->most_tokens = b->n * b->batch > a->most_tokens ? b->n * b->batch : a->most_tokens;
+    for (int i = 0; i < b->batch * b->n; i++)
+        if (b->targets[i] >= 0) a->times[b->targets[i] - TOKEN_SPECIALS]++;
+}
+
+static struct task_score scored_longer(struct task *t, struct model *m)
+{
+    struct task_score s = {0};
+    task_score_longer(t, SPLIT_VALID, &fake_build, NULL, m, &s);
+    return s;
+}
+
+/* n = 2: windows of four ask for their third and fourth position, windows of eight for the last
+ * four. Token i + 1 is the target of position i. */
+static void the_second_half_of_each_window_is_asked_for(void **state)
+{
+    (void)state;
+    struct hand *h = text_set();
+    for (int batch = 1; batch <= 5; batch++)
+        for (int lengths = 2; lengths <= 4; lengths *= 2) {
+            struct task_options o = chars(2, batch, lengths);
+            struct task *t = hand_task(h, &task_next_token, &o);
+            struct asked a = {0};
+            struct model m = {.see = note_asked, .context = &a};
+            struct task_score s = scored_longer(t, &m);
+            assert_int_equal(a.widest, 2 * lengths);
+            assert_true(a.most_tokens <= (2 * batch > 2 * lengths ? 2 * batch : 2 * lengths));
+            for (int i = 0; i + 1 < TOKENS; i++)
+                assert_int_equal(a.times[i + 1], (i % 4 >= 2) + (lengths == 4 && i % 8 >= 4));
+            assert_close(metric_of(&s, "loss_2n"), fake_nats, 1e-15);
+            assert_close(metric_of(&s, "perplexity_2n"), exp(fake_nats), 1e-13);
+            assert_int_equal(s.count, lengths == 4 ? 4 : 2); /* no bits a character */
+            assert_int_equal(t->options.n, 2);               /* as before */
+            assert_int_equal(t->options.from, 0);
+            struct model plain = {0};
+            s = fake_score(t, SPLIT_VALID, &plain, 0);
+            assert_close(s.targets, TOKENS - 1, 0);
+            task_next_token.close(t);
+        }
+    struct task_options o = chars(2, 1, 1);
+    struct task *t = hand_task(h, &task_next_token, &o);
+    struct model m = {0};
+    assert_int_equal(scored_longer(t, &m).count, 0);
+    task_next_token.close(t);
+    o = chars(3, 1, 8);
+    hand_refuses(h, &task_next_token, &o,
+                 "the valid split has 20 tokens; expected at least 25 for windows of n = 24");
+    free(h);
+}
+
+/* ---- records ---- */
+
+static const int32_t tokens[8] = {1, 2, 3, 4, 5, 6, 7, 8}, targets[8] = {-1, 7, 1, 7, 2, -1, 7, 3};
+
+static void add_length(struct hand *h, enum split split, int length)
+{
+    *hand_add(h, split) = (struct record){.tokens = tokens, .targets = targets, .length = length};
+}
+
+static void always_seven(struct model *m, int b, int n, float *out)
+{
+    assert_true(m->last.targets[b * m->last.n + n] >= 0);
+    for (int v = 0; v < 10; v++) out[v] = v == 7;
+}
+
+/* Of positions 0 and 1 the second is right; of 2 and 3 one of two; of 4 to 7 one of three. */
+static void longer_records_are_asked_for_what_is_behind(void **state)
+{
+    static const int lengths[] = {8, 2, 4, 1, 8};
+    (void)state;
+    struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
+    h->data.vocabulary = 10;
+    add_length(h, SPLIT_TRAIN, 2);
+    for (int i = 0; i < 5; i++) add_length(h, SPLIT_VALID, lengths[i]);
+    for (int batch = 1; batch <= 9; batch += 4) {
+        struct task_options o = {.batch = batch, .n = 2, .score_lengths = 4, .seed = 1};
+        struct task *t = hand_task(h, &task_positions, &o);
+        struct model m = {.answer = always_seven};
+        struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
+        assert_close(metric_of(&s, "accuracy"), 1, 0); /* of records of 2 and 1 tokens */
+        assert_close(s.targets, 1, 0);
+        assert_int_equal(s.records, 2);
+        s = scored_longer(t, &m);
+        assert_close(metric_of(&s, "accuracy_2n"), 1. / 2, 1e-15);
+        assert_close(metric_of(&s, "accuracy_4n"), 1. / 3, 1e-15);
+        assert_close(metric_of(&s, "loss_4n"), fake_nats, 1e-15);
+        task_positions.close(t);
+    }
+    struct task_options o = {.batch = 1, .n = 2, .score_lengths = 8, .seed = 1};
+    hand_refuses(h, &task_positions, &o,
+                 "score_lengths=8, but the longest record of valid has 8 tokens; expected some of "
+                 "more than 8");
+    o.score_lengths = 2;
+    hand_refuses(h, &task_positions, &o, "valid record 0 has 8 tokens; expected at most n = 4");
+    add_length(h, SPLIT_TRAIN, 4); /* what is trained on is no longer than n */
+    o.score_lengths = 4;
+    hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens; expected at most n = 2");
+    free(h);
+}
+
+/* ---- models ---- */
+
+static struct train_result trained(const struct hand *h, enum position position, int lengths)
+{
+    const struct kernels *k = kernels_available()[0];
+    struct task_options how = chars(3, 4, lengths);
+    struct task *task = hand_task(h, &task_next_token, &how);
+    struct model_config c = {.architecture = ARCH_DECODER,
+                             .layers = 1,
+                             .d_model = 16,
+                             .heads = 2,
+                             .d_head = 8,
+                             .ffn = 32,
+                             .position = position,
+                             .init_std = 0.1,
+                             .plain = {.score_scale = 1},
+                             .variant = {.score_scale = 1}};
+    struct train_options o = {
+        .steps = 5, .lr = 0.01, .accumulate = 1, .beta1 = 0.9, .beta2 = 0.95, .eps = 1e-8};
+    struct train_callbacks calls = {0};
+    struct train_result r;
+    char *error = NULL;
+    task_next_token.shape(task, &c);
+    if (!train(model_build_for(k), &c, task, &o, &calls, &r, &error)) fail_msg("%s", error);
+    task_next_token.close(task);
+    return r;
+}
+
+/* With and without the same bits at n; behind it figures of the same model, near those at n after
+ * so few steps, and not the same at each length. */
+static void training_and_its_figures_stay_the_same(void **state)
+{
+    static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
+                                            POSITION_ALIBI};
+    (void)state;
+    struct hand *h = text_set();
+    for (int p = 0; p < 4; p++) {
+        struct train_result plain = trained(h, goes_on[p], 1), longer = trained(h, goes_on[p], 4);
+        const struct task_score *s = &longer.score[SPLIT_VALID];
+        assert_int_equal(plain.score[SPLIT_VALID].count, 3);
+        for (int i = 0; i < 3; i++)
+            assert_memory_equal(&s->metric[i].value, &plain.score[SPLIT_VALID].metric[i].value,
+                                sizeof(double));
+        assert_int_equal(s->count, 3 + 4);
+        assert_close(metric_of(s, "loss_2n"), metric_of(s, "loss"), 0.5); /* 5 steps of log 26 */
+        assert_true(isfinite(metric_of(s, "loss_4n")));
+        assert_true(metric_of(s, "loss_4n") != metric_of(s, "loss_2n"));
+        assert_int_equal(plain.memory.activations, longer.memory.activations);
+    }
+    free(h);
+}
+
+static void refuses(const char *cell_string, const char *part)
+{
+    struct worker_cell cell = completed_cell(cell_string), settled = cell;
+    char *error = NULL;
+    assert_false(quality_settle(&settled, &error));
+    if (!strstr(error, part)) fail_msg("'%s' is not in '%s'", part, error);
+    free(error);
+    worker_cell_free(&cell);
+}
+
+static void who_cannot_is_refused(void **state)
+{
+    (void)state;
+    refuses("kind=quality,score_lengths=2", "learned positions end at n");
+    refuses("kind=quality,score_lengths=4,task=classes,position=rotary",
+            "task classes has no sequences longer than n");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_second_half_of_each_window_is_asked_for),
+        cmocka_unit_test(longer_records_are_asked_for_what_is_behind),
+        cmocka_unit_test(training_and_its_figures_stay_the_same),
+        cmocka_unit_test(who_cannot_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

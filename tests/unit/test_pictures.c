@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * Decoding of single pictures: every form of pixel, the box filter by hand, and that nothing
+ * damaged is taken for a picture or ends the process. */
+#include "made_pictures.h"
+#include "datasets/pictures/picture.h"
+
+static struct picture decoded(struct text file, int channels)
+{
+    struct picture p;
+    char *fault = picture_decode(bytes_of(&file), channels, &p);
+    if (fault) fail_msg("%s", fault);
+    assert_int_equal(p.channels, channels);
+    text_free(&file);
+    return p;
+}
+
+static void assert_pixels(struct picture p, int width, int height, const unsigned char *expected)
+{
+    assert_int_equal(p.width, width);
+    assert_int_equal(p.height, height);
+    assert_memory_equal(p.pixels, expected, (size_t)(width * height * p.channels));
+    free(p.pixels);
+}
+
+static void every_form_of_png_is_read(void **state)
+{
+    static const unsigned char rgb[] = {255, 0, 0, 0, 255, 0, 1, 2, 3, 0, 0, 255}, two = 0x40,
+                               wide[] = {0x12, 0x00, 0xff, 0xff}, alpha[] = {9, 0, 8, 255},
+                               indices[] = {0x40, 0x80};
+    (void)state;
+    assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 3), 2, 2, rgb);
+    /* 0.299, 0.587, 0.114 of red, green, blue, rounded down */
+    assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 1), 2, 2,
+                  (unsigned char[]){76, 149, 1, 29});
+    assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 1), 2, 1, (unsigned char[]){0, 255});
+    assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 3), 2, 1,
+                  (unsigned char[]){0, 0, 0, 255, 255, 255});
+    assert_pixels(decoded(made_png(2, 1, 16, 0, 4, wide, NULL), 1), 2, 1,
+                  (unsigned char[]){18, 255});
+    assert_pixels(decoded(made_png(2, 1, 8, 4, 4, alpha, NULL), 1), 2, 1, (unsigned char[]){9, 8});
+    assert_pixels(decoded(made_png(2, 2, 1, 3, 1, indices, NULL), 3), 2, 2,
+                  (unsigned char[]){10, 20, 30, 40, 50, 60, 40, 50, 60, 10, 20, 30});
+}
+
+static void jpeg_is_read_in_colour_and_grey(void **state)
+{
+    static const unsigned char grey[] = {7, 7, 7, 7};
+    (void)state;
+    struct picture p = decoded(plain_jpeg(16, 200, 100, 50), 3);
+    for (int i = 0; i < 256; i++) {
+        assert_in_range(p.pixels[3 * i], 198, 202);
+        assert_in_range(p.pixels[3 * i + 1], 98, 102);
+        assert_in_range(p.pixels[3 * i + 2], 48, 52);
+    }
+    free(p.pixels);
+    p = decoded(plain_jpeg(8, 200, 100, 50), 1);
+    assert_in_range(p.pixels[0], 123, 125); /* 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2 */
+    free(p.pixels);
+    assert_pixels(decoded(made_jpeg(2, 2, 1, JCS_GRAYSCALE, grey), 3), 2, 2,
+                  (unsigned char[]){7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
+}
+
+static void the_box_filter_is_the_mean_of_what_is_covered(void **state)
+{
+    (void)state;
+    unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
+    struct picture p = {3, 3, 1, three};
+    /* 2 x 2 of 3 x 3: each covers 1.5 x 1.5; 4/9 of the corner, 2/9 of both sides, 1/9 of the
+     * middle. Upper left: (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3 */
+    assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
+    assert_pixels(picture_resized(&p, 3), 3, 3, three);
+    assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){24}); /* 216 / 9 */
+    unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    p = (struct picture){4, 1, 2, row}; /* the middle pixel: of four the second */
+    assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});
+    unsigned char planes[8];
+    picture_planes(&p, planes);
+    assert_memory_equal(planes, ((unsigned char[]){1, 3, 5, 7, 2, 4, 6, 8}), 8);
+}
+
+/* Decoding must fail and say so. */
+static void is_refused(struct string file, const char *part)
+{
+    struct picture p;
+    char *fault = picture_decode(file, 3, &p);
+    if (!fault) fail_msg("read in spite of %s", part);
+    if (!strstr(fault, part)) fail_msg("'%s' is not in '%s'", part, fault);
+    free(fault);
+}
+
+static void faults_of_pictures_are_named(void **state)
+{
+    static const unsigned char pixel[4] = {1, 2, 3, 4};
+    (void)state;
+    is_refused((struct string){"", 0}, "is empty; expected a JPEG or PNG picture");
+    is_refused((struct string){"GIF89a", 6}, "begins 0x47 0x49; expected JPEG (0xff 0xd8) or PNG");
+    is_refused((struct string){"x", 1}, "begins 0x78 0x00");
+    struct text png = made_png(1, 1, 8, 2, 3, pixel, (unsigned[]){60000, 60000});
+    is_refused(bytes_of(&png), "claims 60000 x 60000 pixels");
+    text_free(&png);
+    png = made_png(1, 1, 8, 2, 3, pixel, (unsigned[]){0, 1});
+    is_refused(bytes_of(&png), "damaged PNG");
+    text_free(&png);
+    png = made_png(1, 1, 8, 2, 3, pixel, NULL);
+    png.data[29] = (char)(png.data[29] + 1); /* the checksum of its first part */
+    is_refused(bytes_of(&png), "CRC error");
+    text_free(&png);
+    struct text jpeg = plain_jpeg(16, 1, 2, 3);
+    size_t frame = 2; /* the sizes stand 5 bytes into the frame header, 0xff 0xc0 */
+    while ((unsigned char)jpeg.data[frame + 1] != 0xc0)
+        frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
+                 (size_t)(unsigned char)jpeg.data[frame + 3];
+    memcpy(jpeg.data + frame + 5, "\xea\x60\xea\x60", 4);
+    is_refused(bytes_of(&jpeg), "claims 60000 x 60000 pixels");
+    text_free(&jpeg);
+    jpeg = made_jpeg(1, 1, 4, JCS_CMYK, pixel);
+    is_refused(bytes_of(&jpeg), "CMYK");
+    text_free(&jpeg);
+}
+
+static void no_beginning_is_taken_for_the_whole(void **state)
+{
+    static const unsigned char rows[48] = {1, 2, 3};
+    (void)state;
+    struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
+    for (int f = 0; f < 2; f++) {
+        for (size_t cut = 0; cut < files[f].length; cut++) {
+            char *copy = xalloc(cut + 1); /* of its own, so that a sanitizer sees its end */
+            memcpy(copy, files[f].data, cut);
+            is_refused((struct string){copy, cut}, "");
+            free(copy);
+        }
+        text_free(&files[f]);
+    }
+}
+
+/* Bytes changed at random: refused, or a picture of some size; the process goes on. */
+static void random_damage_ends_nothing(void **state)
+{
+    static const unsigned char rows[48] = {1, 2, 3};
+    (void)state;
+    struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
+    int refused_some = 0;
+    for (uint64_t trial = 0; trial < 600; trial++) {
+        const struct text *from = &files[trial % 2];
+        char *copy = xalloc(from->length);
+        struct picture p;
+        memcpy(copy, from->data, from->length);
+        for (uint64_t i = 0; i < 3; i++)
+            copy[rng_below(trial, 1, i, from->length)] = (char)rng_below(trial, 2, i, 256);
+        char *fault = picture_decode((struct string){copy, from->length}, 3, &p);
+        refused_some += fault != NULL;
+        if (!fault) free(p.pixels);
+        free(fault);
+        free(copy);
+    }
+    assert_true(refused_some > 300);
+    text_free(&files[0]), text_free(&files[1]);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_form_of_png_is_read),
+        cmocka_unit_test(jpeg_is_read_in_colour_and_grey),
+        cmocka_unit_test(the_box_filter_is_the_mean_of_what_is_covered),
+        cmocka_unit_test(faults_of_pictures_are_named),
+        cmocka_unit_test(no_beginning_is_taken_for_the_whole),
+        cmocka_unit_test(random_damage_ends_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

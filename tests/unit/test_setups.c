@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * Set-ups: what a question takes of one and what it says itself, slips in either file, and plans
+ * that need the set-up's file no more. */
+#include "axes_sample.h"
+#include "base/mem.h"
+#include "harness/plan/plan.h"
+#include "harness/plan/setups/setups.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct axes axes;
+
+static const char setup[] = "question: Not passed on\n"
+                            "baseline: dot\n"
+                            "fixed: {batch: 2, n: 64}\n"
+                            "factors: {heads: [1, 2], d_model: 32, seed: 1-3}\n"
+                            "derive: {m: n / 2}\n"
+                            "rounds: 6\n"
+                            "timeout_s: 9\n"
+                            "arms:\n"
+                            "  dot: {label: plain}\n"
+                            "  damaged: {score: gat}\n"
+                            "tiers:\n"
+                            "  smoke: {fixed: {n: 8}, factors: {heads: 1}, seeds: 7, rounds: 1}\n"
+                            "  quick: {fixed: {batch: 1}}\n";
+
+/* ---- a folder with a question and its set-up ---- */
+
+struct folder {
+    char path[32];
+    char *setups, *setup, *question;
+};
+
+static void put(const char *path, const char *text)
+{
+    assert_true(write_file_atomically(path, text, strlen(text)));
+}
+
+static struct folder folder_with(const char *of_setup, const char *question)
+{
+    struct folder f = {.path = "/tmp/attnlab-test-XXXXXX"};
+    assert_non_null(mkdtemp(f.path));
+    f.setups = xformat("%s/setups", f.path);
+    f.setup = xformat("%s/small.yaml", f.setups);
+    f.question = xformat("%s/question.yaml", f.path);
+    assert_int_equal(mkdir(f.setups, 0700), 0);
+    put(f.setup, of_setup);
+    put(f.question, question);
+    return f;
+}
+
+static void folder_free(struct folder *f)
+{
+    unlink(f->setup);
+    unlink(f->question);
+    rmdir(f->setups);
+    rmdir(f->path);
+    free(f->setups);
+    free(f->setup);
+    free(f->question);
+}
+
+static struct spec spec_of(const char *of_setup, const char *question, const char *tier)
+{
+    struct spec s;
+    struct diags diags = {0};
+    struct folder f = folder_with(of_setup, question);
+    if (!spec_load(&s, f.question, tier, &axes, &diags)) fail_msg("%s", messages(&diags));
+    folder_free(&f);
+    return s;
+}
+
+/* "1 2" of an axis, "-" where the list has it not; to be freed. */
+static char *values(const struct settings *list, const char *axis)
+{
+    const struct setting *s = settings_find(list, axes_find(&axes, axis));
+    struct text all = {0};
+    text_add(&all, "%s", s ? "" : "-");
+    for (int i = 0; s && i < s->value_count; i++)
+        text_add(&all, "%s%s", i ? " " : "", s->values[i]);
+    return all.data;
+}
+
+static void assert_values(const struct settings *list, const char *axis, const char *wanted)
+{
+    char *found = values(list, axis);
+    assert_string_equal(found, wanted);
+    free(found);
+}
+
+/* ---- what is taken ---- */
+
+static void test_taken(void **state)
+{
+    (void)state;
+    struct spec s = spec_of(setup, "use: small\narms: {neural: {score: neural}}\n", "");
+    assert_null(s.question);
+    assert_string_equal(s.name, "question");
+    assert_string_equal(s.baseline, "dot");
+    assert_int_equal(s.rounds, 6);
+    assert_values(&s.grid.fixed, "batch", "2");
+    assert_values(&s.grid.factors, "heads", "1 2");
+    assert_values(&s.grid.factors, "seed", "1 2 3");
+    assert_int_equal(s.grid.derive_count, 1);
+    assert_int_equal(s.grid.arm_count, 3);
+    assert_string_equal(s.grid.arms[0].label, "plain");
+    assert_string_equal(s.grid.arms[2].name, "neural");
+    spec_free(&s);
+}
+
+/* fixed in place of a factor, a factor in place of what is fixed or derived, seeds in place of the
+ * factor seed, an arm in place of an arm, and less. */
+static void test_said_anew(void **state)
+{
+    (void)state;
+    struct spec s = spec_of(setup,
+                            "use: small\nfixed: {heads: 4}\nfactors: {n: [16, 32], m: 8}\n"
+                            "seeds: 5\nrounds: 2\ntimeout_s: none\n"
+                            "arms: {dot: {label: other}, damaged: none}\n",
+                            "");
+    assert_values(&s.grid.factors, "heads", "-");
+    assert_values(&s.grid.fixed, "heads", "4");
+    assert_values(&s.grid.fixed, "n", "-");
+    assert_values(&s.grid.factors, "n", "16 32");
+    assert_values(&s.grid.factors, "seed", "5");
+    assert_int_equal(s.grid.derive_count, 0);
+    assert_int_equal(s.rounds, 2);
+    assert_true(s.timeout_s == 0);
+    assert_int_equal(s.grid.arm_count, 1);
+    assert_string_equal(s.grid.arms[0].label, "other");
+    spec_free(&s);
+}
+
+static void test_tiers(void **state)
+{
+    (void)state;
+    static const char question[] = "use: small\nfactors: {n: [16, 32]}\nrounds: 3\n"
+                                   "tiers: {smoke: {factors: {heads: 2}}, quick: none}\n";
+    struct spec s = spec_of(setup, question, "smoke");
+    assert_values(&s.grid.factors, "n", "16 32"); /* the question's own, at every tier */
+    assert_values(&s.grid.factors, "heads", "2");
+    assert_values(&s.grid.factors, "seed", "7");
+    assert_int_equal(s.rounds, 3);
+    spec_free(&s);
+    s = spec_of(setup, question, "quick");
+    assert_values(&s.grid.fixed, "batch", "2");
+    spec_free(&s);
+    s = spec_of(setup, "use: small\nrounds: 3\ntiers: {smoke: {rounds: 2}}\n", "smoke");
+    assert_int_equal(s.rounds, 2);
+    assert_values(&s.grid.factors, "n", "8"); /* a tier gives what is fixed another value */
+    spec_free(&s);
+    s = spec_of(setup, "use: small\ntiers: {smoke: {use: none, rounds: 2}}\n", "smoke");
+    assert_int_equal(s.rounds, 2);
+    assert_values(&s.grid.factors, "seed", "1 2 3");
+    spec_free(&s);
+}
+
+/* ---- slips ---- */
+
+static void assert_slips(const char *of_setup, const char *question, const char *const *wanted)
+{
+    struct spec s;
+    struct diags diags = {0};
+    struct folder f = folder_with(of_setup, question);
+    assert_false(spec_load(&s, f.question, "", &axes, &diags));
+    char *all = messages(&diags);
+    for (int i = 0; wanted[i]; i++) {
+        char *line = xformat("%s/%s", f.path, wanted[i]);
+        if (!strstr(all, line)) fail_msg("found:\n%sexpected:\n%s", all, line);
+        free(line);
+    }
+    free(all);
+    diag_free(&diags);
+    spec_free(&s);
+    folder_free(&f);
+}
+
+#define WANTED(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void test_slips(void **state)
+{
+    (void)state;
+    assert_slips(setup, "use: smal\n",
+                 WANTED("question.yaml:1:6: key use: found 'smal', expected the name of a set-up, "
+                        "one of small; did you mean small?"));
+    assert_slips(setup, "use: [small]\n", WANTED("question.yaml:1:6: key use: found a list"));
+    assert_slips(setup, "use: ../small\n", WANTED("question.yaml:1:6: key use: found '../small'"));
+    assert_slips(
+        "fixed: {n: many}\nuse: small\ngrids: []\n", "use: small\nfixed: {batch: x}\n",
+        WANTED("setups/small.yaml:1:12: key n: ", "setups/small.yaml:2:1: key use: unknown",
+               "setups/small.yaml:3:1: key grids: unknown in a set-up",
+               "question.yaml:2:16: key batch: "));
+    assert_slips("fixed: {n: [1\n", "use: small\n", WANTED("setups/small.yaml:1:12: found a ["));
+    assert_slips("- n\n", "use: small\n", WANTED("setups/small.yaml:1:1: found no map"));
+    assert_slips("tiers: {smoke: {arms: [dot]}}\n", "use: small\n",
+                 WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a set-up"));
+    assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
+                 WANTED("question.yaml:2:22: key use: found 'other', expected none"));
+    assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
+                 WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
+}
+
+/* An axis of a set-up that applies to no cell of this question serves another; the question's own
+ * is a slip. */
+static void assert_unused(const char *of_setup, const char *question, bool good)
+{
+    struct plan plan;
+    struct diags diags = {0};
+    struct folder f = folder_with(of_setup, question);
+    struct plan_options o = {.paths = (const char *[]){f.question}, .path_count = 1};
+    assert_int_equal(plan_build(&plan, &o, &axes, &diags), good);
+    diag_free(&diags);
+    plan_free(&plan);
+    folder_free(&f);
+}
+
+static void test_unused(void **state)
+{
+    (void)state;
+    assert_unused("fixed: {d_prime: 4}\n", "use: small\nfixed: {n: 8}\n", true);
+    assert_unused("fixed: {n: 8}\n", "use: small\nfixed: {d_prime: 4}\n", false);
+}
+
+/* ---- the text that is kept ---- */
+
+static void test_kept(void **state)
+{
+    (void)state;
+    struct spec s, again;
+    struct diags diags = {0};
+    struct folder f = folder_with(setup, "use: small");
+    assert_true(spec_load(&s, f.question, "", &axes, &diags));
+    char *whole = text_with_setup(f.question), *own = text_without_setup(s.text);
+    assert_string_equal(whole, s.text);
+    assert_string_equal(own, "use: small\n");
+    folder_free(&f);
+    assert_true(spec_parse(&again, "elsewhere.yaml", s.text, "", &axes, &diags));
+    assert_string_equal(again.text, s.text);
+    assert_values(&again.grid.fixed, "n", "64");
+    free(whole);
+    free(own);
+    spec_free(&s);
+    spec_free(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_taken),  cmocka_unit_test(test_said_anew),
+        cmocka_unit_test(test_tiers),  cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_unused), cmocka_unit_test(test_kept),
+    };
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}

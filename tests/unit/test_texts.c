@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ * A folder of texts: what of a file is read, and that splits are made of whole files. */
+#include "data_files.h"
+#include "models/tasks/windows.h"
+#include "models/task.h"
+
+/* FOLDER/wNN.txt, each of two lines that say which it is. */
+static void write_works(const char *dir, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *name = xformat("w%02d.txt", i), *text = xformat("work %02d\nits end %02d\n", i, i);
+        scratch_text(dir, name, text);
+        free(name), free(text);
+    }
+}
+
+/* Which work a record is, by its text, which must be whole. */
+static int work_of(struct string text)
+{
+    int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
+    char *whole = xformat("work %02d\nits end %02d\n", number, number);
+    assert_true(text_is(text, whole));
+    free(whole);
+    return number;
+}
+
+static void splits_are_made_of_whole_files(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir);
+    struct dataset data, held;
+    write_works(dir, 20);
+    scratch_text(dir, "LICENCE", "not read");
+    scratch_text(dir, "more.txt/inside.txt", "nor is this\n");
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_int_equal(data.kind, DATA_LANGUAGE);
+    assert_int_equal(data.count[SPLIT_TRAIN], 16);
+    assert_int_equal(data.count[SPLIT_VALID], 2);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    bool seen[20] = {false};
+    for (int s = 0; s < GIVEN_SPLITS; s++)
+        for (int i = 0; i < data.count[s]; i++) {
+            int number = work_of(data.records[s][i].text);
+            assert_false(seen[number]);
+            seen[number] = true;
+        }
+    char *valid = xformat("valid: w%02d, w%02d.", work_of(data.records[SPLIT_VALID][0].text),
+                          work_of(data.records[SPLIT_VALID][1].text));
+    if (!strstr(data.notes, valid)) fail_msg("'%s' is not in '%s'", valid, data.notes);
+    assert_non_null(strstr(data.notes, "2 entries of the folder are no .txt files"));
+    opened(name, &(struct data_options){.seed = 1, .held_out = true}, &held);
+    assert_int_equal(held.count[SPLIT_VALID], 1);
+    assert_int_equal(held.count[SPLIT_HELD_OUT], 1);
+    assert_int_equal(
+        work_of(held.records[SPLIT_VALID][0].text) + work_of(held.records[SPLIT_HELD_OUT][0].text),
+        work_of(data.records[SPLIT_VALID][0].text) + work_of(data.records[SPLIT_VALID][1].text));
+    assert_true(held.hash == data.hash);
+    dataset_close(&data), dataset_close(&held);
+    free(valid), free(name);
+}
+
+/* Works are drawn, not the first in the order of names: authors stand together there. */
+static void limits_draw_whole_works(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir);
+    struct dataset data;
+    write_works(dir, 40);
+    opened(name, &(struct data_options){.seed = 1, .limit = {8, 0, 0}}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 8);
+    assert_true(work_of(data.records[SPLIT_TRAIN][7].text) > 12);
+    assert_non_null(strstr(data.notes, "Only 8 of 32 records of train are used, chosen by seed"));
+    dataset_close(&data);
+    free(name);
+}
+
+static void line_ends_and_marks_are_made_one(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir), out[64];
+    static const struct {
+        const char *file, *text, *read;
+    } works[] = {{"a.txt", "\xEF\xBB\xBFone\r\ntwo\r\n", "one\ntwo\n"},
+                 {"b.txt", "no end", "no end\n"},
+                 {"c.txt", "\r\r\nx\ry\n\r", "\r\nx\ry\n\r\n"}};
+    struct dataset data;
+    for (int i = 0; i < 3; i++) scratch_text(dir, works[i].file, works[i].text);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    for (int s = 0; s < GIVEN_SPLITS; s++) {
+        assert_int_equal(data.count[s], 1);
+        size_t size = joined(&data, s, out), found = 0;
+        for (int i = 0; i < 3; i++) found += text_is((struct string){out, size}, works[i].read);
+        if (found != 1) fail_msg("%s is '%.*s'", split_names[s], (int)size, out);
+    }
+    assert_non_null(strstr(data.notes, "CR LF was read as LF."));
+    dataset_close(&data);
+    free(name);
+}
+
+static void faults_are_named(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
+    scratch_text(dir, "README", "no text\n");
+    refused(name, NULL, "found 0 .txt files; expected at least 3", NULL);
+    write_works(dir, 2);
+    refused(name, NULL, "found 2 .txt files", NULL);
+    write_works(dir, 3);
+    scratch_bytes(dir, "w01.txt", "good\r\nba\xE4 \r\n", 12);
+    refused(name, NULL, "w01.txt:2: not UTF-8 text: byte 8 of the file is 0xe4", NULL);
+    scratch_text(dir, "w01.txt", "");
+    refused(name, NULL, "w01.txt: is empty", NULL);
+    refused(file, NULL, "is no folder", "text:PATH a single file", NULL);
+    refused("texts", NULL, "which texts?", NULL);
+    write_works(dir, 3);
+    struct dataset data;
+    char *error = NULL;
+    assert_false(dataset_open(name, &(struct data_options){.held_out = true}, &data, &error));
+    assert_non_null(strstr(error, "held_out=yes halves the valid split, which has 1 record"));
+    free(error), free(name), free(file);
+}
+
+/* Tokens of a split are those of its works, one behind the other, whatever a token is. */
+static void works_are_encoded_one_behind_the_other(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir);
+    static const char *const kinds[] = {"chars", "bytes", "bpe"};
+    struct dataset data;
+    write_works(dir, 20);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    for (int k = 0; k < 3; k++) {
+        struct task_options o = {.tokenizer = kinds[k], .min_count = 1, .n = 8, .batch = 1};
+        struct tokenizer *t = NULL;
+        struct windows w;
+        char *error = NULL;
+        if (!windows_open(&w, &data, &o, &t, &error)) fail_msg("%s", error);
+        assert_true(w.characters[SPLIT_VALID] == 2 * 19);
+        char *back = tokenizer_decode(t, w.ids[SPLIT_VALID], w.count[SPLIT_VALID]);
+        assert_memory_equal(back + 19, data.records[SPLIT_VALID][1].text.at, 19);
+        assert_int_equal(strlen(back), 2 * 19);
+        free(back);
+        windows_close(&w);
+        tokenizer_close(t);
+    }
+    dataset_close(&data);
+    free(name);
+}
+
+/* The published 77,368,102 characters, less 100 byte order marks, and the last line ends that 21
+ * files lack. */
+static void the_novels_are_those_published(void **state)
+{
+    (void)state;
+    const char *dir = real_data_or_skip("english_novels");
+    struct dataset data;
+    size_t points = 0;
+    opened("english_novels", &(struct data_options){.dir = dir, .seed = 1}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 80);
+    assert_int_equal(data.count[SPLIT_VALID], 10);
+    assert_int_equal(data.count[SPLIT_TEST], 10);
+    for (int s = 0; s < GIVEN_SPLITS; s++)
+        for (int i = 0; i < data.count[s]; i++) points += utf8_count(data.records[s][i].text);
+    assert_int_equal(points, 77368023);
+    dataset_close(&data);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        IN_SCRATCH(splits_are_made_of_whole_files),
+        IN_SCRATCH(limits_draw_whole_works),
+        IN_SCRATCH(line_ends_and_marks_are_made_one),
+        IN_SCRATCH(faults_are_named),
+        IN_SCRATCH(works_are_encoded_one_behind_the_other),
+        cmocka_unit_test(the_novels_are_those_published),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
