@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * .npy files: every byte of the header as the format has it, the data as they lie. */
-#include "harness/measure/npy.h"
+#include "harness/measure/export/npy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

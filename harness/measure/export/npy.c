@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writes arrays as .npy files: header, then the data. */
-#include "harness/measure/npy.h"
+#include "harness/measure/export/npy.h"
 
 #include "base/mem.h"
 

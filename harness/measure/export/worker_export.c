@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
-#include "harness/measure/npy.h"
+#include "harness/measure/export/npy.h"
 #include "harness/measure/record.h"
 #include "models/parameters.h"
 
