@@ -54,10 +54,9 @@ void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t fi
 
 void N(head_gradients)(const struct pass *p, enum slot_id slot, int which, real **dw)
 {
-    const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
     int count = N(slot_tensors)(&p->r, slot, list);
-    real *at = g->heads[slot] + (size_t)which * g->head_reals[slot];
+    real *at = p->gradients->heads[slot] + (size_t)which * p->gradients->head_reals[slot];
     for (int t = 0; t < count; t++) {
         dw[t] = at;
         at += N(tensor_reals)(&list[t]);

@@ -33,7 +33,7 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection *projection[SLOTS]; /* q, k, v, o, decay if any; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* q, k, v, combine, o; forget if any; else NULL */
     const struct gate *gate;
     const struct score *score;
     const struct logits *logits; /* NULL: scores are left as they are */
@@ -121,8 +121,13 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* layer.c: rows of a slot, its parameters, and memory. */
+/* layer.c: rows of a slot, their widths, its parameters, and memory. */
+struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
+size_t N(row_reals)(const struct resolved *, enum slot_id); /* of Q, K, V, or for slot o of O */
+/* Numbers of a row of O, index 0, and of what the stages behind it make of it, one after another.
+ */
+int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);

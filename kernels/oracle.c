@@ -19,6 +19,12 @@ static void by_slots(const struct resolved *r, const double *const *w, const dou
     N(slot_order)(r, (const void *const *)w, (const void **)own);
 }
 
+static size_t widest_output(const struct resolved *r)
+{
+    int before = N(output_width)(r, 0), behind = N(output_width)(r, 1);
+    return (size_t)(before > behind ? before : behind);
+}
+
 size_t oracle_scratch(const struct layer *layer)
 {
     struct resolved r;
@@ -31,10 +37,10 @@ size_t oracle_scratch(const struct layer *layer)
     }
     size_t score = 2 * (size_t)layer->shape.d_head + 5 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
-    size_t before = (size_t)r.dims[SLOT_GATE].d_out;
+    size_t rows = 2 * widest_output(&r);
     for (int i = 0; i < r.output.count; i++) {
         const struct stage *f = r.output.at[i];
-        size_t own = before + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
+        size_t own = rows + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
         need = own > need ? own : need;
     }
     return score > need ? score : need;
@@ -59,15 +65,16 @@ void oracle_output(const struct layer *layer, const double *const *w, const doub
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    size_t width = (size_t)r.dims[SLOT_GATE].d_out;
-    double *before = scratch, *inner = before + width;
+    size_t widest = widest_output(&r);
+    double *before = scratch, *behind = before + widest, *inner = behind + widest;
     const double *own[MAX_LAYER_TENSORS];
     by_slots(&r, w, own);
-    memcpy(g, o, width * sizeof *g);
+    memcpy(behind, o, (size_t)N(output_width)(&r, 0) * sizeof *o);
     for (int i = 0; i < r.output.count; i++) {
-        memcpy(before, g, width * sizeof *g);
-        r.output.at[i]->output.formula(&r, own, x, before, g, inner);
+        memcpy(before, behind, (size_t)N(output_width)(&r, i) * sizeof *o);
+        r.output.at[i]->output.formula(&r, own, x, before, behind, inner);
     }
+    memcpy(g, behind, (size_t)N(output_width)(&r, r.output.count) * sizeof *g);
 }
 
 int oracle_visible(const struct layer *layer, int i, int length)
@@ -166,8 +173,8 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
 }
 
 double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, const double *v, int ld,
-                     const double *c, double *o, double *weights, double *scratch)
+                     int visible, const double *q, const double *k, int ldk, const double *v,
+                     int ldv, const double *c, double *o, double *weights, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
@@ -175,28 +182,28 @@ double oracle_attend(const struct layer *layer, const double *const *w, int batc
     const double *all[MAX_LAYER_TENSORS], **own = all + r.first_tensor[SLOT_SCORE];
     by_slots(&r, w, all);
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
+    int width = r.dims[SLOT_V].d_head;
     double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
-    struct logit_row row = logit_row(&r, all, head, i, c);
+    struct logit_row map = logit_row(&r, all, head, i, c);
     for (int j = 0; j < d->m; j++) {
-        const double *kj = k + (size_t)j * (size_t)ld;
+        const double *kj = k + (size_t)j * (size_t)ldk;
         s[j] = 0;
         if (j >= visible) continue;
         s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
         double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner);
-        one *= fabs(logit_slope(&row, s[j]) * inside);
-        s[j] = logit(&row, j, s[j]);
-        if (maps_logits(&r)) one += fabs(s[j] + distance(&row, j)) + distance(&row, j);
+        one *= fabs(logit_slope(&map, s[j]) * inside);
+        s[j] = logit(&map, j, s[j]);
+        if (maps_logits(&r)) one += fabs(s[j] + distance(&map, j)) + distance(&map, j);
         condition = one > condition ? one : condition;
     }
-    struct score_row logits =
-        N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
-    r.normalizer->formula(&logits, s, a);
+    struct score_row row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&row, s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
-    memset(o, 0, (size_t)d->d_head * sizeof *o);
+    memset(o, 0, (size_t)width * sizeof *o);
     for (int j = 0; j < d->m; j++)
-        for (int x = 0; x < d->d_head; x++)
-            o[x] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)x];
+        for (int x = 0; x < width; x++)
+            o[x] += outside * a[j] * v[(size_t)j * (size_t)ldv + (size_t)x];
     if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
     return condition;
 }
@@ -248,7 +255,7 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
     double outside = fabs(N(scale_outside)(&r)); /* at most */
     for (int t = 0; t < r.weights.count; t++) outside *= r.weights.at[t]->weights.most(layer);
-    struct logit_row row = logit_row(&r, all, head, i, c);
+    struct logit_row map = logit_row(&r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {
@@ -256,8 +263,8 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
         s[j] = r.score->formula(d, args, all + first, head, q, k, inner);
         off[j] =
             unit * fabs(r.score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
-        off[j] = logit_error(&row, j, s[j], off[j], unit);
-        s[j] = logit(&row, j, s[j]);
+        off[j] = logit_error(&map, j, s[j], off[j], unit);
+        s[j] = logit(&map, j, s[j]);
     }
     struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
     u.row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);

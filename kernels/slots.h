@@ -15,7 +15,7 @@
 #include "build.h"
 #include "by_hand.h"
 
-/* ---- projections (slots q, k, v, o): rows of d_in -> rows of d_out ---- */
+/* ---- projections (slots q, k, v, o, combine): rows of d_in -> rows of d_out ---- */
 
 struct projection_run {
     const struct dims *dims;
@@ -50,6 +50,10 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
+    /* Slot combine alone: of so many neighbouring heads' outputs, which have values in common that
+     * are as many times as wide, it makes one. It keeps nothing. 0: heads stay as they are, and it
+     * is not called. */
+    int joins;
     /* One row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);

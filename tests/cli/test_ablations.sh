@@ -52,7 +52,7 @@ is "every task has a specification" \
 # shorten FILE INTO
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
-        -e '/^ *looks:/d' -e '/^yardsticks: \[majority, centroid\]/d' "$1" >"$2/$(basename "$1")"
+        -e '/^ *looks:/d' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"
 for file in "$ablations"/*.yaml; do

@@ -153,9 +153,10 @@ static const struct trial_kind normalizer = {"normalizer",
 const struct trial_kind *trial_kind(enum slot_id slot)
 {
     static const struct trial_kind *const kinds[SLOTS] = {
-        [SLOT_Q] = &projection, [SLOT_K] = &projection,          [SLOT_V] = &projection,
-        [SLOT_SCORE] = &score,  [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
-        [SLOT_O] = &projection, [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
+        [SLOT_Q] = &projection,       [SLOT_K] = &projection,          [SLOT_V] = &projection,
+        [SLOT_SCORE] = &score,        [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
+        [SLOT_O] = &projection,       [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
+        [SLOT_COMBINE] = &projection,
     };
     return kinds[slot];
 }
