@@ -158,10 +158,14 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
+/* Of the keys' projection: a block's hidden rows and all rows; of a tile: both hidden layers of one
+ * query. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
-    (void)dims;
-    return (size_t)arg_int(args, ARG_D_PRIME) * (TILE_Q + TILE_K) + TILE_K;
+    struct neural2 p = N(neural2_open)(dims, args, 0);
+    size_t project = (size_t)p.units * (TILE_Q + TILE_K);
+    size_t tile = (size_t)(p.units + p.last) * TILE_K;
+    return project > tile ? project : tile;
 }
 
 /* q' = (1*1 + 2*1, 2*1) + (0, -1) = (3, 1), k' = (2*1, 2*1 - 1*2) + (1, -2) = (3, -2), so

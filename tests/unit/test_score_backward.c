@@ -220,7 +220,7 @@ static void check_size(const struct problem *p, struct fast *f, int builds, int 
 
 static void check_sizes(struct problem *p)
 {
-    static const int rows[] = {1, 3, 63, 64}, cols[] = {1, 15, 16, 17, 127, 128};
+    static const int rows[] = {1, 3, TILE_Q - 1, TILE_Q}, cols[] = {1, 15, 16, 17, 127, 128};
     const struct kernels *builds[MAX_BUILDS];
     struct fast f[MAX_BUILDS];
     int count = list_builds(builds);
@@ -265,7 +265,7 @@ static void check_published_size(struct problem *p, int rows, int cols)
 }
 static void check_published_sizes(struct problem *p)
 {
-    static const int rows[] = {1, 5, 64}, cols[] = {1, 7, 17, 128};
+    static const int rows[] = {1, 5, TILE_Q}, cols[] = {1, 7, 17, 128};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 4; j++) check_published_size(p, rows[i], cols[j]);
 }
