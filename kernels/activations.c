@@ -5,6 +5,7 @@
  *   leaky_relu max(x, x/100)                    tanh
  *   gelu x Phi(x), Phi the normal distribution function, by erf and not the tanh approximation
  *   (arXiv 1606.08415)                          silu x / (1 + e^-x)
+ *   mish x tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
  * phi(NaN) is NaN for each of them: comparisons stand so that it passes through, since a network
  * that has diverged must not look healthy again behind a ReLU. At a kink the derivative is the left
@@ -29,6 +30,7 @@ static double gelu(double x) { return x * normal_cdf(x); }
 static double silu(double x) { return x * logistic(x); }
 static double relu2(double x) { return relu(x) * relu(x); }
 static double leaky_relu(double x) { return x < 0 ? LEAK * x : x; }
+static double mish(double x) { return x * tanh(log1p(exp(x))); }
 
 static double identity_slope(double x) { return (void)x, 1; }
 static double relu_slope(double x) { return x > 0; }
@@ -41,6 +43,11 @@ static double silu_slope(double x)
 static double tanh_slope(double x) { return 1 - tanh(x) * tanh(x); }
 static double relu2_slope(double x) { return 2 * relu(x); }
 static double leaky_relu_slope(double x) { return x > 0 ? 1 : LEAK; }
+static double mish_slope(double x)
+{
+    double softplus = log1p(exp(x)), c = cosh(softplus); /* tanh' = 1 / cosh^2 */
+    return tanh(softplus) + x * logistic(x) / (c * c);
+}
 
 /* ---- vectors ---- */
 
@@ -81,6 +88,18 @@ static inline struct both vrelu2(vec x)
 static inline struct both vleaky_relu(vec x)
 {
     return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
+}
+/* tanh(log(1 + e^x)) = p / q with p = e (e + 2), q = p + 2, e = e^x; for positive x both over e^2,
+ * so that nothing overflows. Nothing cancels in p and q, nor in the slope's 1 - (p/q)^2 times the
+ * logistic = 4 e (1 + e) / q^2. */
+static inline struct both vmish(vec x)
+{
+    vec e = vexp(-vmax(-x, x)), one = vset(1);
+    ivec above = x > 0;
+    vec p = vselect(above, 1 + 2 * e, e * (e + 2));
+    vec over = 1 / (p + 2 * vselect(above, e * e, one));
+    vec bend = 4 * e * (1 + e) * vselect(above, e, one) * over * over;
+    return (struct both){x * (p * over), p * over + x * bend};
 }
 
 /* Over count reals: x becomes phi(x) where `value`; g, if there is one, is multiplied by phi'(x)
@@ -123,6 +142,7 @@ FORMS(silu, vsilu)
 FORMS(tanh, vtanh_both)
 FORMS(relu2, vrelu2)
 FORMS(leaky_relu, vleaky_relu)
+FORMS(mish, vmish)
 
 static void value_identity(real *x, size_t n) { (void)x, (void)n; }
 static void times_identity(const real *x, real *g, size_t n) { (void)x, (void)g, (void)n; }
@@ -151,6 +171,7 @@ static const struct {
     [ACT_TANH] = ENTRY(tanh),
     [ACT_RELU2] = ENTRY(relu2),
     [ACT_LEAKY_RELU] = ENTRY(leaky_relu),
+    [ACT_MISH] = ENTRY(mish),
 };
 
 double N(activation_formula)(enum activation a, double x) { return table[a].formula(x); }

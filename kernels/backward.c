@@ -2,8 +2,8 @@
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
  *   1. o            dY -> dO through the stages behind attention, one item per chunk of rows
- *   2. attention    dO -> dQ, dK, dV, one item per head (attention_backward.c or
- *                   materialised_backward.c)
+ *   2. attention    dO -> dQ, dK, dV, one item per head of keys and values (attention_backward.c
+ *                   or materialised_backward.c)
  *   3. q, k, v      dQ, dK, dV -> dX through the stages on them, one item per chunk of rows
  *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
@@ -15,10 +15,9 @@
 #include "engine/engine.h"
 #include "choices.h"
 
-static size_t rows_bytes(const struct layer *layer, enum slot_id slot)
+static size_t rows_bytes(const struct resolved *r, enum slot_id slot)
 {
-    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head;
-    return N(layer_rows)(layer, slot) * inner * sizeof(real);
+    return N(row_reals)(r, slot) * sizeof(real);
 }
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -38,22 +37,43 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
 {
     const struct layer *layer = r->layer;
     size_t heads = (size_t)layer->shape.batch * (size_t)layer->shape.heads;
-    g->score_reals = N(slot_reals)(r, SLOT_SCORE);
-    g->logits_reals = N(slot_reals)(r, SLOT_LOGITS);
     g->all_reals = 0;
-    for (int s = 0; s < SLOTS; s++) g->all_reals += N(slot_reals)(r, s);
-    for (int i = 0; i <= r->output.count; i++) g->outputs[i] = carve(a, rows_bytes(layer, SLOT_O));
-    g->q = carve(a, rows_bytes(layer, SLOT_Q));
-    g->k = carve(a, rows_bytes(layer, SLOT_K));
-    g->v = carve(a, rows_bytes(layer, SLOT_V));
-    g->score = carve(a, heads * g->score_reals * sizeof(real));
-    g->logits = carve(a, heads * g->logits_reals * sizeof(real));
+    for (int s = 0; s < SLOTS; s++) {
+        g->head_reals[s] = by_head(s) ? N(slot_reals)(r, s) : 0;
+        g->all_reals += N(slot_reals)(r, s);
+    }
+    for (int i = 0; i <= r->output.count; i++) {
+        size_t row = (size_t)N(output_width)(r, i) * sizeof(real);
+        g->outputs[i] = carve(a, N(layer_rows)(layer, SLOT_O) * row);
+    }
+    g->q = carve(a, rows_bytes(r, SLOT_Q));
+    g->k = carve(a, rows_bytes(r, SLOT_K));
+    g->v = carve(a, rows_bytes(r, SLOT_V));
+    for (int s = 0; s < SLOTS; s++) g->heads[s] = carve(a, heads * g->head_reals[s] * sizeof(real));
     if (r->projection[SLOT_FORGET]) {
         size_t decay = N(layer_rows)(layer, SLOT_FORGET) * (size_t)layer->shape.heads;
         g->decay = carve(a, decay * sizeof *g->decay);
         g->log_decay = carve(a, decay * sizeof(real));
     }
     g->chunks = carve(a, (CHUNKS - 1) * g->all_reals * sizeof(real));
+    size_t listed = 0;
+    for (int s = 0; s < SLOTS; s++) listed += N(listed_reals)(r, s);
+    g->shared = carve(a, (g->all_reals - listed) * sizeof(real));
+}
+
+/* Where the gradient of each tensor of each slot is summed. */
+static void find_gradients(const struct resolved *r, struct gradients *g)
+{
+    real *next = g->shared;
+    for (int s = 0, t = 0; s < SLOTS; s++) {
+        struct tensor list[MAX_TENSORS];
+        int count = N(slot_tensors)(r, s, list);
+        for (int i = 0; i < count; i++, t++) {
+            bool own = r->owner[t] == t;
+            g->dw[t] = own ? g->io->gradients[r->listed[t]] : next;
+            if (!own) next += N(tensor_reals)(&list[i]);
+        }
+    }
 }
 
 size_t N(backward_bytes)(const struct resolved *r, int threads)
@@ -145,20 +165,24 @@ static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *g
 /* ---- steps ---- */
 
 /* Stage i behind attention. The last of them comes first and clears what all add to. */
-static void output_stage_chunk(const struct pass *p, int i, int c, real *const *dw, int thread)
+static void output_stage_chunk(const struct pass *p, int i, int c, int thread)
 {
     const struct gradients *g = p->gradients;
-    const struct dims *d = &p->r.dims[SLOT_GATE];
+    const struct stage *stage = p->r.output.at[i];
+    int d = p->r.layer->shape.d_model, first, end;
     size_t rows = N(layer_rows)(p->r.layer, SLOT_O);
-    int first, end;
+    real *dw[MAX_TENSORS];
+    open_gradients(p, stage->output.slot, c, dw);
     chunk_blocks(rows, c, &first, &end);
     for (int b = first; b < end; b++) {
-        size_t row = block_start(rows, b), in = row * (size_t)d->d_in, out = row * (size_t)d->d_out;
-        if (i == p->r.output.count - 1) clear_block(g->io->dx, rows, b, d->d_in);
-        p->r.output.at[i]->output.backward(p, block_rows(rows, b), (const real *)p->io->x + in,
-                                           (const real *)p->trace.outputs[i] + out,
-                                           g->outputs[i + 1] + out, (real *)g->io->dx + in,
-                                           g->outputs[i] + out, dw, thread_arena(p, thread));
+        size_t row = block_start(rows, b), x = row * (size_t)d;
+        size_t in = row * (size_t)N(output_width)(&p->r, i);
+        size_t out = row * (size_t)N(output_width)(&p->r, i + 1);
+        if (i == p->r.output.count - 1) clear_block(g->io->dx, rows, b, d);
+        stage->output.backward(p, block_rows(rows, b), (const real *)p->io->x + x,
+                               (const real *)p->trace.outputs[i] + in, g->outputs[i + 1] + out,
+                               (real *)g->io->dx + x, g->outputs[i] + in, dw,
+                               thread_arena(p, thread));
     }
 }
 
@@ -167,11 +191,9 @@ static void output_item(void *pass, int item, int thread)
     const struct pass *p = pass;
     const struct gradients *g = p->gradients;
     int stages = p->r.output.count;
-    real *dw[MAX_TENSORS];
     enter(p, thread, PHASE_OUTPUT);
     project_chunk(p, SLOT_O, item, p->trace.gated, g->io->dy, g->outputs[stages], true, thread);
-    if (stages) open_gradients(p, SLOT_GATE, item, dw);
-    for (int i = stages - 1; i >= 0; i--) output_stage_chunk(p, i, item, dw, thread);
+    for (int i = stages - 1; i >= 0; i--) output_stage_chunk(p, i, item, thread);
 }
 
 static void input_item(void *pass, int item, int thread)
@@ -205,9 +227,6 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Whether its tensors belong to heads of scores and not to rows. */
-static bool by_head(enum slot_id slot) { return slot == SLOT_SCORE || slot == SLOT_LOGITS; }
-
 /* Chunks 1.. of a slot's rows, or the heads of scores, in order. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
@@ -228,31 +247,38 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
+/* What the slot has summed of tensors that a slot before it lists. */
+static void add_shared(const struct pass *p, enum slot_id slot, int item)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = may_share(slot) ? N(slot_tensors)(&p->r, slot, list) : 0;
+    for (int i = 0, t = p->r.first_tensor[slot]; i < count; i++, t++)
+        if (p->r.owner[t] != t)
+            add_part(item, N(tensor_reals)(&list[i]), p->gradients->dw[t],
+                     p->gradients->dw[p->r.owner[t]]);
+}
+
 static void sum_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
     enter(p, thread, PHASE_PROJECTION);
     for (int s = 0; s < SLOTS; s++) sum_slot(p, s, item);
+    for (int s = 0; s < SLOTS; s++) add_shared(p, s, item);
 }
 
-/* Gradients that the heads share and which are small. */
-static void clear_tensors(const struct pass *p, enum slot_id slot)
-{
-    struct tensor list[MAX_TENSORS];
-    int count = N(slot_tensors)(&p->r, slot, list);
-    for (int t = 0; t < count; t++)
-        memset(p->gradients->dw[p->r.first_tensor[slot] + t], 0,
-               N(tensor_reals)(&list[t]) * sizeof(real));
-}
+/* Gradients of tensors that belong to heads, which are small. */
 static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;
-    const struct shape *s = &p->r.layer->shape;
-    size_t heads = (size_t)s->batch * (size_t)s->heads;
-    memset(g->score, 0, heads * g->score_reals * sizeof(real));
-    memset(g->logits, 0, heads * g->logits_reals * sizeof(real));
-    clear_tensors(p, SLOT_SCORE);
-    clear_tensors(p, SLOT_LOGITS);
+    const struct shape *shape = &p->r.layer->shape;
+    size_t heads = (size_t)shape->batch * (size_t)shape->heads;
+    for (int s = 0; s < SLOTS; s++) {
+        struct tensor list[MAX_TENSORS];
+        int count = by_head(s) ? N(slot_tensors)(&p->r, s, list) : 0;
+        if (count) memset(g->heads[s], 0, heads * g->head_reals[s] * sizeof(real));
+        for (int t = 0; t < count; t++)
+            memset(g->dw[p->r.first_tensor[s] + t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
+    }
 }
 
 void N(layer_backward)(const struct layer *layer, const struct layer_backward_io *io,
@@ -263,7 +289,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     struct arena a = {io->working, 0};
     N(open_pass)(&p, layer, io->io, probe);
     lay_out(&p.r, &a, &g);
-    for (int t = 0; t < p.r.first_tensor[SLOTS]; t++) g.dw[t] = io->gradients[t];
+    find_gradients(&p.r, &g);
     p.gradients = &g;
     p.working = (char *)io->working + a.used;
     p.thread_bytes = thread_bytes(&p.r);
@@ -273,7 +299,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     N(run_items)
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
-     &p, layer->shape.batch * layer->shape.heads);
+     &p, N(backward_items)(&p.r));
     N(run_items)(team, input_item, &p, chunks_of(n > m ? n : m));
     N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

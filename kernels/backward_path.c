@@ -54,11 +54,9 @@ void N(project_rows_backward)(const struct pass *p, enum slot_id slot, size_t fi
 
 void N(head_gradients)(const struct pass *p, enum slot_id slot, int which, real **dw)
 {
-    const struct gradients *g = p->gradients;
     struct tensor list[MAX_TENSORS];
     int count = N(slot_tensors)(&p->r, slot, list);
-    real *at = slot == SLOT_SCORE ? g->score + (size_t)which * g->score_reals
-                                  : g->logits + (size_t)which * g->logits_reals;
+    real *at = p->gradients->heads[slot] + (size_t)which * p->gradients->head_reals[slot];
     for (int t = 0; t < count; t++) {
         dw[t] = at;
         at += N(tensor_reals)(&list[t]);
@@ -143,21 +141,25 @@ void N(score_keys_backward)(struct score_path *path, const real *k, int ld, int 
 
 /* ---- normalisers ---- */
 
-void N(normalize_rows_backward)(const struct resolved *r, real *s, real *da, int ld, int rows,
-                                const int *visible, double *doubles)
+void N(normalize_rows_backward)(const struct pass *p, int head, real *s, real *da, int ld, int rows,
+                                const int *visible, real *const *dw, void *scratch)
 {
-    const struct dims *d = &r->dims[SLOT_NORMALIZER];
-    const struct args *args = &r->layer->args[SLOT_NORMALIZER];
-    double *scores = doubles, *a = scores + d->m, *ga = a + d->m, *ds = ga + d->m;
-    double scale = N(scale_inside)(r);
+    const struct normalizer *f = p->r.normalizer;
+    struct arena arena = {scratch, 0};
+    struct wide wide;
+    int m = p->r.dims[SLOT_NORMALIZER].m;
+    double *scores = carve(&arena, 4 * (size_t)m * sizeof *scores);
+    double *a = scores + m, *ga = a + m, *ds = ga + m;
+    N(wide_open)(&wide, p, SLOT_NORMALIZER, &arena);
+    struct score_row row = N(score_row)(&p->r, wide.w, head, 0);
     for (int i = 0; i < rows; i++, s += ld, da += ld) {
-        to_double(s, d->m, scores);
-        to_double(da, d->m, ga);
-        r->normalizer->formula(d, args, scale, visible[i], scores, a);
-        r->normalizer->derivative(d, args, scale, visible[i], scores, a, ga, ds);
-        for (int j = 0; j < d->m; j++) {
-            s[j] = (real)a[j];
-            da[j] = (real)ds[j];
-        }
+        row.visible = visible[i];
+        to_double(s, (size_t)m, scores);
+        to_double(da, (size_t)m, ga);
+        f->formula(&row, scores, a);
+        f->derivative(&row, scores, a, ga, ds, wide.dw);
+        from_double(a, (size_t)m, s);
+        from_double(ds, (size_t)m, da);
     }
+    N(wide_close)(&wide, dw);
 }

@@ -38,7 +38,7 @@ struct by_hand {
                           * normaliser: the logits (m) */
     struct values out;   /* projection: y; gate: g; score: s; logits: phi; normaliser: the
                           * weights (m) */
-    int head;            /* of a score or of logits */
+    int head;            /* of a score, of logits, or of a normaliser that has tensors */
     double scale;        /* of a normaliser; and how many keys the row sees: */
     int visible;
     struct values tensors[MAX_TENSORS]; /* in declared order, row-major */

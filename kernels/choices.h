@@ -62,10 +62,13 @@ void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
+/* The normaliser of one head, opened for a pass. */
+struct normalizer_run N(normalizer_run)(const struct pass *, int head);
 /* Rows of whole logits (row distance ld) to weights through the normaliser's formula. visible[r]
- * as for fold. doubles: 2 m. */
-void N(normalize_rows)(const struct resolved *, real *s, int ld, int rows, const int *visible,
-                       double *doubles);
+ * as for fold. scratch: normalize_bytes, not read. */
+void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
+                       void *scratch);
+size_t N(normalize_bytes)(const struct resolved *, bool backward);
 /* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
@@ -76,8 +79,7 @@ size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Where head `which` (of B*H) sums the gradients of the tensors of a slot whose heads own them:
- * score or logits. */
+/* Where head `which` (of B*H) sums the gradients of the slot's tensors; by_head() slots only. */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
@@ -93,8 +95,8 @@ void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, i
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
 /* Whole scores s and da, the gradient of their weights (both row distance ld), to weights and ds,
- * in place. doubles: 4 m. */
-void N(normalize_rows_backward)(const struct resolved *, real *s, real *da, int ld, int rows,
-                                const int *visible, double *doubles);
+ * in place. dw: the normaliser's, added to. scratch: normalize_bytes. */
+void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
+                                const int *visible, real *const *dw, void *scratch);
 
 #endif

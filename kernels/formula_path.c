@@ -162,15 +162,35 @@ void N(score_tile)(const struct score_path *path, const real *fq, int rows, cons
 
 /* ---- normalisers ---- */
 
-void N(normalize_rows)(const struct resolved *r, real *s, int ld, int rows, const int *visible,
-                       double *doubles)
+struct normalizer_run N(normalizer_run)(const struct pass *p, int head)
 {
-    const struct dims *d = &r->dims[SLOT_NORMALIZER];
-    double *scores = doubles, *weights = doubles + d->m;
-    for (int i = 0; i < rows; i++) {
-        to_double(s + (size_t)i * ld, d->m, scores);
-        r->normalizer->formula(d, &r->layer->args[SLOT_NORMALIZER], N(scale_inside)(r), visible[i],
-                               scores, weights);
-        from_double(weights, d->m, s + (size_t)i * ld);
+    const struct resolved *r = &p->r;
+    return (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
+                                   p->w + r->first_tensor[SLOT_NORMALIZER], head,
+                                   (real)N(scale_inside)(r)};
+}
+
+size_t N(normalize_bytes)(const struct resolved *r, bool backward)
+{
+    struct arena a = {0};
+    size_t m = (size_t)r->dims[SLOT_NORMALIZER].m;
+    carve(&a, (backward ? 4 : 2) * m * sizeof(double));
+    return a.used + (backward ? 2 : 1) * N(widen_bytes)(r, SLOT_NORMALIZER);
+}
+
+void N(normalize_rows)(const struct pass *p, int head, real *s, int ld, int rows,
+                       const int *visible, void *scratch)
+{
+    struct arena a = {scratch, 0};
+    const double *wide[MAX_TENSORS];
+    size_t m = (size_t)p->r.dims[SLOT_NORMALIZER].m;
+    double *scores = carve(&a, 2 * m * sizeof *scores), *weights = scores + m;
+    N(widen)(p, SLOT_NORMALIZER, &a, wide);
+    struct score_row row = N(score_row)(&p->r, wide, head, 0);
+    for (int i = 0; i < rows; i++, s += ld) {
+        row.visible = visible[i];
+        to_double(s, m, scores);
+        p->r.normalizer->formula(&row, scores, weights);
+        from_double(weights, m, s);
     }
 }

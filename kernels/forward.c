@@ -73,7 +73,7 @@ void N(open_pass)(struct pass *p, const struct layer *layer, const struct layer_
         .keys = {N(first_place)(layer, SLOT_K), layer->shape.m},
         .probe = probe};
     N(resolve)(layer, &p->r);
-    for (int t = 0; t < p->r.first_tensor[SLOTS]; t++) p->w[t] = io->tensors[t];
+    N(slot_order)(&p->r, (const void *const *)io->tensors, (const void **)p->w);
 }
 
 void N(layer_forward)(const struct layer *layer, const struct layer_io *io, struct team *team,

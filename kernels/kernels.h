@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the mathematics of one attention layer shows to the rest of the program.
  *
- * One layer: X (B, N, d_model) -> Q, K, V (B, N|M, H*D) -> scores S_ij -> logits
- *            -> weights A_ij -> O = A V (B, N, H*D) -> gate -> Y (B, N, d_model).
+ * One layer: X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits
+ *            -> weights A_ij -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
  * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller
  * picks choices by name from the slot tables, so nothing outside kernels/ names a variant.
  *
@@ -12,7 +12,8 @@
  *
  * Contract of everything here: no allocation, no printing, no environment, no clock, no thread
  * creation. The caller owns every buffer; buffers are 64-byte aligned; matrices are row-major.
- * Letters: B batch, H heads, N queries, M keys, D d_head, rows = B*N or B*M.
+ * Letters: B batch, H heads, G heads of keys and values, N queries, M keys, D d_head, rows = B*N or
+ * B*M.
  */
 #ifndef ATTNLAB_KERNELS_H
 #define ATTNLAB_KERNELS_H
@@ -47,9 +48,14 @@ struct args {
     double value[MAX_PARAMS];
 };
 
-/* Sizes a choice may depend on. For q, k, v: d_in = d_model, d_out = H*D; for o the reverse. */
+/* Sizes a choice may depend on. For q: d_in = d_model, d_out = heads * d_head, H heads of D; for k
+ * and v likewise with G heads, the key and value heads; for o q's the other way round. Of scores
+ * and normalisers heads are the queries'. Where `combine` makes one head of several, J: values are
+ * J times as wide and their heads G / J, of gates and of o heads are H / J, J times as wide;
+ * combine itself is told H and D, d_in = H*J*D, d_out = H*D. */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
+    int depth; /* number of the layer in its stack, from 1 */
 };
 
 /* INIT_NORMAL: N(0, std^2); INIT_UNIFORM: from -sqrt(3) std to sqrt(3) std, of the same variance.
@@ -100,6 +106,9 @@ struct choice {
     const char *(*refuse)(const struct dims *, const struct args *);
     /* Fills out[] (MAX_TENSORS) and returns how many; NULL: no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
+    /* Whether its tensor of that name is one for all of q, k and v that share one of this name and
+     * shape; NULL: none is. In any other slot such a choice is refused. */
+    bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
      * on those that it sees. Else the reason why it does, constant text. */
@@ -120,18 +129,19 @@ enum slot_id {
     SLOT_LOGITS,
     SLOT_FORGET,
     SLOT_NORMALIZER,
+    SLOT_COMBINE,
     SLOT_GATE,
     SLOT_O,
     SLOTS
 };
 
 struct slot {
-    const char *name;   /* axis name: "q", "k", "v", "score", "logits", "forget", ... */
+    const char *name;   /* axis name: "q", "k", "v", "score", "logits", "normalizer", "o", ... */
     const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
     const char *doc;
     const char *group; /* under which tables list variants of this slot: "Projections" */
     const struct choice *const *choices; /* NULL-ended, in legend order */
-    bool quiet; /* cells that leave it at its first choice do not name it */
+    bool quiet; /* in a cell string only where it is not the first choice */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */
@@ -148,6 +158,7 @@ enum activation {
     ACT_TANH,
     ACT_RELU2,
     ACT_LEAKY_RELU,
+    ACT_MISH,
     ACTIVATIONS
 };
 extern const char *const activation_names[ACTIVATIONS + 1],
@@ -155,8 +166,10 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
+/* kv_heads: heads of keys and values, G, which divides heads; query head h reads key and value head
+ * floor(h G / H) (grouped queries, arXiv 2305.13245). 0: as many as heads. */
 struct shape {
-    int batch, heads, n, m, d_model, d_head;
+    int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
 /* A layer as asked for. choice[s] indexes the slot's list; plain data, copyable. */
@@ -172,6 +185,7 @@ struct layer {
     int choice[SLOTS];
     struct args args[SLOTS];
     /* What the stages read (stages/); 0: the layer is without. */
+    int depth;  /* number of the layer in its stack, from 1; 0: 1 */
     int rotary; /* 1: queries and keys carry rotary positions (stages/rotary.c) */
     int alibi;  /* 1: logits fall with the distance of query and key (stages/alibi.c) */
     /* Share of the weights that become 0 after the normaliser, the others over 1 - dropout. The
@@ -222,11 +236,13 @@ struct layer_io {
 };
 
 /* Where a forward pass left its intermediates inside `activations`, for checks and backward.
- * q, o: (B, N, H*D); k, v: (B, M, H*D); q, k, v after the stages on them. gated: o after the gate
- * and whatever stage stands behind attention (the same as o without any). */
+ * q, o: (B, N, H*D), o of J times that where heads are combined; k, v: (B, M, G*D); q, k, v after
+ * the stages on them. gated: o after the gate and whatever stage stands behind attention (the same
+ * as o without any). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    void *outputs[MAX_STAGES + 1]; /* o, then what each of those made of it; then NULL */
+    void *outputs[MAX_STAGES + 1];    /* o, then what each of those made of it; then NULL */
+    int output_width[MAX_STAGES + 1]; /* numbers of a row of each */
     void *state;     /* what the normaliser knows of every row, in an order of its own */
     void *log_decay; /* (B, M, H): what slot forget gives; not there without a choice of it */
     double *decay;   /* (B, max(N, M), H): their running sums, with those of the stages; likewise */
@@ -257,7 +273,7 @@ struct cached_io {
     const void *x;        /* (B, N, d_model): queries; they stand at positions M - N .. M - 1 */
     const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *k, *v;          /* (B, capacity, H*D): keys and values, after the stages on them */
+    void *k, *v;          /* (B, capacity, G*D): keys and values, after the stages on them */
     double *decay;        /* (B, capacity, H): running sums of log decays; see decay_reals */
     int capacity;         /* positions of a sequence in k, v and decay, at least M */
     void *working;        /* cached_bytes() */
@@ -270,7 +286,9 @@ struct kernels {
     size_t real_size;                            /* 4, or 8 in the double build */
     const struct slot *slots;                    /* SLOTS entries */
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
-    int (*tensors)(const struct layer *, struct tensor *out); /* MAX_LAYER_TENSORS; names "q.w" */
+    struct dims (*dims)(const struct layer *, enum slot_id); /* what the slot's choice is told */
+    /* out: MAX_LAYER_TENSORS; names "q.w". A shared one is listed once, under the first slot. */
+    int (*tensors)(const struct layer *, struct tensor *out);
     struct layer_memory (*memory)(const struct layer *, int threads);
     struct layer_work (*work)(const struct layer *);          /* of a forward pass */
     struct layer_work (*backward_work)(const struct layer *); /* of a backward pass */

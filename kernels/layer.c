@@ -7,24 +7,43 @@
 #include <limits.h>
 #include <stdio.h>
 
-static struct dims slot_dims(const struct layer *layer, enum slot_id slot)
+/* Heads whose outputs `combine` makes one. */
+static int joined(const struct layer *layer)
+{
+    int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
+    return joins ? joins : 1;
+}
+
+struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
 {
     const struct shape *s = &layer->shape;
-    int inner = s->heads * s->d_head;
-    bool output = slot == SLOT_O;
-    int width = output ? s->d_model : slot == SLOT_FORGET ? s->heads : inner;
-    return (struct dims){output ? inner : s->d_model, width, s->heads, s->d_head, s->n, s->m};
+    bool shared = s->kv_heads && (slot == SLOT_K || slot == SLOT_V);
+    int heads = shared ? s->kv_heads : s->heads, inner = heads * s->d_head, joins = joined(layer);
+    int wide = slot == SLOT_V || slot == SLOT_GATE || slot == SLOT_O ? joins : 1;
+    struct dims d = {.d_in = s->d_model,
+                     .d_out = inner,
+                     .heads = heads / wide,
+                     .d_head = s->d_head * wide,
+                     .n = s->n,
+                     .m = s->m,
+                     .depth = layer->depth ? layer->depth : 1};
+    if (slot == SLOT_O) d.d_in = inner, d.d_out = s->d_model;
+    if (slot == SLOT_COMBINE) d.d_in = inner * joins;
+    if (slot == SLOT_FORGET) d.d_out = heads;
+    return d;
+}
+
+int N(output_width)(const struct resolved *r, int index)
+{
+    return index ? r->dims[SLOT_O].d_in : r->dims[SLOT_COMBINE].d_in;
 }
 
 void N(resolve)(const struct layer *layer, struct resolved *r)
 {
     *r = (struct resolved){.layer = layer};
-    struct tensor scratch[MAX_TENSORS];
     for (int s = 0; s < SLOTS; s++) {
         const struct choice *c = chosen(layer, s);
-        r->dims[s] = slot_dims(layer, s);
-        int count = c->tensors ? c->tensors(&r->dims[s], &layer->args[s], scratch) : 0;
-        r->first_tensor[s + 1] = r->first_tensor[s] + count;
+        r->dims[s] = N(slot_dims)(layer, s);
         if (s == SLOT_SCORE)
             r->score = (const struct score *)c;
         else if (s == SLOT_NORMALIZER)
@@ -38,6 +57,7 @@ void N(resolve)(const struct layer *layer, struct resolved *r)
         else
             r->projection[s] = (const struct projection *)c;
     }
+    N(find_tensors)(r);
     N(stages_find)(r, false);
 }
 
@@ -66,6 +86,17 @@ double N(scale_outside)(const struct resolved *r)
     return r->layer->scale_place == SCALE_OUTSIDE ? scale(r) : 1;
 }
 
+struct score_row N(score_row)(const struct resolved *r, const double *const *w, int head,
+                              int visible)
+{
+    return (struct score_row){&r->dims[SLOT_NORMALIZER],
+                              &r->layer->args[SLOT_NORMALIZER],
+                              w,
+                              head,
+                              N(scale_inside)(r),
+                              visible};
+}
+
 /* ---- refusals and parameters ---- */
 
 static const char *refuse_shape(const struct layer *layer)
@@ -76,7 +107,20 @@ static const char *refuse_shape(const struct layer *layer)
     if ((double)s->batch * s->n > INT_MAX || (double)s->batch * s->m > INT_MAX ||
         (double)s->heads * s->d_head > INT_MAX)
         return "batch * n, batch * m and heads * d_head must stay below 2^31";
+    if (s->kv_heads < 0 || (s->kv_heads && s->heads % s->kv_heads))
+        return "kv_heads must divide heads: each head of keys and values is read by as many heads "
+               "of queries";
     return N(stages_refuse)(layer);
+}
+
+static const char *refuse_shared(const struct choice *c, const struct dims *d,
+                                 const struct args *args)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = c->shares ? c->tensors(d, args, list) : 0;
+    for (int t = 0; t < count; t++)
+        if (c->shares(args, list[t].name)) return "only q, k and v can share parameters";
+    return NULL;
 }
 
 static const char *refuse(const struct layer *layer)
@@ -84,21 +128,23 @@ static const char *refuse(const struct layer *layer)
     const char *reason = refuse_shape(layer);
     for (int s = 0; s < SLOTS && !reason; s++) {
         const struct choice *c = chosen(layer, s);
-        struct dims d = slot_dims(layer, s);
+        struct dims d = N(slot_dims)(layer, s);
         if (c->refuse) reason = c->refuse(&d, &layer->args[s]);
+        if (!reason && !may_share(s)) reason = refuse_shared(c, &d, &layer->args[s]);
     }
     return reason;
 }
 
 static int tensors(const struct layer *layer, struct tensor *out)
 {
+    struct resolved r;
     int count = 0;
+    N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        const struct choice *c = chosen(layer, s);
-        struct dims d = slot_dims(layer, s);
         struct tensor own[MAX_TENSORS];
-        int more = c->tensors ? c->tensors(&d, &layer->args[s], own) : 0;
+        int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
+            if (r.owner[first + t] != first + t) continue;
             out[count] = own[t];
             snprintf(out[count].name, sizeof out->name, "%s.%.20s", N(slots)[s].name, own[t].name);
             count++;
@@ -136,20 +182,32 @@ size_t N(layer_rows)(const struct layer *layer, enum slot_id slot)
     return (size_t)s->batch * (size_t)(keys ? s->m : s->n);
 }
 
+size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
+{
+    int width = slot == SLOT_O ? N(output_width)(r, 0) : r->dims[slot].d_out;
+    return N(layer_rows)(r->layer, slot) * (size_t)width;
+}
+
 /* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
  * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
  * one before the next one hides it. */
-static void *carve_rows(const struct layer *layer, struct arena *a, enum slot_id slot)
+static void *carve_matrix(struct arena *a, size_t rows, int width)
 {
-    size_t inner = (size_t)layer->shape.heads * (size_t)layer->shape.d_head * sizeof(real);
-    return carve(a, N(layer_rows)(layer, slot) * inner + 64);
+    return carve(a, rows * (size_t)width * sizeof(real) + 64);
+}
+static void *carve_rows(const struct resolved *r, struct arena *a, enum slot_id slot)
+{
+    return carve_matrix(a, N(layer_rows)(r->layer, slot), r->dims[slot].d_out);
 }
 static void lay_out_trace(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
-    t->q = carve_rows(r->layer, a, SLOT_Q);
-    t->k = carve_rows(r->layer, a, SLOT_K);
-    t->v = carve_rows(r->layer, a, SLOT_V);
-    for (int i = 0; i <= r->output.count; i++) t->outputs[i] = carve_rows(r->layer, a, SLOT_O);
+    t->q = carve_rows(r, a, SLOT_Q);
+    t->k = carve_rows(r, a, SLOT_K);
+    t->v = carve_rows(r, a, SLOT_V);
+    for (int i = 0; i <= r->output.count; i++) {
+        t->output_width[i] = N(output_width)(r, i);
+        t->outputs[i] = carve_matrix(a, N(layer_rows)(r->layer, SLOT_O), t->output_width[i]);
+    }
     t->o = t->outputs[0];
     t->gated = t->outputs[r->output.count];
     const struct shape *s = &r->layer->shape;
@@ -188,7 +246,8 @@ static struct layer_memory memory(const struct layer *layer, int threads)
                              .activations = a.used,
                              .output = n * row,
                              .working = (size_t)threads * N(thread_bytes)(&r)};
-    for (int slot = 0; slot < SLOTS; slot++) m.parameters += N(slot_reals)(&r, slot) * sizeof(real);
+    for (int slot = 0; slot < SLOTS; slot++)
+        m.parameters += N(listed_reals)(&r, slot) * sizeof(real);
     m.backward = N(backward_bytes)(&r, threads);
     return m;
 }
@@ -214,8 +273,9 @@ static const char *reproduce(const struct layer *layer, enum slot_id slot, const
     const struct projection *p = r.projection[slot];
     if (!p) return "only a projection can be made equal to a linear map";
     if (!p->reproduce) return "this projection has no values that equal any linear map";
-    int count = r.first_tensor[slot + 1] - r.first_tensor[slot];
-    for (int t = 0; tensors && t < count; t++) to[t] = tensors[t];
+    int first = r.first_tensor[slot], count = r.first_tensor[slot + 1] - first;
+    for (int t = 0, own = 0; tensors && t < count; t++)
+        to[t] = r.owner[first + t] == first + t ? tensors[own++] : NULL;
     return p->reproduce(&r.dims[slot], &layer->args[slot], w, b, tensors ? to : NULL);
 }
 
@@ -226,6 +286,7 @@ const struct kernels N(kernels) = {
     .real_size = sizeof(real),
     .slots = N(slots),
     .refuse = refuse,
+    .dims = N(slot_dims),
     .tensors = tensors,
     .memory = memory,
     .work = N(declared_work),

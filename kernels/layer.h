@@ -33,13 +33,16 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection *projection[SLOTS]; /* q, k, v, o, decay if any; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* q, k, v, combine, o; forget if any; else NULL */
     const struct gate *gate;
     const struct score *score;
     const struct logits *logits; /* NULL: scores are left as they are */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
-    int first_tensor[SLOTS + 1]; /* slot s owns tensors first[s] .. first[s + 1] - 1 */
+    int first_tensor[SLOTS + 1]; /* slot s has tensors first[s] .. first[s + 1] - 1 */
+    /* Of each of these: the tensor that it is, another one where slots share it, and its place in
+     * the layer's list (shared_tensors.c). */
+    int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
     struct stage_list rows, decays, weights, output; /* the stages at each place */
 };
 /* Whether logits fall from key to key by running sums of log decays. */
@@ -57,14 +60,20 @@ struct gradients {
     const struct layer_backward_io *io;
     real *q, *k, *v;
     real *outputs[MAX_STAGES + 1]; /* of O, and of what each stage behind it makes of it */
-    real *score;                   /* (B*H, parameters of the score) */
-    real *logits;                  /* (B*H, parameters of the function of logits) */
+    real *heads[SLOTS];            /* (B*H, parameters of the slot), where by_head() */
     double *decay;                 /* (B, M, H), of the running sums, of slot forget only; and */
     real *log_decay;               /* of what they were summed from */
     real *chunks; /* (CHUNKS - 1, all parameters): sums of chunks 1.. of the rows */
-    size_t score_reals, logits_reals, all_reals;
-    real *dw[MAX_LAYER_TENSORS]; /* io->gradients */
+    size_t head_reals[SLOTS], all_reals;
+    /* By slots: io->gradients, and buffers for what a slot has of another's tensor. */
+    real *dw[MAX_LAYER_TENSORS];
+    real *shared;
 };
+/* Whether the slot's tensors belong to heads of scores and not to rows. */
+static inline bool by_head(enum slot_id slot)
+{
+    return slot == SLOT_SCORE || slot == SLOT_LOGITS || slot == SLOT_NORMALIZER;
+}
 /* Rows are cut into this many chunks (fewer when there are fewer row blocks), each with parameter
  * sums of its own. A constant, so that bits do not depend on the number of threads. */
 enum { CHUNKS = 4 };
@@ -112,12 +121,26 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* layer.c: rows of a slot, its parameters, and memory. */
+/* layer.c: rows of a slot, their widths, its parameters, and memory. */
+struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
+size_t N(row_reals)(const struct resolved *, enum slot_id); /* of Q, K, V, or for slot o of O */
+/* Numbers of a row of O, index 0, and of what the stages behind it make of it, one after another.
+ */
+int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* of its parameters */
 /* The tensors that its choice declares, and the size of one. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
+/* shared_tensors.c: fills first_tensor, owner and listed; the layer's tensors as the slots have
+ * them; reals of those that a slot is the first to have. */
+void N(find_tensors)(struct resolved *);
+void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
+size_t N(listed_reals)(const struct resolved *, enum slot_id);
+static inline bool may_share(enum slot_id slot)
+{
+    return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
+}
 /* Scale inside the normaliser and factor on the output: the layer's scale is one of them, and the
  * multiplier of logits always inside. Where maps_logits(), the normaliser gets what is scaled
  * already, and inside it the scale is 1. */
@@ -126,6 +149,9 @@ double N(scale_inside)(const struct resolved *);
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
+/* A row for the normaliser's formula; w: of that slot. */
+struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
+                              int visible);
 size_t N(thread_bytes)(const struct resolved *); /* working memory of a forward pass */
 struct layer_trace N(layer_trace)(const struct layer *, void *activations);
 

@@ -11,14 +11,16 @@ const char *const activation_names[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "identit
                                                        [ACT_SILU] = "silu",
                                                        [ACT_TANH] = "tanh",
                                                        [ACT_RELU2] = "relu2",
-                                                       [ACT_LEAKY_RELU] = "leaky_relu"};
+                                                       [ACT_LEAKY_RELU] = "leaky_relu",
+                                                       [ACT_MISH] = "mish"};
 const char *const activation_words[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "without activation",
                                                        [ACT_RELU] = "ReLU",
                                                        [ACT_GELU] = "GELU",
                                                        [ACT_SILU] = "SiLU",
                                                        [ACT_TANH] = "tanh",
                                                        [ACT_RELU2] = "squared ReLU",
-                                                       [ACT_LEAKY_RELU] = "leaky ReLU"};
+                                                       [ACT_LEAKY_RELU] = "leaky ReLU",
+                                                       [ACT_MISH] = "Mish"};
 const char *const rotary_names[3] = {"off", "on", NULL};
 const char *const alibi_names[3] = {"off", "on", NULL};
 const char *const phase_names[PHASES + 1] = {"projection", "score",  "normalize",

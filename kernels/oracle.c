@@ -13,6 +13,18 @@ static size_t doubles(size_t (*f)(const struct dims *, const struct args *), con
     return f ? f(d, a) : 0;
 }
 
+/* The layer's parameters as its slots have them. */
+static void by_slots(const struct resolved *r, const double *const *w, const double **own)
+{
+    N(slot_order)(r, (const void *const *)w, (const void **)own);
+}
+
+static size_t widest_output(const struct resolved *r)
+{
+    int before = N(output_width)(r, 0), behind = N(output_width)(r, 1);
+    return (size_t)(before > behind ? before : behind);
+}
+
 size_t oracle_scratch(const struct layer *layer)
 {
     struct resolved r;
@@ -25,10 +37,10 @@ size_t oracle_scratch(const struct layer *layer)
     }
     size_t score = 2 * (size_t)layer->shape.d_head + 5 * (size_t)layer->shape.m +
                    doubles(r.score->formula_scratch, &r.dims[SLOT_SCORE], &layer->args[SLOT_SCORE]);
-    size_t before = (size_t)r.dims[SLOT_GATE].d_out;
+    size_t rows = 2 * widest_output(&r);
     for (int i = 0; i < r.output.count; i++) {
         const struct stage *f = r.output.at[i];
-        size_t own = before + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
+        size_t own = rows + (f->output.formula_scratch ? f->output.formula_scratch(&r) : 0);
         need = own > need ? own : need;
     }
     return score > need ? score : need;
@@ -39,7 +51,9 @@ void oracle_project(const struct layer *layer, enum slot_id slot, int row, const
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], w + r.first_tensor[slot], x, y,
+    const double *own[MAX_LAYER_TENSORS];
+    by_slots(&r, w, own);
+    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], own + r.first_tensor[slot], x, y,
                                 scratch);
     if (slot == SLOT_O || slot == SLOT_FORGET) return;
     for (int i = 0; i < r.rows.count; i++)
@@ -51,13 +65,16 @@ void oracle_output(const struct layer *layer, const double *const *w, const doub
 {
     struct resolved r;
     N(resolve)(layer, &r);
-    size_t width = (size_t)r.dims[SLOT_GATE].d_out;
-    double *before = scratch, *inner = before + width;
-    memcpy(g, o, width * sizeof *g);
+    size_t widest = widest_output(&r);
+    double *before = scratch, *behind = before + widest, *inner = behind + widest;
+    const double *own[MAX_LAYER_TENSORS];
+    by_slots(&r, w, own);
+    memcpy(behind, o, (size_t)N(output_width)(&r, 0) * sizeof *o);
     for (int i = 0; i < r.output.count; i++) {
-        memcpy(before, g, width * sizeof *g);
-        r.output.at[i]->output.formula(&r, w, x, before, g, inner);
+        memcpy(before, behind, (size_t)N(output_width)(&r, i) * sizeof *o);
+        r.output.at[i]->output.formula(&r, own, x, before, behind, inner);
     }
+    memcpy(g, behind, (size_t)N(output_width)(&r, r.output.count) * sizeof *g);
 }
 
 int oracle_visible(const struct layer *layer, int i, int length)
@@ -156,35 +173,37 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
 }
 
 double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, const double *v, int ld,
-                     const double *c, double *o, double *weights, double *scratch)
+                     int visible, const double *q, const double *k, int ldk, const double *v,
+                     int ldv, const double *c, double *o, double *weights, double *scratch)
 {
     struct resolved r;
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
-    const double *const *own = w + r.first_tensor[SLOT_SCORE];
+    const double *all[MAX_LAYER_TENSORS], **own = all + r.first_tensor[SLOT_SCORE];
+    by_slots(&r, w, all);
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
+    int width = r.dims[SLOT_V].d_head;
     double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
-    struct logit_row row = logit_row(&r, w, head, i, c);
+    struct logit_row map = logit_row(&r, all, head, i, c);
     for (int j = 0; j < d->m; j++) {
-        const double *kj = k + (size_t)j * (size_t)ld;
+        const double *kj = k + (size_t)j * (size_t)ldk;
         s[j] = 0;
         if (j >= visible) continue;
         s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
         double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner);
-        one *= fabs(logit_slope(&row, s[j]) * inside);
-        s[j] = logit(&row, j, s[j]);
-        if (maps_logits(&r)) one += fabs(s[j] + distance(&row, j)) + distance(&row, j);
+        one *= fabs(logit_slope(&map, s[j]) * inside);
+        s[j] = logit(&map, j, s[j]);
+        if (maps_logits(&r)) one += fabs(s[j] + distance(&map, j)) + distance(&map, j);
         condition = one > condition ? one : condition;
     }
-    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], inside, visible,
-                          s, a);
+    struct score_row row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&row, s, a);
     for (int t = 0; t < r.weights.count; t++)
         r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
-    memset(o, 0, (size_t)d->d_head * sizeof *o);
+    memset(o, 0, (size_t)width * sizeof *o);
     for (int j = 0; j < d->m; j++)
-        for (int x = 0; x < d->d_head; x++)
-            o[x] += outside * a[j] * v[(size_t)j * (size_t)ld + (size_t)x];
+        for (int x = 0; x < width; x++)
+            o[x] += outside * a[j] * v[(size_t)j * (size_t)ldv + (size_t)x];
     if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
     return condition;
 }
@@ -197,8 +216,8 @@ static void absolute(const double *x, int count, double *y)
 /* A row of scores and how far each may be off, for a normaliser's formula. */
 struct uncertain {
     const struct resolved *r;
-    double inside, outside;
-    int visible;
+    struct score_row row;
+    double outside;
     const double *s, *off, *a; /* scores, their errors, their weights */
     double *at, *moved;        /* scratch: m doubles each */
 };
@@ -210,13 +229,12 @@ static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
  * it; own -1: when all move `way`. way 0: when denormal ones are flushed. */
 static void move_scores(const struct uncertain *u, int own, int way, double *errors)
 {
-    const struct dims *d = &u->r->dims[SLOT_NORMALIZER];
-    const struct args *args = &u->r->layer->args[SLOT_NORMALIZER];
-    for (int j = 0; j < d->m; j++)
+    int m = u->row.dims->m;
+    for (int j = 0; j < m; j++)
         u->at[j] =
             way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
-    u->r->normalizer->formula(d, args, u->inside, u->visible, u->at, u->moved);
-    for (int j = own < 0 ? 0 : own; j < (own < 0 ? d->m : own + 1); j++)
+    u->r->normalizer->formula(&u->row, u->at, u->moved);
+    for (int j = own < 0 ? 0 : own; j < (own < 0 ? m : own + 1); j++)
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
 }
 
@@ -229,24 +247,28 @@ void oracle_weight_errors(const struct layer *layer, const double *const *w,
     N(resolve)(layer, &r);
     const struct dims *d = &r.dims[SLOT_SCORE];
     const struct args *args = &layer->args[SLOT_SCORE];
+    const double *all[MAX_LAYER_TENSORS], *all_sizes[MAX_LAYER_TENSORS];
+    by_slots(&r, w, all);
+    by_slots(&r, sizes, all_sizes);
     int m = d->m, first = r.first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
     double outside = fabs(N(scale_outside)(&r)); /* at most */
     for (int t = 0; t < r.weights.count; t++) outside *= r.weights.at[t]->weights.most(layer);
-    struct logit_row row = logit_row(&r, w, head, i, c);
+    struct logit_row map = logit_row(&r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {
         absolute(k, d->d_head, size_k);
-        s[j] = r.score->formula(d, args, w + first, head, q, k, inner);
-        off[j] = unit * fabs(r.score->formula(d, args, sizes + first, head, size_q, size_k, inner));
-        off[j] = logit_error(&row, j, s[j], off[j], unit);
-        s[j] = logit(&row, j, s[j]);
+        s[j] = r.score->formula(d, args, all + first, head, q, k, inner);
+        off[j] =
+            unit * fabs(r.score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
+        off[j] = logit_error(&map, j, s[j], off[j], unit);
+        s[j] = logit(&map, j, s[j]);
     }
-    struct uncertain u = {&r, N(scale_inside)(&r), outside, visible, s, off, a, at, moved};
-    r.normalizer->formula(&r.dims[SLOT_NORMALIZER], &layer->args[SLOT_NORMALIZER], u.inside,
-                          visible, s, a);
+    struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
+    u.row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
+    r.normalizer->formula(&u.row, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)

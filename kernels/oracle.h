@@ -26,14 +26,15 @@ int oracle_visible(const struct layer *, int i, int length);
 bool oracle_has_decay(const struct layer *);
 void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
-/* Query i of one head of a batch element: q (D), k and v (M rows, distance ld doubles) -> o (D). c:
- * of oracle_decay, NULL where it has none.
+/* Query i of one head of a batch element: q (D), k and v of the head that it reads (M rows of
+ * distances ldk and ldv doubles) -> o (width of a value). c: of oracle_decay, NULL where it has
+ * none.
  * Returns the row's condition: the largest first-order change of a logit under relative
  * perturbation of q and k, plus the sizes of its terms; tolerances grow with it. weights (M), after
  * the stages on them, may be NULL. */
 double oracle_attend(const struct layer *, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, const double *v, int ld,
-                     const double *c, double *o, double *weights, double *scratch);
+                     int visible, const double *q, const double *k, int ldk, const double *v,
+                     int ldv, const double *c, double *o, double *weights, double *scratch);
 
 /* How far each weight of that query may be off: errors[j] (M) is the most that the factor outside
  * times a_ij changes when every score moves up or down by `unit` times the size of its terms; with

@@ -6,12 +6,14 @@
 /* Pass 1: declare what the lists name. */
 #define PROJECTION(name) extern const struct projection N(projection_##name);
 #define OUTPUT(name)     extern const struct projection N(projection_##name);
+#define COMBINE(name)    extern const struct projection N(combine_##name);
 #define GATE(name)       extern const struct gate N(gate_##name);
 #define SCORE(name)      extern const struct score N(score_##name);
 #define NORMALIZER(name) extern const struct normalizer N(normalizer_##name);
 #define LOGITS(name)     extern const struct logits N(logits_##name);
 #define FORGET(name)     extern const struct forget N(forget_##name);
 #include "projections/list.def"
+#include "combinations/list.def"
 #include "gates/list.def"
 #include "scores/list.def"
 #include "normalizers/list.def"
@@ -22,6 +24,7 @@
 #endif
 #undef PROJECTION
 #undef OUTPUT
+#undef COMBINE
 #undef GATE
 #undef SCORE
 #undef NORMALIZER
@@ -31,6 +34,7 @@
 /* Pass 2: one table per slot; a list contributes to the tables whose macro is not empty. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
+#define COMBINE(name)
 #define GATE(name)
 #define SCORE(name)
 #define NORMALIZER(name)
@@ -54,9 +58,20 @@ static const struct choice *const outputs[] = {
 
 #undef PROJECTION
 #undef OUTPUT
-#undef GATE
+#undef COMBINE
 #define PROJECTION(name)
 #define OUTPUT(name)
+#define COMBINE(name) &N(combine_##name).base,
+static const struct choice *const combinations[] = {
+#include "combinations/list.def"
+#ifdef EXTRA_CHOICES
+#include EXTRA_CHOICES
+#endif
+    NULL};
+
+#undef COMBINE
+#undef GATE
+#define COMBINE(name)
 #define GATE(name) &N(gate_##name).base,
 static const struct choice *const gates[] = {
 #include "gates/list.def"
@@ -119,6 +134,9 @@ const struct slot N(slots)[SLOTS] = {
     [SLOT_FORGET] = {"forget", "forget_", "what a head keeps of earlier positions, from key to key",
                      "Scores", forgets, .quiet = true},
     [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", "Normalisers", normalizers},
+    [SLOT_COMBINE] = {"combine", "combine_",
+                      "what is made of several heads' outputs, before the gate", "Outputs",
+                      combinations, .quiet = true},
     [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", "Outputs", gates},
     [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", "Outputs",
                 outputs},

@@ -15,7 +15,7 @@
 #include "build.h"
 #include "by_hand.h"
 
-/* ---- projections (slots q, k, v, o): rows of d_in -> rows of d_out ---- */
+/* ---- projections (slots q, k, v, o, combine): rows of d_in -> rows of d_out ---- */
 
 struct projection_run {
     const struct dims *dims;
@@ -50,6 +50,10 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
+    /* Slot combine alone: of so many neighbouring heads' outputs, which have values in common that
+     * are as many times as wide, it makes one. It keeps nothing. 0: heads stay as they are, and it
+     * is not called. */
+    int joins;
     /* One row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);
@@ -232,22 +236,31 @@ struct forget {
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
 
-struct normalizer_run {
+/* A row of scores as a formula sees it: the query sees keys 0..visible-1. */
+struct score_row {
     const struct dims *dims; /* n, m are the layer's */
     const struct args *args;
-    real scale; /* multiplies s inside; 1 when the scale stands outside */
+    const double *const *w; /* all heads' tensors as declared */
+    int head;
+    double scale; /* multiplies s inside; 1 when the scale stands outside */
+    int visible;
+};
+struct normalizer_run {
+    const struct dims *dims;
+    const struct args *args;
+    const real *const *w;
+    int head;
+    real scale;
 };
 
 struct normalizer {
     struct choice base;
     bool shift_invariant;
-    /* s (m) -> a (m) for a query that sees keys 0..visible-1; a of the others is 0. With
-     * visible = 0 every a is 0. */
-    void (*formula)(const struct dims *, const struct args *, double scale, int visible,
-                    const double *s, double *a);
-    /* ds = da through the formula; ds of invisible keys is 0. */
-    void (*derivative)(const struct dims *, const struct args *, double scale, int visible,
-                       const double *s, const double *a, const double *da, double *ds);
+    /* s (m) -> a (m); a of invisible keys is 0. With visible = 0 every a is 0. */
+    void (*formula)(const struct score_row *, const double *s, double *a);
+    /* ds = da through the formula; ds of invisible keys is 0. dw[t] += likewise. */
+    void (*derivative)(const struct score_row *, const double *s, const double *a, const double *da,
+                       double *ds, double *const *dw);
 
     /* Fast path: tile by tile. NULL fold: the formula on whole rows (O(TILE_Q * M) memory).
      * state: `stats` arrays of `rows` reals each (stat s of row r at state[s * rows + r]). */
@@ -271,10 +284,11 @@ struct normalizer {
      * ds in place). state: the finished one of its rows, as `weights` reads it: a row's sum need
      * not be guessed from its weights. delta[r] = sum over the whole row of a * da (only read by
      * normalisers whose weights depend on the whole row). ds of invisible keys and of columns from
-     * cols on is 0. The scale is applied. NULL: the derivative on whole rows; so when fold is
-     * NULL. */
+     * cols on is 0. The scale is applied. dw: like w, added to what this tile's keys give of it.
+     * NULL: the derivative on whole rows; so when fold is NULL. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *state, const real *delta);
+                     int rows, int cols, const int *visible, const real *state, const real *delta,
+                     real *const *dw);
 };
 
 /* ---- activations: used by projections, scores and gates alike ---- */

@@ -22,7 +22,7 @@
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {
-    return (double)N(slot_reals)(r, slot) * sizeof(real);
+    return (double)N(listed_reals)(r, slot) * sizeof(real);
 }
 
 struct work N(work_of)(const struct resolved *r, enum slot_id slot)
@@ -38,23 +38,26 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
 
 /* Sizes in bytes that the traffic of both passes is made of. */
 struct sizes {
-    double x, context;       /* context: 0 for self-attention */
-    double queries, keys;    /* one of Q, O, dO; one of K, V */
-    double inputs, o, score; /* parameters */
+    double x, context;                   /* context: 0 for self-attention */
+    double queries, keys;                /* one of Q, dQ; one of K, V */
+    double outputs, joined;              /* one of O, dO; of what slot o reads */
+    double inputs, o, score, normalizer; /* parameters */
 };
 
 static struct sizes sizes(const struct resolved *r)
 {
     const struct layer *layer = r->layer;
     double model = (double)layer->shape.d_model * sizeof(real);
-    double inner = (double)layer->shape.heads * layer->shape.d_head * sizeof(real);
     double n = (double)N(layer_rows)(layer, SLOT_Q), m = (double)N(layer_rows)(layer, SLOT_K);
     struct sizes s = {.x = n * model,
                       .context = layer->shape.n != layer->shape.m ? m * model : 0,
-                      .queries = n * inner,
-                      .keys = m * inner,
+                      .queries = n * r->dims[SLOT_Q].d_out * sizeof(real),
+                      .keys = m * r->dims[SLOT_K].d_out * sizeof(real),
+                      .outputs = n * N(output_width)(r, 0) * sizeof(real),
+                      .joined = n * r->dims[SLOT_O].d_in * sizeof(real),
                       .o = parameter_bytes(r, SLOT_O),
-                      .score = parameter_bytes(r, SLOT_SCORE) + parameter_bytes(r, SLOT_LOGITS)};
+                      .score = parameter_bytes(r, SLOT_SCORE) + parameter_bytes(r, SLOT_LOGITS),
+                      .normalizer = parameter_bytes(r, SLOT_NORMALIZER)};
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++) s.inputs += parameter_bytes(r, slot);
     s.inputs += parameter_bytes(r, SLOT_FORGET);
     return s;
@@ -89,7 +92,7 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
         heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs) +
         logits_flop(r);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
-    w->flop[PHASE_SUM] = heads * 2.0 * s->d_head * pairs;
+    w->flop[PHASE_SUM] = heads * 2.0 * r->dims[SLOT_V].d_head * pairs;
     w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_O);
 }
 
@@ -99,15 +102,16 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     struct sizes s = sizes(r);
     w->bytes[PHASE_PROJECTION] = s.x + s.context + s.queries + 2 * s.keys + s.inputs;
     w->bytes[PHASE_SCORE] = s.queries + s.keys + s.score;
-    w->bytes[PHASE_SUM] = s.queries + s.keys;
+    w->bytes[PHASE_NORMALIZE] = s.normalizer;
+    w->bytes[PHASE_SUM] = s.outputs + s.keys;
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
-        w->bytes[PHASE_NORMALIZE] = 2 * matrix;
+        w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
-    w->bytes[PHASE_OUTPUT] = s.queries + s.x + s.o;
+    w->bytes[PHASE_OUTPUT] = s.joined + s.x + s.o;
 }
 
 struct layer_work N(declared_work)(const struct layer *layer)
@@ -192,8 +196,9 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     /* X, context and dX, dContext; dQ, dK, dV */
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
     w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
-    w->bytes[PHASE_SUM] = 2 * s.queries + 2 * s.keys;               /* O, dO and V, dV */
-    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.queries + 2 * s.o; /* dY, what o read and its gradient */
+    w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
+    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys;      /* O, dO and V, dV */
+    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o; /* dY, what o read and its gradient */
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 

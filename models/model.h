@@ -57,8 +57,9 @@ struct model_config {
     enum architecture architecture;
     int layers; /* of each stack, at most 64 */
     int d_model, heads, d_head;
-    int ffn;     /* width of the feed-forward net */
-    int ffn_act; /* index into enum activation of the kernels: relu or gelu, ... */
+    int kv_heads; /* of keys and values of every attention; as struct shape has it */
+    int ffn;      /* width of the feed-forward net */
+    int ffn_act;  /* index into enum activation of the kernels: relu or gelu, ... */
     enum norm_place norm_place;
     enum position position;
     enum embedding_scale embedding_scale;

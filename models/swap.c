@@ -24,7 +24,7 @@ uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0);
 static struct layer sized(const struct model_config *c, const struct layer *layer)
 {
     struct layer l = *layer;
-    l.shape = (struct shape){1, c->heads, 1, 1, c->d_model, c->d_head};
+    l.shape = (struct shape){1, c->heads, 1, 1, c->d_model, c->d_head, c->kv_heads};
     return l;
 }
 

@@ -62,8 +62,13 @@ static const struct factor overhead_shape[] = {
 #define D_HEAD(field)                                                                              \
     {"d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,               \
      .said = SAID("head width {}")}
-static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head)};
-static const struct factor quality_head[] = {D_HEAD(model.d_head)};
+#define KV_HEADS(field)                                                                            \
+    {"kv_heads", "heads", "heads of keys and values, each read by heads / kv_heads heads of queries", \
+     INTEGER(field, 1, 256), VARIANT, QUIET,                                                       \
+     .said = SAID("{} heads of keys and values", "1: 1 head of keys and values")}
+static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head),
+                                              KV_HEADS(layer.shape.kv_heads)};
+static const struct factor quality_head[] = {D_HEAD(model.d_head), KV_HEADS(model.kv_heads)};
 static const struct factor overhead_placement[] = {
     {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT,
      .said = SAID("{} threads", "1: 1 thread")},
@@ -136,9 +141,9 @@ static const struct factor_section after_slots[] = {
 };
 
 /* Order of the slots in cell strings: what is compared most comes first. */
-static const enum slot_id slot_order[SLOTS] = {SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,
-                                               SLOT_K,     SLOT_V,          SLOT_O,
-                                               SLOT_GATE,  SLOT_LOGITS,     SLOT_FORGET};
+static const enum slot_id slot_order[SLOTS] = {
+    SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,    SLOT_K,      SLOT_V,
+    SLOT_O,     SLOT_COMBINE,    SLOT_GATE, SLOT_LOGITS, SLOT_FORGET};
 
 static struct factor table[MAX_FACTORS];
 static int used;

@@ -62,7 +62,7 @@ static const struct factor shape[] = {
      .said = SAID("feed-forward net without activation", "ReLU in the feed-forward net",
                   "GELU in the feed-forward net", "SiLU in the feed-forward net",
                   "tanh in the feed-forward net", "squared ReLU in the feed-forward net",
-                  "leaky ReLU in the feed-forward net")},
+                  "leaky ReLU in the feed-forward net", "Mish in the feed-forward net")},
     {"norm_place", "pre", "LayerNorm before each sublayer or after it",
      CHOICE(model.norm_place, norm_place_names), SHAPE,
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},

@@ -22,7 +22,7 @@
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    double *doubles; /* whole rows only */
+    void *row_scratch; /* whole rows only */
 };
 
 int N(attention_items)(const struct resolved *r)
@@ -35,7 +35,7 @@ int N(attention_items)(const struct resolved *r)
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
-    size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)s->d_head;
+    size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)r->dims[SLOT_V].d_head;
     b->fq = carve(a, rows * (size_t)b->at.path.q_features * sizeof(real));
     b->fk = carve(a, (size_t)b->at.path.k_features * TILE_K * sizeof(real));
     b->packed_v = carve(a, TILE_K * d * sizeof(real));
@@ -44,7 +44,7 @@ static void lay_out(struct streaming *b, const struct resolved *r, struct arena 
     b->rescale = carve(a, TILE_Q * sizeof(real));
     if (r->normalizer->fold) return;
     b->whole = carve(a, (size_t)TILE_Q * (size_t)s->m * sizeof(real));
-    b->doubles = carve(a, 2 * (size_t)s->m * sizeof(double));
+    b->row_scratch = carve(a, N(normalize_bytes)(r, false));
 }
 
 size_t N(attention_scratch)(const struct resolved *r)
@@ -65,10 +65,11 @@ static real *state(const struct streaming *b, int i)
 
 static void rescale_rows(struct streaming *b, real *o, int rows)
 {
+    int d = b->at.strip.o.d;
     for (int r = 0; r < rows; r++) {
         real factor = b->rescale[r];
         if (factor == 1) continue;
-        for (int c = 0; c < b->at.d; c++) o[(size_t)r * (size_t)b->at.d + (size_t)c] *= factor;
+        for (int c = 0; c < d; c++) o[(size_t)r * (size_t)d + (size_t)c] *= factor;
     }
 }
 
@@ -76,9 +77,9 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
-    int seen = N(block_visible)(&b->at, i, rows, j);
+    int seen = N(block_visible)(&b->at, i, rows, j), d = b->at.strip.o.d;
     if (seen == 0) return;
-    real *o = b->o + (size_t)i * (size_t)b->at.d;
+    real *o = b->o + (size_t)i * (size_t)d;
     enter(b->at.pass, b->at.thread, PHASE_SCORE);
     N(score_tile)
     (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, seen, b->s);
@@ -90,23 +91,21 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     if (b->at.pass->r.weights.count) N(stages_weights)
     (b->at.pass, b->at.which, b->at.first + i, rows, j, seen, b->s, TILE_K);
     enter(b->at.pass, b->at.thread, PHASE_SUM);
-    gemm(false, false, rows, b->at.d, seen, 1, b->s, TILE_K, b->packed_v, b->at.d, 1, o, b->at.d);
+    gemm(false, false, rows, d, seen, 1, b->s, TILE_K, b->packed_v, d, 1, o, d);
 }
 
 /* O of the block's rows i .. into the layer's O, each row times its factor. */
 static void store_rows(struct streaming *b, int i, int rows, const real *factor)
 {
-    const struct shape *s = &b->at.pass->r.layer->shape;
+    const struct strip *o = &b->at.strip.o;
     real outside = (real)N(scale_outside)(&b->at.pass->r);
-    size_t row = (size_t)b->at.batch * (size_t)s->n + (size_t)(b->at.first + i);
-    real *to =
-        (real *)b->at.pass->trace.o + row * (size_t)b->at.ld + (size_t)b->at.head * (size_t)b->at.d;
-    const real *from = b->o + (size_t)i * (size_t)b->at.d;
+    real *to = (real *)b->at.pass->trace.o + o->at + (size_t)i * (size_t)o->ld;
+    const real *from = b->o + (size_t)i * (size_t)o->d;
     for (int r = 0; r < rows; r++) {
         real scale = factor ? factor[r] * outside : outside;
-        for (int c = 0; c < b->at.d; c++)
-            to[(size_t)r * (size_t)b->at.ld + (size_t)c] =
-                scale * from[(size_t)r * (size_t)b->at.d + (size_t)c];
+        for (int c = 0; c < o->d; c++)
+            to[(size_t)r * (size_t)o->ld + (size_t)c] =
+                scale * from[(size_t)r * (size_t)o->d + (size_t)c];
     }
 }
 
@@ -123,15 +122,15 @@ static void finish_rows(struct streaming *b)
 static void stream(struct streaming *b, int limit)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
+    const struct strip *k = &b->at.strip.k, *v = &b->at.strip.v;
     for (int i = 0; f->begin && i < b->at.rows; i += TILE_Q)
         f->begin(&b->at.normal, least(TILE_Q, b->at.rows - i), state(b, i));
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
         enter(b->at.pass, b->at.thread, PHASE_SCORE);
-        N(score_prepare_k)
-        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->fk);
+        N(score_prepare_k)(&b->at.path, b->at.k + (size_t)j * (size_t)k->ld, k->ld, cols, b->fk);
         enter(b->at.pass, b->at.thread, PHASE_SUM);
-        N(pack_rows)(b->at.v + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->at.d, b->packed_v);
+        N(pack_rows)(b->at.v + (size_t)j * (size_t)v->ld, v->ld, cols, v->d, b->packed_v);
         for (int i = 0; i < b->at.rows; i += TILE_Q)
             stream_tile(b, i, least(TILE_Q, b->at.rows - i), j);
     }
@@ -143,6 +142,7 @@ static void stream(struct streaming *b, int limit)
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
+    const struct strip *k = &b->at.strip.k, *v = &b->at.strip.v;
     int visible[TILE_Q];
     for (int r = 0; r < rows; r++)
         visible[r] = visible_keys(b->at.pass->r.layer, b->at.first + i + r, b->at.length);
@@ -150,8 +150,7 @@ static void whole_rows(struct streaming *b, int i, int rows, int limit)
     enter(b->at.pass, b->at.thread, PHASE_SCORE);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
-        N(score_prepare_k)
-        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, cols, b->fk);
+        N(score_prepare_k)(&b->at.path, b->at.k + (size_t)j * (size_t)k->ld, k->ld, cols, b->fk);
         N(score_tile)
         (&b->at.path, b->fq + (size_t)i * (size_t)b->at.path.q_features, rows, b->fk, cols, b->s);
         if (maps_logits(&b->at.pass->r)) N(map_tile)
@@ -161,13 +160,13 @@ static void whole_rows(struct streaming *b, int i, int rows, int limit)
                    (size_t)cols * sizeof(real));
     }
     enter(b->at.pass, b->at.thread, PHASE_NORMALIZE);
-    N(normalize_rows)(&b->at.pass->r, b->whole, s->m, rows, visible, b->doubles);
+    N(normalize_rows)(b->at.pass, b->at.head, b->whole, s->m, rows, visible, b->row_scratch);
     if (b->at.pass->r.weights.count) N(stages_weights)
     (b->at.pass, b->at.which, b->at.first + i, rows, 0, limit, b->whole, s->m);
     enter(b->at.pass, b->at.thread, PHASE_SUM);
     if (limit)
-        gemm(false, false, rows, b->at.d, limit, 1, b->whole, s->m, b->at.v, b->at.ld, 0,
-             b->o + (size_t)i * (size_t)b->at.d, b->at.d);
+        gemm(false, false, rows, v->d, limit, 1, b->whole, s->m, b->at.v, v->ld, 0,
+             b->o + (size_t)i * (size_t)v->d, v->d);
     store_rows(b, i, rows, NULL);
 }
 
@@ -182,9 +181,9 @@ void N(attend_block)(void *pass, int item, int thread)
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);
-    memset(b.o, 0, (size_t)b.at.rows * (size_t)b.at.d * sizeof(real));
+    memset(b.o, 0, (size_t)b.at.rows * (size_t)b.at.strip.o.d * sizeof(real));
     enter(b.at.pass, thread, PHASE_SCORE);
-    N(score_prepare_q)(&b.at.path, b.at.q, b.at.ld, b.at.rows, b.fq);
+    N(score_prepare_q)(&b.at.path, b.at.q, b.at.strip.q.ld, b.at.rows, b.fq);
     if (b.at.pass->r.normalizer->fold) {
         stream(&b, limit);
         return;

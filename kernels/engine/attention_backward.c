@@ -3,8 +3,8 @@
  * array. Nothing but the rows' state (softmax: maximum and sum) was kept; score tiles are computed
  * again.
  *
- * One item is one head, so that sums into its dK and dV have a fixed order. For each block of
- * queries and each tile of keys:
+ * One item is one head of values with all query heads that read it, one after the other, so that
+ * sums into dK and dV have a fixed order. For each block of queries and each tile of keys:
  *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
  *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
  *           normaliser, dS -> features of queries and keys
@@ -18,21 +18,21 @@
 
 struct backward {
     struct block at;
-    const real *d_o;       /* dO of this head from row `first` on, distance ld */
-    real *dq, *dk, *dv;    /* of this head, distance ld */
-    real *dw[MAX_TENSORS]; /* this head's own sums */
+    const real *d_o;    /* dO, as at.strip has O: from row `first` on */
+    real *dq, *dk, *dv; /* as at.strip has Q, K and V */
+    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
+    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *staged;                 /* a after the stages on weights; NULL without */
-    real *raw;                    /* scores as they were before their function; NULL without */
-    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
-    real *rows_s, *rows_da;       /* whole rows only: TILE_Q x M */
-    double *doubles;              /* whole rows only: 4 M */
+    real *staged;           /* a after the stages on weights; NULL without */
+    real *raw;              /* scores as they were before their function; NULL without */
+    real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
+    void *row_scratch;      /* whole rows only */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
-    size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)s->d_head;
+    size_t rows = (size_t)least(s->n, BLOCK_Q), d = (size_t)r->dims[SLOT_V].d_head;
     size_t nq = (size_t)b->at.path.q_features, nk = (size_t)b->at.path.k_features;
     size_t tile = (size_t)TILE_Q * TILE_K;
     b->fq = carve(a, rows * nq * sizeof(real));
@@ -53,7 +53,7 @@ static void lay_out(struct backward *b, const struct resolved *r, struct arena *
     size_t whole = (size_t)TILE_Q * (size_t)s->m * sizeof(real);
     b->rows_s = carve(a, whole);
     b->rows_da = carve(a, whole);
-    b->doubles = carve(a, 4 * (size_t)s->m * sizeof(double));
+    b->row_scratch = carve(a, N(normalize_bytes)(r, true));
 }
 
 size_t N(attention_backward_scratch)(const struct resolved *r)
@@ -74,25 +74,27 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     const struct gradients *g = p->gradients;
     N(block_open)(&b->at, p, which, index, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->outputs[0] + b->at.q_at;
-    b->dq = g->q + b->at.q_at;
-    b->dk = g->k + b->at.k_at;
-    b->dv = g->v + b->at.k_at;
+    b->d_o = g->outputs[0] + b->at.strip.o.at;
+    b->dq = g->q + b->at.strip.q.at;
+    b->dk = g->k + b->at.strip.k.at;
+    b->dv = g->v + b->at.strip.v.at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
+    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
 }
 
 /* packed = outside * dO, delta_i = dO_i . O_i. */
 static void prepare_outputs(struct backward *b)
 {
-    const real *o = (const real *)b->at.pass->trace.o + b->at.q_at;
+    const struct strip *at = &b->at.strip.o;
+    const real *o = (const real *)b->at.pass->trace.o + at->at;
     real outside = (real)N(scale_outside)(&b->at.pass->r);
-    int d = b->at.d;
+    int d = at->d;
     for (int r = 0; r < b->at.rows; r++) {
-        const real *go = b->d_o + (size_t)r * (size_t)b->at.ld;
+        const real *go = b->d_o + (size_t)r * (size_t)at->ld;
         real *to = b->packed + (size_t)r * (size_t)d, sum = 0;
         for (int c = 0; c < d; c++) {
-            sum += go[c] * o[(size_t)r * (size_t)b->at.ld + (size_t)c];
+            sum += go[c] * o[(size_t)r * (size_t)at->ld + (size_t)c];
             to[c] = outside * go[c];
         }
         b->delta[r] = sum;
@@ -103,7 +105,7 @@ static void prepare_outputs(struct backward *b)
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
-    int d = b->at.d, first = b->at.first + i;
+    int d = b->at.strip.v.d, first = b->at.first + i;
     const real *go = b->packed + (size_t)i * (size_t)d;
     const real *a = b->a;
     bool staged = p->r.weights.count > 0;
@@ -134,7 +136,8 @@ static void tile(struct backward *b, int i, int rows, int j)
     enter(p, b->at.thread, PHASE_SUM);
     weight_gradient(b, i, rows, j, seen);
     enter(p, b->at.thread, PHASE_NORMALIZE);
-    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i);
+    f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i,
+                b->dw_normal);
     enter(p, b->at.thread, PHASE_SCORE);
     if (maps_logits(&p->r)) N(map_tile_backward)
     (&b->at.path.logits, first, rows, j, seen, b->raw, b->da, b->dw_logits);
@@ -152,18 +155,19 @@ static void add_rows(const real *from, int rows, int d, real *to, int ld)
 static void key_tile(struct backward *b, int j, int cols)
 {
     struct block *at = &b->at;
-    size_t row = (size_t)j * (size_t)at->ld;
+    const struct strip *k = &at->strip.k, *v = &at->strip.v;
+    size_t key = (size_t)j * (size_t)k->ld, value = (size_t)j * (size_t)v->ld;
     enter(at->pass, at->thread, PHASE_SCORE);
-    N(score_prepare_k)(&at->path, at->k + row, at->ld, cols, b->fk);
+    N(score_prepare_k)(&at->path, at->k + key, k->ld, cols, b->fk);
     memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
     enter(at->pass, at->thread, PHASE_SUM);
-    N(product_keys)(at->v + row, at->ld, cols, at->d, b->vt);
-    memset(b->dv_tile, 0, (size_t)TILE_K * (size_t)at->d * sizeof *b->dv_tile);
+    N(product_keys)(at->v + value, v->ld, cols, v->d, b->vt);
+    memset(b->dv_tile, 0, (size_t)TILE_K * (size_t)v->d * sizeof *b->dv_tile);
     for (int i = 0; i < at->rows; i += TILE_Q) tile(b, i, least(TILE_Q, at->rows - i), j);
-    add_rows(b->dv_tile, cols, at->d, b->dv + row, at->ld);
+    add_rows(b->dv_tile, cols, v->d, b->dv + value, v->ld);
     enter(at->pass, at->thread, PHASE_SCORE);
     N(score_keys_backward)
-    (&at->path, at->k + row, at->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+    (&at->path, at->k + key, k->ld, cols, b->fk, b->dfk, b->dk + key, b->dw, b->scratch);
 }
 
 /* ---- whole rows, for normalisers that are only a formula ---- */
@@ -178,31 +182,32 @@ static void copy_tile(real *to, int to_ld, const real *from, int from_ld, int ro
 static void whole_rows(struct backward *b, int i, int rows, int limit)
 {
     struct block *at = &b->at;
-    int m = at->pass->r.layer->shape.m, d = at->d;
+    const struct strip *k = &at->strip.k, *v = &at->strip.v;
+    int m = at->pass->r.layer->shape.m, d = v->d;
     const real *go = b->packed + (size_t)i * (size_t)d;
     size_t features = (size_t)i * (size_t)at->path.q_features;
     memset(b->rows_s, 0, (size_t)rows * (size_t)m * sizeof *b->rows_s);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
-        N(score_prepare_k)(&at->path, at->k + (size_t)j * (size_t)at->ld, at->ld, cols, b->fk);
+        N(score_prepare_k)(&at->path, at->k + (size_t)j * (size_t)k->ld, k->ld, cols, b->fk);
         N(score_tile)(&at->path, b->fq + features, rows, b->fk, cols, b->s);
         if (maps_logits(&at->pass->r)) N(map_tile)
         (&at->path.logits, at->first + i, rows, j, cols, b->s);
         copy_tile(b->rows_s + j, m, b->s, TILE_K, rows, cols);
     }
-    gemm(false, true, rows, m, d, 1, go, d, at->v, at->ld, 0, b->rows_da, m);
+    gemm(false, true, rows, m, d, 1, go, d, at->v, v->ld, 0, b->rows_da, m);
     bool staged = at->pass->r.weights.count > 0;
     if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_da, m);
     for (int r = 0; r < rows; r++)
         at->visible[r] = visible_keys(at->pass->r.layer, at->first + i + r, at->length);
     N(normalize_rows_backward)
-    (&at->pass->r, b->rows_s, b->rows_da, m, rows, at->visible, b->doubles);
+    (at->pass, at->head, b->rows_s, b->rows_da, m, rows, at->visible, b->dw_normal, b->row_scratch);
     if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_s, m);
-    gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, at->ld);
+    gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, v->ld);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
-        size_t row = (size_t)j * (size_t)at->ld;
-        N(score_prepare_k)(&at->path, at->k + row, at->ld, cols, b->fk);
+        size_t row = (size_t)j * (size_t)k->ld;
+        N(score_prepare_k)(&at->path, at->k + row, k->ld, cols, b->fk);
         memset(b->dfk, 0, (size_t)at->path.k_features * TILE_K * sizeof *b->dfk);
         memset(b->da, 0, (size_t)rows * TILE_K * sizeof *b->da);
         copy_tile(b->da, TILE_K, b->rows_da + j, m, rows, cols);
@@ -213,18 +218,18 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         (&at->path, b->fq + features, rows, b->fk, cols, b->da, b->dfq + features, b->dfk, b->dw,
          b->scratch);
         N(score_keys_backward)
-        (&at->path, at->k + row, at->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+        (&at->path, at->k + row, k->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
     }
 }
 
-/* ---- one head ---- */
+/* ---- one head of keys and values, and its query heads ---- */
 
 static void query_block(struct backward *b)
 {
     struct block *at = &b->at;
     int limit = visible_keys(at->pass->r.layer, at->first + at->rows - 1, at->length);
     enter(at->pass, at->thread, PHASE_SCORE);
-    N(score_prepare_q)(&at->path, at->q, at->ld, at->rows, b->fq);
+    N(score_prepare_q)(&at->path, at->q, at->strip.q.ld, at->rows, b->fq);
     memset(b->dfq, 0, (size_t)at->rows * (size_t)at->path.q_features * sizeof *b->dfq);
     prepare_outputs(b);
     if (at->pass->r.normalizer->backward)
@@ -234,29 +239,31 @@ static void query_block(struct backward *b)
             whole_rows(b, i, least(TILE_Q, at->rows - i), limit);
     enter(at->pass, at->thread, PHASE_SCORE);
     N(score_queries_backward)
-    (&at->path, at->q, at->ld, at->rows, b->fq, b->dfq, b->dq, b->dw, b->scratch);
+    (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->dq, b->dw, b->scratch);
 }
 
-static void clear_rows(real *rows, int count, int ld, int d)
+/* Gradients that query head `which` is the first to add to. */
+static void clear(const struct backward *b, int which)
 {
-    for (int r = 0; r < count; r++)
-        memset(rows + (size_t)r * (size_t)ld, 0, (size_t)d * sizeof *rows);
+    const struct resolved *r = &b->at.pass->r;
+    const struct shape *s = &r->layer->shape;
+    N(clear_strip)(b->dq, s->n, &b->at.strip.q);
+    if (N(first_reader)(r, SLOT_K, which)) N(clear_strip)(b->dk, s->m, &b->at.strip.k);
+    if (N(first_reader)(r, SLOT_V, which)) N(clear_strip)(b->dv, s->m, &b->at.strip.v);
 }
 
 void N(attend_backward)(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
-    const struct shape *s = &p->r.layer->shape;
+    int heads = N(group_heads)(&p->r), blocks = query_blocks(p->r.layer);
     struct backward b;
-    for (int index = 0; index < query_blocks(p->r.layer); index++) {
-        open(&b, p, item, index, thread);
-        if (index == 0) {
-            clear_rows(b.dq, s->n, b.at.ld, b.at.d);
-            clear_rows(b.dk, s->m, b.at.ld, b.at.d);
-            clear_rows(b.dv, s->m, b.at.ld, b.at.d);
-            N(clear_decay)(p, item);
+    for (int which = item * heads; which < (item + 1) * heads; which++) {
+        N(clear_decay)(p, which);
+        for (int index = 0; index < blocks; index++) {
+            open(&b, p, which, index, thread);
+            if (index == 0) clear(&b, which);
+            query_block(&b);
         }
-        query_block(&b);
+        N(close_decay)(p, which);
     }
-    N(close_decay)(p, item);
 }

@@ -2,6 +2,48 @@
  * Opening a block of queries, and what both directions read of it. */
 #include "block.h"
 
+/* Of `heads` query heads, number `head` of them; `row`: the first of the batch element's. */
+static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
+{
+    int ld = d->heads * d->d_head, read = head * d->heads / heads;
+    return (struct strip){row * (size_t)ld + (size_t)read * (size_t)d->d_head, ld, d->d_head};
+}
+
+struct strips N(head_strips)(const struct pass *p, int which)
+{
+    const struct dims *dims = p->r.dims;
+    const struct shape *s = &p->r.layer->shape;
+    const struct dims outputs = {.heads = s->heads, .d_head = dims[SLOT_V].d_head};
+    int batch = which / s->heads, head = which % s->heads;
+    size_t query = (size_t)batch * (size_t)s->n, key = (size_t)batch * p->key_rows;
+    return (struct strips){.q = strip_of(&dims[SLOT_Q], s->heads, head, query),
+                           .k = strip_of(&dims[SLOT_K], s->heads, head, key),
+                           .v = strip_of(&dims[SLOT_V], s->heads, head, key),
+                           .o = strip_of(&outputs, s->heads, head, query)};
+}
+
+void N(clear_strip)(real *rows, int count, const struct strip *s)
+{
+    for (int r = 0; r < count; r++)
+        memset(rows + (size_t)r * (size_t)s->ld, 0, (size_t)s->d * sizeof *rows);
+}
+
+bool N(first_reader)(const struct resolved *r, enum slot_id slot, int which)
+{
+    return which % (r->layer->shape.heads / r->dims[slot].heads) == 0;
+}
+
+int N(group_heads)(const struct resolved *r)
+{
+    return r->layer->shape.heads / r->dims[SLOT_V].heads;
+}
+int N(backward_items)(const struct resolved *r)
+{
+    return r->layer->shape.batch * r->dims[SLOT_V].heads;
+}
+
+static void advance(struct strip *s, int rows) { s->at += (size_t)rows * (size_t)s->ld; }
+
 void N(block_open)(struct block *b, const struct pass *p, int which, int index, int thread,
                    struct arena *a)
 {
@@ -13,20 +55,15 @@ void N(block_open)(struct block *b, const struct pass *p, int which, int index, 
                         .head = which % s->heads,
                         .batch = which / s->heads,
                         .first = index * BLOCK_Q,
-                        .d = s->d_head,
-                        .ld = s->heads * s->d_head};
+                        .strip = N(head_strips)(p, which)};
     b->rows = least(BLOCK_Q, s->n - b->first);
     b->length = batch_length(p, b->batch);
-    size_t head_at = (size_t)b->head * (size_t)b->d;
-    size_t q_row = (size_t)b->batch * (size_t)s->n + (size_t)b->first;
-    size_t k_row = (size_t)b->batch * p->key_rows;
-    b->q_at = q_row * (size_t)b->ld + head_at;
-    b->k_at = k_row * (size_t)b->ld + head_at;
-    b->q = (const real *)p->trace.q + b->q_at;
-    b->k = (const real *)p->trace.k + b->k_at;
-    b->v = (const real *)p->trace.v + b->k_at;
-    b->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
-                                        (real)N(scale_inside)(r)};
+    advance(&b->strip.q, b->first);
+    advance(&b->strip.o, b->first);
+    b->q = (const real *)p->trace.q + b->strip.q.at;
+    b->k = (const real *)p->trace.k + b->strip.k.at;
+    b->v = (const real *)p->trace.v + b->strip.v.at;
+    b->normal = N(normalizer_run)(p, b->head);
     N(score_path_open)(&b->path, p, b->head, a);
     N(logits_head)(&b->path.logits, which);
 }

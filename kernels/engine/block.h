@@ -6,6 +6,24 @@
 #include "engine.h"
 #include "choices.h"
 
+/* Where a head stands in a matrix of rows: its first number, the distance of rows, how many numbers
+ * of a row are its own; in reals. */
+struct strip {
+    size_t at;
+    int ld, d;
+};
+/* Of one query head (of B*H), from query 0 and key 0 of its batch element on. K and V of the head
+ * that it reads: with grouped queries several read the same one. */
+struct strips {
+    struct strip q, k, v, o;
+};
+struct strips N(head_strips)(const struct pass *, int which);
+
+/* Sets count rows of a strip to 0, `rows` the first of its numbers. */
+void N(clear_strip)(real *rows, int count, const struct strip *);
+/* Whether of all query heads that read one head of slot k or v `which` comes first. */
+bool N(first_reader)(const struct resolved *, enum slot_id, int which);
+
 struct block {
     const struct pass *pass;
     struct score_path path;
@@ -13,9 +31,8 @@ struct block {
     int thread, which, head, batch; /* which = batch * H + head */
     int first, rows;                /* queries first .. first + rows - 1 */
     int length;                     /* keys that the batch element has */
-    const real *q, *k, *v;          /* of this head: rows of distance ld; q from row `first` on */
-    size_t q_at, k_at;              /* where they start in the layer's Q and K, in reals */
-    int ld, d;
+    struct strips strip;            /* q and o from row `first` on */
+    const real *q, *k, *v;          /* these rows */
     int visible[TILE_Q];
 };
 

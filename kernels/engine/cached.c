@@ -14,14 +14,14 @@ struct cached {
     struct pass p;
     struct layer layer;
     struct layer_io io;
-    real *rows; /* (ROW_BLOCK, H*D), as wide as (ROW_BLOCK, H) at least */
+    real *rows; /* (ROW_BLOCK, G*D), as wide as (ROW_BLOCK, H) at least */
 };
 
 static int least(int a, int b) { return a < b ? a : b; }
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
-static size_t inner(const struct layer *l)
+static size_t width(const struct cached *c, enum slot_id slot)
 {
-    return (size_t)l->shape.heads * (size_t)l->shape.d_head;
+    return (size_t)c->p.r.dims[slot].d_out;
 }
 
 const char *N(refuse_growth)(const struct layer *layer)
@@ -47,14 +47,17 @@ static void lay_out(struct cached *c, struct arena *a)
 {
     const struct shape *s = &c->layer.shape;
     struct layer_trace *t = &c->p.trace;
-    size_t rows = (size_t)s->batch * (size_t)s->n * inner(&c->layer) * sizeof(real);
     size_t tiles = ((size_t)s->n + TILE_Q - 1) / TILE_Q * (size_t)s->batch * (size_t)s->heads;
-    t->q = carve(a, rows);
-    for (int i = 0; i <= c->p.r.output.count; i++) t->outputs[i] = carve(a, rows);
+    t->q = carve(a, N(row_reals)(&c->p.r, SLOT_Q) * sizeof(real));
+    for (int i = 0; i <= c->p.r.output.count; i++) {
+        size_t row = (size_t)N(output_width)(&c->p.r, i) * sizeof(real);
+        t->outputs[i] = carve(a, N(layer_rows)(&c->layer, SLOT_O) * row);
+    }
     t->o = t->outputs[0];
     t->state = carve(a, tiles * (size_t)c->p.r.normalizer->stats * TILE_Q * sizeof(real));
     N(stages_carve)(&c->p.r, a, t);
-    c->rows = carve(a, ROW_BLOCK * inner(&c->layer) * sizeof(real));
+    size_t widest = most(width(c, SLOT_K), width(c, SLOT_V));
+    c->rows = carve(a, ROW_BLOCK * most(widest, (size_t)s->heads) * sizeof(real));
     lay_out_kept(&c->p.r, a, t);
     c->p.thread_bytes = N(thread_bytes)(&c->p.r);
     c->p.working = carve(a, c->p.thread_bytes);
@@ -88,20 +91,21 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
     c->p.trace.v = io->v;
     c->p.trace.decay = io->decay;
     c->p.decay_rows = (size_t)io->capacity;
-    for (int t = 0; t < c->p.r.first_tensor[SLOTS]; t++) c->p.w[t] = io->tensors[t];
+    N(slot_order)(&c->p.r, (const void *const *)io->tensors, (const void **)c->p.w);
 }
 
 /* ---- keys and values ---- */
 
 /* A block of rows, projected, to where each belongs. Row r is position first + r % count of
  * sequence r / count. */
-static void scatter(const struct cached *c, size_t row, int rows, int first, int count, real *to)
+static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
+                    int count, real *to)
 {
-    size_t width = inner(&c->layer);
+    size_t reals = width(c, slot);
     for (size_t i = 0; i < (size_t)rows; i++) {
         size_t b = (row + i) / (size_t)count, j = (row + i) % (size_t)count;
-        memcpy(to + (b * c->p.key_rows + (size_t)first + j) * width, c->rows + i * width,
-               width * sizeof *to);
+        memcpy(to + (b * c->p.key_rows + (size_t)first + j) * reals, c->rows + i * reals,
+               reals * sizeof *to);
     }
 }
 
@@ -113,7 +117,7 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
         int rows = all - row < ROW_BLOCK ? (int)(all - row) : ROW_BLOCK;
         N(project_rows)(&c->p, slot, 0, rows, x + row * d, c->rows, thread_arena(&c->p, 0));
         N(stages_rows)(&c->p, slot, row, rows, c->rows);
-        scatter(c, row, rows, first, count, to);
+        scatter(c, slot, row, rows, first, count, to);
     }
 }
 
@@ -160,8 +164,7 @@ void N(remember)(const struct layer *layer, const struct cached_io *io, const vo
 static void project_queries(const struct cached *c, int row, int rows)
 {
     const struct shape *s = &c->layer.shape;
-    size_t width = inner(&c->layer);
-    real *q = (real *)c->p.trace.q + (size_t)row * width;
+    real *q = (real *)c->p.trace.q + (size_t)row * width(c, SLOT_Q);
     const real *x = (const real *)c->io.x + (size_t)row * (size_t)s->d_model;
     N(project_rows)(&c->p, SLOT_Q, 0, rows, x, q, thread_arena(&c->p, 0));
     N(stages_rows)(&c->p, SLOT_Q, (size_t)row, rows, q);

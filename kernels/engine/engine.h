@@ -10,11 +10,16 @@
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
-/* attention_backward.c: one item is one head. */
+/* Backward, either method, one item is one head of values with the group_heads() query heads that
+ * read it, one after the other: no two threads add to the same dK and dV, and always in one order.
+ */
+int N(backward_items)(const struct resolved *);
+int N(group_heads)(const struct resolved *);
+/* attention_backward.c */
 void N(attend_backward)(void *pass, int item, int thread);
 size_t N(attention_backward_scratch)(const struct resolved *);
 
-/* materialised.c: the same with whole score matrices. One item is one head. */
+/* materialised.c: the same with whole score matrices. One item is one query head. */
 int N(materialised_items)(const struct resolved *);
 void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);

@@ -5,7 +5,8 @@
  * Where a score has a published formulation of its own (repeat, concatenate, MLP over N x M x
  * 2d'), that one fills the matrix; where it is a product of features, BLAS does; else all tiles
  * are computed and kept. Then every row is normalised in place, and O = A V is one product per
- * head. Masked pairs are computed like the others. */
+ * head; grouped queries index the K and V that they share, nothing is repeated. Masked pairs are
+ * computed like the others. */
 #include "materialised.h"
 
 int N(materialised_items)(const struct resolved *r)
@@ -28,14 +29,14 @@ size_t N(published_bytes)(const struct resolved *r, bool backward)
 
 static void lay_out(struct whole_head *h, const struct resolved *r, bool backward, struct arena *a)
 {
-    size_t n = (size_t)r->layer->shape.n, m = (size_t)r->layer->shape.m;
+    size_t n = (size_t)r->layer->shape.n;
     const struct score *f = r->score;
     h->scores = carve(a, matrix_bytes(r));
     h->s = carve(a, (size_t)TILE_Q * TILE_K * sizeof(real));
     h->factor = carve(a, TILE_Q * sizeof(real));
     h->published = carve(a, N(published_bytes)(r, backward));
     if (!r->normalizer->fold || !r->normalizer->backward)
-        h->doubles = carve(a, 4 * m * sizeof(double));
+        h->row_scratch = carve(a, N(normalize_bytes)(r, true));
     if (f->materialise && (!backward || f->materialise_backward)) return;
     h->fq = carve(a, n * (size_t)h->path.q_features * sizeof(real));
     h->fk = carve(a, (size_t)h->path.k_features * TILE_K * sizeof(real));
@@ -48,12 +49,8 @@ void N(whole_open)(struct whole_head *h, const struct pass *p, int which, int th
     const struct shape *s = &r->layer->shape;
     int head = which % s->heads, batch = which / s->heads;
     *h = (struct whole_head){
-        .pass = p, .thread = thread, .which = which, .ld = s->heads * s->d_head};
-    size_t ld = (size_t)h->ld, at = (size_t)head * (size_t)s->d_head;
-    h->q_at = (size_t)batch * (size_t)s->n * ld + at;
-    h->k_at = (size_t)batch * (size_t)s->m * ld + at;
-    h->normal = (struct normalizer_run){&r->dims[SLOT_NORMALIZER], &r->layer->args[SLOT_NORMALIZER],
-                                        (real)N(scale_inside)(r)};
+        .pass = p, .thread = thread, .which = which, .strip = N(head_strips)(p, which)};
+    h->normal = N(normalizer_run)(p, head);
     size_t before = a->used;
     N(score_path_open)(&h->path, p, head, a);
     a->used = before + N(score_path_bytes)(r, p->gradients != NULL);
@@ -61,9 +58,9 @@ void N(whole_open)(struct whole_head *h, const struct pass *p, int which, int th
     lay_out(h, r, p->gradients != NULL, a);
     if (!a->base) return;
     h->length = batch_length(p, batch);
-    h->q = (const real *)p->trace.q + h->q_at;
-    h->k = (const real *)p->trace.k + h->k_at;
-    h->v = (const real *)p->trace.v + h->k_at;
+    h->q = (const real *)p->trace.q + h->strip.q.at;
+    h->k = (const real *)p->trace.k + h->strip.k.at;
+    h->v = (const real *)p->trace.v + h->strip.v.at;
 }
 
 size_t N(materialised_scratch)(const struct resolved *r)
@@ -127,14 +124,15 @@ static void key_columns(struct whole_head *h, int j, int cols)
 void N(whole_scores)(struct whole_head *h)
 {
     const struct shape *s = &h->pass->r.layer->shape;
-    if (h->fq) N(score_prepare_q)(&h->path, h->q, h->ld, s->n, h->fq);
+    int ldq = h->strip.q.ld, ldk = h->strip.k.ld;
+    if (h->fq) N(score_prepare_q)(&h->path, h->q, ldq, s->n, h->fq);
     if (h->path.score->materialise) {
-        h->path.score->materialise(&h->path.run, h->q, h->ld, h->k, h->ld, h->scores, h->published);
+        h->path.score->materialise(&h->path.run, h->q, ldq, h->k, ldk, h->scores, h->published);
         return;
     }
     for (int j = 0; j < s->m; j += TILE_K) {
         int cols = least(TILE_K, s->m - j);
-        N(score_prepare_k)(&h->path, h->k + (size_t)j * (size_t)h->ld, h->ld, cols, h->fk);
+        N(score_prepare_k)(&h->path, h->k + (size_t)j * (size_t)ldk, ldk, cols, h->fk);
         key_columns(h, j, cols);
     }
 }
@@ -195,7 +193,9 @@ void N(whole_weights)(struct whole_head *h, real *a, bool keep)
         }
         for (int row = 0; row < rows; row++)
             h->visible[row] = visible_keys(r->layer, i + row, h->length);
-        N(normalize_rows)(r, a + (size_t)i * (size_t)s->m, s->m, rows, h->visible, h->doubles);
+        N(normalize_rows)
+        (h->pass, h->normal.head, a + (size_t)i * (size_t)s->m, s->m, rows, h->visible,
+         h->row_scratch);
     }
 }
 
@@ -208,7 +208,7 @@ void N(attend_materialised)(void *pass, int item, int thread)
     struct arena a = thread_arena(p, thread);
     struct whole_head h;
     N(whole_open)(&h, p, item, thread, &a);
-    real *o = (real *)p->trace.o + h.q_at;
+    real *o = (real *)p->trace.o + h.strip.o.at;
     enter(p, thread, PHASE_SCORE);
     N(whole_scores)(&h);
     N(whole_logits)(&h);
@@ -216,6 +216,6 @@ void N(attend_materialised)(void *pass, int item, int thread)
     N(whole_weights)(&h, h.scores, true);
     N(stages_weights)(p, h.which, 0, s->n, 0, s->m, h.scores, s->m);
     enter(p, thread, PHASE_SUM);
-    gemm(false, false, s->n, s->d_head, s->m, (real)N(scale_outside)(&p->r), h.scores, s->m, h.v,
-         h.ld, 0, o, h.ld);
+    gemm(false, false, s->n, h.strip.v.d, s->m, (real)N(scale_outside)(&p->r), h.scores, s->m, h.v,
+         h.strip.v.ld, 0, o, h.strip.o.ld);
 }

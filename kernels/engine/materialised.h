@@ -9,14 +9,14 @@ struct whole_head {
     const struct pass *pass;
     struct score_path path;
     struct normalizer_run normal;
-    int thread, which, length, ld;
-    const real *q, *k, *v; /* of this head: rows of distance ld */
-    size_t q_at, k_at;     /* where they start in the layer's Q and K, in reals */
+    int thread, which, length;
+    struct strips strip;
+    const real *q, *k, *v; /* its rows */
     real *scores;          /* n x m */
     real *fq, *fk;         /* n x q_features; a tile of keys; neither if the score materialises */
     real *published;       /* arrays of the score's own formulation */
     real *s, *factor;      /* a tile; TILE_Q */
-    double *doubles;       /* 4 m; normalisers that are only a formula */
+    void *row_scratch;     /* of normalisers that are only a formula */
     int visible[TILE_Q];
 };
 

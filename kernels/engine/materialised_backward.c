@@ -8,20 +8,21 @@
  *   dV = A^T dO and dA = dO V^T, one product each
  *   dS from dA through the normaliser, tile by tile
  *   dQ, dK by the published formulation backwards, by whole products of features, or by tiles.
- * One item is one head, in an order of its own: bits do not depend on the number of threads. */
+ * One item is one head of values and the query heads that read it, in an order of its own: bits do
+ * not depend on the number of threads. */
 #include "materialised.h"
 
 struct whole_backward {
     struct whole_head at;
-    const real *d_o;              /* dO of this head, distance ld */
-    real *dq, *dk, *dv;           /* of this head, distance ld */
-    real *dw[MAX_TENSORS];        /* this head's own sums */
-    real *a, *da;                 /* n x m */
-    real *raw;                    /* n x m: scores before their function; NULL without */
-    real *dw_logits[MAX_TENSORS]; /* this head's own sums of that function's tensors */
-    real *ta, *tda;               /* a tile of each */
-    real *delta;                  /* n */
-    real *dfq, *dfk;              /* like the features; without features NULL */
+    const real *d_o;    /* dO of this head, in strips as at.strip has them */
+    real *dq, *dk, *dv; /* likewise */
+    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
+    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
+    real *a, *da;    /* n x m */
+    real *raw;       /* n x m: scores before their function; NULL without */
+    real *ta, *tda;  /* a tile of each */
+    real *delta;     /* n */
+    real *dfq, *dfk; /* like the features; without features NULL */
     real *scratch;
 };
 
@@ -47,12 +48,13 @@ static void open(struct whole_backward *b, const struct pass *p, int which, int 
     *b = (struct whole_backward){0};
     N(whole_open)(&b->at, p, which, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->outputs[0] + b->at.q_at;
-    b->dq = g->q + b->at.q_at;
-    b->dk = g->k + b->at.k_at;
-    b->dv = g->v + b->at.k_at;
+    b->d_o = g->outputs[0] + b->at.strip.o.at;
+    b->dq = g->q + b->at.strip.q.at;
+    b->dk = g->k + b->at.strip.k.at;
+    b->dv = g->v + b->at.strip.v.at;
     N(head_gradients)(p, SLOT_SCORE, which, b->dw);
     N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
+    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
 }
 
 size_t N(materialised_backward_scratch)(const struct resolved *r)
@@ -80,12 +82,15 @@ static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
     const struct shape *s = &h->pass->r.layer->shape;
+    const struct strip *v = &h->strip.v, *o = &h->strip.o;
     real outside = (real)N(scale_outside)(&h->pass->r);
+    bool first = N(first_reader)(&h->pass->r, SLOT_V, h->which);
     whole_a(b);
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->a, s->m);
     enter(h->pass, h->thread, PHASE_SUM);
-    gemm(true, false, s->m, s->d_head, s->n, outside, b->a, s->m, b->d_o, h->ld, 0, b->dv, h->ld);
-    gemm(false, true, s->n, s->m, s->d_head, outside, b->d_o, h->ld, h->v, h->ld, 0, b->da, s->m);
+    gemm(true, false, s->m, v->d, s->n, outside, b->a, s->m, b->d_o, o->ld, first ? 0 : 1, b->dv,
+         v->ld);
+    gemm(false, true, s->n, s->m, v->d, outside, b->d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
     whole_a(b); /* the normaliser's derivative wants A as it was: again, for no third matrix */
@@ -95,10 +100,11 @@ static void weights_and_values(struct whole_backward *b)
 static void sum_rows(struct whole_backward *b)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
-    const real *o = (const real *)b->at.pass->trace.o + b->at.q_at, *d_o = b->d_o;
-    for (int i = 0; i < s->n; i++, o += b->at.ld, d_o += b->at.ld) {
+    const struct strip *at = &b->at.strip.o;
+    const real *o = (const real *)b->at.pass->trace.o + at->at, *d_o = b->d_o;
+    for (int i = 0; i < s->n; i++, o += at->ld, d_o += at->ld) {
         real sum = 0;
-        for (int c = 0; c < s->d_head; c++) sum += d_o[c] * o[c];
+        for (int c = 0; c < at->d; c++) sum += d_o[c] * o[c];
         b->delta[i] = sum;
     }
 }
@@ -111,7 +117,8 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
     N(tile_visible)(h, i, rows, j, cols);
     h->pass->r.normalizer->backward(&h->normal, h->s, b->ta, b->tda, rows, cols, h->visible,
-                                    N(kept_state)(h->pass, h->which, i), b->delta + i);
+                                    N(kept_state)(h->pass, h->which, i), b->delta + i,
+                                    b->dw_normal);
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
@@ -125,7 +132,8 @@ static void rows_gradient(struct whole_backward *b, int i, int rows)
     for (int row = 0; row < rows; row++)
         h->visible[row] = visible_keys(r->layer, i + row, h->length);
     N(normalize_rows_backward)
-    (r, h->scores + at, b->da + at, m, rows, h->visible, h->doubles);
+    (h->pass, h->normal.head, h->scores + at, b->da + at, m, rows, h->visible, b->dw_normal,
+     h->row_scratch);
 }
 
 /* b->da becomes dS. */
@@ -192,33 +200,28 @@ static void through_features(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
     const struct shape *s = &h->pass->r.layer->shape;
+    int ldk = h->strip.k.ld;
     memset(b->dfq, 0, (size_t)s->n * (size_t)h->path.q_features * sizeof *b->dfq);
     for (int j = 0; j < s->m; j += TILE_K) {
         int cols = least(TILE_K, s->m - j);
-        size_t row = (size_t)j * (size_t)h->ld;
-        N(score_prepare_k)(&h->path, h->k + row, h->ld, cols, h->fk);
+        size_t row = (size_t)j * (size_t)ldk;
+        N(score_prepare_k)(&h->path, h->k + row, ldk, cols, h->fk);
         memset(b->dfk, 0, (size_t)h->path.k_features * TILE_K * sizeof *b->dfk);
         key_columns(b, j, cols);
         N(score_keys_backward)
-        (&h->path, h->k + row, h->ld, cols, h->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+        (&h->path, h->k + row, ldk, cols, h->fk, b->dfk, b->dk + row, b->dw, b->scratch);
     }
     N(score_queries_backward)
-    (&h->path, h->q, h->ld, s->n, h->fq, b->dfq, b->dq, b->dw, b->scratch);
+    (&h->path, h->q, h->strip.q.ld, s->n, h->fq, b->dfq, b->dq, b->dw, b->scratch);
 }
 
-static void clear_rows(real *rows, int count, int ld, int d)
+static void head(const struct pass *p, int which, int thread)
 {
-    for (int r = 0; r < count; r++)
-        memset(rows + (size_t)r * (size_t)ld, 0, (size_t)d * sizeof *rows);
-}
-
-void N(attend_materialised_backward)(void *pass, int item, int thread)
-{
-    const struct pass *p = pass;
     const struct shape *s = &p->r.layer->shape;
     const struct score *f = p->r.score;
     struct whole_backward b;
-    open(&b, p, item, thread);
+    open(&b, p, which, thread);
+    const struct strips *strip = &b.at.strip;
     enter(p, thread, PHASE_SCORE);
     N(whole_scores)(&b.at);
     if (b.raw) memcpy(b.raw, b.at.scores, matrix_bytes(&p->r));
@@ -227,11 +230,18 @@ void N(attend_materialised_backward)(void *pass, int item, int thread)
     score_gradient(&b);
     through_logits(&b);
     enter(p, thread, PHASE_SCORE);
-    clear_rows(b.dq, s->n, b.at.ld, s->d_head);
-    clear_rows(b.dk, s->m, b.at.ld, s->d_head);
+    N(clear_strip)(b.dq, s->n, &strip->q);
+    if (N(first_reader)(&p->r, SLOT_K, which)) N(clear_strip)(b.dk, s->m, &strip->k);
     if (f->materialise_backward)
-        f->materialise_backward(&b.at.path.run, b.at.q, b.at.ld, b.at.k, b.at.ld, b.da, b.dq, b.dk,
-                                b.dw, b.at.published);
+        f->materialise_backward(&b.at.path.run, b.at.q, strip->q.ld, b.at.k, strip->k.ld, b.da,
+                                b.dq, b.dk, b.dw, b.at.published);
     else
         through_features(&b);
+}
+
+void N(attend_materialised_backward)(void *pass, int item, int thread)
+{
+    const struct pass *p = pass;
+    int heads = N(group_heads)(&p->r);
+    for (int which = item * heads; which < (item + 1) * heads; which++) head(p, which, thread);
 }

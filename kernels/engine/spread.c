@@ -71,11 +71,11 @@ static void add_block(struct spread *b, int rows, struct row_sums *all)
 {
     int limit = visible_keys(b->at.pass->r.layer, b->at.first + rows - 1, b->at.length);
     memset(b->rows, 0, (size_t)rows * sizeof *b->rows);
-    N(score_prepare_q)(&b->at.path, b->at.q, b->at.ld, rows, b->fq);
+    const struct strip *k = &b->at.strip.k;
+    N(score_prepare_q)(&b->at.path, b->at.q, b->at.strip.q.ld, rows, b->fq);
     for (int j = 0; j < limit; j += TILE_K) {
         N(score_prepare_k)
-        (&b->at.path, b->at.k + (size_t)j * (size_t)b->at.ld, b->at.ld, least(TILE_K, limit - j),
-         b->fk);
+        (&b->at.path, b->at.k + (size_t)j * (size_t)k->ld, k->ld, least(TILE_K, limit - j), b->fk);
         for (int i = 0; i < rows; i += TILE_Q) add_tile(b, i, least(TILE_Q, rows - i), j);
     }
     for (int r = 0; r < rows; r++) {

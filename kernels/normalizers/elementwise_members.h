@@ -10,9 +10,10 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     elementwise(ELEMENTWISE_F, open_affine(run), s, rows, visible);
 }
 static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
-                     int rows, int cols, const int *visible, const real *state, const real *delta)
+                     int rows, int cols, const int *visible, const real *state, const real *delta,
+                     real *const *dw)
 {
-    (void)a, (void)cols, (void)state, (void)delta;
+    (void)a, (void)cols, (void)state, (void)delta, (void)dw;
     elementwise_backward(ELEMENTWISE_SLOPE, open_affine(run), s, da, rows, visible);
 }
 /* Without statistics a tile is final once it is folded. */

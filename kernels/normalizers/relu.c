@@ -22,22 +22,21 @@ static const char *refuse_growth(const struct args *args)
     return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
 }
 
-static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
-                    const double *s, double *a)
+static void formula(const struct score_row *row, const double *s, double *a)
 {
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
-    for (int j = 0; j < dims->m; j++) {
-        double x = j < visible ? scale * s[j] : 0;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
+    for (int j = 0; j < row->dims->m; j++) {
+        double x = j < row->visible ? row->scale * s[j] : 0;
         a[j] = x < 0 ? 0 : factor * x;
     }
 }
-static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
-                       const double *s, const double *a, const double *da, double *ds)
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
 {
-    (void)a;
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
-    for (int j = 0; j < dims->m; j++)
-        ds[j] = j < visible && scale * s[j] > 0 ? factor * scale * da[j] : 0;
+    (void)a, (void)dw;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
+    for (int j = 0; j < row->dims->m; j++)
+        ds[j] = j < row->visible && row->scale * s[j] > 0 ? factor * row->scale * da[j] : 0;
 }
 
 static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN */

@@ -31,20 +31,22 @@ static const char *refuse_growth(const struct args *args)
     return arg_int(args, ARG_DIVIDE) || arg_int(args, ARG_BIAS) ? grows_reason : NULL;
 }
 
-static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
-                    const double *s, double *a)
+static void formula(const struct score_row *row, const double *s, double *a)
 {
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
-    for (int j = 0; j < dims->m; j++) a[j] = j < visible ? factor * logistic(scale * s[j] + b) : 0;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims),
+           b = bias(row->dims, row->args);
+    for (int j = 0; j < row->dims->m; j++)
+        a[j] = j < row->visible ? factor * logistic(row->scale * s[j] + b) : 0;
 }
-static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
-                       const double *s, const double *a, const double *da, double *ds)
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
 {
-    (void)a;
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims), b = bias(dims, args);
-    for (int j = 0; j < dims->m; j++) {
-        double y = j < visible ? logistic(scale * s[j] + b) : 0;
-        ds[j] = j < visible ? factor * scale * y * (1 - y) * da[j] : 0;
+    (void)a, (void)dw;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims),
+           b = bias(row->dims, row->args);
+    for (int j = 0; j < row->dims->m; j++) {
+        double y = j < row->visible ? logistic(row->scale * s[j] + b) : 0;
+        ds[j] = j < row->visible ? factor * row->scale * y * (1 - y) * da[j] : 0;
     }
 }
 

@@ -21,20 +21,20 @@ static const char *refuse_growth(const struct args *args)
     return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
 }
 
-static void formula(const struct dims *dims, const struct args *args, double scale, int visible,
-                    const double *s, double *a)
+static void formula(const struct score_row *row, const double *s, double *a)
 {
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
-    for (int j = 0; j < dims->m; j++) a[j] = j < visible ? factor * tanh(scale * s[j]) : 0;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
+    for (int j = 0; j < row->dims->m; j++)
+        a[j] = j < row->visible ? factor * tanh(row->scale * s[j]) : 0;
 }
-static void derivative(const struct dims *dims, const struct args *args, double scale, int visible,
-                       const double *s, const double *a, const double *da, double *ds)
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
 {
-    (void)a;
-    double factor = divide_factor(arg_int(args, ARG_DIVIDE), dims);
-    for (int j = 0; j < dims->m; j++) {
-        double t = j < visible ? tanh(scale * s[j]) : 0;
-        ds[j] = j < visible ? factor * scale * (1 - t * t) * da[j] : 0;
+    (void)a, (void)dw;
+    double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
+    for (int j = 0; j < row->dims->m; j++) {
+        double t = j < row->visible ? tanh(row->scale * s[j]) : 0;
+        ds[j] = j < row->visible ? factor * row->scale * (1 - t * t) * da[j] : 0;
     }
 }
 

@@ -40,6 +40,12 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(4, 49),
      .tensors = {VALUES(1, 2, -1, 3), VALUES(3, -1)}},
+    {.working = "mish(log 2) = log 2 (3^2 - 1) / (3^2 + 1), mish(0) = 0",
+     .dims = {.d_in = 1, .d_out = 2},
+     .args = {{[ACT] = ACT_MISH, [BIAS] = 0}},
+     .in = {VALUES(0.69314718055994531)},
+     .out = VALUES(0.55451774444795625, 0),
+     .tensors = {VALUES(1, 0)}},
     {0},
 };
 

@@ -130,7 +130,8 @@ static inline void affine_product(const struct step *s, const real *const *w, in
 static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)
 {
     (void)args;
-    return d->d_in == d->d_out ? NULL : "needs d_model == heads * d_head";
+    return d->d_in == d->d_out ? NULL
+                               : "needs d_model == heads * d_head (as k or v: kv_heads * d_head)";
 }
 
 /* The members of a projection whose functions have these names: those of wired.h, or its own. */

@@ -3,6 +3,11 @@
  *
  *   RoBERTa (q, k, v)  W2 relu(W1 x + b1) + b2        depth 2, width 2, norm off  (the defaults)
  *   Marian (q, k, o)   W2 relu(LN(W1 x + b1)) + b2    depth 2, width 2, norm before
+ *   Ceres (q, k, v)    W2 mish(LN(W1 x + b1)) + b2    depth 2, act mish, norm shared, any width
+ *
+ * Ceres (the chess engine, github.com/dje-dev/Ceres) cites the paper. Its linear map to the hidden
+ * vectors of q, k and v at once is the same as a map to each; each of the three goes by itself
+ * through one LayerNorm, whose gain and shift are the same for all (norm shared).
  *
  * depth counts linear layers: depth 1 is a single linear map; depth L has L - 1 hidden layers of
  * round(width * d_in) units, each linear, [LN], phi, [LN], and a linear layer last. residual adds
@@ -15,10 +20,10 @@
 #include <math.h>
 
 static const char *const no_yes[] = {"no", "yes", NULL};
-static const char *const norm_places[] = {"off", "before", "after", NULL};
+static const char *const norm_places[] = {"off", "before", "after", "shared", NULL};
 
 enum { DEPTH, WIDTH, ACT, NORM, RESIDUAL, BIAS };
-enum { NORM_OFF, NORM_BEFORE, NORM_AFTER };
+enum { NORM_OFF, NORM_BEFORE, NORM_AFTER, NORM_SHARED };
 static const struct param params[] = {
     [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL,
                SAID("{} linear maps", "1: 1 linear map")},
@@ -26,10 +31,13 @@ static const struct param params[] = {
                NULL, SAID("hidden width {} times the input's")},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
              activation_names, activation_words},
-    [NORM] = {"norm", "LayerNorm of the hidden vector, before or after the activation",
-              PARAM_CHOICE, 0, 2, NORM_OFF, norm_places,
-              SAID("without LayerNorm", "LayerNorm before the activation",
-                   "LayerNorm after the activation")},
+    [NORM] =
+        {"norm",
+         "LayerNorm of the hidden vector, before or after the activation; shared: before, q, k "
+         "and v with one gain and shift",
+         PARAM_CHOICE, 0, 3, NORM_OFF, norm_places,
+         SAID("without LayerNorm", "LayerNorm before the activation",
+              "LayerNorm after the activation", "a shared LayerNorm before the activation")},
     [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes,
                   SAID("without residual", "with residual")},
     [BIAS] = {"bias", "biases on the linear layers", PARAM_CHOICE, 0, 1, 1, no_yes,
@@ -44,12 +52,20 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     char layer[] = "1";
     for (; layer[0] < '0' + arg_int(a, DEPTH); layer[0]++) {
         N(chain_affine)(&c, width, arg_int(a, BIAS), layer);
-        if (arg_int(a, NORM) == NORM_BEFORE) N(chain_layer_norm)(&c, true, layer);
+        int norm = arg_int(a, NORM);
+        if (norm == NORM_BEFORE || norm == NORM_SHARED) N(chain_layer_norm)(&c, true, layer);
         N(chain_activation)(&c, arg_int(a, ACT));
-        if (arg_int(a, NORM) == NORM_AFTER) N(chain_layer_norm)(&c, true, layer);
+        if (norm == NORM_AFTER) N(chain_layer_norm)(&c, true, layer);
     }
     N(chain_affine)(&c, d->d_out, arg_int(a, BIAS), layer);
     return c;
+}
+
+/* Of a LayerNorm: gain<l>, shift<l>. */
+static bool shares(const struct args *a, const char *tensor)
+{
+    bool norm = strncmp(tensor, "gain", 4) == 0 || strncmp(tensor, "shift", 5) == 0;
+    return norm && arg_int(a, NORM) == NORM_SHARED;
 }
 
 static const char *refuse(const struct dims *d, const struct args *a)
@@ -78,6 +94,13 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 1)},
      .out = VALUES(3.9999975000046875, -1.9999962500070314),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
+    {.working = "norm shared, gain 0: 5 mish(log 2) + 7 mish(0) + 1, mish(log 2) = 4/5 log 2",
+     .dims = {.d_in = 2, .d_out = 1},
+     .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_MISH, [NORM] = NORM_SHARED, [BIAS] = 1}},
+     .in = {VALUES(1, 1)},
+     .out = VALUES(3.772588722239781),
+     .tensors = {VALUES(1, 2, 3, -4), VALUES(0, -1), VALUES(0, 0), VALUES(0.69314718055994531, 0),
+                 VALUES(5, 7), VALUES(1)}},
     {0},
 };
 
@@ -93,6 +116,7 @@ const struct projection N(projection_mlp) = {
             .params = params,
             .refuse = refuse,
             .tensors = tensors,
+            .shares = shares,
             .work = work,
         },
     CHAIN_MEMBERS,

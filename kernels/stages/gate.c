@@ -133,5 +133,5 @@ const struct stage N(stage_gate) = {
     .name = "gate",
     .on = on,
     .work = work,
-    .output = {forward, backward, scratch, formula, formula_scratch},
+    .output = {forward, backward, scratch, formula, formula_scratch, SLOT_GATE},
 };

@@ -51,7 +51,7 @@ static void turn(const real *restrict turns, int half, real way, real *restrict 
 
 static void turn_rows(const struct stage_rows *s, real way, real *x)
 {
-    int heads = s->layer->shape.heads, d = s->layer->shape.d_head;
+    int heads = N(slot_dims)(s->layer, s->slot).heads, d = s->layer->shape.d_head;
     if (s->slot == SLOT_V) return;
     for (int r = 0; r < s->rows; r++) {
         int entry = place_of(s->places, s->first + (size_t)r) - s->table_first;
@@ -67,7 +67,7 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
 {
     int d = layer->shape.d_head, half = d / 2;
     if (slot == SLOT_V) return;
-    for (double *head = x; head < x + layer->shape.heads * d; head += d)
+    for (double *head = x; head < x + N(slot_dims)(layer, slot).heads * d; head += d)
         for (int c = 0; c < half; c++) {
             double by = angle(d, place, c), a = head[c], b = head[half + c];
             head[c] = a * cos(by) - b * sin(by);
@@ -79,8 +79,8 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {
     (void)backward_pass;
-    double rows = (double)(N(layer_rows)(r->layer, SLOT_Q) + N(layer_rows)(r->layer, SLOT_K));
-    w->flop[PHASE_PROJECTION] += 3.0 * r->dims[SLOT_Q].d_out * rows;
+    double numbers = (double)(N(row_reals)(r, SLOT_Q) + N(row_reals)(r, SLOT_K));
+    w->flop[PHASE_PROJECTION] += 3.0 * numbers;
 }
 
 const struct stage N(stage_rotary) = {

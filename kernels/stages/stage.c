@@ -118,11 +118,11 @@ void N(stages_weights)(const struct pass *p, int which, int i, int rows, int j, 
 
 const real *N(stages_output)(const struct pass *p, size_t first, int rows, struct arena a)
 {
-    const struct dims *d = &p->r.dims[SLOT_GATE];
-    const real *x = (const real *)p->io->x + first * (size_t)d->d_in;
-    const real *o = (const real *)p->trace.outputs[0] + first * (size_t)d->d_out;
+    const real *x = (const real *)p->io->x + first * (size_t)p->r.layer->shape.d_model;
+    const real *o = (const real *)p->trace.outputs[0] + first * (size_t)N(output_width)(&p->r, 0);
     for (int i = 0; i < p->r.output.count; i++) {
-        real *g = (real *)p->trace.outputs[i + 1] + first * (size_t)d->d_out;
+        size_t width = (size_t)N(output_width)(&p->r, i + 1);
+        real *g = (real *)p->trace.outputs[i + 1] + first * width;
         p->r.output.at[i]->output.forward(p, rows, x, o, g, a);
         o = g;
     }

@@ -29,7 +29,7 @@ static inline int place_of(struct places p, size_t row)
     return p.start + (int)(row % (size_t)p.length);
 }
 
-/* A block of rows (rows x H*D) of slot q, k or v, of which the first is row `first` of all. */
+/* A block of rows (rows x d_out) of slot q, k or v, of which the first is row `first` of all. */
 struct stage_rows {
     const struct layer *layer;
     enum slot_id slot;
@@ -85,11 +85,11 @@ struct stage {
     } weights;
 
     /* Rows of O before slot o: g (rows x H*D) from them and the layer's input x (rows x d_model).
-     * g is never the same as o. */
+     * g is never the same as o. The first of them reads O, output_width() wide. */
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* dx and dw, of the gate slot's tensors, are added to, d_o is written. */
+        /* dx and dw, of `slot`'s tensors, are added to, d_o is written. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
         /* Bytes of the arena, for ROW_BLOCK rows. NULL: 0. */
@@ -98,6 +98,7 @@ struct stage {
         void (*formula)(const struct resolved *, const double *const *w, const double *x,
                         const double *o, double *g, double *scratch);
         size_t (*formula_scratch)(const struct resolved *);
+        enum slot_id slot; /* whose tensors it has */
     } output;
 };
 

@@ -108,12 +108,6 @@ static inline size_t most_rows(const struct model *m, const struct stack_layout 
 {
     return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
 }
-/* Keys, or values, of one sequence of the decoder. */
-static inline size_t sequence_reals(const struct decoding *t, int positions)
-{
-    const struct model_config *c = &t->model->layout.config;
-    return (size_t)positions * (size_t)c->heads * (size_t)c->d_head;
-}
 /* Site 0 of a stack is its embedding, k + 1 its block k; weights of an attention are no rows of
  * either. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };

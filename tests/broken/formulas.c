@@ -71,19 +71,17 @@ const struct score N(score_formula_distance) = {
 /* ---- normalisers: equal weights for the visible keys, without any fast function and with those of
  * the forward pass ---- */
 
-static void equal_formula(const struct dims *d, const struct args *args, double scale, int visible,
-                          const double *s, double *a)
+static void equal_formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args, (void)scale, (void)s;
-    for (int j = 0; j < d->m; j++) a[j] = j < visible ? 1.0 / visible : 0;
+    (void)s;
+    for (int j = 0; j < row->dims->m; j++) a[j] = j < row->visible ? 1.0 / row->visible : 0;
 }
 
-static void equal_derivative(const struct dims *d, const struct args *args, double scale,
-                             int visible, const double *s, const double *a, const double *da,
-                             double *ds)
+static void equal_derivative(const struct score_row *row, const double *s, const double *a,
+                             const double *da, double *ds, double *const *dw)
 {
-    (void)args, (void)scale, (void)visible, (void)s, (void)a, (void)da;
-    for (int j = 0; j < d->m; j++) ds[j] = 0;
+    (void)s, (void)a, (void)da, (void)dw;
+    for (int j = 0; j < row->dims->m; j++) ds[j] = 0;
 }
 
 /* state: how many keys each row has seen. */

@@ -4,15 +4,14 @@
 
 #include <math.h>
 
-static void softmax_formula(const struct dims *d, const struct args *args, double scale,
-                            int visible, const double *s, double *a)
+static void softmax_formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args;
     double most = -INFINITY, sum = 0;
-    for (int j = 0; j < visible; j++) most = fmax(most, scale * s[j]);
-    for (int j = 0; j < d->m; j++) a[j] = j < visible ? exp(scale * s[j] - most) : 0;
-    for (int j = 0; j < visible; j++) sum += a[j];
-    for (int j = 0; j < visible; j++) a[j] /= sum;
+    for (int j = 0; j < row->visible; j++) most = fmax(most, row->scale * s[j]);
+    for (int j = 0; j < row->dims->m; j++)
+        a[j] = j < row->visible ? exp(row->scale * s[j] - most) : 0;
+    for (int j = 0; j < row->visible; j++) sum += a[j];
+    for (int j = 0; j < row->visible; j++) a[j] /= sum;
 }
 
 static struct work softmax_work(const struct dims *d, const struct args *args)
@@ -21,14 +20,14 @@ static struct work softmax_work(const struct dims *d, const struct args *args)
     return (struct work){.per_pair = 5};
 }
 
-static void softmax_derivative(const struct dims *d, const struct args *args, double scale,
-                               int visible, const double *s, const double *a, const double *da,
-                               double *ds)
+static void softmax_derivative(const struct score_row *row, const double *s, const double *a,
+                               const double *da, double *ds, double *const *dw)
 {
-    (void)args, (void)s;
+    (void)s, (void)dw;
     double sum = 0;
-    for (int j = 0; j < visible; j++) sum += a[j] * da[j];
-    for (int j = 0; j < d->m; j++) ds[j] = j < visible ? scale * a[j] * (da[j] - sum) : 0;
+    for (int j = 0; j < row->visible; j++) sum += a[j] * da[j];
+    for (int j = 0; j < row->dims->m; j++)
+        ds[j] = j < row->visible ? row->scale * a[j] * (da[j] - sum) : 0;
 }
 
 /* state: maximum and sum of each row. */
@@ -131,18 +130,17 @@ BROKEN(overflows, "takes no maximum out before exp", fold_overflowing, finish);
 
 /* Right formula, right fast functions both ways; nothing but the derivative is wrong: it leaves out
  * that the weights share a sum. */
-static void lone_derivative(const struct dims *d, const struct args *args, double scale,
-                            int visible, const double *s, const double *a, const double *da,
-                            double *ds)
+static void lone_derivative(const struct score_row *row, const double *s, const double *a,
+                            const double *da, double *ds, double *const *dw)
 {
-    (void)args, (void)s;
-    for (int j = 0; j < d->m; j++) ds[j] = j < visible ? scale * a[j] * da[j] : 0;
+    (void)s, (void)dw;
+    for (int j = 0; j < row->dims->m; j++) ds[j] = j < row->visible ? row->scale * a[j] * da[j] : 0;
 }
 static void softmax_backward(const struct normalizer_run *run, const real *s, const real *a,
                              real *da, int rows, int cols, const int *visible, const real *state,
-                             const real *delta)
+                             const real *delta, real *const *dw)
 {
-    (void)s, (void)cols, (void)state;
+    (void)s, (void)cols, (void)state, (void)dw;
     for (int r = 0; r < rows; r++)
         for (int j = 0; j < TILE_K; j++) {
             size_t at = (size_t)r * TILE_K + (size_t)j;
@@ -167,23 +165,22 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .backward = softmax_backward};
 
 /* x^2 / (1 + x^2) / m, x = scale s: right in double, inf / inf in float from 2e19 on. */
-static void squares_formula(const struct dims *d, const struct args *args, double scale,
-                            int visible, const double *s, double *a)
+static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args;
-    for (int j = 0; j < d->m; j++) {
-        double x = j < visible ? scale * s[j] : 0;
-        a[j] = x * x / (1 + x * x) / d->m;
+    for (int j = 0; j < row->dims->m; j++) {
+        double x = j < row->visible ? row->scale * s[j] : 0;
+        a[j] = x * x / (1 + x * x) / row->dims->m;
     }
 }
-static void squares_derivative(const struct dims *d, const struct args *args, double scale,
-                               int visible, const double *s, const double *a, const double *da,
-                               double *ds)
+static void squares_derivative(const struct score_row *row, const double *s, const double *a,
+                               const double *da, double *ds, double *const *dw)
 {
-    (void)args, (void)a;
-    for (int j = 0; j < d->m; j++) {
-        double x = j < visible ? scale * s[j] : 0;
-        ds[j] = j < visible ? scale * 2 * x / ((1 + x * x) * (1 + x * x)) / d->m * da[j] : 0;
+    (void)a, (void)dw;
+    for (int j = 0; j < row->dims->m; j++) {
+        double x = j < row->visible ? row->scale * s[j] : 0;
+        ds[j] = j < row->visible
+                    ? row->scale * 2 * x / ((1 + x * x) * (1 + x * x)) / row->dims->m * da[j]
+                    : 0;
     }
 }
 static void squares_weights(const struct normalizer_run *run, real *s, int rows, int cols,
@@ -221,46 +218,43 @@ const struct normalizer N(normalizer_squares_overflow) = {
         .formula = formula_,                                                                       \
         .derivative = derivative_}
 
-static void unsafe_formula(const struct dims *d, const struct args *args, double scale, int visible,
-                           const double *s, double *a)
+static void unsafe_formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args;
     double sum = 0;
-    for (int j = 0; j < d->m; j++) a[j] = j < visible ? exp(scale * s[j]) : 0;
-    for (int j = 0; j < visible; j++) sum += a[j];
-    for (int j = 0; j < visible; j++) a[j] /= sum;
+    for (int j = 0; j < row->dims->m; j++) a[j] = j < row->visible ? exp(row->scale * s[j]) : 0;
+    for (int j = 0; j < row->visible; j++) sum += a[j];
+    for (int j = 0; j < row->visible; j++) a[j] /= sum;
 }
 BROKEN_FORMULA(formula_overflows, "takes no maximum out before exp, in double", unsafe_formula,
                softmax_derivative);
 
 /* How far each score stands above the least, over the range of the row; one key alone gets 1. */
-static void range_formula(const struct dims *d, const struct args *args, double scale, int visible,
-                          const double *s, double *a)
+static void range_formula(const struct score_row *row, const double *s, double *a)
 {
-    (void)args;
     double least = INFINITY, most = -INFINITY;
-    for (int j = 0; j < visible; j++) least = fmin(least, scale * s[j]);
-    for (int j = 0; j < visible; j++) most = fmax(most, scale * s[j]);
-    for (int j = 0; j < d->m; j++) a[j] = j < visible ? (scale * s[j] - least) / (most - least) : 0;
-    if (visible == 1) a[0] = 1;
+    for (int j = 0; j < row->visible; j++) least = fmin(least, row->scale * s[j]);
+    for (int j = 0; j < row->visible; j++) most = fmax(most, row->scale * s[j]);
+    for (int j = 0; j < row->dims->m; j++)
+        a[j] = j < row->visible ? (row->scale * s[j] - least) / (most - least) : 0;
+    if (row->visible == 1) a[0] = 1;
 }
-static void range_derivative(const struct dims *d, const struct args *args, double scale,
-                             int visible, const double *s, const double *a, const double *da,
-                             double *ds)
+static void range_derivative(const struct score_row *row, const double *s, const double *a,
+                             const double *da, double *ds, double *const *dw)
 {
-    (void)args;
+    (void)dw;
     int least = 0, most = 0;
     double lost = 0, gained = 0;
-    for (int j = 0; j < visible; j++) {
-        if (scale * s[j] < scale * s[least]) least = j;
-        if (scale * s[j] > scale * s[most]) most = j;
+    for (int j = 0; j < row->visible; j++) {
+        if (row->scale * s[j] < row->scale * s[least]) least = j;
+        if (row->scale * s[j] > row->scale * s[most]) most = j;
         gained += da[j] * (1 - a[j]);
         lost += da[j] * a[j];
     }
-    double range = visible ? scale * (s[most] - s[least]) : 0;
-    for (int j = 0; j < d->m; j++) ds[j] = j < visible && visible > 1 ? scale * da[j] / range : 0;
-    if (visible < 2) return;
-    ds[least] -= scale * gained / range;
-    ds[most] -= scale * lost / range;
+    double range = row->visible ? row->scale * (s[most] - s[least]) : 0;
+    for (int j = 0; j < row->dims->m; j++)
+        ds[j] = j < row->visible && row->visible > 1 ? row->scale * da[j] / range : 0;
+    if (row->visible < 2) return;
+    ds[least] -= row->scale * gained / range;
+    ds[most] -= row->scale * lost / range;
 }
 BROKEN_FORMULA(nan_when_equal, "0/0 where all scores are equal", range_formula, range_derivative);

@@ -36,7 +36,9 @@ is "so is its gradient" "$(npy "$out/dq.w.npy")" "<f4 8, 8 256"
 is "no number is poison" "$(for f in "$out"/*.npy; do floats "$f"; done | grep -ci nan)" 0
 json=$(tr -d ' \n' <"$out/cell.json")
 has "cell.json has the whole cell" "$json" '"cell":"score=dot,qk_norm=none,normalizer=softmax,q=linear'
-has "its shape" "$json" '"shape":{"batch":1,"heads":2,"n":6,"m":6,"d_model":8,"d_head":4}'
+has "its shape" "$json" '"shape":{"batch":1,"heads":2,"n":6,"m":6,"d_model":8,"d_head":4,"kv_heads":2}'
+is "what came later is in a cell only where it is not as usual" \
+    "$(printf %s "$json" | grep -cE 'kv_heads=|combine=')" 0
 has "its seed" "$json" '"seed":7'
 has "the build" "$json" "\"isa\":\"$("$attnlab-worker" describe | sed 's/.*"builds":\["\([a-z0-9]*\)".*/\1/')\""
 has "the arrays" "$json" '{"name":"dq.w","file":"dq.w.npy","role":"gradient","dtype":"float32","shape":[8,8]}'
@@ -57,6 +59,10 @@ is "parents are made; forward has no gradients" "$(names "$work/new/forward")" \
 is "the same cell has the same bits" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
 export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" -o "$work/cross"
 is "lengths are integers" "$(npy "$work/cross/lengths.npy")" "<i4 3, 12"
+export_cell "$small,kv_heads=1,phase=both" -o "$work/shared"
+has "and then it is" "$(cat "$work/shared/cell.json")" ",d_head=4,kv_heads=1,"
+is "keys of two heads are shared" "$(npy "$work/shared/k.w.npy")-$(npy "$work/shared/dv.w.npy")" \
+    "<f4 8, 4 128-<f4 8, 4 128"
 is "keys have tokens of their own" "$(npy "$work/cross/context.npy")-$(npy "$work/cross/dcontext.npy")" \
     "<f4 3, 5, 8 480-<f4 3, 5, 8 480"
 is "a score has its tensors" "$(ls "$work/cross" | grep -c '^d*score')" 10

@@ -12,8 +12,8 @@ cp -a build/obj "$tree/build/"
 readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
 # Whoever went by the README has its example already.
-rm -f kernels/normalizers/expressive.c
-sed -i '/^NORMALIZER(expressive)$/d' kernels/normalizers/list.def
+rm -f kernels/normalizers/taylor.c
+sed -i '/^NORMALIZER(taylor)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
 # refused NAME STATUS-AND-MESSAGE ARGUMENTS...
 refused() {
@@ -29,7 +29,7 @@ cksum kernels/*/list.def >>"$work/before"
 refused "nothing asked" "2-attnlab new: expected SLOT NAME" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, logits, normalizer, projection (for q, k, v and o) or gate; did you mean score?" scor trial_mine
+refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, logits, normalizer, projection (for q, k, v and o), gate or combine; did you mean score?" scor trial_mine
 refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
@@ -57,7 +57,7 @@ rmdir kernels/scores/list.def.tmp
 is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
 
 # ---- each slot's template, and a copy with a fast path ----
-for pair in score:bilinear logits:fourier normalizer:softmax projection:residual gate:sigmoid; do
+for pair in score:bilinear logits:fourier normalizer:softmax projection:residual gate:sigmoid combine:differential; do
     slot=${pair%:*} from=${pair#*:}
     new "$slot" "trial_$slot"
     is "a $slot" $?-"$(cat "$work/stderr")" 0-
@@ -82,11 +82,12 @@ sh -c "$(say 1)" >/dev/null
 is "$(say 1)" $? 0
 fenced c >"$work/yours"
 sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Finite whatever x/,/^};$/d' \
-    kernels/normalizers/expressive.c
-is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/expressive.c)" 3
+    kernels/normalizers/taylor.c
+is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/taylor.c)" 3
 if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror kernels/*/trial_score.c kernels/*/trial_normalizer.c kernels/*/trial_projection.c \
-        kernels/gates/trial_gate_gate.c kernels/logits/trial_logits_logits.c kernels/normalizers/expressive.c 2>&1 | head -n 5 >"$work/format"
+        kernels/gates/trial_gate_gate.c kernels/logits/trial_logits_logits.c \
+        kernels/combinations/trial_combine_combine.c kernels/normalizers/taylor.c 2>&1 | head -n 5 >"$work/format"
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
@@ -96,20 +97,21 @@ for line in 2 3; do
     sh -c "$(say $line) -q --limit 200" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
 done
-for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection gate=trial_gate \
-    score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth; do
+for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
+    gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \
+    combine=trial_combine combine=trial_differential; do
     ./attnlab check -q --filter $choice --limit 60 >"$work/check" 2>&1
     has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
     ./attnlab check -q --gradients --filter $choice --limit 30 >"$work/check" 2>&1
     has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
 done
-fenced yaml >expressive.yaml
+fenced yaml >taylor.yaml
 for line in 4 5 6; do
     sh -c "$(say $line)" >"$work/said" 2>"$work/stderr"
     has "$(say $line)" $?-"$(tail -n 3 "$work/stderr")" "0-"
 done
-is "every training is ok" "$(column results/expressive/cells.csv status | sort -u | tr '\n' ' ')" "not_needed ok "
-has "the report has the question" "$(cat results/expressive/report.md)" "Do expressive weights"
+is "every training is ok" "$(column results/taylor/cells.csv status | sort -u | tr '\n' ' ')" "not_needed ok "
+has "the report has the question" "$(cat results/taylor/report.md)" "Does the Taylor softmax"
 
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \

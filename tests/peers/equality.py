@@ -33,9 +33,12 @@ LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
 MLP = ",".join(f"{s}=mlp,{s}_norm=before" for s in "qkv")
+CERES = ",".join(f"{s}=mlp,{s}_norm=shared,{s}_act=mish,{s}_width=1" for s in "qkv")
+NORMALIZERS = ("score=dot,normalizer=expressive", "score=dot,normalizer=softmax_sink,sink=zero",
+               "score=dot,normalizer=softmax_sink,sink=learned")
 CELLS = [f"{variant},{mask},{SMALL}"
          for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
-                         "score=neural2,d_prime=7", MLP)
+                         "score=neural2,d_prime=7", MLP, *NORMALIZERS, CERES)
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
 # Where it is tried whether the comparison can fail.
 SHARP = CELLS[::3]
@@ -48,6 +51,14 @@ BETWEEN_CELLS = [f"{variant},{mask},{SMALL}" for variant in BETWEEN
 BETWEEN_CELLS += [f"{variant},method=materialised,mask=causal,{SMALL}" for variant in BETWEEN]
 SHARP += BETWEEN_CELLS[::4]
 CELLS += BETWEEN_CELLS
+GROUPED = [f"score={score},kv_heads={kv},{mask},{SMALL}"
+           for score, kv, mask in (("dot", 2, "mask=causal"), ("dot", 1, "mask=none,m=45"),
+                                   ("neural,d_prime=16", 2, "mask=causal_padding"))]
+DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
+                for score, mask in (("dot", "mask=causal"), ("dot", "kv_heads=2,mask=none,m=45"),
+                                    ("neural,d_prime=16", "mask=causal_padding"))]
+SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
+CELLS += GROUPED + DIFFERENTIAL
 # The published formulation as attnlab's own method; its backward pass may not be there.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]

@@ -9,6 +9,8 @@ import math
 import torch
 from torch import nn
 
+from normalizers import NORMALIZERS
+
 
 class DotScore(nn.Module):
     """s = q k^T / sqrt(D) (arXiv 1706.03762, equation 1)"""
@@ -137,7 +139,45 @@ def alibi(heads, n, m):
 
 
 LOGITS = {"none": NoFunction, "softcap": Softcap, "fourier": Fourier}
+class HeadsApart(nn.Module):
+    """o_h = A_h V_h"""
+    tensors = {}
+    joins = 1
+
+    def __init__(self, d_head):
+        super().__init__()
+
+    def forward(self, weights, v):  # (B, H, N, M), (B, H, M, D) -> (B, H, N, D)
+        return weights @ v
+
+
+class Differential(nn.Module):
+    """(A_1 - lambda A_2) V of each pair of heads of weights, then RMSNorm and 1 - lambda_init: arXiv
+    2410.05258, in the order of its released code (multihead_diffattn.py), for a first layer."""
+    tensors = {name: name for name in ("lq1", "lk1", "lq2", "lk2", "gain")}
+    joins = 2
+
+    def __init__(self, d_head):
+        super().__init__()
+        for name in ("lq1", "lk1", "lq2", "lk2"):
+            setattr(self, name, nn.Parameter(torch.zeros(d_head)))
+        self.gain = nn.Parameter(torch.ones(2 * d_head))
+        self.lambda_init = 0.8 - 0.6 * math.exp(-0.3 * 0)
+
+    def forward(self, weights, v):  # (B, H, N, M), (B, H/2, M, 2D) -> (B, H/2, N, 2D)
+        first, second = weights[:, 0::2], weights[:, 1::2]
+        factor = (torch.exp(torch.sum(self.lq1 * self.lk1)) -
+                  torch.exp(torch.sum(self.lq2 * self.lk2)) + self.lambda_init)
+        o = (first - factor * second) @ v
+        o = o * torch.rsqrt(o.pow(2).mean(-1, keepdim=True) + 1e-5) * self.gain
+        return o * (1 - self.lambda_init)
+
+
+COMBINATIONS = {"none": HeadsApart, "differential": Differential}
 SCORES = {"dot": DotScore, "neural": NeuralScore, "neural2": Neural2Score}
+
+
+ACTIVATIONS = {"relu": nn.ReLU, "mish": nn.Mish}
 
 
 def projection(slot, fields, d_in, d_out):
@@ -146,30 +186,44 @@ def projection(slot, fields, d_in, d_out):
         bias = fields[f"{slot}_bias"] == "yes"
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
     assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
-    assert fields[f"{slot}_norm"] == "before" and fields[f"{slot}_act"] == "relu"
+    assert fields[f"{slot}_norm"] in ("before", "shared")
     assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
     width = round(d_in * float(fields[f"{slot}_width"]))
-    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width), nn.ReLU(),
-                           nn.Linear(width, d_out))
+    module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width),
+                           ACTIVATIONS[fields[f"{slot}_act"]](), nn.Linear(width, d_out))
     return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
                     "w2": "3.weight", "b2": "3.bias"}
 
 
+def fused(parts, x):
+    """What q, k and v make of x as Ceres computes it (github.com/dje-dev/Ceres): one linear map to
+    all hidden vectors, LayerNorm over the last axis of (..., 3, width), and a linear map each."""
+    first, norm, act, _ = parts[0]
+    weight = torch.cat([part[0].weight for part in parts])
+    bias = torch.cat([part[0].bias for part in parts])
+    hidden = nn.functional.linear(x, weight, bias).unflatten(-1, (3, first.out_features))
+    return [part[-1](h) for part, h in zip(parts, act(norm(hidden)).unbind(-2))]
+
+
 class Layer(nn.Module):
-    """X -> Q, K, V -> scores -> mask -> softmax -> O = A V -> Y. Parameters are an export's."""
+    """X -> Q, K, V -> scores -> weights -> O = A V -> Y. Parameters are an export's."""
 
     def __init__(self, exported):
         super().__init__()
         fields, shape = exported.fields, exported.shape
-        for slot, only in (("normalizer", "softmax"), ("gate", "none"), ("score_scale", "1")):
+        for slot, only in (("gate", "none"), ("score_scale", "1")):
             assert fields[slot] == only, f"no textbook module for {slot}={fields[slot]}"
-        inner = shape["heads"] * shape["d_head"]
-        self.heads = shape["heads"]
+        self.heads, self.kv_heads = shape["heads"], shape["kv_heads"]
+        inner = {slot: heads * shape["d_head"] for slot, heads in
+                 zip("qkvo", (self.heads, self.kv_heads, self.kv_heads, self.heads))}
         self.places = {}  # attnlab's name of a tensor -> PyTorch's
         for slot in "qkvo":
-            widths = (inner, shape["d_model"]) if slot == "o" else (shape["d_model"], inner)
-            module, tensors = projection(slot, fields, *widths)
+            widths = (shape["d_model"], inner[slot])
+            module, tensors = projection(slot, fields, *(widths[::-1] if slot == "o" else widths))
             self.add_part(slot, module, tensors)
+        self.shared = [slot for slot in "qkv" if fields.get(f"{slot}_norm") == "shared"]
+        for slot in self.shared[1:]:  # of one width: their LayerNorm is the first one's
+            getattr(self, slot)[1] = getattr(self, self.shared[0])[1]
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
         function = LOGITS[fields.get("logits", "none")](fields, self.heads)
@@ -181,6 +235,10 @@ class Layer(nn.Module):
             self.register_buffer("bias", alibi(self.heads, shape["n"], shape["m"]))
         else:
             self.bias = None
+        normalizer = NORMALIZERS[fields["normalizer"]](fields, shape["heads"])
+        self.add_part("normalizer", normalizer, normalizer.tensors)
+        combine = COMBINATIONS[fields.get("combine", "none")](shape["d_head"])
+        self.add_part("combine", combine, combine.tensors)
         self.register_buffer("hidden", self.hidden_keys(exported))
         self.load(exported)
 
@@ -207,19 +265,31 @@ class Layer(nn.Module):
             target = parameters[self.places[name]]
             target.copy_(as_parameter(exported[name], target))
 
-    def split(self, x):  # (B, N, H*D) -> (B, H, N, D)
-        return x.view(x.shape[0], x.shape[1], self.heads, -1).transpose(1, 2)
+    @staticmethod
+    def split(x, heads):  # (B, N, H*D) -> (B, H, N, D)
+        return x.view(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
+
+    def repeated(self, x, heads):
+        """Keys or values (B, M, G*D), in so many heads, each as often as queries read it: repeat_kv of
+        Llama's code (arXiv 2305.13245)."""
+        return self.split(x, heads).repeat_interleave(self.heads // self.kv_heads, dim=1)
+
+    def rows(self, x, context):
+        if len(self.shared) == 3 and x is context:
+            return fused([self.q, self.k, self.v], x)
+        return self.q(x), self.k(context), self.v(context)
 
     def forward(self, x, context):
-        q, k, v = self.split(self.q(x)), self.split(self.k(context)), self.split(self.v(context))
+        q, k, v = self.rows(x, context)
+        q = self.split(q, self.heads)
+        k = self.repeated(k, self.kv_heads)
+        v = self.repeated(v, self.kv_heads // self.combine.joins)
         s = self.logits(self.score(q, k))
         if self.forget is not None:
             s = s + self.forget(context, x.shape[1])
         if self.bias is not None:
             s = s + self.bias
-        if self.hidden is not None:
-            s = s.masked_fill(self.hidden, -math.inf)
-        o = torch.softmax(s, dim=-1) @ v
+        o = self.combine(self.normalizer(s, self.hidden), v)
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 

@@ -102,7 +102,8 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            each_value(slot == SLOT_SCORE ? by_both_methods : check, &l, (enum slot_id)slot);
+            bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER; /* their matrices */
+            each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }
 }
 static inline void tails(void (*check)(const struct layer *))

@@ -11,6 +11,8 @@ union run {
     struct {
         const struct dims *dims;
         const struct args *args;
+        const double *const *w;
+        int head;
         double scale;
     } twice;
 };
@@ -22,32 +24,40 @@ struct fast {
     const struct kernels *build;
     const struct normalizer *normalizer;
     union run run;
-    struct guarded state, factor;
+    struct guarded state, factor, parameters, slopes; /* slopes: 0, added to by backward */
+    void *w[MAX_TENSORS], *dw[MAX_TENSORS];
     double *weights; /* rows x m */
 };
 
-static inline union run run_of(const struct problem *p, size_t real_size)
+static inline union run run_of(const struct problem *p, void *const *w, size_t real_size)
 {
-    union run run = {.twice = {&p->dims, &p->args, p->scale}};
+    union run run = {.twice = {&p->dims, &p->args, (const double *const *)w, HEADS - 1, p->scale}};
     if (real_size == sizeof(float)) run.single.scale = (float)p->scale;
     return run;
 }
 
-static inline struct fast open_fast(const struct problem *p, const struct kernels *build)
+static inline void open_fast(struct fast *f, const struct problem *p, const struct kernels *build)
 {
     size_t size = build->real_size, rows = (size_t)p->tiling->rows;
-    struct fast f = {.p = p, .build = build, .normalizer = in_build(build, p->normalizer)};
-    f.run = run_of(p, size);
-    f.state = guarded(rows * (size_t)f.normalizer->stats, size);
-    f.factor = guarded(rows, size);
-    f.weights = xarray(rows * (size_t)p->dims.m, sizeof *f.weights);
-    if (f.normalizer->begin) f.normalizer->begin(&f.run.single, p->tiling->rows, f.state.data);
-    return f;
+    struct parameters of;
+    *f = (struct fast){.p = p, .build = build, .normalizer = in_build(build, p->normalizer)};
+    open_parameters(p, &of);
+    f->parameters = guarded((size_t)of.count, size);
+    f->slopes = guarded((size_t)of.count, size);
+    for (int i = 0; i < of.count; i++)
+        put(&f->parameters, (size_t)i, of.value[i]), put(&f->slopes, (size_t)i, 0);
+    parameter_slopes(&of, f->parameters.data, size, f->w);
+    parameter_slopes(&of, f->slopes.data, size, f->dw);
+    f->run = run_of(p, f->w, size);
+    f->state = guarded(rows * (size_t)f->normalizer->stats, size);
+    f->factor = guarded(rows, size);
+    f->weights = xarray(rows * (size_t)p->dims.m, sizeof *f->weights);
+    if (f->normalizer->begin) f->normalizer->begin(&f->run.single, p->tiling->rows, f->state.data);
 }
 static inline void close_fast(struct fast *f)
 {
     free(f->weights);
-    release(&f->state), release(&f->factor);
+    release(&f->state), release(&f->factor), release(&f->parameters), release(&f->slopes);
 }
 
 /* One tile's scores (rows x TILE_K) and counts of visible columns; NaN where none sees. */

@@ -57,7 +57,8 @@ struct problem {
 static inline struct problem problem(int normalizer, struct args args, const struct tiling *tiling,
                                      double scale, double size)
 {
-    struct problem p = {normalizer, args, tiling, {.n = tiling->rows}, (float)scale, size};
+    struct dims dims = {.heads = 2, .n = tiling->rows};
+    struct problem p = {normalizer, args, tiling, dims, (float)scale, size};
     for (int t = 0; t < tiling->tiles; t++) p.dims.m += tiling->cols[t];
     return p;
 }
@@ -146,27 +147,68 @@ static inline void row_scores(const struct problem *p, int r, double stretch, do
     for (int j = 0; j < p->dims.m; j++) s[j] = stretch * score(p, r, j);
 }
 
+/* ---- parameters: those of HEADS heads, of which the problems are the last ---- */
+
+enum { HEADS = 2, MAX_REALS = 64 };
+struct parameters {
+    double value[MAX_REALS];
+    const double *w[MAX_TENSORS];
+    int tensors, count;
+};
+
+static inline void open_parameters(const struct problem *p, struct parameters *of)
+{
+    struct tensor list[MAX_TENSORS];
+    const struct choice *c = &formulas[p->normalizer]->base;
+    *of = (struct parameters){.tensors = c->tensors ? c->tensors(&p->dims, &p->args, list) : 0};
+    for (int t = 0; t < of->tensors; t++) {
+        of->w[t] = of->value + of->count;
+        of->count += list[t].dim[0] * list[t].dim[1] * list[t].dim[2];
+        assert_true(of->count <= MAX_REALS);
+    }
+    for (int i = 0; i < of->count; i++)
+        of->value[i] = (float)rng_normal(1, rng_stream("parameters"), (uint64_t)i);
+}
+/* Where the gradients of their tensors lie in an array of count reals of that size. */
+static inline void parameter_slopes(const struct parameters *of, void *reals, size_t size,
+                                    void **dw)
+{
+    for (int t = 0; t < of->tensors; t++)
+        dw[t] = (char *)reals + (size_t)(of->w[t] - of->value) * size;
+}
+static inline struct score_row row_of(const struct problem *p, const struct parameters *of,
+                                      int seen)
+{
+    return (struct score_row){&p->dims, &p->args, of->w, HEADS - 1, p->scale, seen};
+}
+
 /* The formula on the keys that row r sees. */
 static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
 {
     double s[MAX_KEYS], packed[MAX_KEYS], weights[MAX_KEYS];
     row_scores(p, r, stretch, s);
-    int seen = pack_row(p, r, s, packed);
-    formulas[p->normalizer]->formula(&p->dims, &p->args, p->scale, seen, packed, weights);
+    struct parameters of;
+    open_parameters(p, &of);
+    struct score_row row = row_of(p, &of, pack_row(p, r, s, packed));
+    formulas[p->normalizer]->formula(&row, packed, weights);
     unpack_row(p, r, weights, a);
 }
 
-/* The derivative on them: da to ds. */
+/* The derivative on them: da to ds; dw (MAX_REALS), of the parameters, is added to. */
 static inline void row_derivative(const struct problem *p, int r, double stretch, const double *da,
-                                  double *ds)
+                                  double *ds, double *dw)
 {
     const struct normalizer *n = formulas[p->normalizer];
     double s[MAX_KEYS], packed[MAX_KEYS], a[MAX_KEYS], upstream[MAX_KEYS], out[MAX_KEYS];
     row_scores(p, r, stretch, s);
-    int seen = pack_row(p, r, s, packed);
+    struct parameters of;
+    void *slopes[MAX_TENSORS];
+    open_parameters(p, &of);
+    parameter_slopes(&of, dw, sizeof *dw, slopes);
+    struct score_row row = row_of(p, &of, pack_row(p, r, s, packed));
     pack_row(p, r, da, upstream);
-    n->formula(&p->dims, &p->args, p->scale, seen, packed, a);
-    n->derivative(&p->dims, &p->args, p->scale, seen, packed, a, upstream, out);
+    n->formula(&row, packed, a);
+    n->derivative(&row, packed, a, upstream, out, (double *const *)slopes);
     unpack_row(p, r, out, ds);
 }
 

@@ -43,7 +43,7 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
  * are rounded once); gelu has erf's 6 ulp and x pdf(x); silu multiplies 3 ulp of the logistic
  * by x, up to 17 where 1 - s is not yet 0. */
 static const double units[ACTIVATIONS] = {
-    [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1};
+    [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
 static void check_point(const struct build *b, enum activation a, double x, double found)
 {
@@ -95,7 +95,7 @@ static void check_lengths(const struct build *b)
 
 static void check_hostile(const struct build *b)
 {
-    static const enum activation curved[] = {ACT_GELU, ACT_SILU, ACT_TANH, ACT_RELU2};
+    static const enum activation curved[] = {ACT_GELU, ACT_SILU, ACT_TANH, ACT_RELU2, ACT_MISH};
     for (size_t k = 0; k < sizeof curved / sizeof *curved; k++) {
         struct guarded x = guarded(1, b->real_size), g = guarded(1, b->real_size);
         put(&x, 0, (double)NAN), put(&g, 0, 1);

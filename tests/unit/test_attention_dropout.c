@@ -138,15 +138,15 @@ static void as_the_oracle(const struct layer *l)
             size_t at = (size_t)row * ld + (size_t)(h * s->d_head),
                    keys = (size_t)(b * s->m) * ld + (size_t)(h * s->d_head);
             oracle_attend(l, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
-                          (double *)t.k + keys, (double *)t.v + keys, (int)ld, NULL, o, weights,
-                          scratch);
+                          (double *)t.k + keys, (int)ld, (double *)t.v + keys, (int)ld, NULL, o,
+                          weights, scratch);
             for (int c = 0; c < s->d_head; c++)
                 if (!(fabs(o[c] - o_at(&r, at + (size_t)c)) <= 1e-11))
                     fail_msg("row %d, head %d: %g, the formula says %g", row, h,
                              o_at(&r, at + (size_t)c), o[c]);
             oracle_attend(&whole, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
-                          (double *)t.k + keys, (double *)t.v + keys, (int)ld, NULL, o, kept,
-                          scratch);
+                          (double *)t.k + keys, (int)ld, (double *)t.v + keys, (int)ld, NULL, o,
+                          kept, scratch);
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
             for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu has zeros of its own */
         }

@@ -223,10 +223,10 @@ static void reduced_shape_is_a_small_relative(void **state)
     big.shape.m = 4096;
     small = check_reduced(&big);
     assert_int_not_equal(small.shape.n, small.shape.m);
-    big.shape = (struct shape){1, 1, 70, 71, 8, 8};
+    big.shape = (struct shape){1, 1, 70, 71, 8, 8, 0};
     small = check_reduced(&big);
     assert_memory_equal(&small.shape, &big.shape, sizeof small.shape);
-    big.shape = (struct shape){1, 1, 100, 70, 8, 8};
+    big.shape = (struct shape){1, 1, 100, 70, 8, 8, 0};
     small = check_reduced(&big);
     assert_int_not_equal(small.shape.n, small.shape.m);
 }

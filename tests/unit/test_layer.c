@@ -246,7 +246,7 @@ static void materialised_counts(const struct kernels *k, struct layer layer)
 static void counts(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");
-    layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64};
+    layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
     struct layer_work full = k->work(&layer);
     /* Q, K, V: 3 * 2 * N * d_model^2; Q K^T and A V: 2 * H * N * N * D each. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);

@@ -278,6 +278,21 @@ static void test_every_model(void **state)
     }
 }
 
+/* The cache holds the shared heads only; where heads are combined, of wider values. */
+static void test_grouped_queries(void **state)
+{
+    (void)state;
+    static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
+    for (int i = 0; i < 2 * POSITIONS; i++) {
+        struct model_config c = mixed(all[i % 2]);
+        c.position = (enum position)(i / 2);
+        c.heads = 4, c.d_head = 2;
+        c.kv_heads = 1 + i / 2 % 2;
+        c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2; /* wider values in one of the layers */
+        check_both(&c, c.kv_heads == 1 ? "one head of keys and values" : "two of four heads");
+    }
+}
+
 /* More keys than a tile of the engine has, and more rows than a block of a projection. */
 static void test_beyond_a_tile(void **state)
 {
@@ -304,11 +319,9 @@ static void test_stacks_without_decoder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_choice),
-        cmocka_unit_test(test_cross_alone),
-        cmocka_unit_test(test_every_model),
-        cmocka_unit_test(test_beyond_a_tile),
-        cmocka_unit_test(test_stacks_without_decoder),
+        cmocka_unit_test(test_every_choice),  cmocka_unit_test(test_cross_alone),
+        cmocka_unit_test(test_every_model),   cmocka_unit_test(test_grouped_queries),
+        cmocka_unit_test(test_beyond_a_tile), cmocka_unit_test(test_stacks_without_decoder),
     };
     return cmocka_run_group_tests_name("decoding", tests, NULL, NULL);
 }

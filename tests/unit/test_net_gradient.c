@@ -112,13 +112,26 @@ static void test_feed_forward(void **state)
     }
 }
 
+/* Heads that share keys and values, in every kind of attention. */
+static void test_grouped_queries(void **state)
+{
+    (void)state;
+    for (int a = 0; a < ARCHITECTURES; a++) {
+        struct model_config c = net_config((enum architecture)a);
+        c.heads = 4, c.kv_heads = 2, c.d_head = 2;
+        c.position = POSITION_ROTARY;
+        c.attention_dropout = 0.4;
+        check_case(&c, 17, "grouped queries");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_architectures), cmocka_unit_test(test_tied),
         cmocka_unit_test(test_heads),         cmocka_unit_test(test_words),
         cmocka_unit_test(test_dropout),       cmocka_unit_test(test_full_batch),
-        cmocka_unit_test(test_feed_forward),
+        cmocka_unit_test(test_feed_forward),  cmocka_unit_test(test_grouped_queries),
     };
     return cmocka_run_group_tests_name("network gradients", tests, NULL, NULL);
 }

@@ -13,6 +13,8 @@ struct wanted {
     double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
     double slope[MAX_KEYS]; /* how far ds_j moves with da_j when the row's sum stays */
     double delta;           /* sum of a da */
+    double dw[MAX_REALS];   /* of the parameters, by this row */
+    double terms;           /* sum of |a da|, of which delta and dw are sums */
 };
 
 static double upstream(int r, int j)
@@ -24,10 +26,10 @@ static double upstream(int r, int j)
  * ds_j / da_j = slope (1 - a_j). Of the others this only makes the slope larger. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
-    double unit[MAX_KEYS] = {0}, ds[MAX_KEYS];
+    double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];
     for (int j = 0; j < p->dims.m; j++) {
         unit[j] = 1;
-        row_derivative(p, r, 1, unit, ds);
+        row_derivative(p, r, 1, unit, ds, dw);
         unit[j] = 0;
         w->slope[j] = fabs(ds[j]);
         if (w->a[j] > 0 && w->a[j] < 1) w->slope[j] /= 1 - w->a[j];
@@ -36,13 +38,15 @@ static void find_slopes(const struct problem *p, int r, struct wanted *w)
 
 static void find_row(const struct problem *p, int r, struct wanted *w)
 {
-    w->delta = 0;
+    w->delta = w->terms = 0;
+    memset(w->dw, 0, sizeof w->dw);
     row_formula(p, r, 1, w->a);
     for (int j = 0; j < p->dims.m; j++) {
         w->da[j] = upstream(r, j);
         w->delta += w->a[j] * w->da[j];
+        w->terms += fabs(w->a[j] * w->da[j]);
     }
-    row_derivative(p, r, 1, w->da, w->ds);
+    row_derivative(p, r, 1, w->da, w->ds, w->dw);
     find_slopes(p, r, w);
 }
 
@@ -82,8 +86,8 @@ static void compare(const struct fast *f, int r, int first, int cols, const stru
                     const struct guarded *ds)
 {
     struct precision of = precision(f->build);
-    double moved[MAX_KEYS];
-    row_derivative(f->p, r, 1 + 16 * of.rounding, w->da, moved);
+    double moved[MAX_KEYS], dw[MAX_REALS];
+    row_derivative(f->p, r, 1 + 16 * of.rounding, w->da, moved, dw);
     for (int j = 0; j < cols; j++) {
         int at = first + j;
         double got = get(ds, (size_t)(r * TILE_K + j)), want = w->ds[at];
@@ -109,7 +113,7 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     struct guarded a = guarded((size_t)rows * TILE_K, size), da = guarded(s.bytes / size, size);
     fill_gradient(f, w, first, seen, &a, &da);
     f->normalizer->backward(&f->run.single, s.data, a.data, da.data, rows, cols, seen,
-                            f->state.data, delta->data);
+                            f->state.data, delta->data, (real *const *)f->dw);
     for (int r = 0; r < rows; r++) {
         compare(f, r, first, cols, &w[r], &da);
         for (int j = seen[r]; j < TILE_K; j++) assert_true(get(&da, (size_t)(r * TILE_K + j)) == 0);
@@ -117,16 +121,38 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     release(&s), release(&a), release(&da);
 }
 
+/* Of all rows and tiles together; as ds, and for each row 64 roundings of what is summed. */
+static void compare_parameters(const struct fast *f, const struct wanted *w)
+{
+    struct precision of = precision(f->build);
+    for (size_t i = 0; i < f->slopes.bytes / f->slopes.real_size; i++) {
+        double want = 0, allowed = of.floor, got = get(&f->slopes, i);
+        for (int r = 0; r < f->p->tiling->rows; r++) {
+            double ds[MAX_KEYS], moved[MAX_REALS] = {0};
+            row_derivative(f->p, r, 1 + 16 * of.rounding, w[r].da, ds, moved);
+            want += w[r].dw[i];
+            allowed += fabs(moved[i] - w[r].dw[i]) + 64 * of.rounding * w[r].terms;
+        }
+        if (!(fabs(got - want) <= allowed))
+            fail_msg("%s [%s] scale %g, scores of %g: slope of parameter %zu is %.9g for %.9g, "
+                     "allowed %g",
+                     f->normalizer->base.name, f->build->name, f->p->scale, f->p->size, i, got,
+                     want, allowed);
+    }
+}
+
 static struct wanted wanted[MAX_ROWS];
 
 static void check_build(const struct problem *p, const struct kernels *build)
 {
-    struct fast f = open_fast(p, build);
+    struct fast f;
+    open_fast(&f, p, build);
     struct guarded delta = guarded((size_t)p->tiling->rows, build->real_size);
     for (int r = 0; r < p->tiling->rows; r++) put(&delta, (size_t)r, wanted[r].delta);
     fold_all(&f);
     for (int t = 0, first = 0; t < p->tiling->tiles; first += p->tiling->cols[t++])
         check_tile(&f, wanted, t, first, &delta);
+    compare_parameters(&f, wanted);
     release(&delta);
     close_fast(&f);
 }

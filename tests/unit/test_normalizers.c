@@ -6,10 +6,11 @@
 /* ---- derivative ---- */
 
 /* Sum of da a: what the derivative is asked about. */
-static double loss(const struct problem *p, int seen, const double *s, const double *da, double *a)
+static double loss(const struct problem *p, const struct score_row *row, const double *s,
+                   const double *da, double *a)
 {
     double sum = 0;
-    formulas[p->normalizer]->formula(&p->dims, &p->args, p->scale, seen, s, a);
+    formulas[p->normalizer]->formula(row, s, a);
     for (int j = 0; j < p->dims.m; j++) sum += da[j] * a[j];
     return sum;
 }
@@ -23,14 +24,20 @@ static void check_seen(const struct problem *p, int seen)
         da[j] = score(p, 1, j);
         ds[j] = NAN;
     }
-    loss(p, seen, s, da, a);
-    formulas[p->normalizer]->derivative(&p->dims, &p->args, p->scale, seen, s, a, da, ds);
+    struct parameters of;
+    void *dw[MAX_TENSORS];
+    double slopes[MAX_REALS] = {0}; /* these against differences: attnlab check */
+    open_parameters(p, &of);
+    parameter_slopes(&of, slopes, sizeof *slopes, dw);
+    struct score_row row = row_of(p, &of, seen);
+    loss(p, &row, s, da, a);
+    formulas[p->normalizer]->derivative(&row, s, a, da, ds, (double *const *)dw);
     for (int j = 0; j < seen; j++) {
         double x = s[j];
         s[j] = x + step;
-        double up = loss(p, seen, s, da, moved);
+        double up = loss(p, &row, s, da, moved);
         s[j] = x - step;
-        double difference = (up - loss(p, seen, s, da, moved)) / (2 * step);
+        double difference = (up - loss(p, &row, s, da, moved)) / (2 * step);
         s[j] = x;
         /* The step's own error is 1e-12 times a third derivative (scale^3: 51), rounding adds
          * 1e-9 (sums of 17 terms of size 1 to 4, 1e-16 each, over the step). */
@@ -60,7 +67,7 @@ static void check_finite(const struct problem *p)
     for (int r = 0; r < p->tiling->rows; r++) {
         for (int j = 0; j < p->dims.m; j++) da[j] = score(p, 0, j) < 0 ? -1 : 1;
         row_formula(p, r, 1, a);
-        row_derivative(p, r, 1, da, ds);
+        row_derivative(p, r, 1, da, ds, (double[MAX_REALS]){0});
         for (int j = 0; j < p->dims.m; j++)
             if (!isfinite(a[j]) || !isfinite(ds[j]))
                 fail_msg("%s scale %g: score %g of row %d becomes weight %g, slope %g",

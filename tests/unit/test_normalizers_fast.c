@@ -108,7 +108,8 @@ static void compare(const struct fast *f, const double *a)
 
 static void check_build(const struct problem *p, const struct kernels *build)
 {
-    struct fast f = open_fast(p, build);
+    struct fast f;
+    open_fast(&f, p, build);
     fold_all(&f);
     double *a = second_pass(&f);
     compare(&f, a);

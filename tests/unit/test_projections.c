@@ -68,7 +68,7 @@ static void check_derivative(struct trial *t)
 
 static void check_derivatives(int choice)
 {
-    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1}, {6, 6, 2, 3, 1, 1}}, 2,
+    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1, 1}, {6, 6, 2, 3, 1, 1, 1}}, 2,
                check_derivative);
 }
 
@@ -136,7 +136,8 @@ static void check_fast(struct trial *t)
 
 static void check_fast_passes(int choice)
 {
-    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1}, {33, 33, 3, 11, 1, 1}}, 2, check_fast);
+    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1, 1}, {33, 33, 3, 11, 1, 1, 1}}, 2,
+               check_fast);
 }
 
 /* A row's bits must not depend on what the other rows hold. */
@@ -158,7 +159,7 @@ static void check_rows_apart(struct trial *t)
 
 static void check_rows(int choice)
 {
-    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1}}, 1, check_rows_apart);
+    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1}}, 1, check_rows_apart);
 }
 
 int main(void)

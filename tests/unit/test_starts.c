@@ -168,7 +168,7 @@ static struct start layer_start(struct model *m, const struct model_config *c,
     void *w[MAX_LAYER_TENSORS];
     int n = b->batch.n, d = c->d_model;
     double squares = 0, rows = 0;
-    l.shape = (struct shape){SEQUENCES, c->heads, n, n, d, c->d_head};
+    l.shape = (struct shape){SEQUENCES, c->heads, n, n, d, c->d_head, c->kv_heads};
     l.mask = c->architecture == ARCH_DECODER ? MASK_CAUSAL : MASK_PADDING;
     for (int t = k->tensors(&l, list) - 1; t >= 0; t--) {
         char name[80];

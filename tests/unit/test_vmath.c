@@ -136,24 +136,22 @@ static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
 /* normalizer_run as the build lays it out: scale is a double in the double build. */
-union scale {
-    float f;
-    double d;
-};
-struct any_run {
-    const struct dims *dims;
-    const struct args *args;
-    union scale scale;
+union any_run {
+    struct normalizer_run single;
+    struct {
+        const struct dims *dims;
+        const struct args *args;
+        const void *w;
+        int head;
+        double scale;
+    } twice;
 };
 
-static struct any_run run_with(const struct build *b, const struct dims *dims,
-                               const struct args *args, double scale)
+static union any_run run_with(const struct build *b, const struct dims *dims,
+                              const struct args *args, double scale)
 {
-    struct any_run r = {dims, args, {0}};
-    if (b->real_size == 4)
-        r.scale.f = (float)scale;
-    else
-        r.scale.d = scale;
+    union any_run r = {.twice = {dims, args, NULL, 0, scale}};
+    if (b->real_size == 4) r.single.scale = (float)scale;
     return r;
 }
 
@@ -192,7 +190,7 @@ static void check_tile_function(const struct build *b, bool softmax)
     struct dims dims = {.m = TILE_K};
     struct args args = {{0}}; /* no division, no bias */
     const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
-    struct any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
+    union any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
     const int visible = TILE_K;
     for (int start = 0; start < POINTS; start += TILE_K - 1) {
         for (int j = 0; j < TILE_K; j++)

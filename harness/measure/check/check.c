@@ -89,19 +89,27 @@ static bool gap_poisoned(const char *from, const char *to)
     return true;
 }
 
+/* Of what slot q, k or v gives. */
+static size_t row_bytes(const struct workload *load, enum slot_id slot)
+{
+    return (size_t)load->kernels->dims(&load->layer, slot).d_out * sizeof(float);
+}
+
 static bool gaps_intact(const struct workload *load, struct check_result *r)
 {
     const struct shape *s = &load->layer.shape;
     struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
-    size_t width = (size_t)s->batch * (size_t)s->heads * (size_t)s->d_head * sizeof(float);
-    size_t n = (size_t)s->n * width, m = (size_t)s->m * width;
+    size_t n = (size_t)s->batch * (size_t)s->n, m = (size_t)s->batch * (size_t)s->m;
     struct rows {
         const char *name, *at;
         size_t bytes;
-    } arrays[3 + MAX_STAGES + 1] = {{"q", t.q, n}, {"k", t.k, m}, {"v", t.v, m}};
+    } arrays[3 + MAX_STAGES + 1] = {{"q", t.q, row_bytes(load, SLOT_Q) * n},
+                                    {"k", t.k, row_bytes(load, SLOT_K) * m},
+                                    {"v", t.v, row_bytes(load, SLOT_V) * m}};
     int count = 3;
     for (int i = 0; i <= MAX_STAGES && t.outputs[i]; i++)
-        arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i], n};
+        arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
+                                        (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
         const char *end = t.state; /* stands last */
         for (int next = 0; next < count; next++)
@@ -212,6 +220,20 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
+/* Where heads share keys and values, they still do, and two such groups stay two. */
+static void reduce_heads(struct shape *s, int most)
+{
+    int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
+    bool valid = kv_heads > 0 && kv_heads * group == s->heads;
+    if (!valid || group == 1) {
+        s->heads = least(s->heads, most);
+        if (group == 1) s->kv_heads = s->kv_heads ? s->heads : 0;
+        return;
+    }
+    s->kv_heads = least(kv_heads, most);
+    s->heads = s->kv_heads * least(group, most);
+}
+
 struct layer check_reduced(const struct layer *layer)
 {
     enum {
@@ -227,7 +249,8 @@ struct layer check_reduced(const struct layer *layer)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    s->heads = least(s->heads, MOST_HEADS);
+    reduce_heads(s,
+                 layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS); /* of what comes out */
     s->d_head = least(s->d_head, MOST_HEAD);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);

@@ -12,7 +12,7 @@ const double difference_tolerance = 1e-6, difference_floor = 1e-3;
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double least = (double)INFINITY, before = NAN;
-    for (double h = 1e-4; h > 1e-8 && !(least <= difference_tolerance / 10); h /= 10) {
+    for (double h = 1e-4; h > 1e-9 && !(least <= difference_tolerance / 10); h /= 10) {
         double now = s->slope(s->context, x, h, h);
         least = fmin(least, fabs(now - want) / scale);
         least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */

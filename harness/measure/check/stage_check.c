@@ -28,7 +28,7 @@ struct stages {
     struct comparison *all;
     struct stage_facts *facts;
     struct layer_trace trace;
-    const double *w[MAX_LAYER_TENSORS];     /* of the open slot; NULL for the others */
+    const double *w[MAX_LAYER_TENSORS];     /* of the open slots; NULL for the others */
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2];         /* a row of input, and the same moved by a rounding */
@@ -65,7 +65,22 @@ static void load_row(const struct stages *s, const char *stream, const float *fr
     move(s, stream, to[0], (size_t)count, to[1]);
 }
 
-/* The parameters of one slot in double; those of the others stay away to keep memory small. */
+/* Whether slots share this tensor of the layer's list, "q.gain1". */
+static bool is_shared(const struct workload *load, const char *tensor)
+{
+    const struct layer *layer = &load->layer;
+    for (int slot = SLOT_Q; slot <= SLOT_V; slot++) {
+        const struct slot *of = &load->kernels->slots[slot];
+        const struct choice *c = of->choices[layer->choice[slot]];
+        size_t length = strlen(of->name);
+        if (strncmp(tensor, of->name, length) || tensor[length] != '.') continue;
+        return c->shares && c->shares(&layer->args[slot], tensor + length + 1);
+    }
+    return false;
+}
+
+/* The parameters of a slot in double; those of stages not looked at stay away to keep memory
+ * small. */
 static void open_slot(struct stages *s, enum slot_id slot)
 {
     const struct workload *load = s->load;
@@ -73,7 +88,8 @@ static void open_slot(struct stages *s, enum slot_id slot)
     size_t length = strlen(name);
     for (int t = 0; t < load->tensor_count; t++) {
         const struct tensor *tensor = &load->tensor[t];
-        if (strncmp(tensor->name, name, length) || tensor->name[length] != '.') continue;
+        bool own = !strncmp(tensor->name, name, length) && tensor->name[length] == '.';
+        if (s->w[t] || (!own && !is_shared(load, tensor->name))) continue;
         size_t count = tensor_count(tensor);
         double *w = doubles(count);
         widen(load->tensors[t], count, w);
@@ -81,7 +97,7 @@ static void open_slot(struct stages *s, enum slot_id slot)
     }
 }
 
-/* Absolute values of the open slot's parameters. */
+/* Absolute values of the open slots' parameters. */
 static void open_sizes(struct stages *s)
 {
     for (int t = 0; t < s->load->tensor_count; t++) {
@@ -100,6 +116,11 @@ static void close_slot(struct stages *s)
         free((void *)s->sizes[t]);
         s->w[t] = s->sizes[t] = NULL;
     }
+}
+
+static struct dims dims_of(const struct stages *s, enum slot_id slot)
+{
+    return s->load->kernels->dims(&s->load->layer, slot);
 }
 
 /* ---- which rows ---- */
@@ -133,7 +154,7 @@ struct row_stage {
     const float *in, *side; /* side: second input, NULL without */
     const float *out;
     int rows; /* per batch element */
-    int d_in, d_side, d_out;
+    int d_side;
 };
 
 static void count_zeros(struct zeros *z, const double *values, int count)
@@ -145,7 +166,8 @@ static void count_zeros(struct zeros *z, const double *values, int count)
 static void compare_one(struct stages *s, const struct row_stage *stage, long row)
 {
     const struct layer *layer = &s->load->layer;
-    load_row(s, stage->name, stage->in + (size_t)row * (size_t)stage->d_in, stage->d_in, s->in);
+    struct dims d = dims_of(s, stage->slot);
+    load_row(s, stage->name, stage->in + (size_t)row * (size_t)d.d_in, d.d_in, s->in);
     if (stage->side)
         load_row(s, "side", stage->side + (size_t)row * (size_t)stage->d_side, stage->d_side,
                  s->side);
@@ -156,10 +178,10 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
             oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
                            s->out[moved], s->scratch);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
-    compare_row(s->all, &at, stage->out + (size_t)row * (size_t)stage->d_out, s->out[0], s->out[1],
-                stage->d_out, fmax(stage->d_in, stage->d_out), 0);
+    compare_row(s->all, &at, stage->out + (size_t)row * (size_t)d.d_out, s->out[0], s->out[1],
+                d.d_out, fmax(d.d_in, d.d_out), 0);
     if (stage->slot == SLOT_O && visible_keys(s->load, at.b, at.i) > 0)
-        count_zeros(&s->facts->y, s->out[0], stage->d_out);
+        count_zeros(&s->facts->y, s->out[0], d.d_out);
 }
 
 static void compare_rows(struct stages *s, const struct row_stage *stage)
@@ -167,6 +189,7 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
     long total = (long)s->load->layer.shape.batch * stage->rows;
     long wanted = least(total, s->sampling->projection_rows);
     open_slot(s, stage->slot);
+    if (stage->side) open_slot(s, SLOT_COMBINE); /* all that stands behind attention */
     for (int k = 0; k < wanted; k++)
         compare_one(s, stage, sampled_row(s, stage->name, k, wanted, total));
     close_slot(s);
@@ -180,15 +203,17 @@ struct head {
     double *c;           /* (max(N, M)) running sums of log decays; NULL without */
 };
 
-/* The columns of one head out of rows (M, H*D). */
-static void load_head(const struct stages *s, const char *stream, const float *from,
+/* The columns that a query head reads out of rows (M, d_out) of slot k or v. */
+static void load_head(const struct stages *s, enum slot_id slot, const float *from,
                       const struct head *head, double *const to[2])
 {
     const struct shape *shape = &s->load->layer.shape;
-    size_t d = (size_t)shape->d_head, width = (size_t)shape->heads * d, m = (size_t)shape->m;
-    from += (size_t)head->b * m * width + (size_t)head->h * d;
+    struct dims dims = dims_of(s, slot);
+    size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
+    int read = head->h / (shape->heads / dims.heads); /* so many query heads share one */
+    from += (size_t)head->b * m * width + (size_t)read * d;
     for (size_t j = 0; j < m; j++) widen(from + j * width, d, to[0] + j * d);
-    move(s, stream, to[0], m * d, to[1]);
+    move(s, s->load->kernels->slots[slot].name, to[0], m * d, to[1]);
 }
 
 /* From what the layer summed: the log decays that it found itself. */
@@ -209,8 +234,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->b == b && head->h == h) return;
     head->b = b;
     head->h = h;
-    load_head(s, "k", s->trace.k, head, head->k);
-    load_head(s, "v", s->trace.v, head, head->v);
+    load_head(s, SLOT_K, s->trace.k, head, head->k);
+    load_head(s, SLOT_V, s->trace.v, head, head->v);
     if (head->c) load_decay(s, head);
 }
 
@@ -230,17 +255,18 @@ static bool weights_known(const struct stages *s)
 static void compare_query(struct stages *s, const struct head *head, int i)
 {
     const struct layer *layer = &s->load->layer;
-    int d = layer->shape.d_head, visible = visible_keys(s->load, head->b, i);
+    int d = layer->shape.d_head, width = dims_of(s, SLOT_V).d_head;
+    int visible = visible_keys(s->load, head->b, i);
     size_t row = (size_t)head->b * (size_t)layer->shape.n + (size_t)i;
-    size_t at = (row * (size_t)layer->shape.heads + (size_t)head->h) * (size_t)d;
+    size_t of = row * (size_t)layer->shape.heads + (size_t)head->h, at = of * (size_t)width;
     double condition[2];
-    load_row(s, "query", (const float *)s->trace.q + at, d, s->in);
+    load_row(s, "query", (const float *)s->trace.q + of * (size_t)d, d, s->in);
     for (int moved = 0; moved < 2; moved++)
-        condition[moved] =
-            oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
-                          head->v[moved], d, head->c, s->out[moved], s->weights[moved], s->scratch);
+        condition[moved] = oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved],
+                                         head->k[moved], d, head->v[moved], width, head->c,
+                                         s->out[moved], s->weights[moved], s->scratch);
     s->facts->attention_rows += visible > 0;
-    if (visible > 0) count_zeros(&s->facts->o, s->out[0], d);
+    if (visible > 0) count_zeros(&s->facts->o, s->out[0], width);
     bool large = !(condition[0] * (double)FLT_EPSILON <= resolvable);
     if (large && layer->shape.m > MOST_APART) {
         s->facts->unresolved++;
@@ -249,10 +275,10 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     oracle_weight_errors(layer, s->w, s->sizes, head->h, i, visible, s->in[0], head->k[0], d,
                          head->c, attention_unit, large, s->weight_errors, s->scratch);
     s->facts->unresolved += large && !weights_known(s);
-    struct attention_row known = {layer->shape.m,   d,          s->weights[0],
+    struct attention_row known = {layer->shape.m,   width,      s->weights[0],
                                   s->weight_errors, head->v[0], s->out[0]};
-    struct row_place place = {"o", head->b, i, head->h * d};
-    compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], d,
+    struct row_place place = {"o", head->b, i, head->h * width};
+    compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], width,
                 layer->shape.m, attention_error(&known, large ? 0 : condition[0]));
 }
 
@@ -261,13 +287,14 @@ static void compare_attention(struct stages *s)
     const struct shape *shape = &s->load->layer.shape;
     long total = (long)shape->batch * shape->heads * shape->n;
     long wanted = least(total, s->sampling->attention_rows);
-    size_t size = (size_t)shape->m * (size_t)shape->d_head;
+    size_t size = (size_t)shape->m * (size_t)dims_of(s, SLOT_V).d_head;
     struct head head = {
         -1, -1, {doubles(size), doubles(size)}, {doubles(size), doubles(size)}, NULL};
     int places = shape->n > shape->m ? shape->n : shape->m;
     if (oracle_has_decay(&s->load->layer)) head.c = doubles((size_t)places);
     open_slot(s, SLOT_SCORE);
     open_slot(s, SLOT_LOGITS);
+    open_slot(s, SLOT_NORMALIZER);
     open_sizes(s);
     for (int k = 0; k < wanted; k++) {
         long row = sampled_row(s, "attention", k, wanted, total), bh = row / shape->n;
@@ -287,7 +314,7 @@ static void compare_attention(struct stages *s)
 static void allocate(struct stages *s)
 {
     const struct shape *shape = &s->load->layer.shape;
-    size_t heads = (size_t)shape->heads * (size_t)shape->d_head, model = (size_t)shape->d_model;
+    size_t heads = (size_t)s->trace.output_width[0], model = (size_t)shape->d_model;
     size_t widest = heads > model ? heads : model;
     s->scratch = doubles(oracle_scratch(&s->load->layer));
     for (int moved = 0; moved < 2; moved++) {
@@ -315,19 +342,18 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
                     struct comparison *all, struct stage_facts *facts)
 {
     const struct shape *shape = &load->layer.shape;
-    int model = shape->d_model, heads = shape->heads * shape->d_head;
     struct layer_trace t = load->kernels->trace(&load->layer, load->activations);
     struct stages s = {.load = load, .sampling = sampling, .all = all, .facts = facts, .trace = t};
     const struct row_stage before[] = {
-        {"q", SLOT_Q, load->x, NULL, t.q, shape->n, model, 0, heads},
-        {"k", SLOT_K, load->context, NULL, t.k, shape->m, model, 0, heads},
-        {"v", SLOT_V, load->context, NULL, t.v, shape->m, model, 0, heads},
+        {"q", SLOT_Q, load->x, NULL, t.q, shape->n, 0},
+        {"k", SLOT_K, load->context, NULL, t.k, shape->m, 0},
+        {"v", SLOT_V, load->context, NULL, t.v, shape->m, 0},
     };
     const struct row_stage decay = {
-        "decay", SLOT_FORGET, load->context, NULL, t.log_decay, shape->m, model, 0, shape->heads};
+        "decay", SLOT_FORGET, load->context, NULL, t.log_decay, shape->m, 0};
     const struct row_stage after[] = {
-        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, model, heads, heads},
-        {"y", SLOT_O, t.gated, NULL, load->y, shape->n, heads, 0, model},
+        {"gate", SLOT_GATE, load->x, t.o, t.gated, shape->n, t.output_width[0]},
+        {"y", SLOT_O, t.gated, NULL, load->y, shape->n, 0},
     };
     allocate(&s);
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);

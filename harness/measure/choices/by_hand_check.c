@@ -33,7 +33,8 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
     if (normalizer && (d->m < 1 || h->visible < 0 || h->visible > d->m))
         return xformat("dims.m is %d and visible %d, expected at least 1 key and as many visible",
                        d->m, h->visible);
-    if (score && (d->d_head < 1 || h->head < 0 || h->head >= d->heads))
+    bool own = normalizer && h->tensors[0].count;
+    if ((score && d->d_head < 1) || ((score || own) && (h->head < 0 || h->head >= d->heads)))
         return xformat("dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and a "
                        "head below heads",
                        d->d_head, d->heads, h->head);

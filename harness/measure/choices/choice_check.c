@@ -18,11 +18,22 @@ struct check {
 
 /* ---- sizes ---- */
 
+/* Two heads come out. */
+static struct dims combined_dims(const struct check *c, struct dims d)
+{
+    int joins = ((const struct projection *)(const void *)c->choice)->joins;
+    d.heads *= joins ? joins : 1;
+    d.d_out = d.heads * d.d_head;
+    d.d_in = d.d_out * (joins ? joins : 1);
+    return d;
+}
+
 /* Small and odd. A projection changes the width where the choice lets it. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
-    enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5 };
-    struct dims free = {OTHER, HEADS * HEAD, HEADS, HEAD, KEYS, KEYS};
+    enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
+    struct dims free = {OTHER, HEADS * HEAD, HEADS, HEAD, KEYS, KEYS, DEPTH};
+    if (c->slot == SLOT_COMBINE) return combined_dims(c, free);
     if (c->slot == SLOT_O) free.d_in = HEADS * HEAD, free.d_out = OTHER;
     struct dims square = free;
     square.d_in = square.d_out = HEADS * HEAD;

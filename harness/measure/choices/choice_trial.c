@@ -110,16 +110,21 @@ static size_t no_scratch(const struct choice *c, const struct dims *d, const str
 {
     return (void)c, (void)d, (void)a, 0;
 }
+static struct score_row row_of(const struct choice_trial *t)
+{
+    return (struct score_row){&t->dims, &t->args, t->w, t->head, t->scale, t->visible};
+}
 static void normalizer_evaluate(struct choice_trial *t)
 {
-    AS(normalizer, t->choice)
-        ->formula(&t->dims, &t->args, t->scale, t->visible, input(t, 0)->value, t->out.value);
+    struct score_row row = row_of(t);
+    AS(normalizer, t->choice)->formula(&row, input(t, 0)->value, t->out.value);
 }
 static void normalizer_differentiate(struct choice_trial *t)
 {
+    struct score_row row = row_of(t);
     AS(normalizer, t->choice)
-        ->derivative(&t->dims, &t->args, t->scale, t->visible, input(t, 0)->value, t->out.value,
-                     t->out.gradient, input(t, 0)->gradient);
+        ->derivative(&row, input(t, 0)->value, t->out.value, t->out.gradient, input(t, 0)->gradient,
+                     t->dw);
 }
 
 /* ---- the table ---- */
@@ -148,9 +153,10 @@ static const struct trial_kind normalizer = {"normalizer",
 const struct trial_kind *trial_kind(enum slot_id slot)
 {
     static const struct trial_kind *const kinds[SLOTS] = {
-        [SLOT_Q] = &projection, [SLOT_K] = &projection,          [SLOT_V] = &projection,
-        [SLOT_SCORE] = &score,  [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
-        [SLOT_O] = &projection, [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
+        [SLOT_Q] = &projection,       [SLOT_K] = &projection,          [SLOT_V] = &projection,
+        [SLOT_SCORE] = &score,        [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
+        [SLOT_O] = &projection,       [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
+        [SLOT_COMBINE] = &projection,
     };
     return kinds[slot];
 }
@@ -228,13 +234,13 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* A normaliser writes its gradient, all others add to theirs. */
+/* A normaliser writes the gradient of its scores, all others are added to. */
 void choice_trial_differentiate(struct choice_trial *t)
 {
     memory_poison(t->memory, t->scratch, NULL);
     for (int k = 0; k < t->count; k++)
         for (int i = 0; i < t->arrays[k].count; i++)
-            t->arrays[k].gradient[i] = t->kind == &normalizer ? (double)NAN : 0;
+            t->arrays[k].gradient[i] = t->kind == &normalizer && k >= t->tensors ? (double)NAN : 0;
     t->kind->differentiate(t);
 }
 

@@ -25,7 +25,7 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* of a score or a function of logits */
+    int head;     /* of a score, a function of logits or a normaliser */
     double scale; /* of a normaliser */
     int visible;  /* of a normaliser: how many of the m keys */
     struct memory *memory;

@@ -43,23 +43,55 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
+/* The parameters of all heads and their gradients in one array each, and where each tensor starts.
+ * Few normalisers have any. */
+enum { MOST_REALS = 64, HEADS = 2 };
+struct parameters {
+    int count;
+    double value[MOST_REALS], slope[MOST_REALS], slope_moves[MOST_REALS];
+    float value_fast[MOST_REALS], slope_fast[MOST_REALS];
+    const double *w[MAX_TENSORS];
+    double *dw[MAX_TENSORS];
+    const float *w_fast[MAX_TENSORS];
+    float *dw_fast[MAX_TENSORS];
+};
+
 struct row {
     const struct normalizer *f;
-    struct dims dims;
-    struct args args;
-    double scale;
-    int visible;
+    struct score_row at;
+    struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
     double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* by the formula */
     double a_moves[EXTREME_KEYS],
         ds_moves[EXTREME_KEYS]; /* by how much scores' roundings change it */
 };
 
-static void evaluate(const struct row *r, const double *s, double *a, double *ds)
+static void open_parameters(struct row *r)
+{
+    struct tensor list[MAX_TENSORS];
+    const struct choice *c = &r->f->base;
+    struct parameters *p = &r->p;
+    int tensors = c->tensors ? c->tensors(r->at.dims, r->at.args, list) : 0;
+    for (int t = 0; t < tensors; t++) {
+        p->w[t] = p->value + p->count, p->dw[t] = p->slope + p->count;
+        p->w_fast[t] = p->value_fast + p->count, p->dw_fast[t] = p->slope_fast + p->count;
+        p->count += list[t].dim[0] * list[t].dim[1] * list[t].dim[2];
+        require(p->count <= MOST_REALS);
+    }
+    for (int i = 0; i < p->count; i++) {
+        p->value_fast[i] = (float)rng_normal(1, rng_stream("parameters"), (uint64_t)i);
+        p->value[i] = (double)p->value_fast[i];
+    }
+    r->at.w = p->w;
+}
+
+/* p.slope is written, too. */
+static void evaluate(struct row *r, const double *s, double *a, double *ds)
 {
     for (int j = 0; j < EXTREME_KEYS; j++) a[j] = ds[j] = NAN;
-    r->f->formula(&r->dims, &r->args, r->scale, r->visible, s, a);
-    r->f->derivative(&r->dims, &r->args, r->scale, r->visible, s, a, r->da, ds);
+    memset(r->p.slope, 0, sizeof r->p.slope);
+    r->f->formula(&r->at, s, a);
+    r->f->derivative(&r->at, s, a, r->da, ds, r->p.dw);
 }
 
 /* Ways in which a score may be off and a result still right: some roundings up, down, or either by
@@ -74,10 +106,14 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
+/* Leaves a, ds and the parameters' slopes at the scores themselves. */
 static void find_moves(struct row *r)
 {
+    double slope[MOST_REALS];
+    memcpy(slope, r->p.slope, sizeof slope);
     memset(r->a_moves, 0, sizeof r->a_moves);
     memset(r->ds_moves, 0, sizeof r->ds_moves);
+    memset(r->p.slope_moves, 0, sizeof r->p.slope_moves);
     for (int way = 0; way < WAYS; way++) {
         double s[EXTREME_KEYS], a[EXTREME_KEYS], ds[EXTREME_KEYS];
         for (int j = 0; j < EXTREME_KEYS; j++) s[j] = moved(r->s[j], way);
@@ -86,7 +122,10 @@ static void find_moves(struct row *r)
             r->a_moves[j] = fmax(r->a_moves[j], fabs(a[j] - r->a[j]));
             r->ds_moves[j] = fmax(r->ds_moves[j], fabs(ds[j] - r->ds[j]));
         }
+        for (int i = 0; i < r->p.count; i++)
+            r->p.slope_moves[i] = fmax(r->p.slope_moves[i], fabs(r->p.slope[i] - slope[i]));
     }
+    memcpy(r->p.slope, slope, sizeof slope);
 }
 
 /* A NaN without the sign that some instructions give it. */
@@ -102,10 +141,13 @@ static char *formula_sound(const struct row *r)
     for (int k = 0; k < 2; k++)
         for (int j = 0; j < EXTREME_KEYS; j++) {
             double x = found[k].at[j];
-            if (j < r->visible ? isfinite(x) : x == 0) continue;
+            if (j < r->at.visible ? isfinite(x) : x == 0) continue;
             return xformat("the %s gives %g for key %d, which is %s", found[k].what, readable(x), j,
-                           j < r->visible ? "visible" : "not visible");
+                           j < r->at.visible ? "visible" : "not visible");
         }
+    for (int i = 0; i < r->p.count; i++)
+        if (!isfinite(r->p.slope[i]))
+            return xformat("the derivative gives %g for parameter %d", readable(r->p.slope[i]), i);
     return NULL;
 }
 
@@ -122,11 +164,15 @@ static double largest(const double *x, int count)
  * a division. And what denormals may be worth in all (agreement.h). */
 static const double TOLERATED = 32 * (double)FLT_EPSILON, DENORMALS = 1e-30;
 
-static char *differs(const char *what, const char *build, const float *got, const double *want,
-                     const double *moves, double size)
+struct compared {
+    const char *what, *build, *each;
+    int count;
+};
+static char *differs(struct compared c, const float *got, const double *want, const double *moves,
+                     double size)
 {
     if (size > (double)FLT_MAX) return NULL; /* the right result itself is beyond float */
-    for (int j = 0; j < EXTREME_KEYS; j++) {
+    for (int j = 0; j < c.count; j++) {
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
@@ -134,25 +180,39 @@ static char *differs(const char *what, const char *build, const float *got, cons
         const char *hint = got[j] == 0 ? "; where float cannot follow, let the formula say which "
                                          "scores count as 0"
                                        : "";
-        return xformat("%s (%s) gives %g for key %d, by the formula it is %g%s", what, build,
-                       readable((double)got[j]), j, want[j], hint);
+        return xformat("%s (%s) gives %g for %s %d, by the formula it is %g%s", c.what, c.build,
+                       readable((double)got[j]), c.each, j, want[j], hint);
     }
     return NULL;
 }
 
-static char *tiles_agree(const struct row *r, const struct kernels *build, int index)
+static double sum_of_sizes(const double *x, const double *y, int count)
+{
+    double sum = 0;
+    for (int j = 0; j < count; j++) sum += fabs(x[j] * y[j]);
+    return sum;
+}
+
+static char *tiles_agree(struct row *r, const struct kernels *build, int index)
 {
     const struct normalizer *fast = (const void *)build->slots[SLOT_NORMALIZER].choices[index];
     struct normalizer_row got;
     if (!fast->fold) return NULL;
-    normalizer_tiles_run(fast, &r->dims, &r->args, r->scale, r->visible, r->s, r->da, &got);
+    memset(r->p.slope_fast, 0, sizeof r->p.slope_fast);
+    struct normalizer_case given = {r->at, r->p.w_fast, r->p.dw_fast};
+    normalizer_tiles_run(fast, &given, r->s, r->da, &got);
     double a = largest(r->a, EXTREME_KEYS);
-    double ds = largest(r->ds, EXTREME_KEYS) + fabs(r->scale) * largest(r->da, EXTREME_KEYS);
-    char *wrong = differs("fold", build->name, got.folded, r->a, r->a_moves, a);
-    if (!wrong) wrong = differs("weights", build->name, got.a, r->a, r->a_moves, a);
-    if (!wrong && fast->backward)
-        wrong = differs("backward", build->name, got.ds, r->ds, r->ds_moves, ds);
-    return wrong;
+    double ds = largest(r->ds, EXTREME_KEYS) + fabs(r->at.scale) * largest(r->da, EXTREME_KEYS);
+    double dw = largest(r->p.slope, r->p.count) + sum_of_sizes(r->a, r->da, EXTREME_KEYS);
+    struct compared c = {"fold", build->name, "key", EXTREME_KEYS};
+    char *wrong = differs(c, got.folded, r->a, r->a_moves, a);
+    c.what = "weights";
+    if (!wrong) wrong = differs(c, got.a, r->a, r->a_moves, a);
+    if (wrong || !fast->backward) return wrong;
+    c.what = "backward";
+    wrong = differs(c, got.ds, r->ds, r->ds_moves, ds);
+    c.each = "parameter", c.count = r->p.count;
+    return wrong ? wrong : differs(c, r->p.slope_fast, r->p.slope, r->p.slope_moves, dw);
 }
 
 static char *check_row(struct row *r, int index)
@@ -171,21 +231,23 @@ static char *check_row(struct row *r, int index)
 char *extreme_scores_check(int index, const struct args *args)
 {
     static const int seen[] = {EXTREME_KEYS, EXTREME_KEYS - 1, 5, 1, 0};
+    const struct dims dims = {.heads = HEADS, .n = 1, .m = EXTREME_KEYS};
     struct row r = {.f = (const void *)N(slots)[SLOT_NORMALIZER].choices[index],
-                    .dims = {.n = 1, .m = EXTREME_KEYS},
-                    .args = *args};
+                    .at = {.dims = &dims, .args = args, .head = HEADS - 1}};
+    open_parameters(&r);
     for (int j = 0; j < EXTREME_KEYS; j++)
         r.da[j] = (double)(float)rng_normal(1, rng_stream("da"), (uint64_t)j);
     for (int p = 0; p < PATTERNS; p++)
         for (int k = 0; k < SIZES * SCALES * 5; k++) {
             double size = sizes[k % SIZES];
-            r.scale = scales[k / SIZES % SCALES];
-            r.visible = seen[k / SIZES / SCALES];
+            r.at.scale = scales[k / SIZES % SCALES];
+            r.at.visible = seen[k / SIZES / SCALES];
             fill(&patterns[p], size, r.s);
             char *wrong = check_row(&r, index);
             if (!wrong) continue;
-            char *reason = xformat("at %s scores of size %g, scale %g, %d of %d keys visible: %s",
-                                   patterns[p].name, size, r.scale, r.visible, EXTREME_KEYS, wrong);
+            char *reason =
+                xformat("at %s scores of size %g, scale %g, %d of %d keys visible: %s",
+                        patterns[p].name, size, r.at.scale, r.at.visible, EXTREME_KEYS, wrong);
             free(wrong);
             return reason;
         }

@@ -45,26 +45,26 @@ static void fold(const struct normalizer *f, const struct normalizer_run *run, s
 }
 
 /* From the weights in t->a; t->da becomes ds. */
-static void backward(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t)
+static void backward(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
+                     float *const *dw)
 {
     t->delta[0] = 0;
     for (int j = 0; j < EXTREME_KEYS; j++)
         t->delta[0] += t->a[j / TILE_K][j % TILE_K] * t->da[j / TILE_K][j % TILE_K];
     for (int i = 0; i < TILES; i++)
         f->backward(run, t->s[i], t->a[i], t->da[i], 1, t->cols[i], &t->visible[i], t->state,
-                    t->delta);
+                    t->delta, dw);
 }
 
-void normalizer_tiles_run(const struct normalizer *f, const struct dims *dims,
-                          const struct args *args, double scale, int visible, const double *s,
-                          const double *da, struct normalizer_row *row)
+void normalizer_tiles_run(const struct normalizer *f, const struct normalizer_case *c,
+                          const double *s, const double *da, struct normalizer_row *row)
 {
     struct tiles t = {.rescale = {1}};
-    struct normalizer_run run = {dims, args, (float)scale};
+    struct normalizer_run run = {c->row.dims, c->row.args, c->w, c->row.head, (float)c->row.scale};
     require(f->stats <= STATS_MOST);
     for (int i = 0; i < TILES; i++) {
         t.cols[i] = within(EXTREME_KEYS - i * TILE_K, 0, TILE_K);
-        t.visible[i] = within(visible - i * TILE_K, 0, t.cols[i]);
+        t.visible[i] = within(c->row.visible - i * TILE_K, 0, t.cols[i]);
     }
     cut(s, t.s);
     cut(s, t.a);
@@ -75,6 +75,6 @@ void normalizer_tiles_run(const struct normalizer *f, const struct dims *dims,
     join((const float(*)[TILE_K])t.a, 1, row->a);
     for (int j = 0; j < EXTREME_KEYS; j++) row->ds[j] = 0;
     if (!f->backward) return;
-    backward(f, &run, &t);
+    backward(f, &run, &t, c->dw);
     join((const float(*)[TILE_K])t.da, 1, row->ds);
 }

@@ -8,6 +8,13 @@
 /* Two tiles, the second of three keys. */
 enum { EXTREME_KEYS = TILE_K + 3 };
 
+/* What its formula is given, the parameters in float for its fast functions, and their gradients;
+ * those that backward adds up begin as 0. */
+struct normalizer_case {
+    struct score_row row;
+    const float *const *w;
+    float *const *dw;
+};
 struct normalizer_row {
     float folded[EXTREME_KEYS]; /* by begin, fold, finish: what the streaming method sums V with */
     float a[EXTREME_KEYS];      /* by weights, from the finished state */
@@ -15,8 +22,7 @@ struct normalizer_row {
 };
 
 /* fast: a normaliser with a fold, of a build of float. s, da: EXTREME_KEYS, all of them floats. */
-void normalizer_tiles_run(const struct normalizer *fast, const struct dims *, const struct args *,
-                          double scale, int visible, const double *s, const double *da,
-                          struct normalizer_row *);
+void normalizer_tiles_run(const struct normalizer *fast, const struct normalizer_case *,
+                          const double *s, const double *da, struct normalizer_row *);
 
 #endif

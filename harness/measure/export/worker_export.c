@@ -122,8 +122,9 @@ static json_t *array_facts(const struct item *item)
 
 static json_t *shape_facts(const struct shape *s)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "batch", s->batch, "heads", s->heads, "n",
-                     s->n, "m", s->m, "d_model", s->d_model, "d_head", s->d_head);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "batch", s->batch, "heads", s->heads,
+                     "n", s->n, "m", s->m, "d_model", s->d_model, "d_head", s->d_head, "kv_heads",
+                     s->kv_heads);
 }
 
 static void note_facts(json_t *record, const struct worker_cell *cell,

@@ -96,6 +96,8 @@ static void take_turns(struct matrix *m, const char *name)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
+/* Kernels that each vector build has of its own. */
+static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
 
@@ -204,15 +206,29 @@ static void add_between(struct matrix *m, const char *in_turns, const char *cons
     take_turns(m, NULL);
 }
 
+/* Four heads of queries. As they are: two by two share keys and values, or all of them; where one
+ * head is made of several: each has keys of its own, or two by two share them. */
+static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
+{
+    static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
+    int combine = axes_find(m->axes, "combine");
+    for (int v = 0; combine >= 0 && v < m->axes->list[combine].cases->choice_count; v++)
+        for (int i = 0; i < 2; i++) {
+            matrix_set(m, "heads", "4");
+            matrix_set(m, "d_model", "32");
+            matrix_set(m, "combine", m->axes->list[combine].cases->choices[v]);
+            matrix_set(m, "kv_heads", shared[v > 0][i]);
+            add_product(m, i == 0 ? most : least);
+        }
+    matrix_reset(m);
+}
+
 void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
     matrix_reset(m);
 }
-
-/* Kernels that each vector build has of its own. */
-static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 
 void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
@@ -221,6 +237,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_parameters(m);
     add_tails(m);
     matrix_reset(m);
+    add_heads(m, built, kept);
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
@@ -252,7 +269,7 @@ static void add_gradient_tails(struct matrix *m)
 void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
-    static const char *const between_kept[] = {"score", "mask", "method", NULL};
+    static const char *const grouped[] = {"score", "mask", "method", NULL};
     matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m);
@@ -260,10 +277,11 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
-    add_between(m, "normalizer", between_kept);
+    add_between(m, "normalizer", grouped);
     take_turns(m,
                "normalizer"); /* the other matrix has each with every input and score, and back */
     add_under(m, "input", masked);
+    add_heads(m, grouped, by_score);
     take_turns(m, "method");
     add_under(m, "isa", weighted);
     take_turns(m, NULL);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 3, LEAST_D = 8, MOST_D = 24 };
+enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
 /* For gradients, where every difference costs two passes. */
 enum { MOST_GRADIENT_LENGTH = 20 };
 
@@ -73,12 +73,30 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
+/* How many heads come together: two, of whatever makes one of several, else each is its own. */
+static int joined(const struct draw *d)
+{
+    int i = axes_find(d->matrix->axes, "combine");
+    const char *drawn = i >= 0 ? d->matrix->values[i] : NULL;
+    return drawn && strcmp(drawn, d->matrix->axes->list[i].cases->default_text) != 0 ? 2 : 1;
+}
+
+/* So many heads, and now and then fewer of keys and values, which divide them. */
+static int draw_heads(struct draw *d)
+{
+    int together = joined(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
+    if (below(d, 3) == 0) kv_heads = 1 + below(d, heads);
+    while (heads % kv_heads) kv_heads--;
+    set_number(d, "heads", heads * together);
+    set_number(d, "kv_heads", kv_heads * together);
+    return heads * together;
+}
+
 /* d_model is free of heads times d_head now and then, as choices allow it. */
 static void draw_shape(struct draw *d)
 {
-    int heads = 1 + below(d, MOST_HEADS), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
+    int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
     set_number(d, "batch", 1 + below(d, 2));
-    set_number(d, "heads", heads);
     set_number(d, "d_head", d_head);
     set_number(d, "d_model", below(d, 4) ? heads * d_head : LEAST_D + below(d, 64));
     int most = d->matrix->gradients ? MOST_GRADIENT_LENGTH : MOST_LENGTH, n = 1 + below(d, most);

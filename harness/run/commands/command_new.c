@@ -29,6 +29,7 @@ static const struct kind {
     {"projection", "projections", "PROJECTION", ".c", "q", " (and k=, v=, o=)"},
     {"gate", "gates", "GATE", "_gate.c", "gate", ""},
     {"logits", "logits", "LOGITS", "_logits.c", "logits", ""},
+    {"combine", "combinations", "COMBINE", "_combine.c", "combine", ""},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -52,7 +53,7 @@ static int help(const struct option_entry *options)
     printf("usage: attnlab new SLOT NAME [--from CHOICE]\n"
            "Writes a choice by formula alone, lists it, and writes a first question about it,\n"
            "NAME.yaml, where you are; then they are yours to edit.\n"
-           "SLOT: score, logits, normalizer, projection (for q, k, v and o) or gate.\n");
+           "SLOT: score, logits, normalizer, projection (for q, k, v and o), gate or combine.\n");
     options_help(options);
     return 0;
 }
@@ -84,11 +85,10 @@ static int find_kind(struct request *r)
         names[i] = kinds[i].name;
         if (!strcmp(kinds[i].name, r->slot)) return r->kind = &kinds[i], -1;
     }
-    text_add(
-        &message,
-        "there is no slot '%s'; expected score, logits, normalizer, projection (for q, k, v and o) "
-        "or gate",
-        r->slot);
+    text_add(&message,
+             "there is no slot '%s'; expected score, logits, normalizer, projection (for q, k, v "
+             "and o), gate or combine",
+             r->slot);
     add_nearest(&message, r->slot, names, KINDS);
     return refuse(EXIT_USAGE, message.data);
 }

@@ -3,8 +3,8 @@
  * arrays to the kernels' and back. Variants live in kernels/; nothing here names one.
  *
  * Keys and values are of the stack's own rows, or of the source's output. A token at a time,
- * self-attention keeps K and V of each sequence, (B, most, H*D), one position more each step, and
- * cross-attention those of each source, (sources, M, H*D), computed once: the hypotheses of a
+ * self-attention keeps K and V of each sequence, (B, most, G*D), one position more each step, and
+ * cross-attention those of each source, (sources, M, G*D), computed once: the hypotheses of a
  * source are its queries, so they share them, and moving hypotheses within a source moves only the
  * former. */
 #include "models/net/block_kind.h"
@@ -15,6 +15,11 @@
 static bool has_variant(const struct model_config *c, int layer, int where)
 {
     return c->variant_in & where && c->variant_layers >> layer & 1;
+}
+
+static struct shape shape_of(const struct model_config *c, int batch, int n, int m)
+{
+    return (struct shape){batch, c->heads, n, m, c->d_model, c->d_head, c->kv_heads};
 }
 
 static void add_tensors(struct layout *l, const char *prefix, bool variant, struct block *b)
@@ -42,8 +47,8 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     bool variant = has_variant(c, layer, cross ? IN_CROSS : decoder ? IN_DECODER : IN_ENCODER);
     bool causal = decoder && !cross, image = c->architecture == ARCH_VISION;
     b->layer = variant ? c->variant : c->plain;
-    b->layer.shape = (struct shape){c->max_batch, c->heads, s->n, cross ? c->max_m : s->n,
-                                    c->d_model,   c->d_head};
+    b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
+    b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;
     b->layer.rotary = !cross && c->position == POSITION_ROTARY;
@@ -71,7 +76,7 @@ static double flop(const struct model_config *c, const struct block *b, int batc
 {
     struct layer layer = b->layer;
     int keys = b->kind->reads_source ? m : n;
-    layer.shape = (struct shape){batch, c->heads, n, keys, c->d_model, c->d_head};
+    layer.shape = shape_of(c, batch, n, keys);
     return sum_phases(N(kernels).work(&layer)) + sum_phases(N(kernels).backward_work(&layer));
 }
 
@@ -230,10 +235,16 @@ static struct layer layer_of_steps(const struct decoding *t, int k)
     return layer;
 }
 
+/* Keys, or values, of one sequence: they are of one width. */
+static size_t sequence_reals(const struct layer *layer, int positions)
+{
+    return (size_t)positions * (size_t)N(kernels).dims(layer, SLOT_K).d_out;
+}
+
 static void open_steps(struct decoding *t, int k, struct area *a, struct step_needs *needs)
 {
     struct layer layer = layer_of_steps(t, k);
-    size_t reals = (size_t)layer.shape.batch * sequence_reals(t, layer.shape.m);
+    size_t reals = (size_t)layer.shape.batch * sequence_reals(&layer, layer.shape.m);
     t->caches[k].k = take_reals(a, reals);
     t->caches[k].v = take_reals(a, reals);
     size_t sums =
@@ -308,7 +319,7 @@ static void gather_decay(struct decoding *t, int k, const int *from)
 static void reorder(struct decoding *t, int k, const int *from)
 {
     struct cache *c = &t->caches[k], old = *c;
-    size_t position = sequence_reals(t, 1) * sizeof(real);
+    size_t position = sequence_reals(&block_at(&t->model->decoder, k)->layer, 1) * sizeof(real);
     gather(t, from, position, old.k, t->spare.k);
     gather(t, from, position, old.v, t->spare.v);
     c->k = t->spare.k, c->v = t->spare.v;

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * Heads stay side by side, as they are. The engine never calls these: without `joins` the stage is
+ * skipped. */
+#include "../projections/copy.h"
+
+const struct projection N(combine_none) = {
+    .base =
+        {
+            .name = "none",
+            .label = "heads side by side",
+            .title = "o_1, o_2, ...",
+            .paper = "textbook",
+            .by_hand = copy_by_hand,
+            .work = copy_work,
+        },
+    .formula = copy_formula,
+    .derivative = copy_derivative,
+    .forward = copy_forward,
+    .backward = copy_backward,
+};

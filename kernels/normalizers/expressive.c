@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * Expressive attention: a_j = w(x_j) / sum of w(x_k) over the keys seen, w(x) = x^2 / (1 + x^2),
+ * x = scale s.
+ *
+ * Source: Gros, arXiv 2407.18601: a key counts where it is parallel or antiparallel to the query,
+ * and not where it is orthogonal.
+ *
+ * A row of zeros, which the source's formula leaves open, sees its keys alike, with slope 0. So
+ * does one of |x| below `least`, whose squares float could hardly hold. Near there the slope over
+ * the row's sum is some 1/x, and whatever da - delta loses to rounding is multiplied by it: where
+ * one tile holds the whole row, the sum of a (da - delta), which is 0 but for what delta lost, is
+ * taken off again. So a row that sees one key has the slope 0 to the bit.
+ *
+ * State of a row: the sum of w so far, and how many keys it has seen. While the sum is 0 each of
+ * them is folded as 1, and forgotten (rescale 0) when the first weight comes. */
+#include "slots.h"
+#include "vmath.h"
+
+static const double least = 1e-15, most = 1e9; /* beyond `most` w is 1 in float and in double */
+
+/* Scale, square, one added, division, sum; a division for each row. */
+static struct work work(const struct dims *dims, const struct args *args)
+{
+    (void)dims, (void)args;
+    return (struct work){.per_query = 1, .per_pair = 5};
+}
+
+/* ---- formula ---- */
+
+static bool nothing(double x) { return fabs(x) < least; }
+/* As 1 / (1 + 1/x^2), so that nothing overflows. */
+static double weight(double x) { return nothing(x) ? 0 : 1 / (1 + 1 / (x * x)); }
+static double slope(double x)
+{
+    double rest = 1 / (1 + x * x); /* 1 - w, exact for large x too */
+    return nothing(x) ? 0 : 2 * x * rest * rest;
+}
+
+static double total(const struct score_row *row, const double *s)
+{
+    double sum = 0;
+    for (int j = 0; j < row->visible; j++) sum += weight(row->scale * s[j]);
+    return sum;
+}
+static void formula(const struct score_row *row, const double *s, double *a)
+{
+    double sum = total(row, s);
+    for (int j = 0; j < row->dims->m; j++) {
+        a[j] = sum == 0 ? 1.0 / row->visible : weight(row->scale * s[j]) / sum;
+        if (j >= row->visible) a[j] = 0;
+    }
+}
+/* ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k) */
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
+{
+    (void)dw;
+    double sum = total(row, s), along = 0;
+    for (int j = 0; j < row->visible; j++) along += a[j] * da[j];
+    double factor = sum == 0 ? 0 : row->scale / sum;
+    for (int j = 0; j < row->dims->m; j++) {
+        ds[j] = 0;
+        if (j < row->visible) ds[j] = factor * slope(row->scale * s[j]) * (da[j] - along);
+    }
+}
+
+/* ---- fast ---- */
+
+enum { STAT_SUM, STAT_SEEN, STATS };
+
+static void begin(const struct normalizer_run *run, int rows, real *state)
+{
+    (void)run;
+    memset(state, 0, STATS * (size_t)rows * sizeof *state);
+}
+
+/* x where it counts, else 0; NaN stays NaN. */
+static inline vec counted(vec x)
+{
+    x = vclamp(x, (real)-most, (real)most);
+    return vselect(vmax(x, -x) < (real)least, vset(0), x);
+}
+static inline vec vweight(vec x)
+{
+    vec square = counted(x) * counted(x);
+    return square / (1 + square);
+}
+static inline vec vslope(vec x)
+{
+    vec rest = 1 / (1 + counted(x) * counted(x));
+    return 2 * counted(x) * rest * rest;
+}
+
+/* s -> w(scale s) / divisor, 0 where not visible. Returns the row's sum. */
+static inline real row_weights(real scale, real *s, int visible, real divisor)
+{
+    vec sum = vset(0);
+    for (int j = 0; j < TILE_K; j += VLEN) {
+        vec w = vset(0);
+        if (j < visible)
+            w = vselect(vfirst(visible - j), vweight(scale * vload(s + j)) / divisor, vset(0));
+        sum += w;
+        vstore(s + j, w);
+    }
+    return vsum(sum);
+}
+static void row_alike(real *s, int visible, real weight)
+{
+    for (int j = 0; j < visible; j++) s[j] = weight;
+}
+
+static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
+                 real *state, real *rescale)
+{
+    (void)cols;
+    real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
+    for (int r = 0; r < rows; r++, s += TILE_K) {
+        real more = row_weights(run->scale, s, visible[r], 1);
+        bool first = sums[r] == 0 && more != 0;
+        rescale[r] = first && seen[r] != 0 ? 0 : 1;
+        sums[r] += more;
+        seen[r] += (real)visible[r];
+        if (sums[r] == 0) row_alike(s, visible[r], 1);
+    }
+}
+
+static void finish(const struct normalizer_run *run, int rows, const real *state, real *scale_out)
+{
+    (void)run;
+    const real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
+    for (int r = 0; r < rows; r++) {
+        real divisor = sums[r] == 0 ? seen[r] : sums[r];
+        scale_out[r] = seen[r] == 0 ? 0 : 1 / divisor;
+    }
+}
+static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
+                    const int *visible, const real *state)
+{
+    (void)cols;
+    const real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
+    for (int r = 0; r < rows; r++, s += TILE_K) {
+        row_weights(run->scale, s, visible[r], sums[r] == 0 ? 1 : sums[r]);
+        if (sums[r] == 0) row_alike(s, visible[r], 1 / seen[r]);
+    }
+}
+
+/* sum of a (da - delta) over the row's visible keys; da of the others may be anything. */
+static real row_excess(const real *a, const real *da, int visible, real delta)
+{
+    vec sum = vset(0);
+    for (int j = 0; j < visible; j += VLEN) {
+        vec term = vload(a + j) * (vload(da + j) - delta);
+        sum += vselect(vfirst(visible - j), term, vset(0));
+    }
+    return vsum(sum);
+}
+
+static void backward(const struct normalizer_run *run, const real *s, const real *a, real *da,
+                     int rows, int cols, const int *visible, const real *state, const real *delta,
+                     real *const *dw)
+{
+    (void)cols, (void)dw;
+    const real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
+    for (int r = 0; r < rows; r++, s += TILE_K, a += TILE_K, da += TILE_K) {
+        bool whole = seen[r] == (real)visible[r];
+        real excess = whole ? row_excess(a, da, visible[r], delta[r]) : 0;
+        real factor = sums[r] == 0 ? 0 : run->scale / sums[r];
+        for (int j = 0; j < TILE_K; j += VLEN) {
+            vec d = vset(0);
+            if (j < visible[r])
+                d = factor * vslope(run->scale * vload(s + j)) *
+                    (vload(da + j) - delta[r] - excess);
+            vstore(da + j, vselect(vfirst(visible[r] - j), d, vset(0)));
+        }
+    }
+}
+
+static const struct by_hand by_hand[] = {
+    {.working = "x = 1, -2, 0: w = 1/2, 4/5, 0, their sum 13/10",
+     .dims = {.m = 4},
+     .scale = 0.5,
+     .visible = 3,
+     .in = {VALUES(2, -4, 0, 9)},
+     .out = VALUES(5.0 / 13, 8.0 / 13, 0, 0)},
+    {.working = "zeros: the two that are seen alike",
+     .dims = {.m = 3},
+     .scale = 2,
+     .visible = 2,
+     .in = {VALUES(0, 0, 9)},
+     .out = VALUES(0.5, 0.5, 0)},
+    {.working = "nothing is seen",
+     .dims = {.m = 2},
+     .scale = 1,
+     .in = {VALUES(1, 2)},
+     .out = VALUES(0, 0)},
+    {0},
+};
+
+const struct normalizer N(normalizer_expressive) = {
+    .base = {.name = "expressive",
+             .label = "expressive",
+             .title = "s^2 / (1 + s^2) over its sum",
+             .paper = "arXiv 2407.18601",
+             .by_hand = by_hand,
+             .work = work},
+    .formula = formula,
+    .derivative = derivative,
+    .stats = STATS,
+    .begin = begin,
+    .fold = fold,
+    .finish = finish,
+    .rescales = true,
+    .weights = weights,
+    .backward = backward};

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * Tensors of a layer, and those that q, k and v share.
+ *
+ * Each slot declares its tensors by itself, and inside a pass it finds them in a row. Where a
+ * choice says that it `shares` one, and another of q, k and v has declared a shared one of that
+ * name and shape before, both are the same tensor: the layer lists it once, under the first of
+ * them. So a pass reads a listed tensor through several places, and backward sums the gradient of
+ * each place apart and then adds them up, in the order of the slots. */
+#include "layer.h"
+
+/* The shared tensors so far, and where they stand. */
+struct shared_so_far {
+    struct tensor tensor[MAX_TENSORS];
+    int at[MAX_TENSORS], count;
+};
+
+static bool same(const struct tensor *a, const struct tensor *b)
+{
+    return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
+}
+
+/* The place of the tensor that t of the slot is, `own` where it is a new one. */
+static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
+                           const struct tensor *t, int own)
+{
+    const struct choice *c = chosen(r->layer, slot);
+    if (!may_share(slot) || !c->shares || !c->shares(&r->layer->args[slot], t->name)) return own;
+    for (int i = 0; i < s->count; i++)
+        if (same(&s->tensor[i], t)) return s->at[i];
+    if (s->count == MAX_TENSORS) return own;
+    s->tensor[s->count] = *t;
+    s->at[s->count++] = own;
+    return own;
+}
+
+void N(find_tensors)(struct resolved *r)
+{
+    struct tensor list[MAX_TENSORS];
+    struct shared_so_far shared = {.count = 0};
+    int listed = 0;
+    for (int s = 0; s < SLOTS; s++) {
+        int first = r->first_tensor[s], count = N(slot_tensors)(r, s, list);
+        r->first_tensor[s + 1] = first + count;
+        for (int t = 0; t < count; t++) {
+            int at = place_of_tensor(r, &shared, s, &list[t], first + t);
+            r->owner[first + t] = at;
+            r->listed[first + t] = at == first + t ? listed++ : r->listed[at];
+        }
+    }
+}
+
+void N(slot_order)(const struct resolved *r, const void *const *listed, const void **w)
+{
+    for (int t = 0; t < r->first_tensor[SLOTS]; t++) w[t] = listed[r->listed[t]];
+}
+
+size_t N(listed_reals)(const struct resolved *r, enum slot_id slot)
+{
+    struct tensor list[MAX_TENSORS];
+    int count = N(slot_tensors)(r, slot, list), first = r->first_tensor[slot];
+    size_t sum = 0;
+    for (int t = 0; t < count; t++)
+        if (r->owner[first + t] == first + t) sum += N(tensor_reals)(&list[t]);
+    return sum;
+}
