@@ -236,13 +236,13 @@ static double embedding_deviation(const struct model_config *c)
     int count;
     const struct model_tensor *t = build->tensors(m, &count);
     while (strcmp(t->name, "embedding")) t++;
-    double sum = 0;
+    double sum = 0, entries = (double)t->count;
     for (size_t i = 0; i < t->count; i++) {
         double e = (double)((const float *)build->parameters(m))[t->at + i];
         sum += e * e;
     }
     build->close(m);
-    return sqrt(sum / (double)t->count);
+    return sqrt(sum / entries);
 }
 
 static void test_embedding_size(void **state)
