@@ -12,10 +12,8 @@
  * a training step at d_model 128 on a core with AVX2. Here A is read where it is, and B too unless
  * it is transposed or its rows lie so far apart that they share few sets of the caches. What the
  * next tile reads of A, and this one's C, are asked for while this one multiplies: the arrays of a
- * step do not fit into the second cache together. GFLOP/s of Zen 5, AVX-512, operands from the last
- * cache, best of five beside other work, OpenBLAS 0.3.21 / tiles: 2048 x 128 x 128 166 / 183,
- * 512 x 512 x 128 197 / 215, 128 x 128 x 2048 A^T 163 / 183; with long sums over many columns,
- * 512 x 2048 x 512, 229 / 216, so gemm.c leaves it these.
+ * step do not fit into the second cache together. gemm.c says
+ * where this pays.
  */
 #include "gemm.h"
 #include "gemm_tile.h"
