@@ -64,6 +64,16 @@ is "so is one whose path has a line end" "$?-$(grep -c "found a line end in the 
 cp small.yaml "$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
 is "one that says its name is run" $? 0
+is "what was run loses no argument" "$(grep -c "$(printf '"sm\357\277\275ll.yaml"')" named/manifest.json)" 2
 report named
 is "its pages are text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
+
+# ---- trainings of a run there, used again ----
+printf '%s\n' 'question: which?' 'kind: quality' 'factors: {n: [30, 40]}' >trained.yaml
+ATTNLAB_FAKE_LOSSES=1
+export ATTNLAB_FAKE_LOSSES
+run trained.yaml -o "$(printf 'tr\377ned')" >/dev/null
+run trained.yaml --reuse "$(printf 'tr\377ned')" -o again >/dev/null
+is "rows name the run that they are taken from" "$(column again/cells.csv trained_in)" \
+    "$(printf 'tr\357\277\275ned\ntr\357\277\275ned')"
 finish
