@@ -38,19 +38,25 @@ static struct planning planning_of(struct builder *b, bool note)
                              b->plan};
 }
 
-static bool read_spec(struct builder *b, int file, const char *tier, struct spec *spec)
+/* Which of the files, and of the set-ups that its question is asked in. */
+struct part {
+    int file, setup;
+};
+
+static bool read_spec(struct builder *b, struct part part, const char *tier, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    const char *path = o->paths[file];
-    return o->texts ? spec_parse(spec, path, o->texts[file], tier, b->axes, b->diags)
-                    : spec_load(spec, path, tier, b->axes, b->diags);
+    const char *path = o->paths[part.file];
+    return o->texts
+               ? spec_parse(spec, path, o->texts[part.file], part.setup, tier, b->axes, b->diags)
+               : spec_load(spec, path, part.setup, tier, b->axes, b->diags);
 }
 
 /* The file as written must make sense, whatever the tier and --set make of it. */
-static bool check_as_written(struct builder *b, int file, struct spec *written)
+static bool check_as_written(struct builder *b, struct part part, struct spec *written)
 {
     int before = b->diags->count;
-    if (!read_spec(b, file, "", written)) return false;
+    if (!read_spec(b, part, "", written)) return false;
     struct diags designs = {0};
     struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
@@ -64,10 +70,10 @@ static bool check_as_written(struct builder *b, int file, struct spec *written)
     return b->diags->count == before;
 }
 
-static bool load(struct builder *b, int file, struct spec *spec)
+static bool load(struct builder *b, struct part part, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    bool good = read_spec(b, file, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
+    bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
     for (int i = 0; good && i < o->set_count; i++)
         good = spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
@@ -175,18 +181,30 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-static void add_file(struct builder *b, int file)
+/* How many set-ups its file names; a part of plan.yaml is of one. */
+static int add_part(struct builder *b, struct part part)
 {
     struct plan *plan = b->plan;
     struct spec written = {0};
-    if (check_as_written(b, file, &written)) {
+    if (check_as_written(b, part, &written)) {
         plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
+        b->yardsticks = xgrow(b->yardsticks, (size_t)plan->spec_count + 1, sizeof *b->yardsticks);
+        b->yardsticks[plan->spec_count] = (struct candidates){0};
         struct spec *spec = &plan->specs[plan->spec_count++];
-        bool good = load(b, file, spec);
+        bool good = load(b, part, spec);
         check_name(b, spec);
         if (good) expand(b, &written);
     }
+    int setups = b->options->texts ? 1 : written.setup_count;
     spec_free(&written);
+    return setups;
+}
+
+static void add_file(struct builder *b, int file)
+{
+    struct part part = {file, 0};
+    int setups = add_part(b, part);
+    while (++part.setup < setups) add_part(b, part);
 }
 
 /* ---- plan.yaml ---- */
@@ -196,6 +214,16 @@ static void add_options(struct text *out, const char *name, const char **values,
     for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
 }
 
+/* The file of a part: of a question that is asked in several set-ups as if each had its own, since
+ * a part's name is what stands there. To be freed. */
+static char *part_path(const struct spec *spec)
+{
+    const char *slash = strrchr(spec->path, '/');
+    int folder = slash ? (int)(slash + 1 - spec->path) : 0;
+    return spec->setup_count > 1 ? xformat("%.*s%s.yaml", folder, spec->path, spec->name)
+                                 : xstrdup(spec->path);
+}
+
 static char *plan_text(const struct plan *plan, const struct plan_options *o)
 {
     struct text out = {0};
@@ -203,8 +231,10 @@ static char *plan_text(const struct plan *plan, const struct plan_options *o)
     for (int i = 0; i < plan->spec_count; i++) {
         const char *text = plan->specs[i].text;
         size_t length = strlen(text);
-        text_add(&out, "%s# As run by attnlab: %s, tier %s", i ? "---\n" : "", plan->specs[i].path,
+        char *path = part_path(&plan->specs[i]);
+        text_add(&out, "%s# As run by attnlab: %s, tier %s", i ? "---\n" : "", path,
                  o->tier ? o->tier : PLAN_DEFAULT_TIER);
+        free(path);
         add_options(&out, "--set", o->sets, o->set_count);
         add_options(&out, "--filter", o->filters, o->filter_count);
         if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
@@ -245,7 +275,6 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     int before = diags->count;
     struct builder b = {.plan = plan, .options = o, .axes = axes, .diags = diags};
     b.set_applied = xarray((size_t)axes->count, sizeof *b.set_applied);
-    b.yardsticks = xarray((size_t)o->path_count, sizeof *b.yardsticks);
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
     if (filters_parse(&b.filters, o->filters, o->filter_count,

@@ -147,26 +147,39 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-bool spec_parse(struct spec *spec, const char *name, const char *text, const char *tier,
+/* A question that is asked in several set-ups is as many, each with the set-up behind its name; a
+ * part of plan.yaml has that in its file's name already. */
+static void name_it(struct spec *spec, const char *path, const char *text)
+{
+    bool named = spec->name, saved = has_setup_behind(text);
+    if (!named) spec->name = stem(path);
+    if (spec->setup_count < 2 || !spec->setup_path || (saved && !named)) return;
+    char *setup = stem(spec->setup_path), *own = spec->name;
+    spec->name = xformat("%s-%s", own, setup);
+    free(own);
+    free(setup);
+}
+
+bool spec_parse(struct spec *spec, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *axes, struct diags *diags)
 {
-    struct yaml_document document, setup = {0};
+    struct yaml_document document, of_setup = {0};
     int before = diags->count;
     *spec = (struct spec){.path = xstrdup(name), .text = text_without_setup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
-        const struct yaml *root = spec_use(spec, text, &document, &setup, diags);
+        const struct yaml *root = spec_use(spec, text, setup, &document, &of_setup, diags);
         if (root) read_document(spec, root, tier, axes, diags);
     }
     yaml_release(&document);
-    yaml_release(&setup);
-    if (!spec->name) spec->name = stem(name);
+    yaml_release(&of_setup);
+    name_it(spec, name, text);
     check_path(spec, diags);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;
 }
 
-bool spec_load(struct spec *spec, const char *path, const char *tier, const struct axes *axes,
-               struct diags *diags)
+bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
+               const struct axes *axes, struct diags *diags)
 {
     size_t size;
     int before = diags->count;
@@ -178,7 +191,7 @@ bool spec_load(struct spec *spec, const char *path, const char *tier, const stru
     else if (strlen(text) != size)
         diag_add(diags, path, 0, 0, "holds a NUL byte, expected text");
     else
-        good = spec_parse(spec, path, text, tier, axes, diags);
+        good = spec_parse(spec, path, text, setup, tier, axes, diags);
     if (good) figures_check(spec, diags);
     if (good) claims_check(spec, diags);
     free(text);

@@ -152,6 +152,7 @@ struct spec {
     char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;       /* the file as read, and behind it the set-up that it uses */
     char *setup_path; /* of that one; NULL: none (setups/setups.h) */
+    int setup_count;  /* how many its `use` names; it is a question in one of them */
 
     /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
      * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
@@ -192,11 +193,11 @@ struct spec {
 
 /* Reads and checks a file and applies a tier of it ("smoke", "quick", "full"; a tier that the
  * file does not name changes nothing). All errors of the file go to diags; false if any. The
- * spec is to be freed in either case. */
-bool spec_load(struct spec *, const char *path, const char *tier, const struct axes *,
+ * spec is to be freed in either case. setup: which of those that it is asked in, from 0. */
+bool spec_load(struct spec *, const char *path, int setup, const char *tier, const struct axes *,
                struct diags *);
 /* The same from text; name stands for the path in messages. */
-bool spec_parse(struct spec *, const char *name, const char *text, const char *tier,
+bool spec_parse(struct spec *, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *, struct diags *);
 void spec_free(struct spec *);
 /* Fills `varied` anew (varied_axes.c). */

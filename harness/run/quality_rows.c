@@ -8,7 +8,7 @@
 #include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
-#include "harness/run/training_step.h"
+#include "harness/run/progress/training_step.h"
 #include "harness/run/trunks.h"
 #include "harness/run/tuning.h"
 #include "base/hash.h"

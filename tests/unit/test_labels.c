@@ -130,7 +130,7 @@ static void test_braces(void **state)
     struct diags diags = {0};
     (void)state;
     load(&axes, table);
-    assert_true(spec_parse(&s, "q.yaml", file, "", &axes, &diags));
+    assert_true(spec_parse(&s, "q.yaml", file, 0, "", &axes, &diags));
     const char *label = s.grid.arms[1].label;
     char *said = spec_label(&s, &axes, label, values);
     assert_string_equal(said, "3-layer linear MLP");
@@ -139,11 +139,11 @@ static void test_braces(void **state)
     assert_false(label_tells(label, "score"));
     spec_free(&s);
     assert_false(
-        spec_parse(&s, "q.yaml", "arms: {mlp: {label: \"{dept} MLP\"}}\n", "", &axes, &diags));
+        spec_parse(&s, "q.yaml", "arms: {mlp: {label: \"{dept} MLP\"}}\n", 0, "", &axes, &diags));
     assert_string_equal(diags.list[0].message, "key label: found {dept}, expected the name of an "
                                                "axis in braces; did you mean depth?");
     spec_free(&s);
-    assert_false(spec_parse(&s, "q.yaml", "words: {act: {rleu: x}}\n", "", &axes, &diags));
+    assert_false(spec_parse(&s, "q.yaml", "words: {act: {rleu: x}}\n", 0, "", &axes, &diags));
     assert_non_null(strstr(diags.list[1].message, "key words: found"));
     spec_free(&s);
     diag_free(&diags);

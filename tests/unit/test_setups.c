@@ -68,7 +68,7 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     struct spec s;
     struct diags diags = {0};
     struct folder f = folder_with(of_setup, question);
-    if (!spec_load(&s, f.question, tier, &axes, &diags)) fail_msg("%s", messages(&diags));
+    if (!spec_load(&s, f.question, 0, tier, &axes, &diags)) fail_msg("%s", messages(&diags));
     folder_free(&f);
     return s;
 }
@@ -165,7 +165,7 @@ static void assert_slips(const char *of_setup, const char *question, const char 
     struct spec s;
     struct diags diags = {0};
     struct folder f = folder_with(of_setup, question);
-    assert_false(spec_load(&s, f.question, "", &axes, &diags));
+    assert_false(spec_load(&s, f.question, 0, "", &axes, &diags));
     char *all = messages(&diags);
     for (int i = 0; wanted[i]; i++) {
         char *line = xformat("%s/%s", f.path, wanted[i]);
@@ -184,9 +184,12 @@ static void test_slips(void **state)
 {
     (void)state;
     assert_slips(setup, "use: smal\n",
-                 WANTED("question.yaml:1:6: key use: found 'smal', expected the name of a set-up, "
-                        "one of small; did you mean small?"));
-    assert_slips(setup, "use: [small]\n", WANTED("question.yaml:1:6: key use: found a list"));
+                 WANTED("question.yaml:1:6: key use: found 'smal', expected the name of a set-up "
+                        "or a list of names, one of small; did you mean small?"));
+    assert_slips(setup, "use: []\n", WANTED("question.yaml:1:6: key use: found a list"));
+    assert_slips(setup, "use: [small, {}]\n", WANTED("question.yaml:1:14: key use: found a map"));
+    assert_slips(setup, "use: [small, small]\n",
+                 WANTED("question.yaml:1:14: key use: found 'small' twice"));
     assert_slips(setup, "use: ../small\n", WANTED("question.yaml:1:6: key use: found '../small'"));
     assert_slips(
         "fixed: {n: many}\nuse: small\ngrids: []\n", "use: small\nfixed: {batch: x}\n",
@@ -224,6 +227,51 @@ static void test_unused(void **state)
     assert_unused("fixed: {n: 8}\n", "use: small\nfixed: {d_prime: 4}\n", false);
 }
 
+/* ---- asked in several ---- */
+
+static void plan_of(struct plan *plan, const char *path, const char *const *texts, int count)
+{
+    struct diags diags = {0};
+    const char **paths = xarray((size_t)count, sizeof *paths);
+    for (int i = 0; i < count; i++) paths[i] = path;
+    struct plan_options o = {.paths = paths, .path_count = count, .texts = (const char **)texts};
+    if (!plan_build(plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    diag_free(&diags);
+    free(paths);
+}
+
+/* A question a set-up, each with its own values and the one name in plan.yaml. */
+static void test_several(void **state)
+{
+    (void)state;
+    struct plan plan;
+    struct folder f = folder_with(setup, "use: [small, other]\narms: {neural: {score: neural}}\n");
+    char *other = xformat("%s/other.yaml", f.setups);
+    put(other, "fixed: {n: 16}\narms: {dot: {}}\n");
+    plan_of(&plan, f.question, NULL, 1);
+    unlink(other);
+    free(other);
+    folder_free(&f);
+    assert_int_equal(plan.spec_count, 2);
+    assert_string_equal(plan.specs[0].name, "question-small");
+    assert_string_equal(plan.specs[1].name, "question-other");
+    assert_values(&plan.specs[0].grid.fixed, "n", "64");
+    assert_values(&plan.specs[1].grid.fixed, "n", "16");
+    assert_int_equal(plan.specs[0].grid.arm_count, 3);
+    assert_int_equal(plan.specs[1].grid.arm_count, 2);
+    assert_non_null(strstr(plan.text, "/question-small.yaml, tier"));
+    assert_non_null(strstr(plan.text, "---\n# As run by attnlab: "));
+
+    struct plan again;
+    const char *texts[] = {plan.specs[1].text};
+    plan_of(&again, "question-other.yaml", texts, 1);
+    assert_int_equal(again.spec_count, 1);
+    assert_string_equal(again.specs[0].name, "question-other");
+    assert_string_equal(again.specs[0].text, plan.specs[1].text);
+    plan_free(&again);
+    plan_free(&plan);
+}
+
 /* ---- the text that is kept ---- */
 
 static void test_kept(void **state)
@@ -232,12 +280,12 @@ static void test_kept(void **state)
     struct spec s, again;
     struct diags diags = {0};
     struct folder f = folder_with(setup, "use: small");
-    assert_true(spec_load(&s, f.question, "", &axes, &diags));
-    char *whole = text_with_setup(f.question), *own = text_without_setup(s.text);
+    assert_true(spec_load(&s, f.question, 0, "", &axes, &diags));
+    char *whole = text_with_setup(f.question, 0), *own = text_without_setup(s.text);
     assert_string_equal(whole, s.text);
     assert_string_equal(own, "use: small\n");
     folder_free(&f);
-    assert_true(spec_parse(&again, "elsewhere.yaml", s.text, "", &axes, &diags));
+    assert_true(spec_parse(&again, "elsewhere.yaml", s.text, 0, "", &axes, &diags));
     assert_string_equal(again.text, s.text);
     assert_values(&again.grid.fixed, "n", "64");
     free(whole);
@@ -251,7 +299,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_taken),  cmocka_unit_test(test_said_anew),
         cmocka_unit_test(test_tiers),  cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_unused), cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_unused), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_kept),
     };
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,7 @@
 static bool parse(struct spec *s, const char *text, const char *tier, struct diags *diags)
 {
     struct axes axes = sample_axes();
-    bool good = spec_parse(s, "dir/sample.yaml", text, tier, &axes, diags);
+    bool good = spec_parse(s, "dir/sample.yaml", text, 0, tier, &axes, diags);
     axes_free(&axes);
     return good;
 }
@@ -220,12 +220,12 @@ static void test_files(void **state)
     struct axes axes = sample_axes();
     struct spec s;
     struct diags diags = {0};
-    assert_false(spec_load(&s, "/nowhere/x.yaml", "", &axes, &diags));
+    assert_false(spec_load(&s, "/nowhere/x.yaml", 0, "", &axes, &diags));
     assert_string_equal(diags.list[0].message, "cannot be read: No such file or directory");
     spec_free(&s);
-    assert_false(spec_load(&s, "/", "", &axes, &diags));
+    assert_false(spec_load(&s, "/", 0, "", &axes, &diags));
     spec_free(&s);
-    assert_false(spec_load(&s, "/dev/null", "", &axes, &diags));
+    assert_false(spec_load(&s, "/dev/null", 0, "", &axes, &diags));
     assert_string_equal(diags.list[2].message, "found an empty file, expected a map of keys");
     spec_free(&s);
     diag_free(&diags);

@@ -19,7 +19,7 @@ static const char *name_of(struct spec_axis at)
 static bool parse(struct spec *s, const char *text, const char *tier, struct diags *diags)
 {
     struct axes axes = sample_axes();
-    bool good = spec_parse(s, "sample.yaml", text, tier, &axes, diags);
+    bool good = spec_parse(s, "sample.yaml", text, 0, tier, &axes, diags);
     axes_free(&axes);
     return good;
 }

@@ -14,7 +14,7 @@ static void assert_varied(const char *text, const char *tier, const char *expect
     struct spec spec;
     struct diags diags = {0};
     struct text names = {0};
-    if (!spec_parse(&spec, "varied.yaml", text, tier, &axes, &diags))
+    if (!spec_parse(&spec, "varied.yaml", text, 0, tier, &axes, &diags))
         fail_msg("%s", messages(&diags));
     spec_find_varied(&spec, &axes);
     text_add(&names, "%s", "");

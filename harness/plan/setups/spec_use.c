@@ -22,6 +22,8 @@ static const char *head_in(const char *text)
     return found ? found + 1 : NULL;
 }
 
+bool has_setup_behind(const char *text) { return head_in(text); }
+
 char *text_without_setup(const char *text)
 {
     static const char line[] = "---\n";
@@ -129,7 +131,8 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     char *found = yaml_describe(node);
     add_known(&expected, s->path, node->kind == YAML_SCALAR ? node->text : "");
     diag_add(diags, node->place.file, node->place.line, node->place.column,
-             "key use: found %s, expected the name of a set-up, %s", found, expected.data);
+             "key use: found %s, expected the name of a set-up or a list of names, %s", found,
+             expected.data);
     text_free(&expected);
     free(found);
 }
@@ -140,6 +143,35 @@ static bool is_name(const struct yaml *node)
     for (const char *c = good ? node->text : ""; *c; c++)
         good &= isalnum((unsigned char)*c) || strchr("_-", *c);
     return good;
+}
+
+/* ---- which one ---- */
+
+static bool is_twice(const struct yaml *list, int item)
+{
+    for (int i = 0; i < item; i++)
+        if (!strcmp(list->items[i]->text, list->items[item]->text)) return true;
+    return false;
+}
+
+/* Of `use`, a name or a list of them, the which-th name; NULL with what is wrong in diags. */
+static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
+                                  struct diags *diags)
+{
+    bool list = use->kind == YAML_LIST && use->count;
+    s->setup_count = list ? use->count : 1;
+    for (int i = 0; i < s->setup_count; i++) {
+        const struct yaml *name = list ? use->items[i] : use;
+        if (!is_name(name)) {
+            not_found(s, name, diags);
+            return NULL;
+        }
+        if (!list || !is_twice(use, i)) continue;
+        diag_add(diags, name->place.file, name->place.line, name->place.column,
+                 "key use: found '%s' twice, expected each set-up once", name->text);
+        return NULL;
+    }
+    return list ? use->items[which] : use;
 }
 
 /* ---- */
@@ -156,26 +188,28 @@ static void check_setup(const struct yaml *root, struct diags *diags)
 }
 
 /* False with what is wrong in diags. */
-static bool take(struct spec *s, const char *text, const struct yaml *use, char **setup,
+static bool take(struct spec *s, const char *text, const struct yaml *name, char **setup,
                  struct diags *diags)
 {
     if (take_behind(text, &s->setup_path, setup)) return true;
-    if (is_name(use) && take_file(s->path, use->text, &s->setup_path, setup)) return true;
+    if (take_file(s->path, name->text, &s->setup_path, setup)) return true;
     if (s->setup_path)
         diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", strerror(errno));
     else
-        not_found(s, use, diags);
+        not_found(s, name, diags);
     return false;
 }
 
-const struct yaml *spec_use(struct spec *s, const char *text, struct yaml_document *document,
-                            struct yaml_document *setup, struct diags *diags)
+const struct yaml *spec_use(struct spec *s, const char *text, int which,
+                            struct yaml_document *document, struct yaml_document *setup,
+                            struct diags *diags)
 {
     const struct yaml *use = yaml_get(document->root, "use");
     char *of_setup = NULL;
     struct yaml *merged = NULL;
     if (!use) return document->root;
-    if (!take(s, text, use, &of_setup, diags)) return NULL;
+    const struct yaml *name = name_in(s, use, which, diags);
+    if (!name || !take(s, text, name, &of_setup, diags)) return NULL;
     add_behind(s, of_setup);
     if (yaml_parse(setup, s->setup_path, of_setup, strlen(of_setup), diags)) {
         check_setup(setup->root, diags);
@@ -186,14 +220,14 @@ const struct yaml *spec_use(struct spec *s, const char *text, struct yaml_docume
     return merged;
 }
 
-char *text_with_setup(const char *path)
+char *text_with_setup(const char *path, int which)
 {
     char *text = read_file(path, NULL);
     struct spec s = {.path = xstrdup(path), .text = text ? text_without_setup(text) : NULL};
     struct yaml_document document = {0}, setup = {0};
     struct diags diags = {0};
     if (text && yaml_parse(&document, s.path, s.text, strlen(s.text), &diags))
-        spec_use(&s, text, &document, &setup, &diags);
+        spec_use(&s, text, which, &document, &setup, &diags);
     char *all = diags.count || !text ? NULL : xstrdup(s.text);
     yaml_release(&document);
     yaml_release(&setup);

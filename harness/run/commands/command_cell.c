@@ -8,7 +8,7 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/spawn.h"
-#include "harness/run/training_step.h"
+#include "harness/run/progress/training_step.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -74,7 +74,7 @@ static bool list_axes(const struct axes *axes)
 static void print_ablation(const char *path, const struct axes *axes, struct diags *diags)
 {
     struct spec spec;
-    if (spec_load(&spec, path, "", axes, diags)) {
+    if (spec_load(&spec, path, 0, "", axes, diags)) {
         printf("%s  %s\n", spec.name, path);
         if (spec.question) printf("  %s\n", spec.question);
         if (spec.source) printf("  source: %s\n", spec.source);

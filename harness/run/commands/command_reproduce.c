@@ -162,7 +162,7 @@ static bool is_whole(const char *run)
 
 static void note_changes(const char *run, const char *question, const char *text)
 {
-    char *path = path_of_ablation(question), *now = text_with_setup(path);
+    char *path = path_of_ablation(question), *now = text_with_setup(path, 0);
     if (!now || strcmp(now, text) != 0)
         fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", question,
                 now ? "has changed since" : "is not there any more", run);

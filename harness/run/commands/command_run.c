@@ -7,7 +7,7 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/commands/run_command.h"

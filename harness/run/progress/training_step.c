@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reading the last whole line of progress that a worker wrote (training_step.h). */
-#include "harness/run/training_step.h"
+#include "harness/run/progress/training_step.h"
 #include "harness/run/spawn.h"
 
 #include <jansson.h>

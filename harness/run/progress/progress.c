@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The bar and the plain lines (progress.h). */
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "base/mem.h"
 #include "harness/run/spawn.h"
 
