@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
 #include "harness/commands.h"
+#include "base/door.h"
 #include "base/nearest.h"
 #include "harness/analysis/looks/judge_looks.h"
 #include "harness/run/program.h"
@@ -81,6 +82,7 @@ static int read_options(int argc, char **argv)
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
+    if (!door_program("attnlab", argv)) return 2;
     int code = read_options(argc, argv);
     if (code >= 0) return code;
     const char *name = argv[optind];

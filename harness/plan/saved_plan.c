@@ -103,7 +103,7 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
     *plan = (struct plan){0};
     *error = NULL;
     if (!s.text)
-        *error = xformat("%s: %s", path, strerror(errno));
+        *error = xformat("%s: %s", path, file_fault(errno));
     else if (!take_parts(&s))
         *error =
             xformat("%s: expected a line '" SAVED_PLAN_HEAD "...' above each specification", path);

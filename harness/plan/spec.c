@@ -170,11 +170,11 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
 {
     size_t size;
     int before = diags->count;
-    char *text = read_file(path, &size);
+    char *text = read_file_up_to(path, YAML_BYTES, &size);
     *spec = (struct spec){0};
     bool good = false;
     if (!text)
-        diag_add(diags, path, 0, 0, "cannot be read: %s", strerror(errno));
+        diag_add(diags, path, 0, 0, "cannot be read: %s", file_fault(errno));
     else if (strlen(text) != size)
         diag_add(diags, path, 0, 0, "holds a NUL byte, expected text");
     else

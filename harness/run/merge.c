@@ -42,7 +42,7 @@ static bool read_files(struct merge_part *p, char **error)
         if (!p->file[f])
             *error = xformat("%s: %s. Its run was ended before it wrote its tables: go on with it "
                              "(--resume), then merge.",
-                             path, strerror(errno));
+                             path, file_fault(errno));
         free(path);
     }
     return !*error;

@@ -83,7 +83,7 @@ static bool take_file(const char *spec_path, const char *name, char **path, char
     for (int i = 0; i < FOLDERS && !*path; i++) {
         if (!folders[i]) continue;
         *path = xformat("%s/%s.yaml", folders[i], name);
-        *text = read_file(*path, &size);
+        *text = read_file_up_to(*path, YAML_BYTES, &size);
         if (!*text && errno == ENOENT) free(*path), *path = NULL;
     }
     folders_free(folders);
@@ -194,7 +194,7 @@ static bool take(struct spec *s, const char *text, const struct yaml *name, char
     if (take_behind(text, &s->setup_path, setup)) return true;
     if (take_file(s->path, name->text, &s->setup_path, setup)) return true;
     if (s->setup_path)
-        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", strerror(errno));
+        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", file_fault(errno));
     else
         not_found(s, name, diags);
     return false;
