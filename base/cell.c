@@ -21,11 +21,12 @@ static int hex_digit(char c)
 
 static void escape(struct text *out, const char *value)
 {
-    for (const char *c = value; *c; c++) {
-        if (plain((unsigned char)*c))
-            text_add_bytes(out, c, 1);
-        else
-            text_add(out, "%%%02X", (unsigned char)*c);
+    for (const char *c = value; *c;) {
+        size_t length = 0;
+        while (plain((unsigned char)c[length])) length++;
+        text_add_bytes(out, c, length);
+        c += length;
+        if (*c) text_add(out, "%%%02X", (unsigned char)*c++);
     }
 }
 
@@ -112,7 +113,9 @@ bool cell_parse(const char *string, struct cell_fields *fields, char **error)
 
 void cell_append(struct text *out, const char *axis, const char *value)
 {
-    text_add(out, "%s%s=", out->length ? "," : "", axis);
+    if (out->length) text_add_bytes(out, ",", 1);
+    text_add_bytes(out, axis, strlen(axis));
+    text_add_bytes(out, "=", 1);
     escape(out, value);
 }
 

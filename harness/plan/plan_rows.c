@@ -126,7 +126,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        char *condition = candidate_condition(c, s, axes);
+        char *condition = s->look_count ? candidate_condition(c, s, axes) : NULL;
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
         *cell = (struct plan_cell){.spec = spec,
                                    .string = c->string, /* until the end for lookup, too */
@@ -139,7 +139,6 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
         plan_set_family(plan, cell, c->values.hidden, met.families);
         plan_set_look(plan, cell, condition, met.conditions);
         c->values.values = NULL;
-        c->values.count = 0;
     }
     for (int i = 0; i < all->count; i++) all->list[i]->string = NULL;
     plan->group_count += (int)json_object_size(met.groups);
@@ -169,7 +168,6 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .look = -1,
             .condition = -1};
         c->values.values = NULL;
-        c->values.count = 0;
     }
 }
 
