@@ -40,6 +40,8 @@ void text_free(struct text *);
  * *size may be NULL; a NUL is appended. A larger one than `most` bytes, or file_most, is refused. */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
+/* The same of a text: one with a NUL byte in it would end there. */
+char *read_text_file(const char *path, size_t most);
 extern const size_t file_most;
 const char *file_fault(int error);
 /* Writes path.tmp, syncs, renames: the file is old or new, never half. False with errno set. */

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,6 +58,16 @@ char *read_file_up_to(const char *path, size_t most, size_t *size)
 
 char *read_file(const char *path, size_t *size) { return read_file_up_to(path, file_most, size); }
 
+char *read_text_file(const char *path, size_t most)
+{
+    size_t size;
+    char *text = read_file_up_to(path, most, &size);
+    if (!text || strlen(text) == size) return text;
+    free(text);
+    errno = EILSEQ;
+    return NULL;
+}
+
 const char *file_fault(int error)
 {
     switch (error) {
@@ -64,6 +75,8 @@ const char *file_fault(int error)
         return "is a folder, expected a file";
     case ESPIPE:
         return "is a pipe or a device, expected a plain file; write what it says to one first";
+    case EILSEQ:
+        return "holds a NUL byte, expected text";
     case EFBIG:
         return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
                "data); expected a smaller one";

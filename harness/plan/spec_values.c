@@ -183,8 +183,10 @@ struct formula *read_formula(struct reader *r, const struct yaml *node, const ch
                                       (void *)r->axes, &error, &column);
     if (f) return f;
     struct yaml_place p = yaml_place_in(node, column - 1);
-    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula '%s': %s", key, node->text,
+    char *found = yaml_describe(node);
+    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula %s: %s", key, found,
              error);
+    free(found);
     free(error);
     return NULL;
 }

@@ -3,6 +3,7 @@
  * recursive descent. */
 #include "harness/plan/yaml.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "harness/plan/yaml_slips.h"
 
 #include <errno.h>
@@ -352,7 +353,8 @@ char *yaml_describe(const struct yaml *node)
     if (node->kind == YAML_MAP) return xstrdup("a map");
     if (node->kind == YAML_LIST) return xstrdup("a list");
     if (node->plain && !*node->text) return xstrdup("nothing");
-    return xformat("'%.40s%s'", node->text, strlen(node->text) > 40 ? "..." : "");
+    int shown = (int)utf8_offset((struct string){node->text, strlen(node->text)}, 60);
+    return xformat("'%.*s%s'", shown, node->text, node->text[shown] ? "..." : "");
 }
 
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset)

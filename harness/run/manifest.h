@@ -38,7 +38,7 @@ void manifest_make(struct manifest *, const struct plan *, const struct plan_opt
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
 /* The one in a directory, whatever it says; NULL: none that can be read. To be released. */
-json_t *manifest_read(const char *directory);
+json_t *manifest_read(const char *directory, char **error);
 /* What was asked of the run in a directory; all NULL or 0 where its manifest cannot be read. */
 struct manifest_plan {
     char *tier, **sets, **filters;

@@ -45,7 +45,7 @@ static const json_t *last_command(const json_t *manifest)
 
 char *way_on_command(const char *directory)
 {
-    json_t *manifest = manifest_read(directory);
+    json_t *manifest = manifest_read(directory, NULL);
     const json_t *line = last_command(manifest);
     struct text out = {0};
     text_add(&out, line ? "attnlab run" : "attnlab run SPEC...");
@@ -87,7 +87,7 @@ struct way way_of(const char *directory)
 {
     struct way w = {.begun = result_dir_has(directory, JOURNAL_NAME)};
     if (!w.begun) return w;
-    json_t *manifest = manifest_read(directory);
+    json_t *manifest = manifest_read(directory, NULL);
     const json_t *plan = json_object_get(manifest, "plan");
     w.at_work = journal_in_use(directory);
     w.rows = count_lines(directory);

@@ -77,17 +77,15 @@ static void folders_free(char *folders[FOLDERS])
 static bool take_file(const char *spec_path, const char *name, char **path, char **text)
 {
     char *folders[FOLDERS];
-    size_t size = 0;
     folders_of(spec_path, folders);
     *path = *text = NULL;
     for (int i = 0; i < FOLDERS && !*path; i++) {
         if (!folders[i]) continue;
         *path = xformat("%s/%s.yaml", folders[i], name);
-        *text = read_file_up_to(*path, YAML_BYTES, &size);
+        *text = read_text_file(*path, YAML_BYTES);
         if (!*text && errno == ENOENT) free(*path), *path = NULL;
     }
     folders_free(folders);
-    if (*text && strlen(*text) != size) free(*text), *text = NULL, errno = EINVAL;
     return *text;
 }
 
@@ -222,7 +220,7 @@ const struct yaml *spec_use(struct spec *s, const char *text, int which,
 
 char *text_with_setup(const char *path, int which)
 {
-    char *text = read_file(path, NULL);
+    char *text = read_text_file(path, YAML_BYTES);
     struct spec s = {.path = xstrdup(path), .text = text ? text_without_setup(text) : NULL};
     struct yaml_document document = {0}, setup = {0};
     struct diags diags = {0};
