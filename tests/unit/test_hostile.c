@@ -14,6 +14,7 @@
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 /* ---- the texts: a beginning, something so many times, an end ---- */
@@ -246,10 +247,11 @@ static void the_door_names_the_byte(void **state)
 static void a_program_refuses_its_arguments(void **state)
 {
     (void)state;
-    assert_true(door_program("test", (char *[]){"test", "K\xc3\xb6ln.yaml", NULL}));
-    assert_false(door_program("test", (char *[]){"test", "a\xff.yaml", NULL}));
+    char name[] = "test", good[] = "K\xc3\xb6ln.yaml", bad[] = "a\xff.yaml";
+    assert_true(door_program(name, (char *[]){name, good, NULL}));
+    assert_false(door_program(name, (char *[]){name, bad, NULL}));
     setenv("ATTNLAB_DATA", "/tmp/\xff", 1);
-    assert_false(door_program("test", (char *[]){"test", NULL}));
+    assert_false(door_program(name, (char *[]){name, NULL}));
     unsetenv("ATTNLAB_DATA");
 }
 
