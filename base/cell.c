@@ -57,6 +57,12 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
+static int shown(const char *from, size_t length)
+{
+    enum { SHOWN = 60 }; /* characters of a field that an error quotes */
+    return (int)utf8_offset((struct string){from, length}, SHOWN);
+}
+
 /* What is wrong with a value that is read; NULL: nothing. */
 static char *value_fault(const char *from, int length, const char *value)
 {
@@ -75,13 +81,12 @@ static char *parse_field(struct cell_fields *fields, const char *from, size_t le
     const char *equals = memchr(from, '=', length);
     if (!length) return xformat("found nothing between two commas, expected axis=value");
     if (!equals || equals == from)
-        return xformat("found '%.*s', expected axis=value", (int)length, from);
+        return xformat("found '%.*s', expected axis=value", shown(from, length), from);
     char *axis = strndup(from, (size_t)(equals - from));
     require(axis);
     char *error, *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
-    error = value_fault(from, (int)length, value);
-    if (!error && cell_get(fields, axis))
-        error = xformat("axis %s is given twice", axis);
+    error = value_fault(from, shown(from, length), value);
+    if (!error && cell_get(fields, axis)) error = xformat("axis %s is given twice", axis);
     if (error) return free(axis), free(value), error;
     fields->list = xgrow(fields->list, (size_t)fields->count + 1, sizeof *fields->list);
     fields->list[fields->count++] = (struct cell_field){axis, value};
@@ -90,7 +95,7 @@ static char *parse_field(struct cell_fields *fields, const char *from, size_t le
 
 static char *string_fault(const char *string)
 {
-    enum { MOST = 65536 }; /* bytes; a complete cell has about 700, and two names of files */
+    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, and two names of files */
     size_t size = strlen(string);
     if (!size) return xformat("found an empty cell, expected axis=value,axis=value,...");
     if (size > MOST) return xformat("found a cell of %zu bytes, expected at most %d", size, MOST);

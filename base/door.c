@@ -9,7 +9,10 @@
 
 /* Control characters of ASCII. In what several lines long a person writes, as a formula, blanks of
  * all kinds are blanks. */
-static bool is_control(char c) { return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127; }
+static bool is_control(char c)
+{
+    return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
+}
 
 /* The first byte that is refused; size: none. */
 static size_t first_refused(struct string text)

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting, and
- * of what walks the tree by its depth: a + b + c is as deep as it is long. */
+/* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting,
+ * and of what walks the tree by its depth: a + b + c is as deep as it is long. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000 };
 
 static const struct function functions[] = {

@@ -10,7 +10,7 @@
 #include <zlib.h>
 
 enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* as zlib takes them */
-enum { TOO_LARGE = 100 }; /* none of its statuses */
+enum { TOO_LARGE = 100 };                                       /* none of its statuses */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] = "it holds more than 2 GiB";

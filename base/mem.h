@@ -37,7 +37,8 @@ void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
 /* Reads a whole plain file (read_file.c); NULL with errno set on failure, which file_fault() words.
- * *size may be NULL; a NUL is appended. A larger one than `most` bytes, or file_most, is refused. */
+ * *size may be NULL; a NUL is appended. A larger one than `most` bytes, or file_most, is refused.
+ */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
 /* The same of a text: one with a NUL byte in it would end there. */

@@ -30,8 +30,7 @@ static bool names_are_text(const char *path, const struct folder *folder, char *
     for (int i = 0; i < folder->count; i++) {
         struct string name = {folder->names[i], strlen(folder->names[i])};
         char *fault = door_fault(name), *quoted = fault ? door_quoted(name) : NULL;
-        if (fault)
-            data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
+        if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
         free(quoted);
         free(fault);
         if (quoted) return false;

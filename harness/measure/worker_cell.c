@@ -93,8 +93,8 @@ static bool not_taken(struct reader *r, const char *axis)
                            f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
-/* The place of an axis among those given, -1: it is not. A complete cell has them in the order of the
- * table, so that the one after the last is looked at first. */
+/* The place of an axis among those given, -1: it is not. A complete cell has them in the order of
+ * the table, so that the one after the last is looked at first. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
     for (int k = 1; k <= given->count; k++) {

@@ -85,8 +85,8 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
 }
 
 /* "q_depth=2 q_norm=off": what tells a cell from the others. */
-static int generated_arm(struct met *met, struct spec *s, const struct candidate *c, const struct axes *axes,
-                         const bool *varies)
+static int generated_arm(struct met *met, struct spec *s, const struct candidate *c,
+                         const struct axes *axes, const bool *varies)
 {
     struct text name = {0};
     for (int a = 0; a < axes->count; a++)
@@ -128,14 +128,15 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
         char *condition = s->look_count ? candidate_condition(c, s, axes) : NULL;
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
-        *cell = (struct plan_cell){.spec = spec,
-                                   .string = c->string, /* until the end for lookup, too */
-                                   .complete = resolved_complete(axes, &c->values),
-                                   .values = c->values.values,
-                                   .arm_index = c->arm ? intern_arm(&met, s, c->arm->name, c->arm->label)
-                                                       : generated_arm(&met, s, c, axes, varies),
-                                   .group = plan->group_count + numbered(met.groups, group_key(c, axes)),
-                                   .baseline = baseline < 0 ? -1 : first + baseline};
+        *cell = (struct plan_cell){
+            .spec = spec,
+            .string = c->string, /* until the end for lookup, too */
+            .complete = resolved_complete(axes, &c->values),
+            .values = c->values.values,
+            .arm_index = c->arm ? intern_arm(&met, s, c->arm->name, c->arm->label)
+                                : generated_arm(&met, s, c, axes, varies),
+            .group = plan->group_count + numbered(met.groups, group_key(c, axes)),
+            .baseline = baseline < 0 ? -1 : first + baseline};
         plan_set_family(plan, cell, c->values.hidden, met.families);
         plan_set_look(plan, cell, condition, met.conditions);
         c->values.values = NULL;

@@ -98,7 +98,8 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
                        enum part part, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_text_file(path, file_most), .options.only_yardsticks = part == YARDSTICKS};
+    struct saved s = {.text = read_text_file(path, file_most),
+                      .options.only_yardsticks = part == YARDSTICKS};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;

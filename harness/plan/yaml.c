@@ -315,8 +315,7 @@ bool yaml_parse(struct yaml_document *d, const char *file, const char *text, siz
     require(yaml_parser_initialize(&r.parser));
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, length);
-    if (length > YAML_BYTES)
-        stop(&r, (struct yaml_place){file, 0, 0}, file_fault(EFBIG));
+    if (length > YAML_BYTES) stop(&r, (struct yaml_place){file, 0, 0}, file_fault(EFBIG));
     read_stream(&r);
     yaml_parser_delete(&r.parser);
     for (int i = 0; i < r.anchor_count; i++) free(r.anchors[i].name);
