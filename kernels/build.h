@@ -120,6 +120,7 @@ static inline real vmaximum(vec v)
 /* Tiles of the streaming engine. A score tile is TILE_Q x TILE_K, row distance TILE_K. */
 enum { TILE_Q = 32, TILE_K = 128, BLOCK_Q = 1024 };
 
+static inline int least(int a, int b) { return a < b ? a : b; }
 static inline int arg_int(const struct args *a, int i) { return (int)a->value[i]; }
 static inline double arg_real(const struct args *a, int i) { return a->value[i]; }
 

@@ -30,8 +30,6 @@ enum { TURNED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
 enum { MOST_ROWS = 1920 };                 /* COLS columns of C stay in the cache */
 enum { COLS = 64 };
 
-static inline int least(int a, int b) { return a < b ? a : b; }
-
 /* Of parts of a length that are equal but for rounding, none longer than `most`, a multiple of 8.
  */
 static inline int part_of(int length, int most)

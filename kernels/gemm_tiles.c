@@ -26,7 +26,6 @@ enum { DEPTH = 256, WIDTH = 256, PANELS = WIDTH / TILE_COLS };
 enum { SAME_SETS = 2048 }; /* reals */
 enum { LINE = 64 / (int)sizeof(real) };
 
-static inline int least(int a, int b) { return a < b ? a : b; }
 /* Of parts of a length, equal but for rounding, none longer than `most`; at least 1. */
 static inline int part_of(int length, int most)
 {

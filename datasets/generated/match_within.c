@@ -39,13 +39,9 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
                         struct dataset *data, char **error)
 {
     struct within o = {.places = 16, .distance = 1};
-    struct matching m = {.set = "match_within",
-                         .options = &o,
-                         .keys = 16,
-                         .values = 64,
-                         .draw = draw_queries,
-                         .matches = matches};
-    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
+    struct matching m = {
+        .set = "match_within", .options = &o, .draw = draw_queries, .matches = matches};
+    int sizes[GIVEN_SPLITS];
     const struct argument own[] = {
         {.name = "places", .number = &o.places, .least = 2, .most = MOST_PLACES},
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};

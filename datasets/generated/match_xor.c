@@ -41,13 +41,9 @@ static bool open_xor(const char *text, const char *dir, const struct data_option
                      struct dataset *data, char **error)
 {
     struct xor o = {.bits = 2};
-    struct matching m = {.set = "match_xor",
-                         .options = &o,
-                         .keys = 16,
-                         .values = 64,
-                         .draw = draw_queries,
-                         .matches = matches};
-    int sizes[GIVEN_SPLITS] = {8000, 500, 500};
+    struct matching m = {
+        .set = "match_xor", .options = &o, .draw = draw_queries, .matches = matches};
+    int sizes[GIVEN_SPLITS];
     const struct argument own[] = {
         {.name = "bits", .number = &o.bits, .least = 1, .most = MOST_BITS}};
     (void)dir;

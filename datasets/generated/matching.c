@@ -4,6 +4,8 @@
 
 #include "base/mem.h"
 
+#include <string.h>
+
 enum { MOST_RELATION = 4 };
 
 /* Half of the keys, rounded up for one side by a draw, match; at least one on each side. */
@@ -32,7 +34,11 @@ bool matching_options(struct matching *m, const char *text, const struct argumen
     struct argument all[2 + MOST_RELATION] = {
         {.name = "keys", .number = &m->keys, .least = 2, .most = MOST_MATCHING_KEYS},
         {.name = "values", .number = &m->values, .least = 2, .most = MOST_MATCHING_VALUES}};
+    static const int splits[GIVEN_SPLITS] = {8000, 500, 500};
     require(count <= MOST_RELATION);
+    m->keys = 16;
+    m->values = 64;
+    memcpy(sizes, splits, sizeof splits);
     for (int i = 0; i < count; i++) all[2 + i] = own[i];
     return generated_options(m->set, text, all, 2 + count, sizes, error);
 }

@@ -32,8 +32,8 @@ struct matching {
 };
 enum { MOST_CODES = 256, MOST_MATCHING_KEYS = 256, MOST_MATCHING_VALUES = 128 };
 
-/* The options that all have, keys= and values=, in front of the relation's own. False with *error.
- */
+/* The options that all have, keys=, values= and the sizes of splits, with their defaults, in front
+ * of the relation's own. False with *error. */
 bool matching_options(struct matching *, const char *text, const struct argument *own, int count,
                       int sizes[GIVEN_SPLITS], char **error);
 bool matching_open(const struct matching *, struct dataset *, uint64_t seed,

@@ -2,7 +2,7 @@
  * attnlab-worker steps: where the time of training steps goes, as a table for people.
  *
  * The cell is trained as `run` trains it, with a clock read at every change of part: some thousands
- * of times a step, which costs well under 1 % of it. The first step is not counted: it touches
+ * of times a step, which costs about 1 % of it. The first step is not counted: it touches
  * memory for the first time. The rate of a large sgemm is measured before and after, on the same
  * core; what the step does of it is its declared operations over its time. Evaluation stands beside
  * the steps, not in their time. */

@@ -159,6 +159,7 @@ static bool read_run(struct reader *r, const char *directory, char **error)
     bool good = manifest && same_program(r, directory, manifest, error) &&
                 journal_read(&journal, directory, error) &&
                 take_lines(r, directory, &journal, manifest, error);
+    if (good) journal_tell_damage(&journal);
     r->reuse->runs += good;
     if (journal.path) journal_close(&journal);
     json_decref(manifest);

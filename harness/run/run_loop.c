@@ -117,12 +117,21 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
+/* A row that its worker skipped, since the data that were there when the run began are gone: unless
+ * the user said that this is no matter. */
+static bool lacks_data(const struct run *run, const json_t *line, const char *status)
+{
+    return !run->options->skip_missing_data && !strcmp(status, "skipped") &&
+           json_object_get(line, "record");
+}
+
 int run_failures(const struct run *run)
 {
     int failures = 0;
     for (int i = 0; i < run->journal.count; i++) {
-        const char *word = json_string_value(json_object_get(run->journal.rows[i], "status"));
-        failures += word && status_fails(word);
+        const json_t *line = run->journal.rows[i];
+        const char *word = json_string_value(json_object_get(line, "status"));
+        failures += word && (status_fails(word) || lacks_data(run, line, word));
     }
     return failures;
 }

@@ -18,10 +18,7 @@
 
 struct backward {
     struct block at;
-    const real *d_o;    /* dO, as at.strip has O: from row `first` on */
-    real *dq, *dk, *dv; /* as at.strip has Q, K and V */
-    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
-    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
+    struct head_slopes to;
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
     real *staged;           /* a after the stages on weights; NULL without */
     real *raw;              /* scores as they were before their function; NULL without */
@@ -71,16 +68,9 @@ size_t N(attention_backward_scratch)(const struct resolved *r)
 static void open(struct backward *b, const struct pass *p, int which, int index, int thread)
 {
     struct arena a = thread_arena(p, thread);
-    const struct gradients *g = p->gradients;
     N(block_open)(&b->at, p, which, index, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->outputs[0] + b->at.strip.o.at;
-    b->dq = g->q + b->at.strip.q.at;
-    b->dk = g->k + b->at.strip.k.at;
-    b->dv = g->v + b->at.strip.v.at;
-    N(head_gradients)(p, SLOT_SCORE, which, b->dw);
-    N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
-    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
+    N(head_slopes_open)(&b->to, p, which, &b->at.strip);
 }
 
 /* packed = outside * dO, delta_i = dO_i . O_i. */
@@ -91,7 +81,7 @@ static void prepare_outputs(struct backward *b)
     real outside = (real)N(scale_outside)(&b->at.pass->r);
     int d = at->d;
     for (int r = 0; r < b->at.rows; r++) {
-        const real *go = b->d_o + (size_t)r * (size_t)at->ld;
+        const real *go = b->to.d_o + (size_t)r * (size_t)at->ld;
         real *to = b->packed + (size_t)r * (size_t)d, sum = 0;
         for (int c = 0; c < d; c++) {
             sum += go[c] * o[(size_t)r * (size_t)at->ld + (size_t)c];
@@ -137,12 +127,12 @@ static void tile(struct backward *b, int i, int rows, int j)
     weight_gradient(b, i, rows, j, seen);
     enter(p, b->at.thread, PHASE_NORMALIZE);
     f->backward(&b->at.normal, b->s, b->a, b->da, rows, seen, b->at.visible, state, b->delta + i,
-                b->dw_normal);
+                b->to.dw_normal);
     enter(p, b->at.thread, PHASE_SCORE);
     if (maps_logits(&p->r)) N(map_tile_backward)
-    (&b->at.path.logits, first, rows, j, seen, b->raw, b->da, b->dw_logits);
+    (&b->at.path.logits, first, rows, j, seen, b->raw, b->da, b->to.dw_logits);
     N(score_tile_backward)
-    (&b->at.path, b->fq + features, rows, b->fk, seen, b->da, b->dfq + features, b->dfk, b->dw,
+    (&b->at.path, b->fq + features, rows, b->fk, seen, b->da, b->dfq + features, b->dfk, b->to.dw,
      b->scratch);
 }
 
@@ -164,10 +154,10 @@ static void key_tile(struct backward *b, int j, int cols)
     N(product_keys)(at->v + value, v->ld, cols, v->d, b->vt);
     memset(b->dv_tile, 0, (size_t)TILE_K * (size_t)v->d * sizeof *b->dv_tile);
     for (int i = 0; i < at->rows; i += TILE_Q) tile(b, i, least(TILE_Q, at->rows - i), j);
-    add_rows(b->dv_tile, cols, v->d, b->dv + value, v->ld);
+    add_rows(b->dv_tile, cols, v->d, b->to.dv + value, v->ld);
     enter(at->pass, at->thread, PHASE_SCORE);
     N(score_keys_backward)
-    (&at->path, at->k + key, k->ld, cols, b->fk, b->dfk, b->dk + key, b->dw, b->scratch);
+    (&at->path, at->k + key, k->ld, cols, b->fk, b->dfk, b->to.dk + key, b->to.dw, b->scratch);
 }
 
 /* ---- whole rows, for normalisers that are only a formula ---- */
@@ -201,9 +191,10 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
     for (int r = 0; r < rows; r++)
         at->visible[r] = visible_keys(at->pass->r.layer, at->first + i + r, at->length);
     N(normalize_rows_backward)
-    (at->pass, at->head, b->rows_s, b->rows_da, m, rows, at->visible, b->dw_normal, b->row_scratch);
+    (at->pass, at->head, b->rows_s, b->rows_da, m, rows, at->visible, b->to.dw_normal,
+     b->row_scratch);
     if (staged) N(stages_weights)(at->pass, at->which, at->first + i, rows, 0, m, b->rows_s, m);
-    gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->dv, v->ld);
+    gemm(true, false, m, d, rows, 1, b->rows_s, m, go, d, 1, b->to.dv, v->ld);
     for (int j = 0; j < limit; j += TILE_K) {
         int cols = least(TILE_K, limit - j);
         size_t row = (size_t)j * (size_t)k->ld;
@@ -213,12 +204,12 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
         copy_tile(b->da, TILE_K, b->rows_da + j, m, rows, cols);
         if (b->raw) N(score_tile)(&at->path, b->fq + features, rows, b->fk, cols, b->raw);
         if (maps_logits(&at->pass->r)) N(map_tile_backward)
-        (&at->path.logits, at->first + i, rows, j, cols, b->raw, b->da, b->dw_logits);
+        (&at->path.logits, at->first + i, rows, j, cols, b->raw, b->da, b->to.dw_logits);
         N(score_tile_backward)
-        (&at->path, b->fq + features, rows, b->fk, cols, b->da, b->dfq + features, b->dfk, b->dw,
+        (&at->path, b->fq + features, rows, b->fk, cols, b->da, b->dfq + features, b->dfk, b->to.dw,
          b->scratch);
         N(score_keys_backward)
-        (&at->path, at->k + row, k->ld, cols, b->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+        (&at->path, at->k + row, k->ld, cols, b->fk, b->dfk, b->to.dk + row, b->to.dw, b->scratch);
     }
 }
 
@@ -239,7 +230,7 @@ static void query_block(struct backward *b)
             whole_rows(b, i, least(TILE_Q, at->rows - i), limit);
     enter(at->pass, at->thread, PHASE_SCORE);
     N(score_queries_backward)
-    (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->dq, b->dw, b->scratch);
+    (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
 /* Gradients that query head `which` is the first to add to. */
@@ -247,9 +238,9 @@ static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;
     const struct shape *s = &r->layer->shape;
-    N(clear_strip)(b->dq, s->n, &b->at.strip.q);
-    if (N(first_reader)(r, SLOT_K, which)) N(clear_strip)(b->dk, s->m, &b->at.strip.k);
-    if (N(first_reader)(r, SLOT_V, which)) N(clear_strip)(b->dv, s->m, &b->at.strip.v);
+    N(clear_strip)(b->to.dq, s->n, &b->at.strip.q);
+    if (N(first_reader)(r, SLOT_K, which)) N(clear_strip)(b->to.dk, s->m, &b->at.strip.k);
+    if (N(first_reader)(r, SLOT_V, which)) N(clear_strip)(b->to.dv, s->m, &b->at.strip.v);
 }
 
 void N(attend_backward)(void *pass, int item, int thread)

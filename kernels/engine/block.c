@@ -22,6 +22,19 @@ struct strips N(head_strips)(const struct pass *p, int which)
                            .o = strip_of(&outputs, s->heads, head, query)};
 }
 
+void N(head_slopes_open)(struct head_slopes *s, const struct pass *p, int which,
+                         const struct strips *at)
+{
+    const struct gradients *g = p->gradients;
+    s->d_o = g->outputs[0] + at->o.at;
+    s->dq = g->q + at->q.at;
+    s->dk = g->k + at->k.at;
+    s->dv = g->v + at->v.at;
+    N(head_gradients)(p, SLOT_SCORE, which, s->dw);
+    N(head_gradients)(p, SLOT_LOGITS, which, s->dw_logits);
+    N(head_gradients)(p, SLOT_NORMALIZER, which, s->dw_normal);
+}
+
 void N(clear_strip)(real *rows, int count, const struct strip *s)
 {
     for (int r = 0; r < count; r++)

@@ -24,6 +24,17 @@ void N(clear_strip)(real *rows, int count, const struct strip *);
 /* Whether of all query heads that read one head of slot k or v `which` comes first. */
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
+/* Where the gradients of one query head are: dO is read, the others are added to, each from the
+ * first number of its strip on; dw are the head's own sums, of the tensors of the score, of its
+ * function and of the normaliser. */
+struct head_slopes {
+    const real *d_o;
+    real *dq, *dk, *dv;
+    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
+};
+void N(head_slopes_open)(struct head_slopes *, const struct pass *, int which,
+                         const struct strips *);
+
 struct block {
     const struct pass *pass;
     struct score_path path;
@@ -36,7 +47,6 @@ struct block {
     int visible[TILE_Q];
 };
 
-static inline int least(int a, int b) { return a < b ? a : b; }
 static inline int query_blocks(const struct layer *layer)
 {
     return (layer->shape.n + BLOCK_Q - 1) / BLOCK_Q;

@@ -17,7 +17,6 @@ struct cached {
     real *rows; /* (ROW_BLOCK, G*D), as wide as (ROW_BLOCK, H) at least */
 };
 
-static int least(int a, int b) { return a < b ? a : b; }
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 static size_t width(const struct cached *c, enum slot_id slot)
 {

@@ -14,10 +14,7 @@
 
 struct whole_backward {
     struct whole_head at;
-    const real *d_o;    /* dO of this head, in strips as at.strip has them */
-    real *dq, *dk, *dv; /* likewise */
-    /* This head's own sums, of the tensors of the score, of its function and of the normaliser. */
-    real *dw[MAX_TENSORS], *dw_logits[MAX_TENSORS], *dw_normal[MAX_TENSORS];
+    struct head_slopes to;
     real *a, *da;    /* n x m */
     real *raw;       /* n x m: scores before their function; NULL without */
     real *ta, *tda;  /* a tile of each */
@@ -44,17 +41,10 @@ static void lay_out(struct whole_backward *b, const struct resolved *r, struct a
 static void open(struct whole_backward *b, const struct pass *p, int which, int thread)
 {
     struct arena a = thread_arena(p, thread);
-    const struct gradients *g = p->gradients;
     *b = (struct whole_backward){0};
     N(whole_open)(&b->at, p, which, thread, &a);
     lay_out(b, &p->r, &a);
-    b->d_o = g->outputs[0] + b->at.strip.o.at;
-    b->dq = g->q + b->at.strip.q.at;
-    b->dk = g->k + b->at.strip.k.at;
-    b->dv = g->v + b->at.strip.v.at;
-    N(head_gradients)(p, SLOT_SCORE, which, b->dw);
-    N(head_gradients)(p, SLOT_LOGITS, which, b->dw_logits);
-    N(head_gradients)(p, SLOT_NORMALIZER, which, b->dw_normal);
+    N(head_slopes_open)(&b->to, p, which, &b->at.strip);
 }
 
 size_t N(materialised_backward_scratch)(const struct resolved *r)
@@ -88,9 +78,9 @@ static void weights_and_values(struct whole_backward *b)
     whole_a(b);
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->a, s->m);
     enter(h->pass, h->thread, PHASE_SUM);
-    gemm(true, false, s->m, v->d, s->n, outside, b->a, s->m, b->d_o, o->ld, first ? 0 : 1, b->dv,
-         v->ld);
-    gemm(false, true, s->n, s->m, v->d, outside, b->d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
+    gemm(true, false, s->m, v->d, s->n, outside, b->a, s->m, b->to.d_o, o->ld, first ? 0 : 1,
+         b->to.dv, v->ld);
+    gemm(false, true, s->n, s->m, v->d, outside, b->to.d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
     whole_a(b); /* the normaliser's derivative wants A as it was: again, for no third matrix */
@@ -101,7 +91,7 @@ static void sum_rows(struct whole_backward *b)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
     const struct strip *at = &b->at.strip.o;
-    const real *o = (const real *)b->at.pass->trace.o + at->at, *d_o = b->d_o;
+    const real *o = (const real *)b->at.pass->trace.o + at->at, *d_o = b->to.d_o;
     for (int i = 0; i < s->n; i++, o += at->ld, d_o += at->ld) {
         real sum = 0;
         for (int c = 0; c < at->d; c++) sum += d_o[c] * o[c];
@@ -118,7 +108,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(tile_visible)(h, i, rows, j, cols);
     h->pass->r.normalizer->backward(&h->normal, h->s, b->ta, b->tda, rows, cols, h->visible,
                                     N(kept_state)(h->pass, h->which, i), b->delta + i,
-                                    b->dw_normal);
+                                    b->to.dw_normal);
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
@@ -132,7 +122,7 @@ static void rows_gradient(struct whole_backward *b, int i, int rows)
     for (int row = 0; row < rows; row++)
         h->visible[row] = visible_keys(r->layer, i + row, h->length);
     N(normalize_rows_backward)
-    (h->pass, h->normal.head, h->scores + at, b->da + at, m, rows, h->visible, b->dw_normal,
+    (h->pass, h->normal.head, h->scores + at, b->da + at, m, rows, h->visible, b->to.dw_normal,
      h->row_scratch);
 }
 
@@ -166,7 +156,7 @@ static void through_logits(struct whole_backward *b)
             if (b->raw) N(load_tile)(h, b->raw, i, rows, j, cols, h->s);
             N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
             N(map_tile_backward)
-            (&h->path.logits, i, rows, j, cols, h->s, b->tda, b->dw_logits);
+            (&h->path.logits, i, rows, j, cols, h->s, b->tda, b->to.dw_logits);
             N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
         }
     N(close_decay)(h->pass, h->which);
@@ -191,7 +181,7 @@ static void key_columns(struct whole_backward *b, int j, int cols)
         size_t features = (size_t)i * (size_t)d;
         N(load_tile)(h, b->da, i, rows, j, cols, b->tda);
         N(score_tile_backward)
-        (&h->path, h->fq + features, rows, h->fk, cols, b->tda, b->dfq + features, b->dfk, b->dw,
+        (&h->path, h->fq + features, rows, h->fk, cols, b->tda, b->dfq + features, b->dfk, b->to.dw,
          b->scratch);
     }
 }
@@ -209,10 +199,10 @@ static void through_features(struct whole_backward *b)
         memset(b->dfk, 0, (size_t)h->path.k_features * TILE_K * sizeof *b->dfk);
         key_columns(b, j, cols);
         N(score_keys_backward)
-        (&h->path, h->k + row, ldk, cols, h->fk, b->dfk, b->dk + row, b->dw, b->scratch);
+        (&h->path, h->k + row, ldk, cols, h->fk, b->dfk, b->to.dk + row, b->to.dw, b->scratch);
     }
     N(score_queries_backward)
-    (&h->path, h->q, h->strip.q.ld, s->n, h->fq, b->dfq, b->dq, b->dw, b->scratch);
+    (&h->path, h->q, h->strip.q.ld, s->n, h->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
 static void head(const struct pass *p, int which, int thread)
@@ -230,11 +220,11 @@ static void head(const struct pass *p, int which, int thread)
     score_gradient(&b);
     through_logits(&b);
     enter(p, thread, PHASE_SCORE);
-    N(clear_strip)(b.dq, s->n, &strip->q);
-    if (N(first_reader)(&p->r, SLOT_K, which)) N(clear_strip)(b.dk, s->m, &strip->k);
+    N(clear_strip)(b.to.dq, s->n, &strip->q);
+    if (N(first_reader)(&p->r, SLOT_K, which)) N(clear_strip)(b.to.dk, s->m, &strip->k);
     if (f->materialise_backward)
         f->materialise_backward(&b.at.path.run, b.at.q, strip->q.ld, b.at.k, strip->k.ld, b.da,
-                                b.dq, b.dk, b.dw, b.at.published);
+                                b.to.dq, b.to.dk, b.to.dw, b.at.published);
     else
         through_features(&b);
 }

@@ -16,7 +16,7 @@
 #include "slots.h"
 #include "vmath.h"
 
-static const double least = 1e-15, most = 1e9; /* beyond `most` w is 1 in float and in double */
+static const double smallest = 1e-15, most = 1e9; /* beyond `most` w is 1 in float and in double */
 
 /* Scale, square, one added, division, sum; a division for each row. */
 static struct work work(const struct dims *dims, const struct args *args)
@@ -27,7 +27,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-static bool nothing(double x) { return fabs(x) < least; }
+static bool nothing(double x) { return fabs(x) < smallest; }
 /* As 1 / (1 + 1/x^2), so that nothing overflows. */
 static double weight(double x) { return nothing(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
@@ -78,7 +78,7 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
 static inline vec counted(vec x)
 {
     x = vclamp(x, (real)-most, (real)most);
-    return vselect(vmax(x, -x) < (real)least, vset(0), x);
+    return vselect(vmax(x, -x) < (real)smallest, vset(0), x);
 }
 static inline vec vweight(vec x)
 {

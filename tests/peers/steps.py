@@ -39,7 +39,7 @@ def rows(found):
             share = part["ms_per_step"] / whole
             lines.append({"model": model, "program": program, "part": part["part"],
                           "ms": part["ms_per_step"], "from": done, "to": done + share,
-                          "row": number, "label": f"{model} {program}: {whole:.3g} ms"})
+                          "row": number, "label": f"{model} {program}: {whole:,.0f} ms"})
             done += share
     return lines
 

@@ -4,7 +4,9 @@
 #define ATTNLAB_GUARDED_H
 
 #include "base/mem.h"
+#include "kernels/kernels.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,6 +55,19 @@ static inline void put(struct guarded *g, size_t i, double x)
         ((float *)g->data)[i] = (float)x;
     else
         ((double *)g->data)[i] = x;
+}
+
+/* Each within some roundings of the largest of `want`, and of `start`, to which they were added. */
+static inline void assert_near(const char *choice, const struct kernels *build, const char *what,
+                               const struct guarded *found, double start, const double *want,
+                               size_t count, int roundings)
+{
+    double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, largest = start;
+    for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(want[i]));
+    for (size_t i = 0; i < count; i++)
+        if (!(fabs(get(found, i) - start - want[i]) <= roundings * epsilon * largest))
+            fail_msg("%s [%s]: %s[%zu] is %.9g for %.9g", choice, build->name, what, i,
+                     get(found, i) - start, want[i]);
 }
 
 #endif

@@ -167,17 +167,8 @@ static struct guarded started(size_t count, size_t size)
     return g;
 }
 
-/* Each element off by some roundings of the largest: sums of at most 33 products of it. */
-static void compare(const struct trial *t, const struct kernels *build, const char *what,
-                    const struct guarded *found, double start, const double *expected, size_t count)
-{
-    double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, largest = start;
-    for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(expected[i]));
-    for (size_t i = 0; i < count; i++)
-        if (!(fabs(get(found, i) - start - expected[i]) <= 16 * epsilon * largest))
-            fail_msg("%s [%s]: %s[%zu] is %.9g for %.9g", t->f->base.name, build->name, what, i,
-                     get(found, i) - start, expected[i]);
-}
+/* Sums of at most 33 products. */
+enum { ROUNDINGS = 16 };
 
 static void release_unchanged(struct guarded *g, const double *x)
 {
@@ -210,7 +201,7 @@ static void forward(const struct trial *t, const struct kernels *build)
     struct parameters p = open_parameters(t, size);
     f->forward(
         &(struct gate_run){&dims, &t->args, p.at, ROWS, x.data, o.data, g.data, scratch.data});
-    compare(t, build, "g", &g, 0, t->g, ROWS * D_OUT);
+    assert_near(t->f->base.name, build, "g", &g, 0, t->g, ROWS * D_OUT, ROUNDINGS);
     release_unchanged(&x, t->x), release_unchanged(&o, t->o);
     release(&g), release(&scratch);
     for (int i = 0; i < t->tensors; i++) release_unchanged(&p.w[i], t->w[i]), release(&p.dw[i]);
@@ -227,12 +218,13 @@ static void backward(const struct trial *t, const struct kernels *build)
     struct parameters p = open_parameters(t, size);
     f->backward(&(struct gate_backward){&dims, &t->args, p.at, ROWS, x.data, o.data, dg.data,
                                         dx.data, d_o.data, p.d_at, scratch.data});
-    compare(t, build, "dx", &dx, START, t->dx, ROWS * D_IN);
-    compare(t, build, "do", &d_o, 0, t->d_o, ROWS * D_OUT); /* written, not added to */
+    assert_near(t->f->base.name, build, "dx", &dx, START, t->dx, ROWS * D_IN, ROUNDINGS);
+    assert_near(t->f->base.name, build, "do", &d_o, 0, t->d_o, ROWS * D_OUT,
+                ROUNDINGS); /* written, not added to */
     release_unchanged(&x, t->x), release_unchanged(&o, t->o), release_unchanged(&dg, t->dg);
     release(&dx), release(&d_o), release(&scratch);
     for (int i = 0; i < t->tensors; i++) {
-        compare(t, build, "dw", &p.dw[i], START, t->dw[i], t->size[i]);
+        assert_near(t->f->base.name, build, "dw", &p.dw[i], START, t->dw[i], t->size[i], ROUNDINGS);
         release_unchanged(&p.w[i], t->w[i]), release(&p.dw[i]);
     }
 }

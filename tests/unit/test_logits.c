@@ -162,17 +162,8 @@ static const void *run_of(const struct trial *t, const struct kernels *build, vo
     return run;
 }
 
-/* Each off by some roundings of the largest; of what is added to 0.5. */
-static void compare(const struct trial *t, const struct kernels *build, const char *what,
-                    const struct guarded *found, double start, const double *want, size_t count)
-{
-    double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, largest = start;
-    for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(want[i]));
-    for (size_t i = 0; i < count; i++)
-        if (!(fabs(get(found, i) - start - want[i]) <= 400 * epsilon * largest))
-            fail_msg("%s [%s]: %s[%zu] is %.9g for %.9g", formulas[t->choice]->base.name,
-                     build->name, what, i, get(found, i) - start, want[i]);
-}
+/* A sum over all logits, each of some functions of the processor's own. */
+enum { ROUNDINGS = 400 };
 
 static struct guarded filled(const double *x, double all, size_t count, size_t size)
 {
@@ -196,12 +187,13 @@ static void in_build(const struct trial *t, const struct kernels *build)
     struct guarded s = filled(t->s, 0, COUNT, size), ds = filled(t->d_out, 0, COUNT, size);
     if (f->backward) {
         f->backward(given, s.data, ds.data, COUNT, (real *const *)(void *)d_at);
-        compare(t, build, "ds", &ds, 0, t->ds, COUNT);
+        assert_near(formulas[t->choice]->base.name, build, "ds", &ds, 0, t->ds, COUNT, ROUNDINGS);
         for (int k = 0; k < t->tensors; k++)
-            compare(t, build, "dw", &dw[k], 0.5, t->dw[k], t->size[k]);
+            assert_near(formulas[t->choice]->base.name, build, "dw", &dw[k], 0.5, t->dw[k],
+                        t->size[k], ROUNDINGS);
     }
     f->forward(given, s.data, COUNT);
-    compare(t, build, "phi", &s, 0, t->phi, COUNT);
+    assert_near(formulas[t->choice]->base.name, build, "phi", &s, 0, t->phi, COUNT, ROUNDINGS);
     release(&s), release(&ds);
     for (int k = 0; k < t->tensors; k++) release(&w[k]), release(&dw[k]);
 }

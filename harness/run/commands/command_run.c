@@ -197,6 +197,11 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
     if (run->journal.cut)
         fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
                 run->journal.path, run->journal.cut);
+    journal_tell_damage(&run->journal);
+    int again = journal_try_again(&run->journal);
+    if (again && !r->run.quiet)
+        fprintf(stderr, "note: %d rows for which there was no data or no memory are tried again\n",
+                again);
     if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
     else
