@@ -11,7 +11,7 @@
 
 /* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting,
  * and of what walks the tree by its depth: a + b + c is as deep as it is long. */
-enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000 };
+enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
     {"min", NULL, fmin},  {"max", NULL, fmax},  {"floor", floor, NULL}, {"ceil", ceil, NULL},
@@ -284,6 +284,12 @@ struct formula *formula_parse(const char *text, formula_known *known, void *cont
                               int *column)
 {
     struct parser p = {.start = text, .at = text, .known = known, .context = context};
+    size_t size = strlen(text);
+    if (size > MAX_BYTES) {
+        *error = xformat("found a formula of %zu bytes, expected at most %d", size, MAX_BYTES);
+        *column = 1;
+        return NULL;
+    }
     struct formula *f = xalloc(sizeof *f);
     f->root = parse_or(&p);
     skip_blanks(&p);
