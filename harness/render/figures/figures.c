@@ -221,9 +221,9 @@ static bool drawing_begin(struct drawing *d, const char *folder, const char *hom
     else if (!gnuplot_found())
         d->figures.fault = xstrdup("gnuplot is not installed or does not start");
     else if (mkdir(inner, 0777) && errno != EEXIST)
-        d->figures.fault = xformat("%s: %s", inner, file_fault(errno));
-    else
-        d->plots = path_between(folder, scripts);
+        d->figures.fault = xformat("%s: %s", inner, strerror(errno));
+    else if (!(d->plots = path_between(folder, scripts)))
+        d->figures.fault = xformat("%s: %s", scripts, strerror(errno));
     free(inner);
     free(scripts);
     return !d->figures.fault;
