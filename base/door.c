@@ -3,9 +3,7 @@
 #include "base/door.h"
 #include "base/mem.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Control characters of ASCII. In what several lines long a person writes, as a formula, blanks of
  * all kinds are blanks. */
@@ -46,38 +44,4 @@ char *door_fault(struct string text)
     return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
                    byte < 128 ? "a control character, expected plain text"
                               : "which is not UTF-8, expected text in UTF-8");
-}
-
-/* ---- what a program is started with ---- */
-
-static bool let_in(const char *program, const char *what, struct string text)
-{
-    char *fault = door_fault(text);
-    if (!fault) return true;
-    char *quoted = door_quoted(text);
-    fprintf(stderr, "%s: %s '%s': %s (of a file or folder: give it another name)\n", program, what,
-            quoted, fault);
-    free(quoted);
-    free(fault);
-    return false;
-}
-
-static bool let_in_folder(const char *program)
-{
-    char *here = getcwd(NULL, 0);
-    bool good = !here || let_in(program, "the folder", (struct string){here, strlen(here)});
-    free(here);
-    return good;
-}
-
-bool door_program(const char *program, char *const *argv)
-{
-    static const char own[] = "ATTNLAB_";
-    for (char *const *a = argv; *a; a++)
-        if (!let_in(program, "the argument", (struct string){*a, strlen(*a)})) return false;
-    for (char **e = environ; *e; e++)
-        if (!strncmp(*e, own, strlen(own)) &&
-            !let_in(program, "the variable", (struct string){*e, strlen(*e)}))
-            return false;
-    return let_in_folder(program);
 }

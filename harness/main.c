@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
 #include "harness/commands.h"
-#include "base/door.h"
 #include "base/nearest.h"
 #include "harness/analysis/looks/judge_looks.h"
 #include "harness/run/program.h"
@@ -26,23 +25,21 @@ static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *doc;
-    bool any_names; /* of folders that it only shows: its pages write what is no text as U+FFFD */
 } commands[] = {
-    {"list", command_list, "slots, ablations, datasets, columns and more: what there is", false},
-    {"data", command_data, "list, show or fetch data sets", false},
-    {"plan", command_plan, "the rows that a specification asks for, counts after each rule", false},
-    {"check", command_check, "every kernel against its formula", false},
-    {"new", command_new, "a score, normaliser, projection or gate of your own", false},
-    {"run", run, "measure a plan, or go on with one", false},
-    {"cell", command_cell, "rerun one row", false},
-    {"merge", command_merge, "the shards of a run as one run", false},
-    {"compare", command_compare, "whether a run says again what a reference run said", false},
-    {"reproduce", reproduce, "one question of a reference again: does it agree?", false},
-    {"reference", reference, "what a folder of runs lacks of the questions", false},
-    {"calibrate", command_calibrate, "how often this machine says something of nothing", false},
-    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files",
-     false},
-    {"report", command_report, "figures and report of a run", true},
+    {"list", command_list, "slots, ablations, datasets, columns and more: what there is"},
+    {"data", command_data, "list, show or fetch data sets"},
+    {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
+    {"check", command_check, "every kernel against its formula"},
+    {"new", command_new, "a score, normaliser, projection or gate of your own"},
+    {"run", run, "measure a plan, or go on with one"},
+    {"cell", command_cell, "rerun one row"},
+    {"merge", command_merge, "the shards of a run as one run"},
+    {"compare", command_compare, "whether a run says again what a reference run said"},
+    {"reproduce", reproduce, "one question of a reference again: does it agree?"},
+    {"reference", reference, "what a folder of runs lacks of the questions"},
+    {"calibrate", command_calibrate, "how often this machine says something of nothing"},
+    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
+    {"report", command_report, "figures and report of a run"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -88,9 +85,7 @@ int main(int argc, char **argv)
     if (code >= 0) return code;
     const char *name = argv[optind];
     for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0) {
-            if (!commands[i].any_names && !door_program("attnlab", argv)) return 2;
+        if (strcmp(commands[i].name, name) == 0)
             return commands[i].run(argc - optind - 1, argv + optind + 1);
-        }
     return unknown(name);
 }

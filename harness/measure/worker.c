@@ -2,7 +2,6 @@
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
  * one row and nothing else. Started by the driver inside its final CPU set. */
 #include "harness/measure/worker.h"
-#include "base/door.h"
 #include "harness/measure/blas_room.h"
 #include "kernels/kernels.h"
 
@@ -67,7 +66,6 @@ static int run(int command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (!door_program("attnlab-worker", argv)) return WORKER_USAGE;
     ensure_blas(argv);
     if (argc < 2) return usage(stderr, WORKER_USAGE);
     if (strcmp(argv[1], "--help") == 0) return usage(stdout, 0);

@@ -2,7 +2,7 @@
  * The filters of the command line. "axis=v1,v2" becomes the formula "axis in ['v1', 'v2']", so
  * there is one way only in which a filter is judged. */
 #include "harness/plan/filter.h"
-#include "base/utf8.h"
+#include "base/door.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -52,6 +52,8 @@ static char *as_formula(const char *text, const struct axes *axes, char **error)
         *error = xformat("found a filter of %zu bytes, expected at most %d", strlen(text), MOST);
         return NULL;
     }
+    *error = door_fault((struct string){text, strlen(text)});
+    if (*error) return NULL;
     if (!length) return xstrdup(text);
     char *name = xformat("%.*s", (int)length, text);
     int axis = axes_find(axes, name);

@@ -244,17 +244,6 @@ static void the_door_names_the_byte(void **state)
     assert_refused("ab\x1b[2J", "byte 3 is 0x1b, a control character", "ab\\x1b[2J");
 }
 
-static void a_program_refuses_its_arguments(void **state)
-{
-    (void)state;
-    char name[] = "test", good[] = "K\xc3\xb6ln.yaml", bad[] = "a\xff.yaml";
-    assert_true(door_program(name, (char *[]){name, good, NULL}));
-    assert_false(door_program(name, (char *[]){name, bad, NULL}));
-    setenv("ATTNLAB_DATA", "/tmp/\xff", 1);
-    assert_false(door_program(name, (char *[]){name, NULL}));
-    unsetenv("ATTNLAB_DATA");
-}
-
 static void a_cell_has_no_hidden_bytes(void **state)
 {
     (void)state;
@@ -267,12 +256,25 @@ static void a_cell_has_no_hidden_bytes(void **state)
     cell_free(&fields);
 }
 
+static void a_setting_and_a_filter_are_text(void **state)
+{
+    (void)state;
+    assert_true(axes_from_json(&axes, sample_json, &(char *){0}));
+    assert_error("factors: {n: 64}\n",
+                 (struct plan_options){.sets = (const char *[]){"corpus=\xff"}, .set_count = 1},
+                 "byte 1 is 0xff, which is not UTF-8");
+    assert_error("factors: {n: 64}\n",
+                 (struct plan_options){.filters = (const char *[]){"n == \xff"}, .filter_count = 1},
+                 "byte 6 is 0xff, which is not UTF-8");
+    axes_free(&axes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {IN_SCRATCH(every_reader_ends),
                                        IN_SCRATCH(only_plain_files_are_read),
                                        cmocka_unit_test(the_door_names_the_byte),
-                                       cmocka_unit_test(a_program_refuses_its_arguments),
+                                       cmocka_unit_test(a_setting_and_a_filter_are_text),
                                        cmocka_unit_test(a_cell_has_no_hidden_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
