@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Takes cell strings apart and puts them together, with escapes that keep commas out of values. */
 #include "base/cell.h"
+#include "base/door.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +21,12 @@ static int hex_digit(char c)
 
 static void escape(struct text *out, const char *value)
 {
-    for (const char *c = value; *c; c++) {
-        if (plain((unsigned char)*c))
-            text_add_bytes(out, c, 1);
-        else
-            text_add(out, "%%%02X", (unsigned char)*c);
+    for (const char *c = value; *c;) {
+        size_t length = 0;
+        while (plain((unsigned char)c[length])) length++;
+        text_add_bytes(out, c, length);
+        c += length;
+        if (*c) text_add(out, "%%%02X", (unsigned char)*c++);
     }
 }
 
@@ -55,31 +57,55 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
+static int shown(const char *from, size_t length)
+{
+    enum { SHOWN = 60 }; /* characters of a field that an error quotes */
+    return (int)utf8_offset((struct string){from, length}, SHOWN);
+}
+
+/* What is wrong with a value that is read; NULL: nothing. */
+static char *value_fault(const char *from, int length, const char *value)
+{
+    if (!value)
+        return xformat("found '%.*s', where %% must be followed by two hexadecimal digits", length,
+                       from);
+    char *fault = door_fault((struct string){value, strlen(value)});
+    char *message = fault ? xformat("found '%.*s', of which %s", length, from, fault) : NULL;
+    free(fault);
+    return message;
+}
+
 /* One "axis=value" of `length` bytes; a message on failure. */
 static char *parse_field(struct cell_fields *fields, const char *from, size_t length)
 {
     const char *equals = memchr(from, '=', length);
     if (!length) return xformat("found nothing between two commas, expected axis=value");
     if (!equals || equals == from)
-        return xformat("found '%.*s', expected axis=value", (int)length, from);
+        return xformat("found '%.*s', expected axis=value", shown(from, length), from);
     char *axis = strndup(from, (size_t)(equals - from));
     require(axis);
-    char *error = NULL, *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
-    if (!value)
-        error = xformat("found '%.*s', where %% must be followed by two hexadecimal digits",
-                        (int)length, from);
-    else if (cell_get(fields, axis))
-        error = xformat("axis %s is given twice", axis);
+    char *error, *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
+    error = value_fault(from, shown(from, length), value);
+    if (!error && cell_get(fields, axis)) error = xformat("axis %s is given twice", axis);
     if (error) return free(axis), free(value), error;
     fields->list = xgrow(fields->list, (size_t)fields->count + 1, sizeof *fields->list);
     fields->list[fields->count++] = (struct cell_field){axis, value};
     return NULL;
 }
 
+static char *string_fault(const char *string)
+{
+    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, and two names of files */
+    size_t size = strlen(string);
+    if (!size) return xformat("found an empty cell, expected axis=value,axis=value,...");
+    if (size > MOST) return xformat("found a cell of %zu bytes, expected at most %d", size, MOST);
+    return door_fault((struct string){string, size});
+}
+
 bool cell_parse(const char *string, struct cell_fields *fields, char **error)
 {
     *fields = (struct cell_fields){0};
-    *error = *string ? NULL : xformat("found an empty cell, expected axis=value,axis=value,...");
+    *error = string_fault(string);
     for (const char *from = string; !*error;) {
         size_t length = strcspn(from, ",");
         *error = parse_field(fields, from, length);
@@ -92,7 +118,9 @@ bool cell_parse(const char *string, struct cell_fields *fields, char **error)
 
 void cell_append(struct text *out, const char *axis, const char *value)
 {
-    text_add(out, "%s%s=", out->length ? "," : "", axis);
+    if (out->length) text_add_bytes(out, ",", 1);
+    text_add_bytes(out, axis, strlen(axis));
+    text_add_bytes(out, "=", 1);
     escape(out, value);
 }
 

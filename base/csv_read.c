@@ -104,7 +104,7 @@ bool table_read(struct table *t, const char *path, char **error)
     char *bytes = read_file(path, &size);
     *t = (struct table){0};
     if (bytes) return table_parse(t, bytes, size, path, error);
-    *error = xformat("%s: %s", path, strerror(errno));
+    *error = xformat("%s: %s", path, file_fault(errno));
     return false;
 }
 

@@ -26,16 +26,20 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
+enum { MOST_PRINTED = 100 }; /* a slip at the top is no page further up */
+
 int diag_print(const struct diags *d, FILE *out)
 {
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
-    for (int i = 0; i < d->count; i++) {
+    for (int i = 0; i < d->count && i < MOST_PRINTED; i++) {
         const struct diag *e = &d->list[i];
         if (e->line)
             fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
         else
             fprintf(out, "%s: %s\n", e->file, e->message);
     }
+    if (d->count > MOST_PRINTED)
+        fprintf(out, "and %d more errors of this kind or others\n", d->count - MOST_PRINTED);
     return d->count;
 }
 

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 100 }; /* nesting that a person could mean; keeps the recursion bounded */
+/* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting,
+ * and of what walks the tree by its depth: a + b + c is as deep as it is long. */
+enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
     {"min", NULL, fmin},  {"max", NULL, fmax},  {"floor", floor, NULL}, {"ceil", ceil, NULL},
@@ -47,14 +49,7 @@ static void adopt(struct node *n, struct node *kid)
 {
     n->kids = xgrow(n->kids, (size_t)n->count + 1, sizeof *n->kids);
     n->kids[n->count++] = kid;
-}
-
-static struct node *branch(enum op op, struct node *left, struct node *right)
-{
-    struct node *n = leaf(op);
-    adopt(n, left);
-    if (right) adopt(n, right);
-    return n;
+    if (kid->depth >= n->depth) n->depth = kid->depth + 1;
 }
 
 /* Keeps the first error. message is owned. */
@@ -64,6 +59,19 @@ static struct node *fail(struct parser *p, const char *at, char *message)
     p->error = message;
     p->column = (int)(at - p->start) + 1;
     return leaf(OP_NUMBER);
+}
+
+static struct node *branch(struct parser *p, enum op op, struct node *left, struct node *right)
+{
+    struct node *n = leaf(op);
+    adopt(n, left);
+    if (right) adopt(n, right);
+    if (n->depth <= MAX_OPERATORS) return n;
+    node_free(n);
+    return fail(p, p->at,
+                xformat("found more than %d operators in a row, expected fewer; `x in [a, b]` "
+                        "stands for many of `x == a or x == b`",
+                        MAX_OPERATORS));
 }
 
 static void skip_blanks(struct parser *p)
@@ -178,7 +186,7 @@ static struct node *parse_unary(struct parser *p)
     if (!deeper(p))
         n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
     else if (take(p, "-"))
-        n = branch(OP_NEGATE, parse_unary(p), NULL);
+        n = branch(p, OP_NEGATE, parse_unary(p), NULL);
     else
         n = parse_primary(p);
     p->depth--;
@@ -207,7 +215,7 @@ static struct node *parse_product(struct parser *p)
 {
     const struct infix *o;
     struct node *n = parse_unary(p);
-    while ((o = take_operator(p, products))) n = branch(o->op, n, parse_unary(p));
+    while ((o = take_operator(p, products))) n = branch(p, o->op, n, parse_unary(p));
     return n;
 }
 
@@ -215,13 +223,13 @@ static struct node *parse_sum(struct parser *p)
 {
     const struct infix *o;
     struct node *n = parse_product(p);
-    while ((o = take_operator(p, sums))) n = branch(o->op, n, parse_product(p));
+    while ((o = take_operator(p, sums))) n = branch(p, o->op, n, parse_product(p));
     return n;
 }
 
 static struct node *parse_in(struct parser *p, struct node *left)
 {
-    struct node *n = branch(OP_IN, left, NULL);
+    struct node *n = branch(p, OP_IN, left, NULL);
     if (!take(p, "[")) return adopt(n, unexpected(p, "'[' after in")), n;
     do adopt(n, parse_sum(p));
     while (take(p, ","));
@@ -236,7 +244,7 @@ static struct node *parse_comparison(struct parser *p)
     bool bare = p->bare;
     if (o) {
         p->bare = o->op == OP_EQ || o->op == OP_NE;
-        n = branch(o->op, n, parse_sum(p));
+        n = branch(p, o->op, n, parse_sum(p));
     } else if (take(p, "in")) {
         p->bare = true;
         n = parse_in(p, n);
@@ -251,7 +259,7 @@ static struct node *parse_not(struct parser *p)
     if (!deeper(p))
         n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
     else if (take(p, "not"))
-        n = branch(OP_NOT, parse_not(p), NULL);
+        n = branch(p, OP_NOT, parse_not(p), NULL);
     else
         n = parse_comparison(p);
     p->depth--;
@@ -261,14 +269,14 @@ static struct node *parse_not(struct parser *p)
 static struct node *parse_and(struct parser *p)
 {
     struct node *n = parse_not(p);
-    while (take(p, "and")) n = branch(OP_AND, n, parse_not(p));
+    while (take(p, "and")) n = branch(p, OP_AND, n, parse_not(p));
     return n;
 }
 
 static struct node *parse_or(struct parser *p)
 {
     struct node *n = parse_and(p);
-    while (take(p, "or")) n = branch(OP_OR, n, parse_and(p));
+    while (take(p, "or")) n = branch(p, OP_OR, n, parse_and(p));
     return n;
 }
 
@@ -276,6 +284,12 @@ struct formula *formula_parse(const char *text, formula_known *known, void *cont
                               int *column)
 {
     struct parser p = {.start = text, .at = text, .known = known, .context = context};
+    size_t size = strlen(text);
+    if (size > MAX_BYTES) {
+        *error = xformat("found a formula of %zu bytes, expected at most %d", size, MAX_BYTES);
+        *column = 1;
+        return NULL;
+    }
     struct formula *f = xalloc(sizeof *f);
     f->root = parse_or(&p);
     skip_blanks(&p);

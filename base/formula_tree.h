@@ -28,6 +28,7 @@ struct node {
     const struct function *function;
     struct node **kids; /* OP_IN: the value, then the list; OP_CALL: the arguments */
     int count;
+    int depth; /* of the tree below: 0 for a leaf */
 };
 
 struct formula {

@@ -10,8 +10,10 @@
 #include <zlib.h>
 
 enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* as zlib takes them */
+enum { TOO_LARGE = 100 };                                       /* none of its statuses */
 
 const char gzip_truncated[] = "truncated";
+const char gzip_too_large[] = "it holds more than 2 GiB";
 
 bool gzip_is(const char *bytes, size_t size)
 {
@@ -35,6 +37,7 @@ static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text 
         status = inflate(z, Z_NO_FLUSH);
         at += offer - z->avail_in;
         text_add_bytes(out, chunk, CHUNK - z->avail_out);
+        if (out->length > file_most) status = TOO_LARGE;
     }
     free(chunk);
     *offset = at;
@@ -47,6 +50,7 @@ const char *gzip_unpack(const char *bytes, size_t size, struct text *out, size_t
     if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
     int status = inflate_all(&z, bytes, size, out, offset);
     const char *fault = status == Z_STREAM_END  ? NULL
+                        : status == TOO_LARGE   ? gzip_too_large
                         : status == Z_BUF_ERROR ? gzip_truncated
                         : z.msg                 ? z.msg
                                                 : zError(status);

@@ -9,9 +9,10 @@
 
 bool gzip_is(const char *bytes, size_t size); /* by its magic */
 /* Appends what all members hold. NULL, or what is wrong; *offset: the byte at which it could not go
- * on. gzip_truncated: the bytes end too early. */
+ * on. gzip_truncated: the bytes end too early;
+ * gzip_too_large: what they hold is larger than file_most. */
 const char *gzip_unpack(const char *bytes, size_t size, struct text *out, size_t *offset);
-extern const char gzip_truncated[];
+extern const char gzip_truncated[], gzip_too_large[];
 /* As small as it gets, without name and time, so that equal bytes give equal bytes. To be freed. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
 /* The CRC-32 of some bytes, as gzip has it of a member. */

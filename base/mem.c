@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Allocation that ends the program when memory does, growing texts, files whole. */
+ * Allocation that ends the program when memory does, growing texts, writing files whole. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -102,27 +102,6 @@ void text_free(struct text *t)
 {
     free(t->data);
     *t = (struct text){0};
-}
-
-char *read_file(const char *path, size_t *size)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return NULL;
-    struct text t = {0};
-    char chunk[65536];
-    ssize_t got;
-    while ((got = read(fd, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR))
-        if (got > 0) text_add_bytes(&t, chunk, (size_t)got);
-    int saved = errno;
-    close(fd);
-    if (got < 0) {
-        text_free(&t);
-        errno = saved;
-        return NULL;
-    }
-    text_add_bytes(&t, "", 0);
-    if (size) *size = t.length;
-    return t.data;
 }
 
 static bool write_all(int fd, const char *data, size_t size)

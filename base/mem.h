@@ -36,8 +36,15 @@ void text_add(struct text *, const char *format, ...) __attribute__((format(prin
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
-/* Reads a whole file; NULL with errno set on failure. *size may be NULL; a NUL is appended. */
+/* Reads a whole plain file (read_file.c); NULL with errno set on failure, which file_fault() words.
+ * *size may be NULL; a NUL is appended. A larger one than `most` bytes, or file_most, is refused.
+ */
 char *read_file(const char *path, size_t *size);
+char *read_file_up_to(const char *path, size_t most, size_t *size);
+/* The same of a text: one with a NUL byte in it would end there. */
+char *read_text_file(const char *path, size_t most);
+extern const size_t file_most;
+const char *file_fault(int error);
 /* Writes path.tmp, syncs, renames: the file is old or new, never half. False with errno set. */
 bool write_file_atomically(const char *path, const char *data, size_t size);
 

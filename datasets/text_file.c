@@ -14,7 +14,7 @@ unsigned char *text_file(const char *path, size_t *size, char **error)
     if (!bytes) {
         *error = xformat("corpus '%s' cannot be read: %s; give the path of a text file, or "
                          "'builtin'",
-                         path, strerror(errno));
+                         path, file_fault(errno));
         return NULL;
     }
     if (*size) return (unsigned char *)bytes;

@@ -136,7 +136,7 @@ bool safetensors_write(const struct safetensors *s, const char *path, char **err
     for (int i = 0; i < s->count; i++)
         text_add_bytes(&out, s->list[i].data, tensor_bytes(&s->list[i]));
     bool good = write_file_atomically(path, out.data, out.length);
-    if (!good) *error = xformat("%s: cannot be written: %s", path, strerror(errno));
+    if (!good) *error = xformat("%s: cannot be written: %s", path, file_fault(errno));
     text_free(&out);
     free(header);
     return good;
@@ -236,7 +236,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     json_error_t problem;
     *s = (struct safetensors){.bytes = read_file(path, &size)};
     if (!s->bytes) {
-        *error = xformat("%s: %s", path, strerror(errno));
+        *error = xformat("%s: %s", path, file_fault(errno));
         return false;
     }
     if (size >= LENGTH_BYTES) memcpy(&length, s->bytes, LENGTH_BYTES);

@@ -90,7 +90,7 @@ bool record_file_write(const char *path, const struct record_scores scores[SPLIT
     for_each_scored_split(s) if (scores[s].records) put_numbers(&out, &scores[s]);
     char *packed = gzip_pack(out.data, out.length, &size);
     bool good = write_file_atomically(path, packed, size);
-    if (!good) *error = xformat("%s: cannot be written: %s", path, strerror(errno));
+    if (!good) *error = xformat("%s: cannot be written: %s", path, file_fault(errno));
     free(packed);
     text_free(&out);
     return good;
@@ -167,7 +167,7 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     struct text text = {0};
     const char *fault = NULL;
     *s = (struct record_scores){0};
-    if (!bytes) return *error = xformat("%s: %s", path, strerror(errno)), false;
+    if (!bytes) return *error = xformat("%s: %s", path, file_fault(errno)), false;
     text_add_bytes(&text, "", 0);
     if (!gzip_is(bytes, size))
         fault = "is no gzip";

@@ -37,6 +37,8 @@ static bool unpack_gzip(struct file *file, struct text *out, char **error)
                          "truncated: the gzip stream is not at its end at byte %zu, where the file "
                          "ends; fetch it again",
                          size);
+    if (fault == gzip_too_large)
+        return file_fail(file, error, "%s, the most that is read; expected less", fault);
     return !fault || file_fail_at(file, offset, error, "damaged gzip (%s); fetch it again", fault);
 }
 
@@ -72,7 +74,7 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
     }
     if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
-        return data_fail(error, "%s: cannot be read: %s%s", path, strerror(errno),
+        return data_fail(error, "%s: cannot be read: %s%s", path, file_fault(errno),
                          errno == ENOENT ? " (nor is there one with .gz behind)" : "");
     bool packed = is_gzip((struct string){bytes, file->all.size});
     file->all.at = bytes;

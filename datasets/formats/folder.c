@@ -2,6 +2,7 @@
  * Lists the files of a folder, sorted by bytes. */
 #include "datasets/formats/folder.h"
 
+#include "base/door.h"
 #include "base/mem.h"
 
 #include <dirent.h>
@@ -23,6 +24,20 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* Names become labels and errors. */
+static bool names_are_text(const char *path, const struct folder *folder, char **error)
+{
+    for (int i = 0; i < folder->count; i++) {
+        struct string name = {folder->names[i], strlen(folder->names[i])};
+        char *fault = door_fault(name), *quoted = fault ? door_quoted(name) : NULL;
+        if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
+        free(quoted);
+        free(fault);
+        if (quoted) return false;
+    }
+    return true;
+}
+
 bool folder_read(struct data_store *store, const char *path, struct folder *folder, char **error)
 {
     struct dirent **entries = NULL;
@@ -38,5 +53,5 @@ bool folder_read(struct data_store *store, const char *path, struct folder *fold
         free(entries[i]);
     }
     free(entries);
-    return true;
+    return names_are_text(path, folder, error);
 }

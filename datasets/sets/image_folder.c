@@ -47,7 +47,7 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
     struct string bytes = file->bytes;
     char *own = bytes.at ? NULL : read_file(file->path, &bytes.size);
     if (!bytes.at && !own)
-        return data_fail(error, "%s: cannot be read: %s", file->path, strerror(errno));
+        return data_fail(error, "%s: cannot be read: %s", file->path, file_fault(errno));
     if (own) bytes.at = own;
     char *fault = picture_decode(bytes, wanted->grey ? 1 : COLOURS, p);
     free(own);

@@ -44,7 +44,7 @@ static bool read_axes(struct run_data *run, char **error)
     }
     char *text = read_file(path, NULL), *why = NULL;
     bool good = text && axes_from_json(&run->axes, text, &why);
-    if (!good) *error = xformat("%s: %s", path, text ? why : strerror(errno));
+    if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
     free(why);
     free(text);
     free(path);

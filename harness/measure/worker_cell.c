@@ -36,20 +36,22 @@ static bool set_number(struct reader *r, const struct factor *f, const char *fou
     return true;
 }
 
-static bool set_choice(struct reader *r, const struct factor *f, const char *value)
+static bool no_choice(struct reader *r, const struct factor *f, const char *value)
 {
     struct text names = {0};
-    for (int i = 0; f->choices[i]; i++) {
-        if (strcmp(f->choices[i], value) == 0) {
-            factor_set(f, r->cell, i);
-            text_free(&names);
-            return true;
-        }
-        text_add(&names, "%s%s", i ? ", " : "", f->choices[i]);
-    }
+    for (int i = 0; f->choices[i]; i++) text_add(&names, "%s%s", i ? ", " : "", f->choices[i]);
     fail(r, xformat("%s=%s: expected one of %s", f->name, value, names.data));
     text_free(&names);
     return false;
+}
+
+static bool set_choice(struct reader *r, const struct factor *f, const char *value)
+{
+    int i = 0;
+    while (f->choices[i] && strcmp(f->choices[i], value)) i++;
+    if (!f->choices[i]) return no_choice(r, f, value);
+    factor_set(f, r->cell, i);
+    return true;
 }
 
 static bool set_text(struct reader *r, const struct factor *f, const char *value)
@@ -91,21 +93,31 @@ static bool not_taken(struct reader *r, const char *axis)
                            f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
+/* The place of an axis among those given, -1: it is not. A complete cell has them in the order of
+ * the table, so that the one after the last is looked at first. */
+static int place_of(const struct cell_fields *given, const char *axis, int after)
+{
+    for (int k = 1; k <= given->count; k++) {
+        int i = (after + k) % given->count;
+        if (!strcmp(given->list[i].axis, axis)) return i;
+    }
+    return -1;
+}
+
 /* Every axis that applies must be given, and every given axis apply. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
     const char *missing = NULL;
-    for (int i = 0; i < r->count && good; i++) {
+    for (int i = 0, last = -1; i < r->count && good; i++) {
         const struct factor *f = &r->table[i];
-        int given = 0;
         if (!factor_applies(f, r->cell)) continue;
-        while (given < r->fields.count && strcmp(r->fields.list[given].axis, f->name)) given++;
-        if (given == r->fields.count) {
+        int given = place_of(&r->fields, f->name, last);
+        if (given < 0) {
             if (!missing) missing = f->name;
             continue;
         }
-        taken[given] = true;
+        taken[last = given] = true;
         good = set_given(r, f, r->fields.list[given].value);
     }
     for (int i = 0; i < r->fields.count && good; i++)

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of so many errors nobody reads the rest, and each is compared with all before it. */
+enum { MOST_REPORTED = 1000 };
+
 void report_once(const struct planning *planning, struct yaml_place p, char *message)
 {
     struct diags *diags = planning->diags;
-    bool seen = false;
+    bool seen = diags->count >= MOST_REPORTED;
     for (int i = 0; i < diags->count && !seen; i++)
         seen = diags->list[i].line == p.line && diags->list[i].column == p.column &&
                !strcmp(diags->list[i].message, message);

@@ -222,7 +222,9 @@ static void expand_product(struct expansion *x)
         p->formulas[i] = p->derive[i] ? p->derive[i]->formula : NULL;
     if (x->all.count + each * arms > MAX_CANDIDATES) {
         report_once(x->planning, p->place,
-                    xformat("the grid has more than %d cells", MAX_CANDIDATES));
+                    xformat("the grid has more than %d cells, expected fewer: fewer values of a "
+                            "factor, or several files",
+                            MAX_CANDIDATES));
         return;
     }
     size_t count = (size_t)(x->all.count + each * arms);

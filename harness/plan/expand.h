@@ -18,7 +18,7 @@ struct candidates {
     int count;
 };
 
-enum { MAX_CANDIDATES = 1000000 }; /* a larger product is a slip of the finger */
+enum { MAX_CANDIDATES = 200000 }; /* a larger product is a slip of the finger */
 
 /* Where errors and counts go. */
 struct planning {

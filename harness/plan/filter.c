@@ -2,6 +2,7 @@
  * The filters of the command line. "axis=v1,v2" becomes the formula "axis in ['v1', 'v2']", so
  * there is one way only in which a filter is judged. */
 #include "harness/plan/filter.h"
+#include "base/door.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -46,6 +47,13 @@ static char *as_formula(const char *text, const struct axes *axes, char **error)
 {
     struct text out = {0};
     size_t length = assignment_name(text);
+    enum { MOST = 16384 }; /* bytes, as of a formula */
+    if (strlen(text) > MOST) {
+        *error = xformat("found a filter of %zu bytes, expected at most %d", strlen(text), MOST);
+        return NULL;
+    }
+    *error = door_fault((struct string){text, strlen(text)});
+    if (*error) return NULL;
     if (!length) return xstrdup(text);
     char *name = xformat("%.*s", (int)length, text);
     int axis = axes_find(axes, name);
@@ -75,7 +83,8 @@ static struct formula *parse_one(const char *text, const struct planning *p)
     if (formula) f = formula_parse(formula, axes_or_arm_known, (void *)p->axes, &error, &column);
     if (!f)
         diag_add(p->diags, "--filter", 0, 0,
-                 "'%s': %s (a filter is axis=value, or a formula over axes and arm)", text, error);
+                 "'%.*s': %s (a filter is axis=value, or a formula over axes and arm)",
+                 (int)utf8_offset((struct string){text, strlen(text)}, 60), text, error);
     free(error);
     free(formula);
     return f;

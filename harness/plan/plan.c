@@ -299,7 +299,6 @@ void plan_free(struct plan *plan)
     for (int i = 0; i < plan->spec_count; i++) spec_free(&plan->specs[i]);
     for (int i = 0; i < plan->cell_count; i++) {
         struct plan_cell *c = &plan->cells[i];
-        for (int a = 0; a < plan->axes->count; a++) free(c->values[a]);
         free(c->values);
         free(c->string);
         free(c->complete);

@@ -2,6 +2,7 @@
  * From the candidates of a specification to the cells of a plan, their arms and groups, and from
  * cells to rows in the order of execution (plan_rows.h). */
 #include "harness/plan/plan_rows.h"
+#include "harness/plan/numbered.h"
 #include "harness/plan/order.h"
 
 #include "base/cell.h"
@@ -51,10 +52,15 @@ void lookup_free(struct lookup *l)
 
 /* ---- arms ---- */
 
-static int intern_arm(struct spec *s, const char *name, const char *label)
+/* What is met so far of a specification, each by its number from 0. */
+struct met {
+    json_t *arms, *groups, *families, *conditions;
+};
+
+static int intern_arm(struct met *met, struct spec *s, const char *name, const char *label)
 {
-    for (int i = 0; i < s->arm_count; i++)
-        if (!strcmp(s->arms[i].name, name)) return i;
+    int index = numbered(met->arms, xstrdup(name));
+    if (index < s->arm_count) return index;
     s->arms = xgrow(s->arms, (size_t)s->arm_count + 1, sizeof *s->arms);
     s->arms[s->arm_count] = (struct spec_arm){xstrdup(name), xstrdup(label ? label : name)};
     return s->arm_count++;
@@ -79,15 +85,15 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
 }
 
 /* "q_depth=2 q_norm=off": what tells a cell from the others. */
-static int generated_arm(struct spec *s, const struct candidate *c, const struct axes *axes,
-                         const bool *varies)
+static int generated_arm(struct met *met, struct spec *s, const struct candidate *c,
+                         const struct axes *axes, const bool *varies)
 {
     struct text name = {0};
     for (int a = 0; a < axes->count; a++)
         if (varies[a] && c->values.values[a])
             text_add(&name, "%s%s=%s", name.length ? " " : "", axes->list[a].name,
                      c->values.values[a]);
-    int index = intern_arm(s, name.data ? name.data : "default", NULL);
+    int index = intern_arm(met, s, name.data ? name.data : "default", NULL);
     text_free(&name);
     return index;
 }
@@ -106,55 +112,41 @@ static char *group_key(const struct candidate *c, const struct axes *axes)
     return key.data;
 }
 
-struct groups {
-    char **keys;
-    int count, first; /* first: number of the first group of this specification */
-};
-
-static int intern_group(struct groups *g, char *key)
-{
-    for (int i = g->count - 1; i >= 0; i--)
-        if (!strcmp(g->keys[i], key)) return free(key), g->first + i;
-    g->keys = xgrow(g->keys, (size_t)g->count + 1, sizeof *g->keys);
-    g->keys[g->count] = key;
-    return g->first + g->count++;
-}
-
 /* ---- cells ---- */
 
 void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
 {
     const struct axes *axes = plan->axes;
     struct spec *s = &plan->specs[spec];
-    struct groups groups = {.first = plan->group_count};
+    struct met met = {json_object(), json_object(), json_object(), json_object()};
     struct lookup by_name = lookup_make(all);
     bool *varies = varying_axes(all, axes);
-    json_t *families = json_object(), *conditions = json_object();
     int first = plan->cell_count;
     plan->cells = xgrow(plan->cells, (size_t)(first + all->count), sizeof *plan->cells);
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        char *condition = candidate_condition(c, s, axes);
+        char *condition = s->look_count ? candidate_condition(c, s, axes) : NULL;
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
-        *cell = (struct plan_cell){.spec = spec,
-                                   .string = xstrdup(c->string),
-                                   .complete = resolved_complete(axes, &c->values),
-                                   .values = c->values.values,
-                                   .arm_index = c->arm ? intern_arm(s, c->arm->name, c->arm->label)
-                                                       : generated_arm(s, c, axes, varies),
-                                   .group = intern_group(&groups, group_key(c, axes)),
-                                   .baseline = baseline < 0 ? -1 : first + baseline};
-        plan_set_family(plan, cell, c->values.hidden, families);
-        plan_set_look(plan, cell, condition, conditions);
+        *cell = (struct plan_cell){
+            .spec = spec,
+            .string = c->string, /* until the end for lookup, too */
+            .complete = resolved_complete(axes, &c->values),
+            .values = c->values.values,
+            .arm_index = c->arm ? intern_arm(&met, s, c->arm->name, c->arm->label)
+                                : generated_arm(&met, s, c, axes, varies),
+            .group = plan->group_count + numbered(met.groups, group_key(c, axes)),
+            .baseline = baseline < 0 ? -1 : first + baseline};
+        plan_set_family(plan, cell, c->values.hidden, met.families);
+        plan_set_look(plan, cell, condition, met.conditions);
         c->values.values = NULL;
-        c->values.count = 0;
     }
-    plan->group_count += groups.count;
-    for (int i = 0; i < groups.count; i++) free(groups.keys[i]);
-    free(groups.keys);
-    json_decref(families);
-    json_decref(conditions);
+    for (int i = 0; i < all->count; i++) all->list[i]->string = NULL;
+    plan->group_count += (int)json_object_size(met.groups);
+    json_decref(met.arms);
+    json_decref(met.groups);
+    json_decref(met.families);
+    json_decref(met.conditions);
     free(varies);
     lookup_free(&by_name);
 }
@@ -177,7 +169,6 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .look = -1,
             .condition = -1};
         c->values.values = NULL;
-        c->values.count = 0;
     }
 }
 

@@ -98,12 +98,13 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
                        enum part part, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_file(path, NULL), .options.only_yardsticks = part == YARDSTICKS};
+    struct saved s = {.text = read_text_file(path, file_most),
+                      .options.only_yardsticks = part == YARDSTICKS};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;
     if (!s.text)
-        *error = xformat("%s: %s", path, strerror(errno));
+        *error = xformat("%s: %s", path, file_fault(errno));
     else if (!take_parts(&s))
         *error =
             xformat("%s: expected a line '" SAVED_PLAN_HEAD "...' above each specification", path);

@@ -181,15 +181,12 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
 bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
                const struct axes *axes, struct diags *diags)
 {
-    size_t size;
     int before = diags->count;
-    char *text = read_file(path, &size);
+    char *text = read_text_file(path, YAML_BYTES);
     *spec = (struct spec){0};
     bool good = false;
     if (!text)
-        diag_add(diags, path, 0, 0, "cannot be read: %s", strerror(errno));
-    else if (strlen(text) != size)
-        diag_add(diags, path, 0, 0, "holds a NUL byte, expected text");
+        diag_add(diags, path, 0, 0, "cannot be read: %s", file_fault(errno));
     else
         good = spec_parse(spec, path, text, setup, tier, axes, diags);
     if (good) figures_check(spec, diags);

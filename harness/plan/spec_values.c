@@ -2,6 +2,7 @@
  * Reading the values, formulas and axes of a specification (spec_read.h). */
 #include "harness/plan/range.h"
 #include "harness/plan/spec_read.h"
+#include "base/door.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,8 @@ bool setting_add_values(struct setting *s, const struct axis *axis, const char *
 {
     bool good = true;
     int count;
+    *error = door_fault((struct string){text, strlen(text)});
+    if (*error) return false;
     if (axis->type == AXIS_CHOICE || axis->type == AXIS_TEXT)
         return add_canonical(s, axis, text, error);
     char **values = range_expand(text, &count, error);
@@ -183,8 +186,10 @@ struct formula *read_formula(struct reader *r, const struct yaml *node, const ch
                                       (void *)r->axes, &error, &column);
     if (f) return f;
     struct yaml_place p = yaml_place_in(node, column - 1);
-    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula '%s': %s", key, node->text,
+    char *found = yaml_describe(node);
+    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula %s: %s", key, found,
              error);
+    free(found);
     free(error);
     return NULL;
 }

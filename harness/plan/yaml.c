@@ -3,8 +3,10 @@
  * recursive descent. */
 #include "harness/plan/yaml.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "harness/plan/yaml_slips.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -12,6 +14,9 @@
 enum {
     MAX_DEPTH = 64,     /* of nesting; a specification needs 6 */
     MAX_NODES = 100000, /* after aliases are expanded: "billion laughs" ends here */
+    MAX_KEYS = 2000,    /* of one map, all of which are compared with each other */
+    MAX_ITEMS = 10000,  /* of one list */
+    MAX_ANCHORS = 1000, /* all of which an alias is looked for in */
 };
 
 struct anchor {
@@ -105,8 +110,21 @@ static struct yaml *new_node(struct reader *r, enum yaml_kind kind, const yaml_e
 
 static void grow(struct reader *r, struct yaml *node, const struct yaml *child)
 {
+    bool map = node->kind == YAML_MAP;
+    int most = map ? MAX_KEYS : MAX_ITEMS;
+    char *message = NULL;
     node->size += child->size;
-    if (node->size > MAX_NODES) stop(r, child->place, "aliases expand to more than 100000 nodes");
+    if (node->size > MAX_NODES)
+        message = xformat("found more than %d values in all (aliases count as what they stand "
+                          "for), expected fewer",
+                          MAX_NODES);
+    else if (node->count >= most)
+        message = xformat("found more than %d %s, expected fewer: %s", most,
+                          map ? "keys in one map" : "items in one list",
+                          map ? "two files, or factors in place of arms"
+                              : "numbers as a range such as 1-100");
+    if (message) stop(r, child->place, message);
+    free(message);
 }
 
 static bool next(struct reader *r, yaml_event_t *e)
@@ -165,9 +183,9 @@ static struct yaml *read_list(struct reader *r, const yaml_event_t *start)
         struct yaml *item = end ? NULL : read_node(r, &e);
         yaml_event_delete(&e);
         if (!item) break;
+        grow(r, node, item);
         node->items = xgrow(node->items, (size_t)node->count + 1, sizeof *node->items);
         node->items[node->count++] = item;
-        grow(r, node, item);
     }
     return node;
 }
@@ -249,6 +267,10 @@ static struct yaml *read_node(struct reader *r, yaml_event_t *e)
         stop(r, at(r, e->start_mark), "nested deeper than 64 levels");
         return NULL;
     }
+    if (r->anchor_count >= MAX_ANCHORS) {
+        stop(r, at(r, e->start_mark), "found more than 1000 anchors (&name), expected fewer");
+        return NULL;
+    }
     int anchor = new_anchor(r, p.anchor);
     r->depth++;
     struct yaml *node = p.read(r, e);
@@ -293,6 +315,7 @@ bool yaml_parse(struct yaml_document *d, const char *file, const char *text, siz
     require(yaml_parser_initialize(&r.parser));
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, length);
+    if (length > YAML_BYTES) stop(&r, (struct yaml_place){file, 0, 0}, file_fault(EFBIG));
     read_stream(&r);
     yaml_parser_delete(&r.parser);
     for (int i = 0; i < r.anchor_count; i++) free(r.anchors[i].name);
@@ -329,7 +352,8 @@ char *yaml_describe(const struct yaml *node)
     if (node->kind == YAML_MAP) return xstrdup("a map");
     if (node->kind == YAML_LIST) return xstrdup("a list");
     if (node->plain && !*node->text) return xstrdup("nothing");
-    return xformat("'%.40s%s'", node->text, strlen(node->text) > 40 ? "..." : "");
+    int shown = (int)utf8_offset((struct string){node->text, strlen(node->text)}, 60);
+    return xformat("'%.*s%s'", shown, node->text, node->text[shown] ? "..." : "");
 }
 
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset)

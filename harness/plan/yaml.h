@@ -2,8 +2,9 @@
  * YAML files as trees of nodes that know where they stand.
  *
  * What is stricter here than in YAML: one document a file, no duplicate keys, no merge keys, no
- * tags, no keys but scalars, aliases that expand to a bounded size. A scalar is text; the field
- * that reads it gives it a type, so `no` is a word and 010 is ten. */
+ * tags, no keys but scalars, aliases that expand to a bounded size, and bounds on bytes, keys and
+ * items. A scalar is text; the field that reads it gives it a type, so `no` is a word and 010 is
+ * ten. */
 #ifndef ATTNLAB_SPEC_YAML_H
 #define ATTNLAB_SPEC_YAML_H
 
@@ -39,6 +40,8 @@ struct yaml_document {
     struct yaml **nodes; /* all nodes, each once: an alias shares its anchor's node */
     int count;
 };
+
+enum { YAML_BYTES = 4 << 20 }; /* the most that is read; a specification has some thousand */
 
 /* False with every error found in diags; the document is to be freed in either case. */
 bool yaml_parse(struct yaml_document *, const char *file, const char *text, size_t length,

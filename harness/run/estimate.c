@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "harness/plan/tuning/tuned_family.h"
 #include "harness/run/looks/look_costs.h"
-#include "harness/run/numbered.h"
+#include "harness/plan/numbered.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -112,7 +112,7 @@ static bool read_lines(struct journal *j, const char *data, size_t size, char **
 
 static bool fail(const struct journal *j, const char *what, char **error)
 {
-    *error = xformat("%s: %s: %s", j->path, what, strerror(errno));
+    *error = xformat("%s: %s: %s", j->path, what, file_fault(errno));
     return false;
 }
 

@@ -27,7 +27,7 @@ static char *make_folder(enum kept kind, const char *directory, char **error)
 {
     char *folder = xformat("%s/%s", directory, kinds[kind].folder);
     if (mkdir(folder, 0777) == 0 || errno == EEXIST) return folder;
-    *error = xformat("cannot make %s: %s", folder, strerror(errno));
+    *error = xformat("cannot make %s: %s", folder, file_fault(errno));
     free(folder);
     return NULL;
 }
@@ -57,7 +57,7 @@ static bool copy_file(const char *from, const char *folder, char **error)
     size_t size = 0;
     char *path = xformat("%s%s", folder, strrchr(from, '/')), *bytes = read_file(from, &size);
     if (!bytes || !write_file_atomically(path, bytes, size))
-        *error = xformat("cannot copy %s to %s: %s", from, path, strerror(errno));
+        *error = xformat("cannot copy %s to %s: %s", from, path, file_fault(errno));
     free(bytes);
     free(path);
     return !*error;

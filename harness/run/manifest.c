@@ -164,13 +164,11 @@ static bool same_build(const struct manifest *m, const char *directory, const ch
 bool manifest_load(struct manifest *m, const char *directory, const struct plan *plan,
                    const char *worker, char **error)
 {
-    json_error_t e;
-    char *path = xformat("%s/" MANIFEST_NAME, directory);
+    char *why = NULL;
     m->session = NULL;
-    m->root = json_load_file(path, 0, &e);
-    if (!m->root)
-        *error = xformat("%s: %s. Without it the journal cannot be resumed.", path, e.text);
-    free(path);
+    m->root = manifest_read(directory, &why);
+    if (!m->root) *error = xformat("%s. Without it the journal cannot be resumed.", why);
+    free(why);
     return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error) &&
            same_build(m, directory, OWN_FILE, "attnlab", "driver_hash", error) &&
            same_build(m, directory, worker, "attnlab-worker", "worker_hash", error);
@@ -189,10 +187,16 @@ static char **list_of(const json_t *array, int *count)
     return list;
 }
 
-json_t *manifest_read(const char *directory)
+json_t *manifest_read(const char *directory, char **error)
 {
-    char *path = xformat("%s/" MANIFEST_NAME, directory);
-    json_t *root = json_load_file(path, 0, NULL);
+    json_error_t e;
+    char *path = xformat("%s/" MANIFEST_NAME, directory), *text = read_text_file(path, file_most);
+    json_t *root = text ? json_loads(text, 0, &e) : NULL;
+    if (!text && error)
+        *error = xformat("%s: %s", path, file_fault(errno));
+    else if (!root && error)
+        *error = xformat("%s:%d:%d: %s", path, e.line, e.column, e.text);
+    free(text);
     free(path);
     return root;
 }
@@ -200,7 +204,7 @@ json_t *manifest_read(const char *directory)
 struct manifest_plan manifest_plan_of(const char *directory)
 {
     struct manifest_plan p = {0};
-    json_t *root = manifest_read(directory), *plan = json_object_get(root, "plan");
+    json_t *root = manifest_read(directory, NULL), *plan = json_object_get(root, "plan");
     const char *tier = json_string_value(json_object_get(plan, "tier"));
     p.tier = tier ? xstrdup(tier) : NULL;
     p.sets = list_of(json_object_get(plan, "set"), &p.set_count);

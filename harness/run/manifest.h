@@ -37,8 +37,9 @@ void manifest_make(struct manifest *, const struct plan *, const struct plan_opt
  * or build (the difference is named). */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
-/* The one in a directory, whatever it says; NULL: none that can be read. To be released. */
-json_t *manifest_read(const char *directory);
+/* The one in a directory, whatever it says, to be released; NULL with *error (error NULL: nobody
+ * asks): none that can be read. */
+json_t *manifest_read(const char *directory, char **error);
 /* What was asked of the run in a directory; all NULL or 0 where its manifest cannot be read. */
 struct manifest_plan {
     char *tier, **sets, **filters;

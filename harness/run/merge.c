@@ -21,16 +21,12 @@ static json_int_t number_at(const struct merge_part *p, const char *path)
 
 static bool read_manifest(struct merge_part *p, char **error)
 {
-    json_error_t e;
-    char *path = xformat("%s/" MANIFEST_NAME, p->directory);
-    p->manifest = json_load_file(path, 0, &e);
-    if (!p->manifest)
-        *error = xformat("%s: %s", path, e.text);
-    else if (number_at(p, "plan.shards") < 1)
-        *error = xformat("%s: a whole run, not a shard; expected the result of `attnlab run "
+    p->manifest = manifest_read(p->directory, error);
+    if (p->manifest && number_at(p, "plan.shards") < 1)
+        *error = xformat("%s/" MANIFEST_NAME
+                         ": a whole run, not a shard; expected the result of `attnlab run "
                          "--shard I/N`",
-                         path);
-    free(path);
+                         p->directory);
     return !*error;
 }
 
@@ -38,7 +34,7 @@ static bool read_manifest(struct merge_part *p, char **error)
 static const char *fault_of(const char *text, const struct merge_file *file)
 {
     size_t length = text ? strlen(text) : 0;
-    if (!text) return strerror(errno);
+    if (!text) return file_fault(errno);
     bool whole = file->how != MERGE_ROWS || (length && text[length - 1] == '\n');
     return whole ? NULL : "was cut off";
 }

@@ -18,7 +18,7 @@ static bool put(const char *directory, const char *name, struct text *text, char
 {
     char *path = xformat("%s/%s", directory, name);
     bool good = write_file_atomically(path, text->data, text->length);
-    if (!good) *error = xformat("%s: %s", path, strerror(errno));
+    if (!good) *error = xformat("%s: %s", path, file_fault(errno));
     text_free(text);
     free(path);
     return good;
@@ -61,7 +61,7 @@ static bool write_plan(const struct merge *m, const char *directory, char **erro
     static const char head[] = "# As run by attnlab: ", word[] = ", --shard ";
     struct text all = {0};
     char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory), *plan = read_file(path, NULL);
-    if (!plan) *error = xformat("%s: %s", path, strerror(errno));
+    if (!plan) *error = xformat("%s: %s", path, file_fault(errno));
     for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
         char *cut = strncmp(line, head, strlen(head)) ? NULL : strstr(line, word);
         if (cut) *cut = '\0';

@@ -91,7 +91,7 @@ struct question {
 };
 
 static bool read_answers(const struct question *q, char *lines, const char *const *cells, int count,
-                         char **error)
+                         int first, char **error)
 {
     char *rest = lines;
     for (int i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ static bool read_answers(const struct question *q, char *lines, const char *cons
         const char *told = json_string_value(json_object_get(answer, "cell"));
         bool good = told && !strcmp(told, cells[i]);
         if (good)
-            q->take(answer, q->list, i);
+            q->take(answer, q->list, first + i);
         else
             *error = xformat("%s: expected a line about %s, found %s", q->verb, cells[i], line);
         json_decref(answer);
@@ -114,10 +114,10 @@ static bool read_answers(const struct question *q, char *lines, const char *cons
     return true;
 }
 
-static bool ask(const struct question *q, const char *worker, const char *const *cells, int count,
-                char **error)
+/* first: place of the first answer in the list. */
+static bool ask_some(const struct question *q, const char *worker, const char *const *cells,
+                     int count, int first, char **error)
 {
-    if (!count) return true;
     struct worker w = {0};
     struct spawn s = {.argv = (const char *[]){worker, q->verb, NULL},
                       .output = OUTPUT_STDOUT,
@@ -126,8 +126,22 @@ static bool ask(const struct question *q, const char *worker, const char *const 
     if (s.input < 0) return false;
     bool good = run_worker(&w, &s, error);
     close(s.input);
-    if (good) good = read_answers(q, w.record.data, cells, count, error);
+    if (good) good = read_answers(q, w.record.data, cells, count, first, error);
     worker_free(&w);
+    return good;
+}
+
+/* So many at once: question and answers take a thousand bytes a cell. */
+enum { ASKED_AT_ONCE = 10000 };
+
+static bool ask(const struct question *q, const char *worker, const char *const *cells, int count,
+                char **error)
+{
+    bool good = true;
+    for (int first = 0; good && first < count; first += ASKED_AT_ONCE) {
+        int some = count - first < ASKED_AT_ONCE ? count - first : ASKED_AT_ONCE;
+        good = ask_some(q, worker, cells + first, some, first, error);
+    }
     return good;
 }
 

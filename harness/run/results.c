@@ -223,7 +223,7 @@ bool results_read(struct result_tables *r, const struct plan *plan, const char *
     struct run run = {.plan = plan, .directory = directory};
     struct table *const to[DETAILS] = {[DETAIL_PHASES] = &r->phases, [DETAIL_CURVES] = &r->curves};
     *r = (struct result_tables){0};
-    run.manifest.root = manifest_read(directory);
+    run.manifest.root = manifest_read(directory, NULL);
     bool good = journal_read(&run.journal, directory, error);
     if (good) journal_tell_damage(&run.journal);
     struct tables t = good ? make_tables(&run) : (struct tables){0};

@@ -80,16 +80,6 @@ static bool look_here(struct reader *r, char **error)
 
 /* ---- one run ---- */
 
-static json_t *read_manifest(const char *directory, char **error)
-{
-    json_error_t e;
-    char *path = xformat("%s/" MANIFEST_NAME, directory);
-    json_t *manifest = json_load_file(path, 0, &e);
-    if (!manifest) *error = xformat("%s: %s", path, e.text);
-    free(path);
-    return manifest;
-}
-
 static bool same_program(const struct reader *r, const char *directory, const json_t *manifest,
                          char **error)
 {
@@ -168,7 +158,7 @@ static bool read_run(struct reader *r, const char *directory, char **error)
                          directory);
         return false;
     }
-    json_t *manifest = read_manifest(directory, error);
+    json_t *manifest = manifest_read(directory, error);
     bool good = manifest && same_program(r, directory, manifest, error) &&
                 journal_read(&journal, directory, error) &&
                 take_lines(r, directory, &journal, manifest, error);

@@ -36,7 +36,7 @@ static const json_t *last_session(const json_t *manifest)
 /* Runs that are older than the member were all made by `attnlab run`. */
 char *way_on_command(const char *directory)
 {
-    json_t *manifest = manifest_read(directory);
+    json_t *manifest = manifest_read(directory, NULL);
     const json_t *session = last_session(manifest);
     const json_t *line = json_object_get(session, "command_line");
     const char *command = json_string_value(json_object_get(session, "command"));
@@ -81,7 +81,7 @@ struct way way_of(const char *directory)
 {
     struct way w = {.begun = result_dir_has(directory, JOURNAL_NAME)};
     if (!w.begun) return w;
-    json_t *manifest = manifest_read(directory);
+    json_t *manifest = manifest_read(directory, NULL);
     const json_t *plan = json_object_get(manifest, "plan");
     w.at_work = journal_in_use(directory);
     w.rows = count_lines(directory);

@@ -186,7 +186,7 @@ static void test_quotients(void **state)
 static void test_depth_is_bounded(void **state)
 {
     (void)state;
-    char deep[20001];
+    char deep[10001];
     for (int kind = 0; kind < 2; kind++) {
         memset(deep, kind ? '-' : '(', sizeof deep - 1);
         deep[sizeof deep - 1] = '\0';

@@ -129,7 +129,7 @@ static void test_aliases_share_and_bombs_end(void **state)
         for (int k = 0; k < 10; k++) text_add(&bomb, "%s*a%d", k ? ", " : "", i - 1);
         text_add(&bomb, "]\n");
     }
-    assert_bad(bomb.data, bomb.length, "aliases expand to more than");
+    assert_bad(bomb.data, bomb.length, "found more than 100000 values in all (aliases count");
     text_free(&bomb);
 }
 

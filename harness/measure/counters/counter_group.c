@@ -270,7 +270,7 @@ static bool load_one(const char *directory, const char *file, struct counter_gro
     char *path = xformat("%s/%s", directory, file), *text = read_file(path, NULL);
     *group = (struct counter_group){.caution = xstrdup("")};
     group->name = xformat("%.*s", (int)(strrchr(file, '.') - file), file);
-    if (!text) diag_add(errors, path, 0, 0, "cannot be read: %s", strerror(errno));
+    if (!text) diag_add(errors, path, 0, 0, "cannot be read: %s", file_fault(errno));
     bool fine = text && read_group(path, text, group, errors);
     if (!fine) group_free(group);
     free(text);
@@ -285,7 +285,7 @@ struct counter_group *counters_load(const char *directory, int *count, struct di
     *count = 0;
     if (found < 0) {
         diag_add(errors, directory, 0, 0, "the folder of counter groups cannot be read: %s",
-                 strerror(errno));
+                 file_fault(errno));
         return NULL;
     }
     struct counter_group *groups = xarray((size_t)found + 1, sizeof *groups);

@@ -12,7 +12,7 @@ const char *const axis_role_names[] = {"variant", "shape", "placement", "measure
 int axes_find(const struct axes *axes, const char *name)
 {
     for (int i = 0; i < axes->count; i++)
-        if (!strcmp(axes->list[i].name, name)) return i;
+        if (*axes->list[i].name == *name && !strcmp(axes->list[i].name, name)) return i;
     return -1;
 }
 

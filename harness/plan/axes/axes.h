@@ -107,7 +107,7 @@ struct assignment {
 };
 /* A complete cell: the value of every axis that applies. */
 struct resolved {
-    char **values; /* axes.count entries; NULL: the axis does not apply */
+    char **values; /* axes.count entries, freed with the list; NULL: the axis does not apply */
     bool *hidden;  /* axes.count entries: quiet and at its default */
     int count;
 };

@@ -179,8 +179,14 @@ static char *raw_value(struct resolver *r, int axis, const struct axis_case *c)
     return f ? formula_text(r, axis, f) : xstrdup(c->default_text);
 }
 
+static bool is_given(const struct resolver *r, int axis)
+{
+    return r->given->values[axis] || (r->given->formulas && r->given->formulas[axis]);
+}
+
 static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 {
+    if (!is_given(r, axis)) return true;
     char *error = NULL, *raw = default_value(r, axis, c);
     char *canonical = raw ? axis_canonical(&r->axes->list[axis], c, raw, &error) : NULL;
     bool same = canonical && !strcmp(canonical, r->out->values[axis]);
@@ -204,10 +210,8 @@ static void add_source(void *context, const char *name)
     struct sources *s = context;
     int axis = axes_find(s->r->axes, name);
     const char *value = s->r->out->values[axis];
-    bool given =
-        s->r->given->values[axis] || (s->r->given->formulas && s->r->given->formulas[axis]);
     text_add(&s->words, "%s%s = %s", s->words.length ? ", " : "", name, value ? value : "absent");
-    if (given && s->given < 0) s->given = axis;
+    if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
 static bool is_whole(const char *text)
@@ -283,6 +287,24 @@ static bool resolve(struct resolver *r, int axis)
     return good;
 }
 
+/* The values in one piece of memory, behind the list of them: a plan holds many cells of many short
+ * values. */
+static void pack(struct resolved *cell)
+{
+    size_t list = (size_t)cell->count * sizeof *cell->values, size = list;
+    for (int i = 0; i < cell->count; i++)
+        if (cell->values[i]) size += strlen(cell->values[i]) + 1;
+    char **packed = xalloc(size), *to = (char *)packed + list;
+    for (int i = 0; i < cell->count; i++) {
+        if (!cell->values[i]) continue;
+        packed[i] = to;
+        to = stpcpy(to, cell->values[i]) + 1;
+        free(cell->values[i]);
+    }
+    free(cell->values);
+    cell->values = packed;
+}
+
 bool axes_resolve(const struct axes *axes, const struct assignment *given, struct resolved *out,
                   int *axis, char **error)
 {
@@ -293,6 +315,7 @@ bool axes_resolve(const struct axes *axes, const struct assignment *given, struc
     r.states = xarray(count, sizeof *r.states);
     for (int i = 0; i < axes->count && !r.error; i++) resolve(&r, i);
     free(r.states);
+    pack(out);
     *axis = r.culprit;
     *error = r.error;
     return !r.error;
@@ -300,7 +323,6 @@ bool axes_resolve(const struct axes *axes, const struct assignment *given, struc
 
 void resolved_free(struct resolved *cell)
 {
-    for (int i = 0; i < cell->count; i++) free(cell->values[i]);
     free(cell->values);
     free(cell->hidden);
     *cell = (struct resolved){0};

@@ -12,7 +12,7 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    return out.data;
+    return xgrow(out.data, out.length + 1, 1); /* a plan keeps many: nothing behind their end */
 }
 
 char *resolved_string(const struct axes *axes, const struct resolved *cell)

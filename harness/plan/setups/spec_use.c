@@ -77,17 +77,15 @@ static void folders_free(char *folders[FOLDERS])
 static bool take_file(const char *spec_path, const char *name, char **path, char **text)
 {
     char *folders[FOLDERS];
-    size_t size = 0;
     folders_of(spec_path, folders);
     *path = *text = NULL;
     for (int i = 0; i < FOLDERS && !*path; i++) {
         if (!folders[i]) continue;
         *path = xformat("%s/%s.yaml", folders[i], name);
-        *text = read_file(*path, &size);
+        *text = read_text_file(*path, YAML_BYTES);
         if (!*text && errno == ENOENT) free(*path), *path = NULL;
     }
     folders_free(folders);
-    if (*text && strlen(*text) != size) free(*text), *text = NULL, errno = EINVAL;
     return *text;
 }
 
@@ -194,7 +192,7 @@ static bool take(struct spec *s, const char *text, const struct yaml *name, char
     if (take_behind(text, &s->setup_path, setup)) return true;
     if (take_file(s->path, name->text, &s->setup_path, setup)) return true;
     if (s->setup_path)
-        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", strerror(errno));
+        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", file_fault(errno));
     else
         not_found(s, name, diags);
     return false;
@@ -222,7 +220,7 @@ const struct yaml *spec_use(struct spec *s, const char *text, int which,
 
 char *text_with_setup(const char *path, int which)
 {
-    char *text = read_file(path, NULL);
+    char *text = read_text_file(path, YAML_BYTES);
     struct spec s = {.path = xstrdup(path), .text = text ? text_without_setup(text) : NULL};
     struct yaml_document document = {0}, setup = {0};
     struct diags diags = {0};

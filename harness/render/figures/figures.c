@@ -111,7 +111,7 @@ static void add_figure(struct drawing *d, const char *question, const char *kind
         chart_finish(&c);
         chart_lay_out(&c);
         if (!chart_save(&c, d->folder, stem, d->plots, kind))
-            fault = xformat("%s/%s: %s", d->folder, stem, strerror(errno));
+            fault = xformat("%s/%s: %s", d->folder, stem, file_fault(errno));
     }
     struct figures *all = &d->figures;
     all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
@@ -238,7 +238,7 @@ static void finish(struct drawing *d)
         char *drawn = f->fault ? NULL : read_file(path, NULL);
         char *svg = drawn ? svg_finish(&d->charts[i], drawn, strrchr(f->stem, '/') + 1) : NULL;
         if (!f->fault && (!svg || !write_file_atomically(path, svg, strlen(svg))))
-            f->fault = xformat("%s: %s", path, strerror(errno));
+            f->fault = xformat("%s: %s", path, file_fault(errno));
         free(svg);
         free(drawn);
         free(path);

@@ -213,7 +213,7 @@ static int run_and_compare(const struct request *r, char *run)
     if (made && write_file_atomically(path, text, strlen(text)))
         code = rerun(r, run, path, &directory);
     else
-        refuse(xformat("%s: %s", path, strerror(errno)));
+        refuse(xformat("%s: %s", path, file_fault(errno)));
     if (directory && code <= EXIT_FAILED) code = command_compare(2, (char *[]){run, directory});
     unlink(path);
     if (made) rmdir(folder);

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "harness/plan/looks/boundary.h"
 #include "harness/plan/tuning/tuned_family.h"
-#include "harness/run/numbered.h"
+#include "harness/plan/numbered.h"
 #include "harness/run/power.h"
 
 #include <math.h>

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Checking texts from outside (door.h). */
+#include "base/door.h"
+#include "base/mem.h"
+
+#include <string.h>
+
+/* Control characters of ASCII. In what several lines long a person writes, as a formula, blanks of
+ * all kinds are blanks. */
+static bool is_control(char c)
+{
+    return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
+}
+
+/* The first byte that is refused; size: none. */
+static size_t first_refused(struct string text)
+{
+    size_t at = text.size, control = 0;
+    utf8_valid(text, &at);
+    while (control < at && !is_control(text.at[control])) control++;
+    return control;
+}
+
+char *door_quoted(struct string text)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    while (text.size) {
+        size_t good = first_refused(text);
+        text_add_bytes(&out, text.at, good);
+        text = (struct string){text.at + good, text.size - good};
+        if (!text.size) break;
+        text_add(&out, "\\x%02x", (unsigned char)*text.at);
+        text = (struct string){text.at + 1, text.size - 1};
+    }
+    return out.data;
+}
+
+char *door_fault(struct string text)
+{
+    size_t at = first_refused(text);
+    if (at == text.size) return NULL;
+    unsigned char byte = (unsigned char)text.at[at];
+    return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
+                   byte < 128 ? "a control character, expected plain text"
+                              : "which is not UTF-8, expected text in UTF-8");
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * Files whole (mem.h), the one way in which the project reads what someone names.
+ *
+ * A pipe may never say anything, a device may never end, and a folder is none: what is no plain
+ * file is refused before the first byte is asked for, and so is one that is larger than its reader
+ * can do with. Opening does not wait, as it would for the other end of a pipe. */
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const size_t file_most = INT_MAX; /* places in files are counted in ints */
+
+/* 0, or why it is not read: errno's numbers, which file_fault() words. */
+static int refusal(int fd, size_t most)
+{
+    struct stat facts;
+    if (fstat(fd, &facts)) return errno;
+    if (S_ISDIR(facts.st_mode)) return EISDIR;
+    if (!S_ISREG(facts.st_mode)) return ESPIPE;
+    return (size_t)facts.st_size > most ? EFBIG : 0;
+}
+
+/* Files of /proc say nothing of their size, so that it is counted here too. */
+static int take(int fd, size_t most, struct text *t)
+{
+    char chunk[65536];
+    ssize_t got;
+    while ((got = read(fd, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR)) {
+        if (got > 0) text_add_bytes(t, chunk, (size_t)got);
+        if (t->length > most) return EFBIG;
+    }
+    return got < 0 ? errno : 0;
+}
+
+char *read_file_up_to(const char *path, size_t most, size_t *size)
+{
+    struct text t = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return NULL;
+    text_add_bytes(&t, "", 0);
+    int fault = refusal(fd, most);
+    if (!fault) fault = take(fd, most, &t);
+    close(fd);
+    if (fault) {
+        text_free(&t);
+        errno = fault;
+        return NULL;
+    }
+    if (size) *size = t.length;
+    return t.data;
+}
+
+char *read_file(const char *path, size_t *size) { return read_file_up_to(path, file_most, size); }
+
+char *read_text_file(const char *path, size_t most)
+{
+    size_t size;
+    char *text = read_file_up_to(path, most, &size);
+    if (!text || strlen(text) == size) return text;
+    free(text);
+    errno = EILSEQ;
+    return NULL;
+}
+
+const char *file_fault(int error)
+{
+    switch (error) {
+    case EISDIR:
+        return "is a folder, expected a file";
+    case ESPIPE:
+        return "is a pipe or a device, expected a plain file; write what it says to one first";
+    case EILSEQ:
+        return "holds a NUL byte, expected text";
+    case EFBIG:
+        return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
+               "data); expected a smaller one";
+    default:
+        return strerror(error);
+    }
+}
