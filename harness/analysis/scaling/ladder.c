@@ -194,8 +194,7 @@ static struct scaled exp_of(struct scaled s)
 static void fill_arm(const struct ladder *l, const struct scaled *answers, struct ladder_arm *arm)
 {
     arm->floor = answers[FLOOR];
-    arm->floor.low = fmax(0, arm->floor.low);
-    if (isnan(arm->floor.high)) arm->floor.low = NAN;
+    arm->floor.low = isnan(arm->floor.low) ? (double)NAN : fmax(0, arm->floor.low);
     arm->scale = exp_of(answers[SCALE]);
     arm->exponent = answers[EXPONENT];
     arm->slope = exp_of(answers[SLOPE]);
@@ -211,13 +210,14 @@ static void fill_arms(const struct solver *s, double level, double *measured, co
     double *column = xarray(LADDER_DRAWS, sizeof *column);
     struct scaled *answers = xarray((size_t)s->answers, sizeof *answers);
     for (int arm = 0; arm < s->l->arms; arm++) {
-        const double *at = answer_of(s, measured, arm), stretch = stretch_of(&arms[arm], level);
-        for (int k = 0; k < s->answers && !arms[arm].fault; k++) {
+        const double *at = answer_of(s, measured, arm); /* NaN where there is no law */
+        double stretch = arms[arm].fault ? (double)NAN : stretch_of(&arms[arm], level);
+        for (int k = 0; k < s->answers; k++) {
             for (int i = 0; i < LADDER_DRAWS; i++)
                 column[i] = drawn[i * all + arm * s->answers + k];
             answers[k] = interval_of(at[k], column, LADDER_DRAWS, level, stretch);
         }
-        if (!arms[arm].fault) fill_arm(s->l, answers, &arms[arm]);
+        fill_arm(s->l, answers, &arms[arm]);
     }
     free(column);
     free(answers);

@@ -231,21 +231,22 @@ static void add_point(struct analysis *a, struct scaling_point p)
 static void add_points(struct analysis *a, const struct climb *c, const struct numbers *n, int arm,
                        const struct scaled *multipliers)
 {
+    const struct spec_scaling *asked = &c->q->spec->scaling;
     for (int i = 0; i < c->sizes; i++) {
         int cell = arm * c->sizes + i, first = cell * c->seed_count;
         struct scaling_point p = {.fit = a->scaling_fit_count,
                                   .entry = c->entries[cell],
-                                  .parameters = pow(10, n->parameters[cell]),
+                                  .parameters = winner_measured(a, c->entries[cell], PARAMETERS),
                                   .multiplier = multipliers[i],
                                   .left_out = shut_at(a, c, i)};
         p.cost = mean_of(n->cost + first, c->seed_count, &p.seeds);
         p.loss = mean_of(n->loss + first, c->seed_count, &p.seeds);
         if (p.entry >= 0) add_point(a, p);
     }
-    for (int i = 0; i < n->ladder.carries && n->reference[arm] != arm; i++)
+    for (int i = 0; i < asked->carry_count && n->reference[arm] != arm; i++)
         add_point(a, (struct scaling_point){.fit = a->scaling_fit_count,
                                             .entry = -1,
-                                            .parameters = pow(10, n->carry_to[i]),
+                                            .parameters = asked->carry_to[i],
                                             .cost = NAN,
                                             .loss = NAN,
                                             .multiplier = multipliers[c->sizes + i]});
