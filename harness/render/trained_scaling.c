@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How much compute an arm saves or wastes, at each size and beyond: what a question of quality says
  * of its `scaling`. */
+#include "harness/render/answers.h"
 #include "harness/render/report.h"
 
 #include <math.h>
@@ -32,22 +33,22 @@ static const char *fit_name(const struct page *p, const struct scaling_fit *f)
 
 /* ---- sentences ---- */
 
+/* "it saves" where the interval allows no other. */
+static const char *saving_words(struct scaled s)
+{
+    if (s.low > 1) return "it saves";
+    if (s.high < 1) return "it wastes";
+    return "whether it saves is open";
+}
+
 static void say_saving(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_point *at)
 {
-    double factor = at->multiplier.at;
-    if (isnan(factor)) return;
-    const char *where = at->entry < 0 ? ", carried beyond what was measured" : "";
-    note(
-        p,
-        "%s with %s parameters%s: the baseline, %s, needs %s times its %s for the same loss, so it "
-        "%s%s",
-        fit_name(p, f), significant(p->d, 3, at->parameters), where,
-        p->a->entries[f->reference].label, scaled_text(p, at->multiplier), cost_words(f),
-        factor >= 1 ? "saves" : "wastes",
-        at->multiplier.low <= 1 && at->multiplier.high >= 1 ? ", by no more than chance may do"
-        : isnan(at->multiplier.low)                         ? ", as far as this can be told"
-                                                            : "");
+    if (isnan(at->multiplier.at)) return;
+    note(p, "%s with %s parameters%s: for the same loss %s needs %s times its %s: %s",
+         fit_name(p, f), count_words(p->d, at->parameters),
+         at->entry < 0 ? " (beyond what was measured)" : "", p->a->entries[f->reference].label,
+         scaled_text(p, at->multiplier), cost_words(f), saving_words(at->multiplier));
 }
 
 /* Of an arm its largest size and those beyond it. */
@@ -75,8 +76,7 @@ static void say_left_out(const struct page *p)
         for (int i = f->points.first; i < f->points.last; i++) {
             const struct scaling_point *at = &p->a->scaling_points[i];
             if (at->left_out)
-                note(p, "Left out of the fits: the size of %s parameters, since %s",
-                     significant(p->d, 3, at->parameters), at->left_out);
+                note(p, "Left out of the fits: %s, since %s", name_of(p, at->entry), at->left_out);
         }
     }
 }
@@ -103,7 +103,8 @@ static void multiplier_table(const struct page *p)
     for_each_fit(f, p) for (int i = f->points.first; i < f->points.last; i++)
     {
         const struct scaling_point *at = &p->a->scaling_points[i];
-        row(p, fit_name(p, f), cost_words(f), significant(p->d, 3, at->parameters),
+        row(p, fit_name(p, f), cost_words(f),
+            isnan(at->parameters) ? "" : count_words(p->d, at->parameters),
             at->entry < 0 ? "" : significant(p->d, 3, at->cost),
             at->entry < 0 ? "" : significant(p->d, 4, at->loss), scaled_text(p, at->multiplier),
             at->entry < 0  ? "beyond what was measured"
@@ -129,7 +130,9 @@ void scaling_tables(const struct page *p)
         "Fitted to the loss on the split that judges by least squares of its logarithm, all arms "
         "at once. The compute multiplier is what the baseline needs, by its fitted law, for the "
         "loss that the arm has, over what the arm needs, in declared FLOP and in measured "
-        "seconds of training. Its trend is a straight line against the logarithm of the "
+        "seconds of training. An E of 0 says that these sizes do not tell how far the loss can "
+        "fall. The "
+        "trend of the multiplier is a straight line against the logarithm of the "
         "parameters, and where it is carried to nothing was measured. Intervals: bootstrap over "
         "seeds and, of more than three sizes, over sizes.");
 }

@@ -139,8 +139,8 @@ static void test_coverage(void **state)
     struct covered c = {0};
     (void)state;
     for (unsigned world = 0; world < WORLDS; world++) count(&c, world);
-    print_message("# of %d: E %d, alpha %d, multiplier %d, slope %d, carried %d\n", WORLDS, c.floor, c.exponent,
-                  c.multiplier, c.slope, c.carried);
+    print_message("# of %d: E %d, alpha %d, multiplier %d, slope %d, carried %d\n", WORLDS, c.floor,
+                  c.exponent, c.multiplier, c.slope, c.carried);
     assert_true(c.floor >= LEAST);
     assert_true(c.exponent >= LEAST);
     assert_true(c.multiplier >= LEAST);
@@ -148,12 +148,70 @@ static void test_coverage(void **state)
     assert_true(c.carried >= LEAST);
 }
 
+/* ---- what has no part ---- */
+
+/* A size that is left out changes nothing, whatever its losses, but has a multiplier of its own. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0, 1.1, 1);
+    m.left_out[0] = true;
+    for (int i = 0; i < CELLS; i++)
+        if (i / SEEDS % SIZES == 0) m.loss[i] += 0.3;
+    ladder_solve(&m.ladder, 0.95, arms);
+    assert_int_equal(arms[0].sizes, SIZES - 1);
+    near(arms[0].floor.at, floor_of_data, 1e-3);
+    near(arms[1].slope.at, 1.1, 1e-2);
+    assert_true(arms[1].multiplier[0].at > 0);
+    free_arms(arms);
+}
+
+static void refuses(struct made *m, const char *fault)
+{
+    struct ladder_arm arms[ARMS];
+    ladder_solve(&m->ladder, 0.95, arms);
+    assert_string_equal(arms[1].fault, fault);
+    assert_true(isnan(arms[1].exponent.at) && isnan(arms[1].multiplier[1].at));
+    free_arms(arms);
+}
+
+static void test_too_few(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, 0.004, 1.1, 1);
+    m.left_out[0] = m.left_out[1] = true;
+    refuses(&m, "not enough sizes");
+    make(&m, 0.004, 1.1, 1);
+    for (int i = 0; i < CELLS; i++) /* diverged but for one seed, at one size */
+        if (i / SEEDS % SIZES == 1 && i % SEEDS) m.loss[i] = NAN;
+    refuses(&m, "not enough seeds");
+}
+
+/* Without its reference's law an arm has a law and no multiplier. */
+static void test_reference_without_law(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0.004, 1.1, 1);
+    for (int i = 0; i < 2 * SEEDS; i++) m.loss[i] = NAN;
+    ladder_solve(&m.ladder, 0.95, arms);
+    assert_string_equal(arms[0].fault, "not enough sizes");
+    assert_null(arms[1].fault);
+    assert_false(isnan(arms[1].exponent.at));
+    assert_true(isnan(arms[1].multiplier[2].at) && isnan(arms[1].slope.at));
+    free_arms(arms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recovers),
-        cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_recovers), cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_coverage), cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_too_few),  cmocka_unit_test(test_reference_without_law),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,17 +79,34 @@ void add_losses(struct chart *c, const struct request *r, int entry, int panel)
 
 /* ---- compute multiplier against size ---- */
 
-/* The trend through what was measured and what it is carried to: a straight line, both axes being
- * logarithmic, of which any one point and the slope tell all. */
+/* The trend is a straight line, both axes being logarithmic: a point of it and its slope tell all.
+ */
+static void add_line_to(struct chart *c, const struct request *r, const struct scaling_fit *f,
+                        const struct scaling_point *beyond, int entry, int panel)
+{
+    double first = INFINITY;
+    for (int i = f->points.first; i < f->points.last; i++) {
+        const struct scaling_point *p = &r->analysis->scaling_points[i];
+        if (p->entry >= 0 && !p->left_out && p->parameters < first) first = p->parameters;
+    }
+    double tens = log10(first / beyond->parameters);
+    add_marked(c, r, entry, panel, first, exactly(beyond->multiplier.at * pow(f->slope.at, tens)),
+               "trend");
+    add_marked(c, r, entry, panel, beyond->parameters, exactly(beyond->multiplier.at), "trend");
+}
+
 static void add_trend(struct chart *c, const struct request *r, const struct scaling_fit *f,
                       int entry, int panel)
 {
+    const struct scaling_point *last = NULL;
     for (int i = f->points.first; i < f->points.last; i++) {
         const struct scaling_point *p = &r->analysis->scaling_points[i];
-        if (p->entry < 0)
-            add_marked(c, r, entry, panel, p->parameters, with_interval(p->multiplier, 0),
-                       "beyond");
+        if (p->entry >= 0) continue;
+        struct value y = with_interval(p->multiplier, 0);
+        add_marked(c, r, entry, panel, p->parameters, y, "beyond");
+        last = p;
     }
+    if (last) add_line_to(c, r, f, last, entry, panel);
 }
 
 void add_multipliers(struct chart *c, const struct request *r, int entry, int panel)
