@@ -73,3 +73,8 @@ char *gzip_pack(const char *bytes, size_t size, size_t *packed)
     deflateEnd(&z);
     return out;
 }
+
+uint32_t crc32_of(const char *bytes, size_t size)
+{
+    return (uint32_t)crc32_z(0, (const void *)bytes, size);
+}

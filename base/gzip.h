@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * gzip in memory, through zlib: the one place of its header. */
+ * gzip and its checksum in memory, through zlib: the one place of its header. */
 #ifndef ATTNLAB_GZIP_H
 #define ATTNLAB_GZIP_H
 
 #include "base/mem.h"
+
+#include <stdint.h>
 
 bool gzip_is(const char *bytes, size_t size); /* by its magic */
 /* Appends what all members hold. NULL, or what is wrong; *offset: the byte at which it could not go
@@ -12,5 +14,7 @@ const char *gzip_unpack(const char *bytes, size_t size, struct text *out, size_t
 extern const char gzip_truncated[];
 /* As small as it gets, without name and time, so that equal bytes give equal bytes. To be freed. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
+/* The CRC-32 of some bytes, as gzip has it of a member. */
+uint32_t crc32_of(const char *bytes, size_t size);
 
 #endif

@@ -2,12 +2,16 @@
  * Reading and appending the lines of a journal (journal.h). */
 #include "harness/run/journal.h"
 #include "base/mem.h"
+#include "harness/run/journal_line.h"
+#include "harness/run/outcome.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,38 +27,48 @@ static const char *text_of(const json_t *row, const char *name)
     return json_string_value(json_object_get(row, name));
 }
 
-static void keep(struct journal *j, json_t *row)
+static json_t *place_of(const struct journal *j, const json_t *row)
+{
+    char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
+    json_t *place = json_object_get(j->index, id);
+    free(id);
+    return place;
+}
+
+/* Behind all; there is room for it. */
+static void add(struct journal *j, json_t *row)
 {
     char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
     json_object_set_new(j->index, id, json_integer(j->count));
-    j->rows = xgrow(j->rows, (size_t)j->count + 1, sizeof *j->rows);
     j->rows[j->count++] = row;
     free(id);
 }
 
-/* NULL with *why when the line is not a row. */
-static json_t *parse_row(const char *line, size_t length, char **why)
+/* In the place of an earlier line of the same row, or behind all. */
+static void keep(struct journal *j, json_t *row)
 {
-    json_error_t e;
-    json_t *row = json_loadb(line, length, JSON_REJECT_DUPLICATES, &e);
-    if (!row) {
-        *why = xformat("is not JSON (%s at byte %d)", e.text, e.position);
-        return NULL;
+    json_t *earlier = place_of(j, row);
+    if (!earlier) {
+        j->rows = xgrow(j->rows, (size_t)j->count + 1, sizeof *j->rows);
+        add(j, row);
+        return;
     }
-    if (text_of(row, "ablation") && text_of(row, "key") && text_of(row, "status")) return row;
-    *why = xstrdup("is not a row: it lacks \"ablation\", \"key\" or \"status\"");
-    json_decref(row);
-    return NULL;
+    json_t **place = &j->rows[json_integer_value(earlier)];
+    json_decref(*place);
+    *place = row;
 }
 
-static bool refuse_line(const struct journal *j, int number, char *why, char **error)
+/* A row that was done stands twice: nobody can say which line is to be believed. */
+static bool is_twice(const struct journal *j, const json_t *row)
 {
-    *error =
-        xformat("%s:%d: this line %s. Nothing was changed. Repair or remove that line by hand; "
-                "a removed row is measured again.",
-                j->path, number, why);
+    const json_t *earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
+    return earlier && !status_is_of_the_moment(text_of(earlier, "status"));
+}
+
+static void note_damage(struct journal *j, int number, char *why)
+{
+    if (!j->damaged++) j->damage = xformat("%s:%d: this line %s", j->path, number, why);
     free(why);
-    return false;
 }
 
 /* One whole line. A last line that does not parse is torn: *torn is set and the caller cuts it. */
@@ -62,19 +76,20 @@ static bool read_line(struct journal *j, const char *line, size_t length, int nu
                       bool *torn, char **error)
 {
     char *why = NULL;
-    json_t *row = parse_row(line, length, &why);
-    if (!row && last) {
-        *torn = true;
-        free(why);
-        return true;
-    }
-    if (!row) return refuse_line(j, number, why, error);
-    if (journal_find(j, text_of(row, "ablation"), text_of(row, "key"))) {
-        why = xformat("repeats the row %s of %s", text_of(row, "key"), text_of(row, "ablation"));
+    json_t *row = journal_line_read(line, length, &why);
+    if (!row && last)
+        *torn = true, free(why);
+    else if (!row)
+        note_damage(j, number, why);
+    else if (is_twice(j, row)) {
+        *error =
+            xformat("%s:%d: this line repeats the row %s of %s. Nothing was changed. Remove one "
+                    "of the two by hand.",
+                    j->path, number, text_of(row, "key"), text_of(row, "ablation"));
         json_decref(row);
-        return refuse_line(j, number, why, error);
-    }
-    keep(j, row);
+        return false;
+    } else
+        keep(j, row);
     return true;
 }
 
@@ -106,7 +121,13 @@ static bool load(struct journal *j, char **error)
     size_t size;
     char *data = read_file(j->path, &size);
     if (!data) return fail(j, "cannot read", error);
-    bool good = read_lines(j, data, size, error);
+    bool good = journal_begins(data, size);
+    if (!good)
+        *error =
+            xformat("%s: this file is no journal of attnlab: its first line does not begin as one. "
+                    "Nothing was changed.",
+                    j->path);
+    good = good && read_lines(j, data, size, error);
     free(data);
     if (good && j->cut && j->fd >= 0 && ftruncate(j->fd, (off_t)j->length))
         return fail(j, "cannot cut off the torn last line", error);
@@ -148,11 +169,26 @@ bool journal_in_use(const char *directory)
     return in_use;
 }
 
+static bool is_regular(int fd)
+{
+    struct stat found;
+    return fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
+}
+
 bool journal_open(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
-    j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (j->fd < 0 && errno == ELOOP) {
+        *error =
+            xformat("%s: a symbolic link; a journal is written to its own file alone", j->path);
+        return false;
+    }
     if (j->fd < 0) return fail(j, "cannot open", error);
+    if (!is_regular(j->fd)) {
+        *error = xformat("%s: no regular file", j->path);
+        return false;
+    }
     if (lock(j->fd)) {
         if (errno != EWOULDBLOCK) return fail(j, "cannot lock", error);
         *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
@@ -171,6 +207,28 @@ json_t *journal_find(const struct journal *j, const char *ablation, const char *
     return place ? j->rows[json_integer_value(place)] : NULL;
 }
 
+int journal_try_again(struct journal *j)
+{
+    int count = j->count, before = j->count;
+    j->count = 0;
+    json_object_clear(j->index);
+    for (int i = 0; i < count; i++)
+        if (status_is_of_the_moment(text_of(j->rows[i], "status")))
+            json_decref(j->rows[i]);
+        else
+            add(j, j->rows[i]);
+    return before - j->count;
+}
+
+void journal_tell_damage(const struct journal *j)
+{
+    if (!j->damaged) return;
+    fprintf(stderr, "note: %s", j->damage);
+    if (j->damaged > 1) fprintf(stderr, ", nor are %d more", j->damaged - 1);
+    fputs("; what it held counts as not measured, and `attnlab run --resume` measures it\n",
+          stderr);
+}
+
 /* ---- writing ---- */
 
 static bool write_line(struct journal *j, const char *line, size_t size)
@@ -187,19 +245,18 @@ static bool write_line(struct journal *j, const char *line, size_t size)
 
 bool journal_append(struct journal *j, json_t *row, char **error)
 {
-    char *line = json_dumps(row, JSON_COMPACT);
-    require(line && text_of(row, "ablation") && text_of(row, "key"));
+    size_t size;
+    require(text_of(row, "ablation") && text_of(row, "key"));
     require(!journal_find(j, text_of(row, "ablation"), text_of(row, "key")));
-    size_t size = strlen(line);
-    line[size] = '\n'; /* in place of the NUL: the line goes out in one write() */
-    bool good = write_line(j, line, size + 1);
+    char *line = journal_line(row, &size);
+    bool good = write_line(j, line, size);
     free(line);
     if (!good) {
         json_decref(row);
         fail(j, "cannot write a row", error);
         return false;
     }
-    j->length += size + 1;
+    j->length += size;
     keep(j, row);
     return true;
 }
@@ -211,5 +268,6 @@ void journal_close(struct journal *j)
     json_decref(j->index);
     if (j->fd >= 0) close(j->fd); /* releases the lock */
     free(j->path);
+    free(j->damage);
     *j = (struct journal){.fd = -1};
 }

@@ -4,7 +4,12 @@
  *
  * A line is written by one write() and flushed to disk before the run goes on, so a driver killed
  * at any moment leaves whole lines and at most one torn line at the end, which is cut off when the
- * journal is opened again. A lock keeps a second driver out. */
+ * journal is opened again. A lock keeps a second driver out.
+ *
+ * Each line has a checksum (journal_line.h). A line that is not as it was written counts for
+ * nothing, so that its row is measured again; it stays in the file, and is told each time. A row
+ * that the machine had no file or no memory for is tried again, and its later line stands for it.
+ */
 #ifndef ATTNLAB_JOURNAL_H
 #define ATTNLAB_JOURNAL_H
 
@@ -22,16 +27,23 @@ struct journal {
     json_t **rows; /* objects as in harness/README.md */
     int count;
     json_t *index; /* "ablation\tkey" -> place in rows */
+    int damaged;   /* lines that are not as they were written */
+    char *damage;  /* the first of them: "FILE:LINE: this line ..."; NULL: none */
 };
 
 /* Creates or opens, locks and reads. False with *error (to be freed): in use by another driver,
- * unreadable, a line that is not a row, a row twice. */
+ * unreadable, no regular file, no journal, a row twice. Nothing but a journal is ever changed. */
 bool journal_open(struct journal *, const char *directory, char **error);
 /* Only reads what is there, without a lock: a row that is being written is left out. Nothing is
  * appended to it. */
 bool journal_read(struct journal *, const char *directory, char **error);
+/* On stderr, the first damaged line and how many there are; nothing where all are as written. */
+void journal_tell_damage(const struct journal *);
 /* Whether another process has it open for writing. */
 bool journal_in_use(const char *directory);
+/* Takes rows out whose status is of the moment (outcome.h), so that they are to do again; returns
+ * how many. */
+int journal_try_again(struct journal *);
 /* NULL when that row is not there. */
 json_t *journal_find(const struct journal *, const char *ablation, const char *key);
 /* Takes over the row. False with *error when it could not be written; the file is then as before.

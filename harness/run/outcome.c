@@ -11,11 +11,13 @@ enum { PASSES, FAILS, TRAINED };
 static const struct status {
     const char *word;
     int meaning;
-} statuses[] = {{"ok", TRAINED},         {"skipped", PASSES},   {"not_needed", PASSES},
-                {"unsupported", PASSES}, {"incorrect", FAILS},  {"mistrusted", FAILS},
-                {"timeout", FAILS},      {"oom", FAILS},        {"crashed", FAILS},
-                {"unstable", TRAINED},   {"diverged", TRAINED}, {"interrupted", PASSES},
-                {NULL, PASSES}};
+    bool of_the_moment;
+} statuses[] = {
+    {"ok", TRAINED, false},         {"skipped", PASSES, true},    {"not_needed", PASSES, false},
+    {"unsupported", PASSES, false}, {"incorrect", FAILS, false},  {"mistrusted", FAILS, false},
+    {"timeout", FAILS, false},      {"oom", FAILS, true},         {"crashed", FAILS, false},
+    {"unstable", TRAINED, false},   {"diverged", TRAINED, false}, {"interrupted", PASSES, true},
+    {NULL, PASSES, false}};
 
 static const struct status *find_status(const char *word)
 {
@@ -25,6 +27,7 @@ static const struct status *find_status(const char *word)
 }
 const char *status_known(const char *word) { return find_status(word)->word; }
 bool status_fails(const char *status) { return find_status(status)->meaning == FAILS; }
+bool status_is_of_the_moment(const char *status) { return find_status(status)->of_the_moment; }
 bool status_trained(const char *status) { return find_status(status)->meaning == TRAINED; }
 
 /* One line of plain ASCII, as JSON and terminals take it: line ends become " | ", bytes that are

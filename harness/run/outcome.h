@@ -20,6 +20,9 @@ void outcome_free(struct outcome *);
 const char *status_known(const char *word);
 /* Whether rows of this status make the run fail: crashed incorrect mistrusted timeout oom. */
 bool status_fails(const char *status);
+/* Whether it tells of the machine at that moment, its files and its memory, not of the row, which
+ * --resume therefore tries again: skipped oom interrupted. */
+bool status_is_of_the_moment(const char *status);
 /* Whether a training of this status came to its end, with a result good or bad that another one of
  * the same cell would repeat to the bit: ok unstable diverged. */
 bool status_trained(const char *status);

@@ -225,6 +225,7 @@ bool results_read(struct result_tables *r, const struct plan *plan, const char *
     *r = (struct result_tables){0};
     run.manifest.root = manifest_read(directory);
     bool good = journal_read(&run.journal, directory, error);
+    if (good) journal_tell_damage(&run.journal);
     struct tables t = good ? make_tables(&run) : (struct tables){0};
     good = good && parse(&r->cells, &t.cells, directory, error);
     for (int d = 0; d < DETAILS; d++) {

@@ -45,7 +45,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
 {
     const struct plan_row *row = &run->plan->rows[index];
     progress_start(progress, index);
-    progress_show(progress, index, "");
+    progress_show(progress, row->key, "");
     struct finished f = finish_row(run, row);
     return row_to_journal(run, progress, row, &f, error);
 }
@@ -94,8 +94,8 @@ static void begin_progress(const struct run *run, struct progress *progress)
             outcome_free(&outcome);
         }
     int side_by_side = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
-    progress_begin(progress, plan, time_left_open(rows, plan->row_count, side_by_side),
-                   run->options->quiet);
+    progress_begin(progress, "rows", plan->row_count,
+                   time_left_open(rows, plan->row_count, side_by_side), run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {
         const json_t *line = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
@@ -117,12 +117,21 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
+/* A row that its worker skipped, since the data that were there when the run began are gone: unless
+ * the user said that this is no matter. */
+static bool lacks_data(const struct run *run, const json_t *line, const char *status)
+{
+    return !run->options->skip_missing_data && !strcmp(status, "skipped") &&
+           json_object_get(line, "record");
+}
+
 int run_failures(const struct run *run)
 {
     int failures = 0;
     for (int i = 0; i < run->journal.count; i++) {
-        const char *word = json_string_value(json_object_get(run->journal.rows[i], "status"));
-        failures += word && status_fails(word);
+        const json_t *line = run->journal.rows[i];
+        const char *word = json_string_value(json_object_get(line, "status"));
+        failures += word && (status_fails(word) || lacks_data(run, line, word));
     }
     return failures;
 }

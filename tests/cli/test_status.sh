@@ -78,6 +78,8 @@ is "run leaves them out when asked" \
     "$? $(column "$work/unread/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  2 ok 2 skipped 2 unsupported "
 run "$work/unread.yaml" --resume -o "$work/unread" >/dev/null
+is "gone on with, they are wanted again" $? 2
+run "$work/unread.yaml" --resume -o "$work/unread" --skip-missing-data >/dev/null
 is "rows that are done need no data" $? 0
 run "$work/unread.yaml" --data "$work/nowhere" -o "$work/none" >/dev/null
 is "--data must be a folder" "$?-$(cat "$work/stderr")" \
