@@ -13,12 +13,12 @@ kind: quality
 baseline: linear
 metric: loss
 yardstick: unigram
-fixed: {layers: 1, data: tinyshakespeare, tokenizer: chars, valid_limit: 300, n: 32, batch: 8, evaluate_limit: 4, lr: 0.01}
+fixed: {layers: 1, data: tinyshakespeare, tokenizer: chars, valid_limit: 300, n: 32, batch: 8, evaluate_limit: 16, lr: 0.01}
 zip:
   - d_model: [8, 16, 24, 32]
     heads: [1, 2, 2, 2]
-    steps: [5, 60, 100, 160]
-seeds: 1-2
+    steps: [5, 80, 140, 240]
+seeds: 1-3
 arms:
   linear: {}
   bottleneck: {q: residual_bottleneck, label: bottleneck query}
@@ -61,7 +61,7 @@ refused() {
     question "$3"
     "$attnlab" plan "$work/sizes.yaml" >/dev/null 2>"$work/stderr"
     is "$1: exit 2" $? 2
-    has "$1: place and way out" "$(cat "$work/stderr")" "sizes.yaml:15:$2"
+    has "$1: place and way out" "$(cat "$work/stderr")" "sizes.yaml:14:$2"
 }
 refused "no axis" "10: key scaling: found a map, expected a map with the axis of sizes" \
     "scaling: {carry_to: [1e7]}"
