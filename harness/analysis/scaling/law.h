@@ -12,9 +12,9 @@
  * diverged is left out beforehand, a point is the mean over its seeds, and with so few points
  * Huber's loss would call any of them an outlier.
  *
- * For a given E each arm is a line, log(L - E) = log A - alpha log C, solved exactly, with the
- * weight
- * ((L - E) / L)^2 that turns its residuals into those of log L. E itself is searched for. */
+ * For a given E each arm is a line, log(L - E) = log A - alpha log C, solved at once with the
+ * weights ((L - E) / L)^2, which make its residuals those of log L to first order. E itself is
+ * searched for. */
 #ifndef ATTNLAB_SCALING_LAW_H
 #define ATTNLAB_SCALING_LAW_H
 
