@@ -29,6 +29,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         find_references(a, q);
         find_effects(a, q);
         find_gates(a, q);
+        find_scaling(a, q);
         find_factors(a, q);
         find_interactions(a, q);
         find_sensitivities(a, q);
@@ -51,6 +52,9 @@ void analysis_free(struct analysis *a)
     }
     for (int i = 0; i < a->gate_count; i++) free(a->gates[i].figure);
     for (int i = 0; i < a->effect_count; i++) free(a->effects[i].shut);
+    for (int i = 0; i < a->scaling_fit_count; i++) free(a->scaling_fits[i].ladder);
+    free(a->scaling_fits);
+    free(a->scaling_points);
     free(a->gates);
     free(a->members);
     free(a->candidates);
@@ -87,6 +91,16 @@ const char *entry_value(const struct analysis *a, int entry, int axis)
 {
     const struct candidate *c = &a->candidates[a->entries[entry].first];
     return trial_value(a->run, a->members[c->first], axis);
+}
+
+bool axis_follows(const struct analysis *a, const int *entries, int count, int axis, int other)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++)
+            if (!strcmp(entry_value(a, entries[i], other), entry_value(a, entries[k], other)) &&
+                strcmp(entry_value(a, entries[i], axis), entry_value(a, entries[k], axis)))
+                return false;
+    return true;
 }
 
 const char *entry_path(const struct analysis *a, int entry)

@@ -22,6 +22,7 @@
 #define ATTNLAB_ANALYSIS_H
 
 #include "base/paired.h"
+#include "harness/analysis/scaling/ladder.h"
 #include "harness/analysis/trials.h"
 
 struct candidate {
@@ -201,6 +202,27 @@ struct sensitivity {
 struct span {
     int first, last;
 };
+
+enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
+/* An arm over the sizes that `scaling` asks for, by one kind of cost (scaling/scaling.c). */
+struct scaling_fit {
+    int entry, reference; /* at their first size */
+    char *ladder;         /* what tells these sizes from others of the question; "" */
+    enum curve_axis cost; /* flop or seconds of training */
+    struct span points;
+    const char *fault;                    /* why there is no law; NULL */
+    int sizes, seeds;                     /* that it stands on */
+    struct scaled floor, scale, exponent; /* E, A, alpha */
+    struct scaled slope; /* the factor of the compute multiplier for ten times the parameters */
+};
+/* One of its sizes, or one that its trend is carried to. */
+struct scaling_point {
+    int fit, entry; /* -1: no such model was trained */
+    int seeds;
+    double parameters, cost, loss; /* geometric means over the seeds; NaN */
+    struct scaled multiplier;
+    const char *left_out; /* of the fit: the figure of the gate; NULL: it has a part */
+};
 struct question {
     const struct spec *spec;
     bool trains;
@@ -209,7 +231,8 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates;
+    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates,
+        scaling;        /* of fits */
     char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
     char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
 };
@@ -228,9 +251,12 @@ struct analysis {
     struct sensitivity *sensitivities;
     struct judged *judged;
     struct gate *gates;
+    struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm */
+    struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        interaction_count, sensitivity_count, judged_count, gate_count, question_count;
+        interaction_count, sensitivity_count, judged_count, gate_count, scaling_fit_count,
+        scaling_point_count, question_count;
 };
 
 /* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
@@ -252,6 +278,12 @@ const char *entry_value(const struct analysis *, int entry, int axis);
 /* Whether a label says the value of an axis: it applies, and tells entries of an arm, or
  * conditions, apart (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
+/* Whether an axis has one value at each value of another, in these entries. */
+bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
+/* "flop", "time", as readings say it. */
+const char *scaling_cost(const struct scaling_fit *);
+/* The fit of the arm, by this cost, that has an entry among its sizes; NULL. */
+const struct scaling_fit *entry_scaling(const struct analysis *, int entry, enum curve_axis cost);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
 /* What tuning makes less (plan/tuning/tuned_value.h); NaN unless the training was run. */
@@ -281,7 +313,6 @@ double gain_of(const struct metric *, double own, double reference);
 double gain_told(const struct metric *, double gain);
 
 /* ---- curves (curves.c) ---- */
-enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
 /* A validation metric at x, linear between points; NaN outside of them. */
 double curve_at(const struct trial *, const struct metric *, enum curve_axis, double x);
 double curve_end(const struct trial *, enum curve_axis);
@@ -293,6 +324,7 @@ void choose_winners(struct analysis *, struct question *);     /* winners.c: as 
 void find_references(struct analysis *, struct question *);    /* references.c */
 void find_effects(struct analysis *, struct question *);       /* effects.c */
 void find_gates(struct analysis *, struct question *);         /* gates.c: shuts effects */
+void find_scaling(struct analysis *, struct question *);       /* scaling/scaling.c */
 void find_factors(struct analysis *, struct question *);       /* factorial.c */
 void find_interactions(struct analysis *, struct question *);  /* interactions.c */
 void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */

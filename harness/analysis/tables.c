@@ -24,6 +24,8 @@ struct line {
     const struct judged *judged;
     const struct spec_claim *claim;
     const struct gate *gate;
+    const struct scaling_fit *fit;
+    const struct scaling_point *point;
     struct estimate gain, log_time; /* log_time: of the ratio to the reference */
 };
 
@@ -179,6 +181,25 @@ static struct line line_of_gate(const struct analysis *a, int index)
 {
     struct line l = line_of_entry(a, a->gates[index].baseline);
     l.gate = &a->gates[index];
+    return l;
+}
+
+static struct line line_of_scaling_fit(const struct analysis *a, int index)
+{
+    const struct scaling_fit *f = &a->scaling_fits[index];
+    struct line l = line_of_entry(a, f->entry);
+    l.fit = f;
+    l.reference = &a->entries[f->reference];
+    return l;
+}
+
+/* A size that was not trained is in no condition. */
+static struct line line_of_scaling_point(const struct analysis *a, int index)
+{
+    const struct scaling_point *p = &a->scaling_points[index];
+    struct line l = line_of_scaling_fit(a, p->fit);
+    l.point = p;
+    l.condition = p->entry < 0 ? NULL : a->conditions[a->entries[p->entry].condition].label;
     return l;
 }
 

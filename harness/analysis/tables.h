@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the analysis found, as tables for people and other programs: effects.csv, summary.csv,
- * factors.csv, interactions.csv, sensitivity.csv, claims_judged.csv, gates.csv. Labels are as in
+ * factors.csv, interactions.csv, sensitivity.csv, claims_judged.csv, gates.csv,
+ * scaling.csv, scaling_fits.csv. Labels are as in
  * reports; what was not measured is empty. */
 #ifndef ATTNLAB_TABLES_H
 #define ATTNLAB_TABLES_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Whether what `factorial` and `interactions` ask can be formed from the cells of a grid, which no
- * single key shows: a table that stays empty is found before anything is trained for it.
+ * Whether what `factorial`, `interactions` and `scaling` ask can be formed from the cells of a
+ * grid, which no single key shows: a table that stays empty is found before anything is trained for
+ * it.
  *
  * Both ask how much more a change gains where another was made too. A factor of `factorial` is of
  * the arm, so its cells stand in one condition; an axis of `interactions` sets conditions apart,
@@ -182,15 +183,14 @@ static char *named_conditions(const struct designing *d)
     return names.data;
 }
 
-static void refuse_unnamed(const struct designing *d, const struct spec_axis *at)
+static void refuse_unnamed(const struct designing *d, const char *key, const struct spec_axis *at)
 {
     char *names = named_conditions(d);
     if (names)
-        refuse(d, "interactions", at,
-               xformat("which follows what tells conditions apart: %s", names),
+        refuse(d, key, at, xformat("which follows what tells conditions apart: %s", names),
                xstrdup("one of these, or a factor of its own"));
     else
-        refuse(d, "interactions", at, xstrdup("which is no factor"), xstrdup("it in factors"));
+        refuse(d, key, at, xstrdup("which is no factor"), xstrdup("it in factors"));
     free(names);
 }
 
@@ -248,19 +248,30 @@ static void check_comparable(const struct designing *d, const struct spec_axis *
                xstrdup("a metric that is compared by log-ratio: loss, perplexity, bits_per_char"));
 }
 
+/* Whether an axis sets conditions apart, so that effects of several can be set against each other;
+ * design: the key for one that does not, NULL: none is. */
+static bool sets_conditions(const struct designing *d, const char *key, const char *design,
+                            const struct spec_axis *list, int i)
+{
+    const struct spec_axis *at = &list[i];
+    int before = d->diags->count;
+    if (names_no_factor(d, key, list, i)) return false;
+    if (spec_compares(d->spec, d->axes, at->axis))
+        refuse(d, key, at, xstrdup("which is of what is compared, no condition"),
+               design ? xformat("`%s: [%s]`", design, name_of(d, at->axis))
+                      : xstrdup("an axis of size, such as d_model"));
+    else if (count_levels(d, at->axis) < 2)
+        refuse(d, key, at, xstrdup("which has one level only"), xstrdup("two or more, in factors"));
+    else if (!is_named(d->spec, at->axis))
+        refuse_unnamed(d, key, at);
+    return d->diags->count == before;
+}
+
 static void check_interaction(const struct designing *d, int i)
 {
     const struct spec_axis *at = &d->spec->interactions[i];
-    if (names_no_factor(d, "interactions", d->spec->interactions, i)) return;
-    if (spec_compares(d->spec, d->axes, at->axis))
-        refuse(d, "interactions", at, xstrdup("which is of what is compared, no condition"),
-               xformat("`factorial: [%s]`", name_of(d, at->axis)));
-    else if (count_levels(d, at->axis) < 2)
-        refuse(d, "interactions", at, xstrdup("which has one level only"),
-               xstrdup("two or more, in factors"));
-    else if (!is_named(d->spec, at->axis))
-        refuse_unnamed(d, at);
-    else if (!d->spec->baseline)
+    if (!sets_conditions(d, "interactions", "factorial", d->spec->interactions, i)) return;
+    if (!d->spec->baseline)
         refuse(d, "interactions", at, xstrdup("but the file has no baseline"),
                xstrdup("one: an interaction is of effects"));
     else if (!can_be_formed(d, at->axis))
@@ -272,10 +283,25 @@ static void check_interaction(const struct designing *d, int i)
         check_comparable(d, at);
 }
 
+/* ---- scaling ---- */
+
+static void check_scaling(const struct designing *d)
+{
+    const struct spec_axis *over = &d->spec->scaling.over;
+    if (!sets_conditions(d, "scaling", NULL, over, 0)) return;
+    if (changes_task(d, over->axis))
+        refuse(d, "scaling", over, xstrdup("which changes what is predicted"),
+               xstrdup("an axis of size, such as d_model"));
+    else if (!d->spec->baseline)
+        refuse(d, "scaling", over, xstrdup("but the file has no baseline"),
+               xstrdup("one: its curve is what the compute of others is held against"));
+}
+
 void spec_check_designs(const struct spec *spec, const struct candidates *all,
                         const struct axes *axes, struct diags *diags)
 {
     struct designing d = {spec, all, axes, diags};
     check_factorial(&d);
     for (int i = 0; i < spec->interaction_count; i++) check_interaction(&d, i);
+    if (spec->scaling.asked) check_scaling(&d);
 }

@@ -45,6 +45,15 @@ struct spec_axis {
     struct yaml_place place;
 };
 
+/* How the loss falls with compute over sizes, and to which ones the trend is carried
+ * (spec_scaling.c). */
+struct spec_scaling {
+    bool asked;
+    struct spec_axis over; /* that sets the sizes apart */
+    double *carry_to;      /* parameters, rising */
+    int carry_count;
+};
+
 /* What a source says of an arm, or what we expect of one, beside which the result stands. */
 struct spec_claim {
     bool own;      /* of `expectations`: nobody published it */
@@ -171,6 +180,7 @@ struct spec {
     double margin; /* of equivalence; 0: the metric's own */
     struct spec_axis *factorial, *interactions;
     int factorial_count, interaction_count;
+    struct spec_scaling scaling;
     struct spec_claim *claims;
     int claim_count;
     struct spec_control *controls;

@@ -204,6 +204,7 @@ static const struct key keys[] = {
     {"margin", IN_SPEC | IN_SETUP, read_margin, 0},
     {"factorial", IN_SPEC, read_factorial, 0},
     {"interactions", IN_SPEC, read_interactions, 0},
+    {"scaling", IN_SPEC, read_scaling, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"expectations", IN_SPEC, read_expectations, 0},
     {"controls", IN_SPEC, read_controls, 0},

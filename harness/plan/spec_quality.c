@@ -31,8 +31,7 @@ void read_margin(struct reader *r, const struct yaml_entry *e)
 
 /* ---- factorial: [axis, ...], interactions: [axis, ...] ---- */
 
-/* Index of the axis that a node names, -1 after an error. */
-static int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
+int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
 {
     const char *name = node->kind == YAML_SCALAR ? node->text : "";
     struct text expected = {0};
@@ -109,6 +108,7 @@ void quality_free(struct spec *s)
     free(s->looks);
     free(s->factorial);
     free(s->interactions);
+    free(s->scaling.carry_to);
     free(s->controls);
     free(s->metric);
     free(s->split);

@@ -82,6 +82,7 @@ void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
 void read_expectations(struct reader *, const struct yaml_entry *);
+void read_scaling(struct reader *, const struct yaml_entry *); /* spec_scaling.c */
 /* A claim must say what was published, and where. Of files alone: runs were made without. */
 void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
@@ -102,6 +103,8 @@ bool read_yes(struct reader *, const struct yaml_entry *); /* yes or no */
 /* A number; false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
+/* Index of the axis that a node names, -1 after an error. */
+int read_axis_name(struct reader *, const struct yaml *, const char *key);
 /* What these keys name must be there. */
 void quality_check(const struct spec *, const struct axes *, struct diags *);
 void quality_free(struct spec *);

@@ -90,7 +90,8 @@ int stopped_trainings(const struct page *);
 const char *of_planned(const struct page *); /* " of 16" seeds; "" */
 /* ", after 8 of 16 seeds": of an effect judged at this look; "". */
 const char *look_of_text(const struct page *, int look);
-page_part trained_limits, trained_tables, trained_statistics, interaction_tables, gate_table;
+page_part trained_limits, trained_tables, trained_statistics, interaction_tables, scaling_tables,
+    gate_table;
 /* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
 const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */

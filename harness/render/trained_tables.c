@@ -196,6 +196,7 @@ void trained_tables(const struct page *p)
     main_table(p);
     factor_table(p);
     interaction_tables(p);
+    scaling_tables(p);
 }
 
 void trained_statistics(const struct page *p)

@@ -20,6 +20,8 @@ static char *read_axis(const struct request *r, const char *key, const char *oth
 static char *read_options(struct request *r, const struct figure_kind *k)
 {
     char *fault = read_axis(r, "x", k->x, &r->x);
+    if (k->layout & SIZES && r->question->spec->scaling.asked)
+        r->x = r->question->spec->scaling.over.axis;
     if (!fault) fault = read_axis(r, "y", k->y, &r->y);
     if (!fault)
         r->reading = (enum reading)request_choice(r, "reading", reading_names, READINGS, &fault);

@@ -51,7 +51,8 @@ struct figure_kind {
         ACROSS = 8,      /* panels of passes beside each other, else below */
         OWN_RANGES = 16, /* each panel */
         STACKED = 32,    /* rows of pieces, which a legend names */
-        LESS_FIRST = 64  /* rows with less stand on top */
+        LESS_FIRST = 64, /* rows with less stand on top */
+        SIZES = 128      /* panels hold all sizes of the specification's `scaling` */
     } layout;
 };
 /* Of questions that time layers, and of those that train models; each ends with a NULL name. */
@@ -120,10 +121,16 @@ int fill_folder_pareto(struct chart *, const struct analysis *const *runs, int c
 /* Variants by tasks, likewise; how many rows it has. */
 int fill_folder_matrix(struct chart *, const struct analysis *const *runs, int count);
 
+/* What an entry adds to figures of scaling (scaling_points.c). */
+void add_losses(struct chart *, const struct request *, int entry, int panel);
+void add_multipliers(struct chart *, const struct request *, int entry, int panel);
+void add_break_even(struct chart *, const struct request *);
+extern const char *const scaling_costs[], *const scaling_cost_words[];
+
 /* ---- what is found (findings_timed.c, findings_trained.c) ---- */
 typedef void find_sentences(struct text *, const struct chart *, const struct request *);
 find_sentences find_gains, find_last_gains, find_curves, find_best_values, find_ratios, find_memory,
-    find_speed_ups, find_cells, find_rates, find_phases;
+    find_speed_ups, find_cells, find_rates, find_phases, find_multipliers;
 /* "3 are better", "none is better". To be freed. */
 char *how_many(int count, const char *what);
 /* "2 are equivalent. 3 are unresolved.": those that are neither better nor worse, by outcome. */

@@ -32,14 +32,7 @@ char *axis_words(const struct axes *axes, int axis)
 /* Whether an axis has one value at each value of x, so that it says no more than that. */
 static bool goes_with(const struct request *r, int axis, int x)
 {
-    const struct analysis *a = r->analysis;
-    bool same = axis >= 0 && x >= 0;
-    for (int i = 0; i < r->count && same; i++)
-        for (int k = 0; k < i && same; k++)
-            same =
-                strcmp(entry_value(a, r->entries[i], x), entry_value(a, r->entries[k], x)) ||
-                !strcmp(entry_value(a, r->entries[i], axis), entry_value(a, r->entries[k], axis));
-    return same;
+    return axis >= 0 && x >= 0 && axis_follows(r->analysis, r->entries, r->count, axis, x);
 }
 
 /* The label of a condition without what goes with the axes drawn. To be freed. */

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * The law of loss and compute, and what arms save of it: from made data of which the truth is
+ * known.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "harness/analysis/scaling/ladder.h"
+#include "harness/analysis/scaling/law.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void near(double got, double want, double tolerance)
+{
+    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+}
+
+/* ---- made data: an arm costs and loses as its reference does at `saved` times the compute ---- */
+
+enum { ARMS = 2, SIZES = 4, SEEDS = 3, CARRIES = 1, CELLS = ARMS * SIZES * SEEDS };
+static const double floor_of_data = 1.2, scale = 60, exponent = 0.16;
+
+struct made {
+    struct ladder ladder;
+    double cost[CELLS], loss[CELLS], parameters[ARMS * SIZES];
+    bool left_out[SIZES];
+};
+static const int references[ARMS] = {0, 0};
+static const double carry_to[CARRIES] = {7};
+
+/* Sizes of 10^4.5 to 10^6.5 parameters, whose compute grows as its square, as with as many tokens a
+ * parameter. The multiplier changes by the factor `slope` with ten times the parameters. */
+static double log_cost_at(int size) { return log(1e11) + size * log(10); }
+static double log_saved_at(double tens, double slope)
+{
+    return log(1.5) + (tens - 5.5) * log(slope);
+}
+
+static void make(struct made *m, double noise, double slope, unsigned world)
+{
+    *m = (struct made){0};
+    m->ladder = (struct ladder){ARMS,    SIZES,   SEEDS,         CARRIES,  references,
+                                m->cost, m->loss, m->parameters, carry_to, m->left_out};
+    for (int i = 0; i < CELLS; i++) {
+        int arm = i / (SIZES * SEEDS), size = i / SEEDS % SIZES, seed = i % SEEDS;
+        double tens = 4.5 + 0.5 * size, saved = arm ? log_saved_at(tens, slope) : 0;
+        double law = floor_of_data + scale * exp(-exponent * (log_cost_at(size) + saved));
+        uint64_t shared = (uint64_t)(world * 1000 + (unsigned)(size * SEEDS + seed));
+        m->parameters[arm * SIZES + size] = tens;
+        m->cost[i] = log_cost_at(size);
+        m->loss[i] = log(law) + noise * rng_normal(3, rng_stream("shared"), shared) +
+                     noise * rng_normal(3, rng_stream("own"), world * 1000 + (unsigned)i);
+    }
+}
+
+static void free_arms(struct ladder_arm *arms)
+{
+    for (int i = 0; i < ARMS; i++) free(arms[i].multiplier);
+}
+
+/* ---- the law ---- */
+
+/* Without noise nothing is left to chance: what was put in comes out, as far as the search goes. */
+static void test_recovers(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0, 1.1, 1);
+    ladder_solve(&m.ladder, 0.95, arms);
+    for (int i = 0; i < ARMS; i++) {
+        assert_null(arms[i].fault);
+        assert_true(arms[i].sizes == SIZES && arms[i].seeds == SEEDS);
+    }
+    near(arms[0].floor.at, floor_of_data, 1e-3);
+    near(arms[0].exponent.at, exponent, 1e-3);
+    near(log(arms[0].scale.at), log(scale), 0.02);
+    for (int size = 0; size < SIZES; size++)
+        near(log(arms[1].multiplier[size].at), log_saved_at(4.5 + 0.5 * size, 1.1), 1e-2);
+    near(arms[1].slope.at, 1.1, 1e-2);
+    near(log(arms[1].multiplier[SIZES].at), log_saved_at(7, 1.1), 1e-2);
+    assert_true(isnan(arms[0].multiplier[0].at)); /* it is compared with nothing */
+    free_arms(arms);
+}
+
+/* Each arm alone leaves E and alpha to one another where its sizes span little; together they share
+ * E. Points of weight 0 do not count. */
+static void test_joint(void **state)
+{
+    (void)state;
+    struct law_point points[7];
+    struct law_arm arms[2];
+    for (int i = 0; i < 6; i++) {
+        double cost = log(1e10) + (i % 3) * log(20);
+        double own = i < 3 ? 0.1 : 0.25, most = i < 3 ? 20 : 400;
+        points[i] = (struct law_point){i / 3, cost, log(0.7 + most * exp(-own * cost)), 1};
+    }
+    points[6] = (struct law_point){0, 30, 5, 0};
+    near(law_fit(points, 7, arms, 2), 0.7, 1e-3);
+    near(arms[0].exponent, 0.1, 1e-3);
+    near(arms[1].exponent, 0.25, 1e-3);
+    near(law_log_cost(0.7, &arms[0], law_log_loss(0.7, &arms[0], 25)), 25, 1e-9);
+    assert_true(isnan(law_log_cost(0.7, &arms[0], log(0.69)))); /* no compute reaches it */
+}
+
+/* ---- intervals ---- */
+
+struct covered {
+    int floor, exponent, multiplier, slope, carried;
+};
+
+static bool holds(struct scaled s, double truth) { return s.low <= truth && truth <= s.high; }
+
+static void count(struct covered *c, unsigned world)
+{
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0.004, 1.1, world);
+    ladder_solve(&m.ladder, 0.95, arms);
+    c->floor += holds(arms[0].floor, floor_of_data);
+    c->exponent += holds(arms[1].exponent, exponent * (1 + log(1.1) / log(100)));
+    c->multiplier += holds(arms[1].multiplier[2], exp(log_saved_at(5.5, 1.1)));
+    c->slope += holds(arms[1].slope, 1.1);
+    c->carried += holds(arms[1].multiplier[SIZES], exp(log_saved_at(7, 1.1)));
+    free_arms(arms);
+}
+
+/* Intervals of 95 % hold the truth in at least 90 of 100: of a true 95 % fewer than 90 would come
+ * once in a hundred times, and the data are the same in every run. */
+static void test_coverage(void **state)
+{
+    enum { WORLDS = 100, LEAST = 90 };
+    struct covered c = {0};
+    (void)state;
+    for (unsigned world = 0; world < WORLDS; world++) count(&c, world);
+    print_message("# of %d: E %d, alpha %d, multiplier %d, slope %d, carried %d\n", WORLDS, c.floor,
+                  c.exponent, c.multiplier, c.slope, c.carried);
+    assert_true(c.floor >= LEAST);
+    assert_true(c.exponent >= LEAST);
+    assert_true(c.multiplier >= LEAST);
+    assert_true(c.slope >= LEAST);
+    assert_true(c.carried >= LEAST);
+}
+
+/* ---- what has no part ---- */
+
+/* A size that is left out changes nothing, whatever its losses, but has a multiplier of its own. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0, 1.1, 1);
+    m.left_out[0] = true;
+    for (int i = 0; i < CELLS; i++)
+        if (i / SEEDS % SIZES == 0) m.loss[i] += 0.3;
+    ladder_solve(&m.ladder, 0.95, arms);
+    assert_int_equal(arms[0].sizes, SIZES - 1);
+    near(arms[0].floor.at, floor_of_data, 1e-3);
+    near(arms[1].slope.at, 1.1, 1e-2);
+    assert_true(arms[1].multiplier[0].at > 0);
+    free_arms(arms);
+}
+
+static void refuses(struct made *m, const char *fault)
+{
+    struct ladder_arm arms[ARMS];
+    ladder_solve(&m->ladder, 0.95, arms);
+    assert_string_equal(arms[1].fault, fault);
+    assert_true(isnan(arms[1].exponent.at) && isnan(arms[1].multiplier[1].at));
+    free_arms(arms);
+}
+
+static void test_too_few(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, 0.004, 1.1, 1);
+    m.left_out[0] = m.left_out[1] = true;
+    refuses(&m, "not enough sizes");
+    make(&m, 0.004, 1.1, 1);
+    for (int i = 0; i < CELLS; i++) /* diverged but for one seed, at one size */
+        if (i / SEEDS % SIZES == 1 && i % SEEDS) m.loss[i] = NAN;
+    refuses(&m, "not enough seeds");
+}
+
+/* Without its reference's law an arm has a law and no multiplier. */
+static void test_reference_without_law(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0.004, 1.1, 1);
+    for (int i = 0; i < 2 * SEEDS; i++) m.loss[i] = NAN;
+    ladder_solve(&m.ladder, 0.95, arms);
+    assert_string_equal(arms[0].fault, "not enough sizes");
+    assert_null(arms[1].fault);
+    assert_false(isnan(arms[1].exponent.at));
+    assert_true(isnan(arms[1].multiplier[2].at) && isnan(arms[1].slope.at));
+    free_arms(arms);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recovers), cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_coverage), cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_too_few),  cmocka_unit_test(test_reference_without_law),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
