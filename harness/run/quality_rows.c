@@ -9,7 +9,7 @@
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
 #include "harness/run/trunks.h"
-#include "harness/run/tuning.h"
+#include "harness/run/tuning/tuning.h"
 #include "base/hash.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What rows say that tuning leaves out (contest.h). */
-#include "harness/run/contest.h"
+#include "harness/run/tuning/contest.h"
 #include "base/mem.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
  * are; the rules themselves are in harness/plan/tuning/: tuned_value.h, and race.h. */
-#include "harness/run/tuning.h"
+#include "harness/run/tuning/tuning.h"
 #include "base/metric_names.h"
 #include "harness/plan/tuning/carry_lines.h"
-#include "harness/run/contest.h"
+#include "harness/run/tuning/contest.h"
 #include "harness/run/results.h"
 
 #include <math.h>
