@@ -94,7 +94,7 @@ char *path_between(const char *from, const char *to)
     char *a = realpath(from, NULL), *b = realpath(to, NULL);
     struct text out = {0};
     size_t same = 0; /* up to here both are one path */
-    if (!a || !b) return free(a), free(b), xstrdup(to);
+    if (!a || !b) return free(a), free(b), NULL;
     for (size_t i = 0;; i++) {
         bool ends = (!a[i] || a[i] == '/') && (!b[i] || b[i] == '/');
         if (ends) same = i;

@@ -35,6 +35,16 @@ bool utf8_valid(struct string text, size_t *bad)
     return true;
 }
 
+bool utf8_is_control(char c) { return (unsigned char)c < ' ' || c == '\177'; }
+
+bool utf8_is_line(const char *text)
+{
+    size_t bad;
+    for (const char *c = text; *c; c++)
+        if (utf8_is_control(*c)) return false;
+    return utf8_valid((struct string){text, strlen(text)}, &bad);
+}
+
 size_t utf8_step(struct string text)
 {
     utf8proc_int32_t point;
@@ -88,15 +98,25 @@ size_t utf8_from_latin1(struct string text, char *out)
     return size;
 }
 
-/* ---- properties ---- */
-
-enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the one letter that becomes two */
+/* ---- copies ---- */
 
 static void add_code(struct text *out, uint32_t code)
 {
     char bytes[UTF8_MAX];
     text_add_bytes(out, bytes, utf8_write(code, bytes));
 }
+
+char *utf8_repaired(const char *text)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (struct string rest = {text, strlen(text)}; rest.size;) add_code(&out, utf8_next(&rest));
+    return out.data;
+}
+
+/* ---- properties ---- */
+
+enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the one letter that becomes two */
 
 char *utf8_lower(const char *text)
 {

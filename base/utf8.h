@@ -21,6 +21,9 @@ enum { UTF8_MAX = 4 }; /* bytes of a code point */
 
 /* False with *bad: the offset of the first byte that belongs to no valid sequence. */
 bool utf8_valid(struct string, size_t *bad);
+bool utf8_is_control(char); /* of ASCII: below a blank, or DEL */
+/* Whether a text is valid and one line: it holds no control character. */
+bool utf8_is_line(const char *text);
 /* Bytes of the code point at the start of a non-empty string; 1 if it is not valid. */
 size_t utf8_step(struct string);
 /* Takes the first code point off a non-empty string; U+FFFD and one byte if it is not valid. */
@@ -33,6 +36,8 @@ size_t utf8_offset(struct string, size_t position); /* byte of a position; size 
 size_t utf8_position(struct string, size_t offset); /* code points that begin before a byte */
 /* Writes a code point; returns its bytes, 0 if there is no such code point. */
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
+/* A copy in which each byte that belongs to no valid sequence is U+FFFD; to be freed. */
+char *utf8_repaired(const char *text);
 /* Latin-1 to UTF-8; out holds 2 * size bytes. Returns the bytes written. */
 size_t utf8_from_latin1(struct string, char *out);
 

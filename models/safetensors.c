@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Tensors and a text as a .safetensors file. Little-endian, as the format is and every machine we
- * run on. */
+ * run on. Each tensor's CRC-32 stands among the texts, which the format leaves to whoever writes;
+ * files without are read as they are. */
 #include "models/safetensors.h"
 
+#include "base/gzip.h"
 #include "base/mem.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -62,6 +65,35 @@ void safetensors_free(struct safetensors *s)
     *s = (struct safetensors){0};
 }
 
+/* ---- checksums ---- */
+
+#define SUM_KEY "crc32 "
+
+/* "0123abcd"; to be freed. */
+static char *sum_text(const struct safetensor *t)
+{
+    return xformat("%08" PRIx32, crc32_of(t->data, tensor_bytes(t)));
+}
+
+/* True also where the file says nothing of it. */
+static bool is_as_written(const struct safetensors *s, const struct safetensor *t)
+{
+    char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
+    const char *written = safetensors_text(s, key);
+    bool same = !written || !strcmp(written, sum);
+    free(key);
+    free(sum);
+    return same;
+}
+
+static void add_sum(json_t *texts, const struct safetensor *t)
+{
+    char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
+    json_object_set_new(texts, key, json_string(sum));
+    free(key);
+    free(sum);
+}
+
 /* ---- writing ---- */
 
 static json_t *describe(const struct safetensor *t, size_t at)
@@ -83,6 +115,7 @@ static char *header_text(const struct safetensors *s)
     for (int i = 0; i < s->count; i++) {
         json_object_set_new(root, s->list[i].name, describe(&s->list[i], at));
         at += tensor_bytes(&s->list[i]);
+        add_sum(texts, &s->list[i]);
     }
     char *text = json_dumps(root, JSON_COMPACT);
     json_decref(root);
@@ -165,6 +198,16 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
     return true;
 }
 
+static bool check_sums(struct reader *r)
+{
+    for (int i = 0; i < r->s->count; i++)
+        if (!is_as_written(r->s, &r->s->list[i]))
+            return fail(
+                r, r->s->list[i].name,
+                "its numbers are not as they were written: its checksum (crc32) is another");
+    return true;
+}
+
 static bool read_header(struct reader *r, const json_t *root)
 {
     const char *name;
@@ -180,7 +223,7 @@ static bool read_header(struct reader *r, const json_t *root)
         json_object_foreach(entry, key, text)
             safetensors_add_text(r->s, key, json_is_string(text) ? json_string_value(text) : "");
     }
-    if (r->covered == r->size) return true;
+    if (r->covered == r->size) return check_sums(r);
     *r->error =
         xformat("%s: %zu bytes of tensors, but the header names %zu", r->path, r->size, r->covered);
     return false;

@@ -2,6 +2,7 @@
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
  * one row and nothing else. Started by the driver inside its final CPU set. */
 #include "harness/measure/worker.h"
+#include "harness/measure/blas_room.h"
 #include "kernels/kernels.h"
 
 #include <stdio.h>
@@ -12,24 +13,26 @@
 static const struct {
     const char *name, *doc;
     int (*run)(int argc, char **argv);
+    bool multiplies; /* it may need room for OpenBLAS */
 } commands[] = {
-    {"describe", "axes, slots and event groups as JSON", worker_describe},
-    {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict},
+    {"describe", "axes, slots and event groups as JSON", worker_describe, false},
+    {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict, false},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
-     worker_open},
-    {"show", "[--part P] [--count K] [--tokens 1] CELL: its data set, for people", worker_show},
-    {"check", "cells on stdin: against their formula, a JSON line each", worker_check},
-    {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices},
+     worker_open, false},
+    {"show", "[--part P] [--count K] [--tokens 1] CELL: its data set, for people", worker_show,
+     false},
+    {"check", "cells on stdin: against their formula, a JSON line each", worker_check, true},
+    {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices, true},
     {"run",
      "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
      "            [--predictions FILE] [--scores FILE] CELL: measure",
-     worker_run},
-    {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export},
+     worker_run, true},
+    {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export, true},
     {"steps",
      "[--record-fd N] CELL: where the time of its training steps goes, for people; N gets it as "
      "JSON",
-     worker_steps},
-    {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks},
+     worker_steps, true},
+    {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -55,13 +58,19 @@ static void ensure_blas(char **argv)
     perror("attnlab-worker: cannot start again with OPENBLAS_NUM_THREADS=1");
 }
 
+static int run(int command, int argc, char **argv)
+{
+    if (commands[command].multiplies) blas_take_room();
+    return commands[command].run(argc, argv);
+}
+
 int main(int argc, char **argv)
 {
     ensure_blas(argv);
     if (argc < 2) return usage(stderr, WORKER_USAGE);
     if (strcmp(argv[1], "--help") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)
-        if (strcmp(argv[1], commands[c].name) == 0) return commands[c].run(argc - 2, argv + 2);
+        if (strcmp(argv[1], commands[c].name) == 0) return run(c, argc - 2, argv + 2);
     fprintf(stderr, "attnlab-worker: unknown command '%s'\n", argv[1]);
     return usage(stderr, WORKER_USAGE);
 }

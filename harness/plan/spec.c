@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Loading, checking and freeing a specification (spec.h). */
 #include "harness/plan/spec.h"
+#include "base/utf8.h"
 #include "harness/plan/setups/setups.h"
 #include "harness/plan/spec_read.h"
 
@@ -118,6 +119,17 @@ static char *stem(const char *path)
     return name;
 }
 
+/* The path stands in a line of plan.yaml, the name in tables, file names and JSON. */
+static void check_path(const struct spec *s, struct diags *diags)
+{
+    if (strchr(s->path, '\n'))
+        diag_add(diags, s->path, 0, 0, "found a line end in the file's path, expected none");
+    if (!utf8_is_line(s->name))
+        diag_add(diags, s->path, 0, 0,
+                 "found no key name, and control characters or bytes that are not UTF-8 in the "
+                 "name of the file; expected one of the two as a line of text");
+}
+
 static void read_document(struct spec *spec, const struct yaml *root, const char *tier,
                           const struct axes *axes, struct diags *diags)
 {
@@ -161,6 +173,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     yaml_release(&document);
     yaml_release(&of_setup);
     name_it(spec, name, text);
+    check_path(spec, diags);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;
 }

@@ -169,11 +169,11 @@ static void show_command(const struct page *p, const char *tier)
     struct text line = {0};
     json_t *value;
     size_t i;
-    text_add(&line, "./attnlab run %s", p->q->spec->path);
+    text_add(&line, "./attnlab run %s", in_shell(p, p->q->spec->path));
     if (*tier) text_add(&line, " --tier %s", tier);
     for (int k = 0; k < 2; k++)
-        json_array_foreach(json_object_get(plan, lists[k]), i, value)
-            text_add(&line, " --%s '%s'", lists[k], json_string_value(value));
+        json_array_foreach(json_object_get(plan, lists[k]), i, value) if (json_is_string(value))
+            text_add(&line, " --%s %s", lists[k], in_shell(p, json_string_value(value)));
     doc_add(p->d, DOC_CODE, doc_keep(p->d, line.data));
 }
 
@@ -195,7 +195,8 @@ static void again(const struct page *p, const char *tier)
     show_command(p, tier);
     say(p, "The same rows as in this run, and whether they agree:");
     doc_add(p->d, DOC_CODE,
-            words(p, "./attnlab reproduce %s --question %s", p->r->run.path, p->q->spec->name));
+            words(p, "./attnlab reproduce %s --question %s", in_shell(p, p->r->run.path),
+                  in_shell(p, p->q->spec->name)));
     cell_commands(p);
     doc_fold_end(p->d);
 }

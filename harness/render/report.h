@@ -8,6 +8,7 @@
 #ifndef ATTNLAB_REPORT_H
 #define ATTNLAB_REPORT_H
 
+#include "base/shell.h"
 #include "harness/analysis/roofline.h"
 #include "harness/render/page/document.h"
 #include "harness/render/figures/figures.h"
@@ -212,6 +213,8 @@ const char *counts_text(struct document *, const int *counts, const char *const 
     text_add(text, "%s%s", (text)->length ? (separator) : "", item)
 /* "1 row was", "2 rows were". */
 #define things(p, n, one, many) words(p, "%d %s", n, (n) == 1 ? (one) : (many))
+/* A word of a command, as a shell takes it. */
+#define in_shell(p, word) doc_keep((p)->d, shell_word(word))
 /* "MLP (d_model = 64)". */
 #define name_of(p, entry) doc_keep((p)->d, entry_name((p)->a, entry))
 /* The question in words, or the name of its specification. */

@@ -15,7 +15,8 @@ static bool was_counted(const struct report *r, const char *name)
     size_t i;
     json_t *group;
     json_array_foreach(counters_of(r, "measured"), i,
-                       group) if (!strcmp(json_string_value(group), name)) return true;
+                       group) if (json_is_string(group) &&
+                                  !strcmp(json_string_value(group), name)) return true;
     return false;
 }
 
@@ -61,7 +62,7 @@ static void say_counters(const struct page *p)
     const char *name;
     struct text names = {0};
     size_t i;
-    json_array_foreach(counters_of(p->r, "measured"), i, item)
+    json_array_foreach(counters_of(p->r, "measured"), i, item) if (json_is_string(item))
         list_add(&names, ", ", json_string_value(item));
     if (names.length) note(p, "Counted, in counters.csv: groups %s.", names.data);
     text_free(&names);

@@ -47,7 +47,7 @@ void say_unended(const struct page *p)
         say(p,
             "A process is at work on it: attnlab report %s --watch makes this page again as "
             "rows come in. Should it be stopped, it goes on with:",
-            run->path);
+            in_shell(p, run->path));
     else
         say(p, "No process is at work on it. It goes on with:");
     doc_add(p->d, DOC_CODE, run->way_on);

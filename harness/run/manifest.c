@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/mem.h"
 #include "base/topology.h"
+#include "base/utf8.h"
 #include "harness/run/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
@@ -36,7 +37,11 @@ char *plan_hash(const struct plan *plan)
 static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
-    for (int i = 0; i < count; i++) json_array_append_new(array, json_string(list[i]));
+    for (int i = 0; i < count; i++) {
+        char *text = utf8_repaired(list[i]); /* JSON holds nothing else */
+        json_array_append_new(array, json_string(text));
+        free(text);
+    }
     return array;
 }
 
@@ -216,11 +221,11 @@ void manifest_plan_free(struct manifest_plan *p)
 
 /* ---- sessions ---- */
 
-void manifest_begin_session(struct manifest *m, int argc, char **argv)
+void manifest_begin_session(struct manifest *m, const char *command, int argc, char **argv)
 {
     char stamp[STAMP_SIZE];
-    m->session = json_pack("{s:s, s:o}", "started_utc", stamp_now(stamp), "command_line",
-                           texts((const char *const *)argv, argc));
+    m->session = json_pack("{s:s, s:s, s:o}", "started_utc", stamp_now(stamp), "command", command,
+                           "command_line", texts((const char *const *)argv, argc));
     require(m->session);
     json_array_append_new(json_object_get(m->root, "sessions"), m->session);
 }

@@ -46,7 +46,8 @@ struct manifest_plan {
 };
 struct manifest_plan manifest_plan_of(const char *directory);
 void manifest_plan_free(struct manifest_plan *);
-void manifest_begin_session(struct manifest *, int argc, char **argv);
+/* command: of attnlab, with its arguments. */
+void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
 /* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */
 void manifest_summarise(struct manifest *, const struct journal *);

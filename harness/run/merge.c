@@ -34,15 +34,25 @@ static bool read_manifest(struct merge_part *p, char **error)
     return !*error;
 }
 
+/* What is wrong with a file, NULL: nothing. Lines are joined, so each must have its end. */
+static const char *fault_of(const char *text, const struct merge_file *file)
+{
+    size_t length = text ? strlen(text) : 0;
+    if (!text) return strerror(errno);
+    bool whole = file->how != MERGE_ROWS || (length && text[length - 1] == '\n');
+    return whole ? NULL : "was cut off";
+}
+
 static bool read_files(struct merge_part *p, char **error)
 {
     for (int f = 0; f < MERGE_FILES && !*error; f++) {
         char *path = xformat("%s/%s", p->directory, merge_files[f].name);
         p->file[f] = read_file(path, NULL);
-        if (!p->file[f])
+        const char *fault = fault_of(p->file[f], &merge_files[f]);
+        if (fault)
             *error = xformat("%s: %s. Its run was ended before it wrote its tables: go on with it "
                              "(--resume), then merge.",
-                             path, strerror(errno));
+                             path, fault);
         free(path);
     }
     return !*error;

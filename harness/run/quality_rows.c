@@ -8,6 +8,7 @@
 #include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/shared_training.h"
+#include "harness/run/progress/training_step.h"
 #include "harness/run/trunks.h"
 #include "harness/run/tuning/tuning.h"
 #include "base/hash.h"
@@ -184,41 +185,21 @@ static bool end(struct train_cores *l, struct train_core *core, char **error)
 
 /* ---- progress ---- */
 
-/* The last whole line of progress that a worker wrote, or NULL; to be released. */
-static json_t *last_progress(const struct worker *w)
-{
-    const struct text *r = &w->record;
-    size_t to = r->length;
-    while (to && r->data[to - 1] != '\n') to--;
-    size_t from = to ? to - 1 : 0;
-    while (from && r->data[from - 1] != '\n') from--;
-    json_t *line = to ? json_loadb(r->data + from, to - from, 0, NULL) : NULL;
-    json_t *progress = json_incref(json_object_get(line, "progress"));
-    json_decref(line);
-    return progress;
-}
-
 static void show(struct train_cores *l)
 {
     struct text note = {0};
-    int index = 0;
     text_add_bytes(&note, "", 0);
     for (int i = 0; i < l->count; i++) {
+        struct training_step at;
         if (!l->list[i].row) continue;
-        json_t *p = last_progress(&l->list[i].worker), *point = json_object_get(p, "point");
-        index = (int)(l->list[i].row - l->run->plan->rows);
         text_add(&note, "%s%s: ", note.length ? "; " : "",
                  plan_row_name(l->run->plan, l->list[i].row));
-        if (p)
-            text_add(&note, "step %lld of %lld, loss %.3f",
-                     json_integer_value(json_object_get(p, "step")),
-                     json_integer_value(json_object_get(p, "steps")),
-                     json_number_value(json_object_get(point, "train_loss")));
+        if (training_step_of(&l->list[i].worker, &at))
+            text_add(&note, "step %d of %d, loss %.3f", at.step, at.steps, at.loss);
         else
             text_add(&note, "started");
-        json_decref(p);
     }
-    if (note.length) progress_show(l->progress, index, note.data);
+    if (note.length) progress_show(l->progress, "", note.data);
     text_free(&note);
 }
 

@@ -2,6 +2,7 @@
  * Reading the journals of earlier runs, and telling whether their trainings are those that this
  * program would make here (reuse.h). */
 #include "harness/run/reuse.h"
+#include "base/utf8.h"
 #include "harness/plan/plan.h"
 #include "harness/run/journal.h"
 #include "harness/run/outcome.h"
@@ -129,11 +130,13 @@ static bool same_core(const struct reader *r, const char *directory, const struc
 static json_t *marked(const char *directory, const json_t *line, const json_t *manifest)
 {
     json_t *own = json_object_get(line, "host"), *taken = json_copy((json_t *)line);
+    char *run = utf8_repaired(directory); /* JSON holds nothing else */
     json_object_set_new(taken, "same_as",
-                        json_pack("{s:s, s:O, s:O}", "run", directory, "ablation",
+                        json_pack("{s:s, s:O, s:O}", "run", run, "ablation",
                                   json_object_get(line, "ablation"), "key",
                                   json_object_get(line, "key")));
     json_object_set(taken, "host", own ? own : (json_t *)json_at(manifest, "machine.host"));
+    free(run);
     return taken;
 }
 

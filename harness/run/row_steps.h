@@ -5,7 +5,7 @@
 #define ATTNLAB_ROW_STEPS_H
 
 #include "harness/run/outcome.h"
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "harness/run/run.h"
 #include "base/stamp.h"
 

@@ -45,7 +45,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
 {
     const struct plan_row *row = &run->plan->rows[index];
     progress_start(progress, index);
-    progress_show(progress, index, "");
+    progress_show(progress, row->key, "");
     struct finished f = finish_row(run, row);
     return row_to_journal(run, progress, row, &f, error);
 }
@@ -94,8 +94,8 @@ static void begin_progress(const struct run *run, struct progress *progress)
             outcome_free(&outcome);
         }
     int side_by_side = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
-    progress_begin(progress, plan, time_left_open(rows, plan->row_count, side_by_side),
-                   run->options->quiet);
+    progress_begin(progress, "rows", plan->row_count,
+                   time_left_open(rows, plan->row_count, side_by_side), run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {
         const json_t *line = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,

@@ -2,7 +2,7 @@
  * The command that resumes a run: that of its last session, with the directory and --resume
  * (way_on.h). The manifest is written before the first row, so that a killed run has it. */
 #include "harness/run/way_on.h"
-#include "base/mem.h"
+#include "base/shell.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
@@ -10,18 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As a shell takes it. */
 static void add_argument(struct text *out, const char *argument)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_./=,:+-";
-    if (*argument && strspn(argument, plain) == strlen(argument)) {
-        text_add(out, " %s", argument);
-        return;
-    }
-    text_add(out, " '");
-    for (const char *c = argument; *c; c++) text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
-    text_add(out, "'");
+    text_add(out, " ");
+    shell_add(out, argument);
 }
 
 /* How many of argv[i], argv[i + 1] say where results go or that the run goes on: both are said
@@ -33,22 +25,24 @@ static size_t said_anew(const char *argument)
     return !strcmp(argument, "-o") || !strcmp(argument, "--output") ? 2 : 0;
 }
 
-/* The arguments of the last session; NULL: nobody knows. Borrowed from the manifest. */
-static const json_t *last_command(const json_t *manifest)
+/* NULL: nobody knows. Borrowed from the manifest. */
+static const json_t *last_session(const json_t *manifest)
 {
     const json_t *sessions = json_object_get(manifest, "sessions");
     size_t count = json_array_size(sessions);
-    if (!count) return NULL;
-    const json_t *line = json_object_get(json_array_get(sessions, count - 1), "command_line");
-    return json_array_size(line) ? line : NULL;
+    return count ? json_array_get(sessions, count - 1) : NULL;
 }
 
+/* Runs that are older than the member were all made by `attnlab run`. */
 char *way_on_command(const char *directory)
 {
     json_t *manifest = manifest_read(directory);
-    const json_t *line = last_command(manifest);
+    const json_t *session = last_session(manifest);
+    const json_t *line = json_object_get(session, "command_line");
+    const char *command = json_string_value(json_object_get(session, "command"));
     struct text out = {0};
-    text_add(&out, line ? "attnlab run" : "attnlab run SPEC...");
+    text_add(&out, "attnlab %s%s", command ? command : "run",
+             json_array_size(line) ? "" : " SPEC...");
     for (size_t i = 0; i < json_array_size(line);) {
         const char *argument = json_string_value(json_array_get(line, i));
         size_t skipped = argument ? said_anew(argument) : 1;

@@ -24,7 +24,7 @@ passes() {
     is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-passes "tier smoke" "$work/smoke" "$ablations"/*.yaml --tier smoke
+passes "tier smoke" "$work/smoke" "$ablations"/*.yaml "$ablations"/long/*.yaml --tier smoke
 
 for tier in smoke quick full; do
     # One line a data set, between one that counts rows and one that says what to do.

@@ -99,6 +99,10 @@ refused "tables older than the journal" "the run was killed before it wrote its 
 cp -r "$work/part2" "$work/bare"
 rm "$work/bare/samples.csv"
 refused "a table that is not there" "bare/samples.csv: No such file" "$work/part1" "$work/bare"
+cp -r "$work/part1" "$work/cut1" && cp -r "$work/part2" "$work/cut2"
+: >"$work/cut1/samples.csv"
+: >"$work/cut2/samples.csv"
+refused "tables that were cut off" "cut1/samples.csv: was cut off" "$work/cut1" "$work/cut2"
 cp -r "$work/part2" "$work/columns"
 sed -i '1s/,ablation/,question/' "$work/columns/phases.csv"
 refused "other columns" "differ in what all shards have in common (the header)" \

@@ -244,4 +244,11 @@ is "a run that diverges does not fail" $?-"$(cat "$work/stderr")" 0-
 is "and is told from the one that does not" \
     "$(column "$work/wild/cells.csv" status | sort | tr '\n' ' ')" "diverged ok "
 is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
+
+# OpenBLAS asks for its buffer again and again where the address space is full.
+tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
+(ulimit -v 150000 && "$attnlab" cell "$tight" >"$work/tight" 2>&1)
+has "a training without room for OpenBLAS ends at once" "$?-$(cat "$work/tight")" "oom: an allocation failed"
+(ulimit -v 2000000 && "$attnlab" cell "$tight" >"$work/tight" 2>&1)
+is "and with room it trains" $?-"$(grep -c '^status *ok' "$work/tight")" 0-1
 finish

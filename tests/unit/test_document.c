@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/utf8.h"
 #include "harness/render/page/document.h"
 
 #include <stdlib.h>
@@ -216,6 +217,20 @@ static void test_no_glossary(void **state)
     done(&r);
 }
 
+/* Of a folder, say, whose name is no text. */
+static void test_bytes_that_are_no_text(void **state)
+{
+    (void)state;
+    struct document d = {0};
+    doc_heading(&d, 2, "%s", "run\xFF");
+    doc_add(&d, DOC_CODE, "attnlab report \xFE");
+    struct rendered r = render(&d);
+    assert_string_equal(r.markdown, "## run\xEF\xBF\xBD\n\n    attnlab report \xEF\xBF\xBD\n");
+    has(r.html, ">run\xEF\xBF\xBD");
+    assert_true(utf8_valid((struct string){r.html, strlen(r.html)}, &(size_t){0}));
+    done(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +238,6 @@ int main(void)
         cmocka_unit_test(test_links),         cmocka_unit_test(test_papers),
         cmocka_unit_test(test_broken_pieces), cmocka_unit_test(test_cells),
         cmocka_unit_test(test_tones),         cmocka_unit_test(test_glossary),
-        cmocka_unit_test(test_no_glossary)};
+        cmocka_unit_test(test_no_glossary),   cmocka_unit_test(test_bytes_that_are_no_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

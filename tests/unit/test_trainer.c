@@ -165,6 +165,16 @@ static void bad_checkpoints_are_refused(void **state)
         assert_true(write_file_atomically(path, bytes, cut));
         refuses(&o, path);
     }
+    for (size_t back = 1; back < size / 2; back += size / 7) { /* one bit of a tensor */
+        bytes[size - back] ^= 4;
+        assert_true(write_file_atomically(path, bytes, size));
+        refuses(&o, "its checksum (crc32) is another");
+        bytes[size - back] ^= 4;
+    }
+    for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "crc32 ", 6));)
+        memcpy(key, "other ", 6); /* as of before there were checksums */
+    assert_true(write_file_atomically(path, bytes, size));
+    assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);
     assert_true(write_file_atomically(path, bytes, size));
     refuses(&o, "no JSON");

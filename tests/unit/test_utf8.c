@@ -83,6 +83,32 @@ static void bad_text_is_walked_byte_by_byte(void **state)
     assert_int_equal(text.size, 0);
 }
 
+static void bad_bytes_are_replaced(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"a\xC3\xA4\n", "a\xC3\xA4\n"},
+        {"\xFF", "\xEF\xBF\xBD"},
+        {"a\xE2\x82", "a\xEF\xBF\xBD\xEF\xBF\xBD"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *repaired = utf8_repaired(cases[i][0]);
+        assert_string_equal(repaired, cases[i][1]);
+        free(repaired);
+    }
+}
+
+static void a_line_has_no_control_characters(void **state)
+{
+    (void)state;
+    assert_true(utf8_is_line("of \xC3\xA4, 'quoted'"));
+    assert_true(utf8_is_line(""));
+    assert_false(utf8_is_line("two\nlines"));
+    assert_false(utf8_is_line("\177"));
+    assert_false(utf8_is_line("\xFF"));
+}
+
 static void latin1_becomes_utf8(void **state)
 {
     (void)state;
@@ -135,6 +161,8 @@ int main(void)
         cmocka_unit_test(the_first_bad_byte_is_found),
         cmocka_unit_test(positions_and_bytes_convert),
         cmocka_unit_test(bad_text_is_walked_byte_by_byte),
+        cmocka_unit_test(bad_bytes_are_replaced),
+        cmocka_unit_test(a_line_has_no_control_characters),
         cmocka_unit_test(latin1_becomes_utf8),
         cmocka_unit_test(characters_are_what_python_says),
     };

@@ -222,8 +222,8 @@ static bool drawing_begin(struct drawing *d, const char *folder, const char *hom
         d->figures.fault = xstrdup("gnuplot is not installed or does not start");
     else if (mkdir(inner, 0777) && errno != EEXIST)
         d->figures.fault = xformat("%s: %s", inner, strerror(errno));
-    else
-        d->plots = path_between(folder, scripts);
+    else if (!(d->plots = path_between(folder, scripts)))
+        d->figures.fault = xformat("%s: %s", scripts, strerror(errno));
     free(inner);
     free(scripts);
     return !d->figures.fault;

@@ -110,7 +110,8 @@ const char *doc_command(struct document *, const char *text); /* to be copied in
 void doc_glossary(struct document *);
 #define WORD_ANCHOR "word-"
 
-/* ---- rendering. The caller frees ---- */
+/* ---- rendering. The caller frees. Valid UTF-8 whatever the texts hold: names of folders may be
+ * any bytes, and one that is no text is shown as U+FFFD ---- */
 
 char *document_markdown(const struct document *);
 /* run: the folder in which the figures lie that it takes in. */

@@ -3,6 +3,7 @@
  * the policy in its head forbids it to load anything. It can be read without the script, which adds
  * what a reader may do with it (page.js). */
 #include "harness/render/page/html.h"
+#include "base/utf8.h"
 #include "harness/render/page/inline.h"
 
 #include <ctype.h>
@@ -241,5 +242,7 @@ char *document_html(const struct document *d, const char *run)
              script);
     for (int i = 0; i < d->count; i++) free(h.ids[i]);
     free(h.ids);
-    return h.out.data;
+    char *page = utf8_repaired(h.out.data);
+    text_free(&h.out);
+    return page;
 }

@@ -2,6 +2,7 @@
  * A document as Markdown (CommonMark with GitHub's tables; folds and anchors are HTML in it).
  * Titles are left out: the source is read as well, and they would stand between its words. */
 #include "harness/render/page/document.h"
+#include "base/utf8.h"
 #include "harness/render/page/inline.h"
 
 #include <string.h>
@@ -154,5 +155,7 @@ char *document_markdown(const struct document *d)
         if (i && !in_list) text_add(&out, "\n");
         render(&out, b);
     }
-    return out.data;
+    char *page = utf8_repaired(out.data);
+    text_free(&out);
+    return page;
 }

@@ -3,23 +3,21 @@
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "base/splits.h"
-#include "base/stats.h"
+#include "harness/run/commands/cell_summary.h"
+#include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/options.h"
-#include "harness/run/kept_files.h"
-#include "harness/run/outcome.h"
-#include "harness/run/result_dir.h"
-#include "harness/run/results.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/spawn.h"
+#include "harness/run/progress/training_step.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct request {
-    const char *cell, *format, *cpus, *keep, *folder;
-    double timeout_s;
-    int round;
+    const char *cell, *format;
+    struct run_options run; /* directory NULL: nothing is kept */
+    int round, argc;
+    char **argv;
     bool print_complete, help;
 };
 
@@ -29,11 +27,13 @@ static int read_request(struct request *r, int argc, char **argv)
     const struct option_entry options[] = {
         {"format", 0, OPTION_TEXT, &r->format, "text|json", "summary, or the worker's record"},
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
-        {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S", "end it after S seconds"},
-        {"cpus", 0, OPTION_TEXT, &r->cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
-        {"keep", 0, OPTION_TEXT, &r->keep, "predictions",
-         "write what the trained model answers, a record a line, into DIR/predictions"},
-        {"output", 'o', OPTION_TEXT, &r->folder, "DIR", "where --keep writes"},
+        {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end it after S seconds"},
+        {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
+        {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
+         "keep what a run keeps, as a run of this row: the row, its curve, its scores"},
+        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the cell in DIR"},
+        {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
+         "with -o: also what the trained model answers, a record a line"},
         DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
          "print it with every axis that applies, as a worker is given it; measure nothing"},
@@ -48,125 +48,62 @@ static int read_request(struct request *r, int argc, char **argv)
     }
     if (r->help) {
         printf("usage: attnlab cell \"axis=value,...\" [options]\n"
-               "Reruns one row; axes that are not named take their defaults.\n");
+               "Reruns one row; axes that are not named take their defaults. A training shows on\n"
+               "stderr how far it is; what the row says goes to stdout.\n");
         options_help(options);
         printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
         return 0;
     }
-    if (!kept_asked("cell", r->keep)) return 2;
-    if (!r->keep != !r->folder) {
-        fprintf(stderr, "attnlab cell: expected --keep predictions and -o DIR together\n");
+    if (!kept_asked("cell", r->run.keep)) return 2;
+    if (!r->run.directory && (r->run.keep || r->run.resume)) {
+        fprintf(stderr, "attnlab cell: %s: expected -o DIR beside it, where the cell is kept\n",
+                r->run.keep ? "--keep predictions" : "--resume");
         return 2;
     }
-    if (r->cell && (!strcmp(r->format, "text") || !strcmp(r->format, "json"))) return -1;
+    if (r->cell && cell_format_known(r->format)) return -1;
     fprintf(stderr, r->cell ? "attnlab cell: --format: expected text or json\n"
                             : "attnlab cell: expected one cell string\n");
     return 2;
 }
 
-/* ---- the summary ---- */
-
-static void print_times(const json_t *record)
+static bool is_training(const struct axes *axes, const struct resolved *cell)
 {
-    const json_t *sample, *samples = json_object_get(record, "samples");
-    double *times = xarray(json_array_size(samples), sizeof *times);
-    size_t i;
-    int n = 0;
-    json_array_foreach(samples, i, sample) if (!json_is_true(json_object_get(sample, "warmup")))
-        times[n++] = json_number_value(json_object_get(sample, "time_ns"));
-    stats_sort(times, n);
-    if (n)
-        printf("time       %.6g ms median of %d, %.6g to %.6g, quartiles %.6g and %.6g\n",
-               1e-6 * stats_quantile(times, n, 0.5), n, 1e-6 * times[0], 1e-6 * times[n - 1],
-               1e-6 * stats_quantile(times, n, 0.25), 1e-6 * stats_quantile(times, n, 0.75));
-    double flop = json_number_value(json_at(record, "work.flop"));
-    if (n && flop > 0) printf("rate       %.6g GFLOP/s\n", flop / stats_quantile(times, n, 0.5));
-    free(times);
+    const char *kind = axes_value(axes, cell->values, "kind");
+    return kind && !strcmp(kind, "quality");
 }
 
-static void print_phases(const json_t *record)
-{
-    size_t i;
-    const json_t *phase;
-    json_array_foreach(json_object_get(record, "phases"), i, phase)
-        printf("phase      %-12s %.6g ms\n", json_string_value(json_object_get(phase, "phase")),
-               1e-6 * json_number_value(json_object_get(phase, "time_ns")));
-}
+/* ---- running ---- */
 
-/* What a model learned: each metric of each split. */
-static void print_scores(const json_t *record)
+/* The steps of a training, at the points of its curve; of a layer that is timed nothing is drawn.
+ */
+static void follow(struct worker *w, const char *cell)
 {
-    const char *metric;
-    json_t *value;
-    for_each_scored_split(s)
-    {
-        char *path = xformat("quality.%s", split_names[s]);
-        json_object_foreach((json_t *)json_at(record, path), metric, value)
-            printf("%-10s %-14s %.6g\n", split_names[s], metric, json_number_value(value));
-        free(path);
+    struct progress progress;
+    progress_begin(&progress, "steps", 0, NULL, false);
+    progress_say(&progress, "training; -o DIR would keep it, and let it go on after a stop");
+    while (w->pid && !signal_received()) {
+        struct training_step at;
+        workers_wait(&w, 1, true, 0);
+        if (!w->pid || !training_step_of(w, &at)) continue;
+        char *note = xformat("loss %.3f", at.loss);
+        progress.done = at.step;
+        progress.total = at.steps;
+        progress_show(&progress, cell, note);
+        free(note);
     }
+    progress_end(&progress);
 }
 
-/* Lines of "label   value" for what the record has. */
-static void print_facts(const json_t *record)
+/* False with *error when no process could be started. */
+static bool run_worker(struct worker *w, const struct row_request *r, bool trains, const char *cell,
+                       char **error)
 {
-    static const struct {
-        const char *label, *path;
-    } facts[] = {{"error", "check.max_abs_err"},
-                 {"tolerance", "check.tolerance"},
-                 {"worst", "check.worst"},
-                 {"parameters", "work.parameters"},
-                 {"predicted", "quality.predictions"},
-                 {"logits x", "quality.start.logit_multiplier"},
-                 {"branches x", "quality.start.branch_multiplier"},
-                 {"unmatched", "quality.start.unmatched"},
-                 {"tokens/s", "quality.tokens_per_second"},
-                 {"training s", "quality.train_seconds"},
-                 {"working", "memory.working_bytes"},
-                 {"resident", "memory.peak_rss_bytes"},
-                 {"path", "path"},
-                 {"isa", "environment.isa"},
-                 {"cpus", "placement.cpus"},
-                 {NULL, NULL}};
-    for (int i = 0; facts[i].label; i++) {
-        const json_t *value = json_at(record, facts[i].path);
-        char number[32];
-        if (json_is_string(value))
-            printf("%-10s %s\n", facts[i].label, json_string_value(value));
-        else if (json_is_number(value))
-            printf("%-10s %s\n", facts[i].label, number_text(json_number_value(value), number));
-    }
-}
-
-static void print_outcome(const struct request *r, const char *cell, const struct outcome *o)
-{
-    if (!strcmp(r->format, "json")) {
-        json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:O*}", "cell", cell, "round", r->round,
-                                 "status", o->status, "reason", o->reason, "record", o->record);
-        json_dumpf(line, stdout, JSON_INDENT(2));
-        putchar('\n');
-        json_decref(line);
-        return;
-    }
-    printf("cell       %s\nstatus     %s%s%s\n", cell, o->status, *o->reason ? ": " : "",
-           o->reason);
-    print_times(o->record);
-    print_phases(o->record);
-    print_scores(o->record);
-    print_facts(o->record);
-}
-
-/* ---- */
-
-/* False with *error: predictions are wanted and have no place. path stays NULL where none are. */
-static bool place_predictions(const struct request *r, const char *cell, char **path, char **error)
-{
-    if (!r->keep) return true;
-    char *row = xformat("%s,round=%d", cell, r->round);
-    bool good = directory_open(r->folder, error);
-    if (good) *path = kept_path(KEPT_PREDICTIONS, r->folder, row, error);
-    free(row);
-    return *path;
+    if (!trains) return row_run(w, r, error);
+    if (!row_start(w, r, error)) return false;
+    follow(w, cell);
+    if (w->pid) w->interrupted = true;
+    worker_kill(w);
+    return true;
 }
 
 static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
@@ -178,30 +115,42 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
     struct topology *topology = topology_load(error);
     if (!topology) return 3;
     topology_facts(topology, &facts);
-    char *complete = resolved_complete(axes, cell);
+    char *complete = resolved_complete(axes, cell), *string = resolved_string(axes, cell);
     struct row_request request = {.worker = worker,
                                   .cell = complete,
                                   .round = r->round,
                                   .layout_seed = 1,
-                                  .limit_s = r->timeout_s,
+                                  .limit_s = r->run.timeout_s,
                                   .placement = facts.this_system ? &place : NULL};
-    char *string = resolved_string(axes, cell), *predictions = NULL;
     int code = 3;
-    if (place_predictions(r, string, &predictions, error) &&
-        row_place(topology, axes, cell->values, r->cpus, &place, error) &&
-        (request.kept[KEPT_PREDICTIONS] = predictions, row_run(&w, &request, error))) {
-        struct outcome o = outcome_of(&w, r->timeout_s);
-        kept_note(KEPT_PREDICTIONS, o.record, predictions);
-        print_outcome(r, string, &o);
+    if (row_place(topology, axes, cell->values, r->run.cpus, &place, error) &&
+        run_worker(&w, &request, is_training(axes, cell), string, error)) {
+        struct outcome o = outcome_of(&w, r->run.timeout_s);
+        cell_print(r->format, string, r->round, &o);
         code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
         outcome_free(&o);
     }
-    free(predictions);
     free(string);
     free(complete);
     worker_free(&w);
     placement_free(&place);
     topology_free(topology);
+    return code;
+}
+
+/* Into a folder that keeps it. */
+static int keep_cell(const struct request *r, const struct axes *axes, const struct resolved *cell)
+{
+    json_t *line;
+    int code = kept_cell_run(axes, cell, &r->run, r->argc, r->argv, &line);
+    if (line) {
+        struct finished f = row_taken(line, NULL);
+        char *string = resolved_string(axes, cell);
+        cell_print(r->format, string, r->round, &f.outcome);
+        outcome_free(&f.outcome);
+        free(string);
+    }
+    json_decref(line);
     return code;
 }
 
@@ -213,18 +162,34 @@ static int print_complete(const struct axes *axes, const struct resolved *cell)
     return 0;
 }
 
+/* What is wrong with keeping it, to be freed; NULL: nothing. */
+static char *keeping_fault(const struct request *r, const struct axes *axes,
+                           const struct resolved *cell)
+{
+    const char *kind = axes_value(axes, cell->values, "kind");
+    if (!r->run.directory) return NULL;
+    if (r->round > 1)
+        return xformat("-o DIR: found round %d, expected round 1: a folder that begins with a "
+                       "later one is no run",
+                       r->round);
+    if (kind && !strcmp(kind, "yardstick"))
+        return xstrdup("-o DIR: found a yardstick, which stands beside trainings; expected a cell "
+                       "of kind quality or overhead");
+    if (r->run.keep && !is_training(axes, cell))
+        return xstrdup("--keep predictions: the cell trains nothing (kind=quality does)");
+    return NULL;
+}
+
 /* The cell that was read; fills what the command line left open. */
 static int do_cell(struct request *r, const struct axes *axes, const char *worker,
                    const struct resolved *cell, char **error)
 {
     const char *kind = axes_value(axes, cell->values, "kind");
-    bool trains = kind && strcmp(kind, "overhead");
     if (r->print_complete) return print_complete(axes, cell);
-    if (!(r->timeout_s > 0)) r->timeout_s = trains ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
-    if (r->keep && !trains) {
-        *error = xstrdup("--keep predictions: the cell trains nothing (kind=quality does)");
-        return 2;
-    }
+    if ((*error = keeping_fault(r, axes, cell))) return 2;
+    if (r->run.directory) return keep_cell(r, axes, cell);
+    if (!(r->run.timeout_s > 0))
+        r->run.timeout_s = kind && strcmp(kind, "overhead") ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
     signals_catch();
     return run_cell(r, axes, worker, cell, error);
 }
@@ -243,7 +208,8 @@ static char *cell_of_key(struct request *r)
 
 int command_cell(int argc, char **argv)
 {
-    struct request request = {.format = "text", .round = 1};
+    struct request request = {
+        .format = "text", .run.seed = 1, .round = 1, .argc = argc, .argv = argv};
     struct axes axes = {0};
     struct resolved cell = {0};
     char *error = NULL, *worker = path_worker();

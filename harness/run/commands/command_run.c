@@ -7,7 +7,7 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/commands/run_command.h"
@@ -25,6 +25,9 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 /* ---- command line ---- */
 
 struct request {
+    const char *command; /* of attnlab, with its arguments */
+    int argc;
+    char **argv;
     struct run_options run;
     struct plan_options plan;
     const char *reuse;  /* the one just met */
@@ -188,7 +191,7 @@ static int check_keep(const struct run *run)
 }
 
 /* A run killed before its manifest was written has no rows and is started again. */
-static int open_files(struct run *run, const struct request *r, int argc, char **argv)
+static int open_files(struct run *run, const struct request *r)
 {
     char *error = NULL;
     bool good = (r->run.resume ? result_dir_open_again : result_dir_open)(run->directory, &error) &&
@@ -206,7 +209,7 @@ static int open_files(struct run *run, const struct request *r, int argc, char *
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
     else
         good = begin_files(run, &r->plan, &error);
-    if (good) manifest_begin_session(&run->manifest, argc, argv);
+    if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv);
     if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
     return good ? 0 : complain(error, EXIT_USAGE);
 }
@@ -258,8 +261,8 @@ static int measure_and_write(struct run *run, char **directory)
 
 /* ---- */
 
-static int run_plan(const struct request *r, const struct plan *plan, const char *worker, int argc,
-                    char **argv, char **directory)
+static int run_plan(const struct request *r, const struct plan *plan, const char *worker,
+                    char **directory)
 {
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
@@ -274,7 +277,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
     if (!code && !r->run.resume) code = run_open_data(&run);
-    if (!code) code = open_files(&run, r, argc, argv);
+    if (!code) code = open_files(&run, r);
     if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
@@ -302,28 +305,51 @@ static bool make_plan(struct request *r, struct plan *plan, const struct axes *a
     return good && !error;
 }
 
-int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
+/* Plans what was read, and runs it. */
+static int run_request(struct request *r, char **directory)
 {
-    struct request request = {.run = {.seed = 1, .judge = judge}};
     struct axes axes = {0};
     struct plan plan = {0};
-    char *error = NULL, *worker = path_worker(), *beside = NULL;
-    int code = read_request(&request, argc, argv);
-    if (request.beside && !request.run.directory)
-        request.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, request.beside);
-    if (code < 0 && !axes_load(&axes, worker, &error)) code = complain(error, EXIT_USAGE);
-    if (code < 0 && !make_plan(&request, &plan, &axes)) code = EXIT_USAGE;
-    if (code < 0) {
+    char *error = NULL, *worker = path_worker();
+    int code = axes_load(&axes, worker, &error) ? 0 : complain(error, EXIT_USAGE);
+    if (!code && !make_plan(r, &plan, &axes)) code = EXIT_USAGE;
+    if (!code) {
         signals_catch();
-        code = run_plan(&request, &plan, worker, argc, argv, directory);
+        code = run_plan(r, &plan, worker, directory);
     }
     plan_free(&plan);
     axes_free(&axes);
-    plan_options_free(&request.plan);
-    free(request.run.reuse);
-    free(beside);
     free(worker);
     return code;
+}
+
+int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
+{
+    struct request r = {
+        .command = "run", .argc = argc, .argv = argv, .run = {.seed = 1, .judge = judge}};
+    char *beside = NULL;
+    int code = read_request(&r, argc, argv);
+    if (r.beside && !r.run.directory)
+        r.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, r.beside);
+    if (code < 0) code = run_request(&r, directory);
+    plan_options_free(&r.plan);
+    free(r.run.reuse);
+    free(beside);
+    return code;
+}
+
+int run_written(const struct written_run *w, char **directory)
+{
+    const char *name = w->name, *text = w->text;
+    struct request r = {.command = w->command,
+                        .argc = w->argc,
+                        .argv = w->argv,
+                        .run = *w->options,
+                        .plan = {.paths = &name,
+                                 .texts = &text,
+                                 .path_count = 1,
+                                 .order_seed = (uint64_t)w->options->seed}};
+    return run_request(&r, directory);
 }
 
 int command_run(int argc, char **argv, const struct look_judge *judge)

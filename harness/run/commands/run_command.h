@@ -4,9 +4,21 @@
 #define ATTNLAB_RUN_COMMAND_H
 
 struct look_judge;
+struct run_options;
 
 /* Takes the arguments of `attnlab run` and returns its exit code. judge: of questions with looks.
  * *directory: where the tables are, to be freed; NULL: there are none. */
 int run_command(int argc, char **argv, const struct look_judge *judge, char **directory);
+
+/* A run of a specification that stands in no file. */
+struct written_run {
+    const char *command; /* of attnlab, that makes it */
+    const char *name, *text;
+    const struct run_options *options;
+    int argc; /* what the command was given, which with --resume goes on with the run */
+    char **argv;
+};
+/* The same. */
+int run_written(const struct written_run *, char **directory);
 
 #endif

@@ -10,7 +10,7 @@
 #ifndef ATTNLAB_LOOK_ROWS_H
 #define ATTNLAB_LOOK_ROWS_H
 
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "harness/run/run.h"
 
 struct looks;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * What a person sees while rows run: a bar with the time left on a terminal, plain lines elsewhere.
- * All on stderr. It is drawn between rows only: a drawing driver would disturb what is measured. */
+ * What a person sees while rows run, or the steps of one training: a bar with the time left on a
+ * terminal, plain lines elsewhere. All on stderr. It is drawn between rows, or points of a curve,
+ * only: a drawing driver would disturb what is measured. */
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
 #include "harness/run/time_left.h"
 
-struct plan;
-
 struct progress {
-    const struct plan *plan;
-    struct time_left *left;
+    const char *what; /* is counted: "rows" */
+    int total, done, failed;
+    struct time_left *left; /* NULL: what is left takes as long as what is done did */
     bool quiet, terminal, colour;
-    int done, failed;
     double began, last_line; /* when the run began, when the last plain line was written */
 };
 /* Takes over left. */
-void progress_begin(struct progress *, const struct plan *, struct time_left *left, bool quiet);
+void progress_begin(struct progress *, const char *what, int total, struct time_left *left,
+                    bool quiet);
 /* Row `index` starts. */
 void progress_start(struct progress *, int index);
-/* Row `index` runs: draws. note: how far it is, or "". */
-void progress_show(struct progress *, int index, const char *note);
+/* Something runs: draws. name: what, on a bar without a note; note: how far it is, or "". */
+void progress_show(struct progress *, const char *name, const char *note);
 /* A row is finished. took_s 0: it did not run (refused, skipped). */
 void progress_count(struct progress *, int index, double took_s, bool failed);
 /* A failed row, at once, with the command that reruns it. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The bar and the plain lines (progress.h). */
-#include "harness/run/progress.h"
+#include "harness/run/progress/progress.h"
 #include "base/mem.h"
 #include "harness/run/spawn.h"
-#include "harness/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +23,16 @@ const char *duration_text(double seconds, char *buffer)
     return buffer;
 }
 
-void progress_begin(struct progress *p, const struct plan *plan, struct time_left *left, bool quiet)
+void progress_begin(struct progress *p, const char *what, int total, struct time_left *left,
+                    bool quiet)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     bool dumb = !term || strcmp(term, "dumb") == 0;
-    *p = (struct progress){.plan = plan, .left = left, .quiet = quiet};
+    *p = (struct progress){.what = what, .total = total, .left = left, .quiet = quiet};
     p->terminal = isatty(STDERR_FILENO) && !dumb;
     p->colour = p->terminal && !(no_colour && *no_colour);
-    p->began = p->last_line = now();
+    p->began = now();
+    p->last_line = p->began - LINE_EVERY_S; /* the first line comes at once */
 }
 
 void progress_start(struct progress *p, int index) { time_left_start(p->left, index, now()); }
@@ -43,37 +44,45 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
+static double seconds_left(const struct progress *p)
+{
+    if (p->left) return time_left_seconds(p->left, now());
+    return (now() - p->began) / p->done * (p->total - p->done);
+}
+
 static char *state_text(const struct progress *p)
 {
     char left[32], failed[32] = "";
-    int total = p->plan->row_count;
     if (p->failed) snprintf(failed, sizeof failed, ", %d failed", p->failed);
-    duration_text(time_left_seconds(p->left, now()), left);
-    return xformat("%d/%d (%d%%)%s, %s left", p->done, total, 100 * p->done / (total ? total : 1),
-                   failed, left);
+    bool known = p->left || p->done;
+    if (known) duration_text(seconds_left(p), left);
+    return xformat("%d/%d (%d%%)%s%s%s%s", p->done, p->total,
+                   (int)(100.0 * p->done / (p->total ? p->total : 1)), failed, known ? ", " : "",
+                   known ? left : "", known ? " left" : "");
 }
 
 /* [#####...............] 5/20 (25%), 1 failed, 12s left  score=... : cut at the terminal's width */
-static void draw_bar(const struct progress *p, int index, const char *state, const char *note)
+static void draw_bar(const struct progress *p, const char *state, const char *note)
 {
     char bar[BAR_CELLS + 1] = "";
-    int total = p->plan->row_count ? p->plan->row_count : 1;
-    for (int i = 0; i < BAR_CELLS; i++) bar[i] = i * total < p->done * BAR_CELLS ? '#' : '.';
-    char *line = xformat("[%s] %s  %s", bar, state, *note ? note : p->plan->rows[index].key);
+    double share = p->total ? (double)p->done / p->total : 0;
+    for (int i = 0; i < BAR_CELLS; i++) bar[i] = i < share * BAR_CELLS ? '#' : '.';
+    char *line = xformat("[%s] %s  %s", bar, state, note);
     fprintf(stderr, "\r\033[K%.*s", terminal_width() - 1, line);
     fflush(stderr);
     free(line);
 }
 
-void progress_show(struct progress *p, int index, const char *note)
+void progress_show(struct progress *p, const char *name, const char *note)
 {
     if (p->quiet) return;
     if (!p->terminal && now() - p->last_line < LINE_EVERY_S) return;
     char *state = state_text(p);
     if (p->terminal)
-        draw_bar(p, index, state, note);
+        draw_bar(p, state, *note ? note : name);
     else
-        fprintf(stderr, "%.0f s: rows %s%s%s\n", now() - p->began, state, *note ? "  " : "", note);
+        fprintf(stderr, "%.0f s: %s %s%s%s\n", now() - p->began, p->what, state, *note ? "  " : "",
+                note);
     p->last_line = now();
     free(state);
 }
@@ -106,5 +115,5 @@ void progress_say(const struct progress *p, const char *words)
 void progress_end(struct progress *p)
 {
     clear_bar(p);
-    time_left_close(p->left);
+    if (p->left) time_left_close(p->left);
 }

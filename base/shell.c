@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * Quoting for a shell (shell.h). */
+#include "base/shell.h"
+#include "base/utf8.h"
+
+#include <string.h>
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_./=,:+-";
+    return *word && strspn(word, plain) == strlen(word);
+}
+
+static void add_in_quotes(struct text *out, const char *word)
+{
+    text_add(out, "'");
+    for (const char *c = word; *c; c++) text_add(out, *c == '\'' ? "'\\''" : "%c", *c);
+    text_add(out, "'");
+}
+
+/* Three octal digits end by themselves, whatever follows. */
+static void add_escaped(struct text *out, const char *word)
+{
+    text_add(out, "$'");
+    for (struct string rest = {word, strlen(word)}; rest.size;) {
+        uint32_t code;
+        size_t length = utf8_decode(rest.at, rest.size, &code);
+        if (!length || utf8_is_control(*rest.at))
+            text_add(out, "\\%03o", (unsigned char)*rest.at);
+        else
+            text_add(out, *rest.at == '\'' || *rest.at == '\\' ? "\\%.*s" : "%.*s", (int)length,
+                     rest.at);
+        length += !length;
+        rest = (struct string){rest.at + length, rest.size - length};
+    }
+    text_add(out, "'");
+}
+
+void shell_add(struct text *out, const char *word)
+{
+    if (is_plain(word))
+        text_add(out, "%s", word);
+    else
+        (utf8_is_line(word) ? add_in_quotes : add_escaped)(out, word);
+}
+
+char *shell_word(const char *word)
+{
+    struct text out = {0};
+    shell_add(&out, word);
+    return out.data;
+}

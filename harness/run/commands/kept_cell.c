@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * A specification that asks for one cell, run like any other (kept_cell.h). */
+#include "harness/run/commands/kept_cell.h"
+#include "harness/run/commands/run_command.h"
+#include "harness/run/journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* As YAML takes it between double quotes. */
+static void add_value(struct text *out, const char *value)
+{
+    text_add(out, "\"");
+    for (; *value; value++)
+        if ((unsigned char)*value < ' ')
+            text_add(out, "\\x%02X", (unsigned char)*value);
+        else
+            text_add(out, strchr("\"\\", *value) ? "\\%c" : "%c", *value);
+    text_add(out, "\"");
+}
+
+/* Axes that are quiet and at their default are left to it, as in the cell string. */
+static char *specification(const struct axes *axes, const struct resolved *cell)
+{
+    const char *kind = axes_value(axes, cell->values, "kind");
+    bool trains = kind && !strcmp(kind, "quality");
+    struct text out = {0};
+    text_add(&out, "title: One cell\nquestion: What becomes of one cell?\n%sfixed:\n",
+             trains ? "kind: quality\nyardsticks: none\n" : "");
+    for (int i = 0; i < axes->count; i++) {
+        if (!cell->values[i] || cell->hidden[i] || !strcmp(axes->list[i].name, "kind")) continue;
+        text_add(&out, "  %s: ", axes->list[i].name);
+        add_value(&out, cell->values[i]);
+        text_add(&out, "\n");
+    }
+    return out.data;
+}
+
+/* The only row that such a run has. */
+static json_t *line_of(const char *directory)
+{
+    struct journal journal;
+    char *error = NULL;
+    bool good = journal_read(&journal, directory, &error);
+    json_t *line = good && journal.count ? json_incref(journal.rows[0]) : NULL;
+    journal_close(&journal);
+    free(error);
+    return line;
+}
+
+int kept_cell_run(const struct axes *axes, const struct resolved *cell,
+                  const struct run_options *options, int argc, char **argv, json_t **line)
+{
+    char *text = specification(axes, cell), *directory = NULL;
+    const struct written_run run = {"cell", "cell.yaml", text, options, argc, argv};
+    int code = run_written(&run, &directory);
+    *line = directory ? line_of(directory) : NULL;
+    free(directory);
+    free(text);
+    return code;
+}

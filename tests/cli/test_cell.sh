@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# attnlab cell of a training, with the real worker: it shows how far it is, and with -o DIR it keeps
+# what a run keeps and goes on after a kill.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE
+cd "$work" || exit 1
+tiny="kind=quality,data=text:builtin,train_records=100,d_model=16,heads=2,layers=1,n=16,batch=4"
+cell() { "$attnlab" cell "$@" >stdout 2>stderr; }
+# row DIR COLUMN
+row() { column "$1/cells.csv" "$2"; }
+
+# ---- what is shown ----
+cell "$tiny,steps=20"
+is "a training" $? 0
+has "says on stderr that it has begun" "$(head -n 1 stderr)" "training; -o DIR would keep it"
+is "and where it is, a line for each look at it" \
+    "$(sed -n 2p stderr | sed 's/[0-9][0-9.]*/N/g')" "N s: steps N/N (N%), Ns left  loss N"
+is "but nothing of the sort on stdout" "$(grep -c 'steps [0-9]\|training;' stdout)" 0
+cp stdout plain
+"$attnlab" cell "$tiny,steps=20" --format json 2>/dev/null >json
+is "nor in JSON" "$(head -c 1 json)$(tail -n 1 json)" "{}"
+if command -v script >/dev/null; then
+    TERM=xterm script -qec "'$attnlab' cell '$tiny,steps=20'" seen >/dev/null 2>&1 </dev/null
+    has "on a terminal it is a bar" "$(tr '\r' '\n' <seen)" "[##..................] 2/20 (10%)"
+    has "up to the end" "$(tr '\r' '\n' <seen)" "[####################] 20/20 (100%)"
+else
+    echo "ok $((tests += 1)) - on a terminal # SKIP script is not installed"
+fi
+cell "n=16,d_model=16,heads=2"
+is "a layer that is timed is not disturbed by any of it" "$(cat stderr)" ""
+
+# ---- what is kept ----
+cell "$tiny,steps=20" -o deep/kept --keep predictions
+is "with -o it is a run" $? 0
+has "that shows what a run shows" "$(cat stderr)" "rows 0/1 (0%)"
+has "and where its results are" "$(cat stderr)" "results: deep/kept"
+without() { grep -v '^predicted\|^tokens/s\|^training s\|^resident\|^cpus' "$1"; }
+is "what it says is the same" "$(without stdout)" "$(without plain)"
+is "the row is kept" "$(row deep/kept cell) $(row deep/kept status)" \
+    "$("$attnlab" cell --print-complete "$tiny,steps=20" >/dev/null && sed -n 's/^cell  *//p' plain) ok"
+is "with its loss" "$(row deep/kept valid_loss | awk '{ printf "%.6g", $1 }')" \
+    "$(awk '$1 == "valid" && $2 == "loss" { print $3 }' plain)"
+is "its curve is kept, to the last step" "$(column deep/kept/curves.csv step | tail -n 1)" 20
+is "so are its predictions" "$(ls "deep/kept/$(row deep/kept predictions)")" \
+    "deep/kept/$(sed -n 's/^predicted  *//p' stdout)"
+is "no checkpoint is left" "$(ls deep/kept | grep -c checkpoints)" 0
+"$attnlab" report deep/kept >/dev/null 2>stderr
+is "it can be reported like a run" "$?-$(cat stderr)" 0-
+cell "$tiny,steps=20" -o deep/kept
+is "a folder that has something is not written to" $? 2
+has "and told how it is" "$(cat stderr)" "deep/kept is not empty. Continue that run with --resume"
+cp stdout nothing && cell "$tiny,steps=20" -o deep/kept --resume
+is "with --resume what is done is told again" "$? $(without stdout)" "0 $(without plain)"
+cell "$tiny,steps=30" -o deep/kept --resume
+is "but another cell does not go on there" $? 2
+
+# Values that YAML or a shell would take for something else are the cell's own.
+mkdir data && cp "$here/../../README.md" 'data/a "b": #c'
+cell "$(echo "$tiny" | sed 's,text:builtin\,,text:data/a%20%22b%22: #c\,,'),steps=2" -o odd
+is "a value of any letters" "$?-$(row odd data)" '0-text:data/a "b": #c'
+
+# ---- a kill ----
+long="$tiny,steps=6000,dropout=0.1"
+"$attnlab" cell "$long" -o killed >/dev/null 2>&1 &
+driver=$!
+await sh -c 'ls killed/checkpoints | grep -q safetensors'
+kill -KILL $driver
+wait $driver 2>/dev/null
+"$attnlab" report killed >/dev/null 2>&1
+command=$(sed -n 's/^ *\(attnlab cell .*\)/\1/p' killed/report.md)
+has "a page of what was killed says how it goes on" "$command" "attnlab cell $tiny,steps=6000,dropout=0.1 -o killed --resume"
+eval "attnlab() { \"$attnlab\" \"\$@\"; }; $command" >stdout 2>stderr
+is "so it does" $? 0
+has "from where it was" "$(sed -n '2,$p' stderr)" "results: killed"
+cell "$long" -o whole
+is "to the same bits" "$(row killed valid_loss)" "$(row whole valid_loss)"
+
+# ---- what cannot be kept ----
+# refused NAME PART ARGUMENTS...: with status 2, and nothing is made
+refused() {
+    name=$1 part=$2
+    shift 2
+    cell "$@"
+    is "$name: status" "$?" 2
+    has "$name: why" "$(cat stderr)" "$part"
+}
+refused "predictions without a place" "--keep predictions: expected -o DIR beside it" "$tiny" --keep predictions
+refused "going on without one" "--resume: expected -o DIR beside it" "$tiny" --resume
+refused "predictions of a layer" "the cell trains nothing" n=16 --keep predictions -o x
+refused "a later round" "found round 2, expected round 1" n=16,round=2 -o x
+refused "a yardstick" "found a yardstick" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
+is "nothing was made of these" "$(ls -d x 2>/dev/null)" ""
+cell "n=16,d_model=16,heads=2" -o timed
+is "a timed layer is kept too" "$?-$(row timed status)-$(column timed/samples.csv sample | wc -l | awk '{ print ($1 > 1) }')" 0-ok-1
+finish

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Names of folders and files may hold any bytes: none is run as a command, none breaks a page or a
+# table, and commands on pages lead back to the same folder.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_HOME=$(cd "$here/../.." && pwd)
+export ATTNLAB_HOME
+attnlab=$(cd "$(dirname "$attnlab")" && pwd)/$(basename "$attnlab")
+spec "$work/small.yaml" "score: [dot, neural]" "n: [16, 32]"
+echo "baseline: {score: dot}
+figures: [{kind: ratio}]" >>"$work/small.yaml"
+cd "$work" || exit 1
+run small.yaml -o plain >/dev/null
+report() { "$attnlab" report "$@" >stdout 2>stderr; }
+drawn=0
+command -v gnuplot >/dev/null || drawn=1
+
+# valid FILE: whether it is UTF-8 and holds no control character but the end of a line and a tab
+valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>&1 && ! tr -d '\t\n' <"$1" | grep -q '[[:cntrl:]]'; }
+# takes NAME FOLDER: a run there is reported on, from where the folder is
+takes() {
+    cp -r plain "./$2"
+    report "$2"
+    is "$1: the report is written" "$?" $drawn
+    is "$1: its figure is drawn" "$(ls "./$2/figures" 2>/dev/null | grep -c '^small-ratio\.svg$')" $((1 - drawn))
+    for page in report.md report.html; do
+        is "$1: $page is text" "$(valid "./$2/$page" && echo yes)" yes
+    done
+}
+takes "a pipe to read from" '<touch PWN;'
+takes "a pipe to write to" '|touch PWN;'
+takes "quotes and a backslash" "it's \"a\" \\run \$(touch PWN) \`touch PWN\`"
+takes "a line end" 'two
+lines'
+takes "bytes that are no text" "$(printf 'r\377n')"
+is "no name was run as a command" "$(find . -name 'PWN*')" ""
+mkdir "<touch PWN;home"
+(ATTNLAB_HOME="<touch PWN;home" report plain)
+is "a project that has no figures: exit 1" $? 1
+is "nor that of the project" "$(find . -name 'PWN*')" ""
+
+# ---- commands on pages ----
+if command -v bash >/dev/null; then
+    # again FOLDER: the command of its page that makes the question again, as a shell reads it
+    again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
+    for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
+lines' "$(printf 'r\377n')"; do
+        is "a command names the folder of its run" "$(again "$folder")" "$folder"
+    done
+else
+    echo "ok $((tests += 1)) - commands on pages # SKIP bash is not installed"
+fi
+
+# ---- a run that is made there ----
+run small.yaml -o "$(printf 'new\377\nrun')" >/dev/null
+is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-
+sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
+run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
+is "a question whose name is no text is refused" $? 2
+has "and told how it gets one" "$(cat stderr)" "found no key name, and control characters or bytes that are not UTF-8"
+mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
+run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
+is "so is one whose path has a line end" "$?-$(grep -c "found a line end in the file's path" stderr)" 2-1
+cp small.yaml "$(printf 'sm\377ll.yaml')"
+run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
+is "one that says its name is run" $? 0
+is "what was run loses no argument" "$(grep -c "$(printf '"sm\357\277\275ll.yaml"')" named/manifest.json)" 2
+report named
+is "its pages are text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
+
+# ---- trainings of a run there, used again ----
+printf '%s\n' 'question: which?' 'kind: quality' 'factors: {n: [30, 40]}' >trained.yaml
+ATTNLAB_FAKE_LOSSES=1
+export ATTNLAB_FAKE_LOSSES
+run trained.yaml -o "$(printf 'tr\377ned')" >/dev/null
+run trained.yaml --reuse "$(printf 'tr\377ned')" -o again >/dev/null
+is "rows name the run that they are taken from" "$(column again/cells.csv trained_in)" \
+    "$(printf 'tr\357\277\275ned\ntr\357\277\275ned')"
+finish

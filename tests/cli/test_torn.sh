@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Runs whose files do not go together, as a copy that was broken off leaves them: report and compare
+# say what is wrong, or go without what is missing; neither ever ends by a signal.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_FAKE_LOSSES=1
+export ATTNLAB_FAKE_LOSSES
+cd "$work" || exit 1
+mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures say nothing here
+PATH=$work/bin:$PATH
+spec timed.yaml "score: [dot, neural]" "n: [16, 32]"
+printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}, {kind: phases}]" >>timed.yaml
+cat >trained.yaml <<'T'
+question: which is better?
+kind: quality
+metric: loss
+baseline: dot
+factors: {n: [30, 40], seed: 1-3}
+tune: {axis: n, seeds: [1]}
+arms: {dot: , neural: {score: neural}}
+claims: [{arm: neural, expects: better, published: "1 %", source: a paper}]
+figures: [{kind: dots}, {kind: lr_curves}]
+T
+run timed.yaml trained.yaml -o whole >/dev/null
+
+# ends STATUS: whether a command ended by itself, in one of the ways that its help names
+ends() { [ "$1" -le 2 ]; }
+# survives NAME: report and compare of torn/, which is then made anew; all that went wrong is told
+survives() {
+    wrong=""
+    "$attnlab" report torn >said 2>&1
+    ends $? || wrong="report: $(tail -n 3 said)"
+    "$attnlab" compare whole torn >said 2>&1
+    ends $? || wrong="$wrong compare: $(tail -n 3 said)"
+    "$attnlab" compare torn whole >said 2>&1
+    ends $? || wrong="$wrong compare: $(tail -n 3 said)"
+    is "$1" "$wrong" ""
+    torn
+}
+# A copy without the journal, which would say again what the tables lack.
+torn() { rm -rf torn && cp -r whole torn && rm torn/journal.jsonl; }
+
+torn
+for table in cells phases samples; do
+    for question in timed trained; do
+        at=$(head -n 1 whole/$table.csv | tr ',' '\n' | grep -n '^ablation$' | cut -d : -f 1)
+        awk -F , -v at="$at" -v without=$question '$at != without' whole/$table.csv >torn/$table.csv
+        is "$table.csv without $question has fewer rows" \
+            "$(($(wc -l <torn/$table.csv) < $(wc -l <whole/$table.csv) || $(grep -c ",$question," whole/$table.csv) == 0))" 1
+        survives "$table.csv without the rows of $question"
+    done
+done
+for table in cells phases curves; do
+    printf '\n' >torn/$table.csv
+    survives "$table.csv is one line end"
+    for text in '' 'ablation,key,status' '"'; do
+        echo "$text" | tr -d '\n' >torn/$table.csv
+        survives "$table.csv is '$text'"
+        echo "$text" >torn/$table.csv
+        survives "$table.csv is '$text' and a line end"
+    done
+done
+for question in timed trained; do
+    awk -v name=$question '/^# As run by/ { keep = index($0, name ".yaml") } keep && !/^---$/' whole/plan.yaml >torn/plan.yaml
+    "$attnlab" report torn >said 2>&1
+    has "a plan of $question alone: what it lacks" "$(cat said)" "cells.csv: plan.yaml does not ask for the row"
+    survives "a plan of $question alone"
+done
+for member in counters sessions peaks plan program worker statuses; do
+    for value in null 5 '"text"' '[5]' '{"measured": [5], "absent": {"a": 5}, "set": [5], "filter": [{}], "tier": 5}'; do
+        sed "1s/.*/{\"$member\": $value}/;2,\$d" whole/manifest.json >torn/manifest.json
+        survives "a manifest whose $member is $value"
+    done
+done
+finish

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * Paths and words that other programs are given: none is taken for an option, a pipe or a command.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/paths.h"
+#include "base/shell.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void is_between(const char *from, const char *to, const char *expected)
+{
+    char *way = path_between(from, to);
+    assert_non_null(way);
+    assert_string_equal(way, expected);
+    free(way);
+}
+
+/* gnuplot takes a file that begins with '<' or '|' for a command to be run. */
+static void every_way_begins_with_a_dot(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/attnlab-paths-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("<command;", 0777) | mkdir("<command;/plots", 0777) | mkdir("run", 0777),
+                     0);
+    is_between(".", "<command;/plots", "./<command;/plots");
+    is_between("run", "<command;/plots", "../<command;/plots");
+    is_between("<command;", "run", "../run");
+    is_between("<command;/plots", "<command;", "..");
+    is_between("run", "run", ".");
+    assert_null(path_between("run", "|nowhere"));
+    assert_null(path_between("|nowhere", "run"));
+    assert_int_equal(rmdir("<command;/plots") | rmdir("<command;") | rmdir("run") | rmdir(folder),
+                     0);
+}
+
+/* What a shell makes of the words is asked in tests/cli/test_names.sh. */
+static void words_are_quoted_as_far_as_they_need(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"results/run-1", "results/run-1"},
+                                           {"", "''"},
+                                           {"a b", "'a b'"},
+                                           {"it's", "'it'\\''s'"},
+                                           {"<touch x;", "'<touch x;'"},
+                                           {"\xC3\xA4 $x", "'\xC3\xA4 $x'"},
+                                           {"a\nb", "$'a\\012b'"},
+                                           {"\xFF'\\7", "$'\\377\\'\\\\7'"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *word = shell_word(cases[i][0]);
+        assert_string_equal(word, cases[i][1]);
+        free(word);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_begins_with_a_dot),
+                                       cmocka_unit_test(words_are_quoted_as_far_as_they_need)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
