@@ -41,15 +41,17 @@ struct entry {
     int question, condition; /* condition: index in analysis.conditions */
     int arm;                 /* in spec.arms */
     char *label;             /* "MLP, q_norm = before" */
-    int row;         /* of the label among those of the question: a row of tables, a colour */
-    int first, last; /* candidates */
-    int winner;      /* candidate; -1: none was measured */
-    bool at_edge;    /* the winner is the least or the greatest value tried, of several */
-    bool by_formula; /* so are its times, of some of its trials; the label says it */
-    int reference;   /* entry; its own for a baseline; -1: none */
-    bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
-    int control;     /* entry with as many parameters; -1: none was named */
-    double tuning_variance; /* of the choice by a race, on the scale of gains; 0 without one */
+    int row;               /* of the label among those of the question: a row of tables, a colour */
+    int first, last;       /* candidates */
+    int winner;            /* candidate; -1: none was measured */
+    bool at_edge;          /* the winner is the least or the greatest value tried, of several */
+    enum carry_role carry; /* how its value came about; raced, where nothing is carried */
+    struct foretold foretold; /* of a carried one; place: among its candidates */
+    bool by_formula;          /* so are its times, of some of its trials; the label says it */
+    int reference;            /* entry; its own for a baseline; -1: none */
+    bool damaged;             /* on purpose: it shows what the set-up sees, and is no finding */
+    int control;              /* entry with as many parameters; -1: none was named */
+    double tuning_variance;   /* of the choice by a race, on the scale of gains; 0 without one */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
     struct interval time;

@@ -6,6 +6,7 @@
  * judge, and a test split are free of it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
+#include "harness/plan/tuning/carry_lines.h"
 #include "harness/plan/tuning/race.h"
 #include "harness/plan/tuning/tuned_value.h"
 
@@ -82,12 +83,17 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
+static const struct plan_cell *cell_of(const struct analysis *a, const struct entry *e)
+{
+    return a->members[a->candidates[e->first].first]->cell;
+}
+
 /* As the run loop judged it: every row that has ended is known. A trial of a race that was not
  * needed is not; as long as the race called for none of those, it is decided. */
-static struct choice race_choice(const struct analysis *a, const struct question *q,
-                                 const struct entry *e)
+static struct race_trial *race_trials(const struct analysis *a, const struct question *q,
+                                      const struct entry *e, int *count)
 {
-    int first = a->candidates[e->first].first, n = 0;
+    int first = a->candidates[e->first].first;
     size_t most = (size_t)(a->candidates[e->last - 1].end - first);
     struct race_trial *trials = xarray(most, sizeof *trials);
     for (int k = e->first; k < e->last; k++)
@@ -95,13 +101,83 @@ static struct choice race_choice(const struct analysis *a, const struct question
             const struct trial *t = a->members[i];
             double loss = trial_tuning(q, t);
             bool known = t->state != TRIAL_MISSING && t->state != TRIAL_NOT_NEEDED;
-            trials[n++] = (struct race_trial){k - e->first, t->cell->tuning_place,
-                                              known && isnan(loss) ? HUGE_VAL : loss, false};
+            trials[(*count)++] = (struct race_trial){k - e->first, t->cell->tuning_place,
+                                                     known && isnan(loss) ? HUGE_VAL : loss, false};
         }
+    return trials;
+}
+
+static struct race race_of(const struct analysis *a, const struct question *q,
+                           const struct entry *e)
+{
+    int n = 0;
+    struct race_trial *trials = race_trials(a, q, e, &n);
     struct race race = {.winner = -1};
     if (n) race = race_judge(trials, n);
     free(trials);
-    return (struct choice){race.winner, race.loss, !race.decided, n};
+    return race;
+}
+
+/* What won on the line of a carried entry, and where; -1: a race is not decided. */
+static int raced_points(const struct analysis *a, const struct question *q, const struct entry *e,
+                        struct carry_point *points)
+{
+    int count = 0;
+    for (int i = q->entries.first; i < q->entries.last; i++) {
+        const struct entry *o = &a->entries[i];
+        const struct plan_cell *cell = cell_of(a, o);
+        if (cell->line != cell_of(a, e)->line || cell->carry != CARRY_RACED) continue;
+        struct race race = race_of(a, q, o);
+        if (!race.decided) return -1;
+        if (race.winner >= 0)
+            points[count++] =
+                (struct carry_point){carry_size(&a->run->plan, cell),
+                                     strtod(a->candidates[o->first + race.winner].value, NULL)};
+    }
+    return count;
+}
+
+static void foretell(const struct analysis *a, struct entry *e, const struct carry_point *points,
+                     int count)
+{
+    int values = e->last - e->first;
+    double *grid = xarray((size_t)values, sizeof *grid);
+    for (int v = 0; v < values; v++) grid[v] = strtod(a->candidates[e->first + v].value, NULL);
+    e->foretold =
+        carry_foretell(points, count, carry_size(&a->run->plan, cell_of(a, e)), grid, values);
+    free(grid);
+}
+
+static struct race carried_of(const struct analysis *a, const struct question *q, struct entry *e)
+{
+    const int entries = q->entries.last - q->entries.first;
+    struct carry_point *points = xarray((size_t)entries, sizeof *points);
+    struct race race = {.winner = -1};
+    int n = 0, count = raced_points(a, q, e, points);
+    struct race_trial *trials = race_trials(a, q, e, &n);
+    e->foretold.place = -1;
+    if (count >= 0) {
+        foretell(a, e, points, count);
+        race = carry_judge(trials, n, &e->foretold, e->carry);
+    }
+    free(trials);
+    free(points);
+    return race;
+}
+
+static struct choice race_choice(const struct analysis *a, const struct question *q,
+                                 struct entry *e)
+{
+    struct race race = e->carry == CARRY_RACED ? race_of(a, q, e) : carried_of(a, q, e);
+    return (struct choice){race.winner, race.loss, !race.decided, 0};
+}
+
+/* What was carried had no sweep: it is at an edge when the grid ends before it. */
+static bool stands_at_edge(const struct entry *e)
+{
+    if (e->winner < 0) return false;
+    if (e->carry != CARRY_RACED) return e->foretold.outside;
+    return e->last - e->first > 1 && (e->winner == e->first || e->winner == e->last - 1);
 }
 
 static void choose_trained(struct analysis *a, const struct question *q, struct entry *e)
@@ -111,14 +187,14 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
     struct choice_trial *trials = xarray(most, sizeof *trials);
     for (int i = e->first; i < e->last; i++)
         n += add_trials(a, q, &a->candidates[i], trials + n, i - e->first);
+    e->carry = cell_of(a, e)->carry;
     struct choice choice = q->spec->tune_race ? race_choice(a, q, e) : choose_value(trials, n);
     e->winner = choice.winner >= 0 ? e->first + choice.winner
                 : choice.waiting   ? -1
                                    : least_diverged(a, e);
     e->median = e->q1 = e->q3 = e->min = NAN;
     e->time = (struct interval){NAN, NAN, 0, false};
-    e->at_edge = e->winner >= 0 && e->last - e->first > 1 &&
-                 (e->winner == e->first || e->winner == e->last - 1);
+    e->at_edge = stands_at_edge(e);
     if (q->spec->tune_race) e->tuning_variance = tuning_variance(a, q, e);
     free(trials);
 }

@@ -38,7 +38,7 @@ static char *family_key(const struct plan *plan, const struct plan_cell *c, cons
 void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *met)
 {
     const struct spec *s = &plan->specs[c->spec];
-    c->family = -1;
+    c->family = c->line = -1;
     if (!s->tune_axis || (!s->tune_race && !plan_value(plan, c, s->tune_axis))) return;
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);

@@ -5,6 +5,7 @@
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/plan/spec_read.h"
+#include "harness/plan/tuning/carry_lines.h"
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
     if (!quiet.saved) candidates_check_split(&all, written, &quiet);
+    carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
     spec_check_designs(written, &all, b->axes, &designs);
     b->designed = !designs.count;
@@ -177,7 +179,9 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
     if (b->diags->count == before) filter_yardsticks(beside, &all, &b->filters, &p);
     if (b->options->only_yardsticks) drop_all(&all);
+    int first = b->plan->cell_count;
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
+    if (b->diags->count == before) plan_set_lines(b->plan, first, b->diags);
     candidates_free(&all);
 }
 

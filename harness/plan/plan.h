@@ -21,6 +21,7 @@
 #include "base/diag.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/spec.h"
+#include "harness/plan/tuning/carried.h"
 
 #include <stdint.h>
 
@@ -43,6 +44,10 @@ struct plan_cell {
     int family;
     bool tuning;      /* its seed is a tuning seed */
     int tuning_place; /* then: place of it in the list of them */
+    /* Where values are carried from size to size: the families of one line, 0.. over the whole plan
+     * (tuning/carry_lines.h), and what becomes of this one; else -1 and CARRY_RACED. */
+    int line;
+    enum carry_role carry;
     /* Where the question has looks: the first that the cell is part of, from 0 (-1: it judges
      * nothing), and its condition, 0.. over the whole plan, which a shard has whole or not at all
      * (looks/spec_looks.c). Else both -1. */
@@ -76,7 +81,7 @@ struct plan {
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
-    int group_count, family_count, condition_count;
+    int group_count, family_count, condition_count, line_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
     uint64_t order_seed; /* as asked for, like */

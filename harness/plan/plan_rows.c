@@ -166,6 +166,7 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .group = -1,
             .baseline = -1,
             .family = -1,
+            .line = -1,
             .look = -1,
             .condition = -1};
         c->values.values = NULL;
@@ -204,10 +205,12 @@ static void add_row(struct plan *plan, int cell, int round, int position)
 }
 
 /* What stays whole in a shard: a group, since ratios of times are formed within it; instead of it a
- * family, since a value is chosen within it; instead of that a condition, where its comparisons may
- * stop at a look. */
+ * family, since a value is chosen within it, or a line of them, where it is carried; instead of
+ * that a condition, where its comparisons may stop at a look. Lines cross conditions: where there
+ * are both, the question. */
 static int whole_of(const struct plan_cell *c)
 {
+    if (c->line >= 0) return c->condition >= 0 ? c->spec : c->line;
     return c->condition >= 0 ? c->condition : c->family >= 0 ? c->family : c->group;
 }
 

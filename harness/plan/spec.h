@@ -135,6 +135,14 @@ struct grid {
 
 /* ---- the specification ---- */
 
+/* At which sizes a race finds the value of the tuned axis; at the others it is foretold from them
+ * (tuning/carried.h). */
+struct spec_carry {
+    int axis;                        /* of the sizes */
+    struct setting from, neighbours; /* raced; run with the neighbours of what was foretold */
+    struct yaml_place place;
+}; /* without values in `from`: nothing is carried */
+
 /* An axis that the specification varies: a label names its value beside the arm. */
 struct varied_axis {
     int axis;
@@ -169,6 +177,7 @@ struct spec {
     char **tune_seeds; /* canonical */
     int tune_seed_count;
     bool tune_race; /* then the tuning seeds do not judge */
+    struct spec_carry carry;
     struct yaml_place tune_place;
     int *looks; /* numbers of seeds after which its comparisons are judged, rising; NULL: at the end
                  * alone (looks/spec_looks.c) */

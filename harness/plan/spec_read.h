@@ -67,6 +67,11 @@ void tune_free(struct spec *);
  * are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
+/* Its own key carry (tuning/spec_carry.c). */
+void read_carry(struct reader *, const struct yaml_entry *);
+void carry_check(const struct spec *, const struct axes *, struct diags *);
+void carry_free(struct spec_carry *);
+
 /* The key looks (looks/spec_looks.c). */
 void read_looks(struct reader *, const struct yaml_entry *);
 void looks_set(struct spec *, const struct setting *numbers); /* of the axis seed */

@@ -84,7 +84,8 @@ extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
     page_part *statistics; /* behind a click */
 } timed_parts, trained_parts;
-/* Of a question with looks; of another nothing. */
+/* Of a question that carries values, or with looks; of another nothing. */
+page_part say_carried;
 page_part say_looks;
 int stopped_trainings(const struct page *);
 const char *of_planned(const struct page *); /* " of 16" seeds; "" */

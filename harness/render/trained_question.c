@@ -83,6 +83,7 @@ static void what_was_run(const struct page *p)
             "value of least mean validation loss is the arm's, and is run with all seeds.",
             q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
             doc_keep(p->d, seeds.data));
+    say_carried(p);
     say_looks(p);
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);

@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+static const char *value_mark(const struct entry *e)
+{
+    return e->at_edge ? " (edge of the sweep)" : e->carry != CARRY_RACED ? " (carried)" : "";
+}
+
 static void arm_table(const struct page *p)
 {
     static const struct candidate none = {.value = ""};
@@ -16,7 +21,7 @@ static void arm_table(const struct page *p)
         const struct entry *e = &p->a->entries[i];
         const struct candidate *k = e->winner < 0 ? &none : &p->a->candidates[e->winner];
         const char *sd = k->n > 1 ? words(p, ", sd %.4f", k->sd) : "";
-        row(p, name_of(p, i), words(p, "%s%s", k->value, e->at_edge ? " (edge of the sweep)" : ""),
+        row(p, name_of(p, i), words(p, "%s%s", k->value, value_mark(e)),
             k->n ? words(p, "%.4f%s", k->mean, sd) : "not measured",
             words(p, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
             number(d, 0, winner_measured(p->a, i, PARAMETERS)),

@@ -10,7 +10,7 @@
 #include "harness/run/shared_training.h"
 #include "harness/run/progress/training_step.h"
 #include "harness/run/trunks.h"
-#include "harness/run/tuning.h"
+#include "harness/run/tuning/tuning.h"
 #include "base/hash.h"
 
 #include <errno.h>

@@ -97,7 +97,7 @@ static void test_mistakes(void **state)
         {"tune: {axis: n, seeds: [1]}\n", "found the axis n, which is no factor"},
         {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: AXIS, seeds: [SEED, ...]}"},
         {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis, "
-                                       "seeds and race"},
+                                       "seeds, race and carry"},
         {"tune: {axis: n, seeds: [x]}\n", "found 'x', expected an integer"},
         {RACE("no-no", "[7, 8, 9]") "seeds: 1-2\n", "key race: found 'no-no', expected yes or no"},
         {RACE("yes", "[8, 9]") "seeds: 1-2\n",

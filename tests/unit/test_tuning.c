@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tuning inside a run (harness/run/tuning.h), on a plan and a journal made by hand: rows wait for
- * their arm's trials, the least mean wins, what lost says to whom; and with a race only the trials
- * that it calls for are run. */
+ * Tuning inside a run (harness/run/tuning/tuning.h), on a plan and a journal made by hand: rows
+ * wait for their arm's trials, the least mean wins, what lost says to whom; and with a race only
+ * the trials that it calls for are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "harness/run/tuning.h"
+#include "harness/run/tuning/tuning.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -40,7 +40,10 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
     static const struct {
         const char *key;
         void (*read)(struct reader *, const struct yaml_entry *);
-    } keys[] = {{"axis", read_tune_axis}, {"seeds", read_tune_seeds}, {"race", read_tune_race}};
+    } keys[] = {{"axis", read_tune_axis},
+                {"seeds", read_tune_seeds},
+                {"race", read_tune_race},
+                {"carry", read_carry}};
     enum { KEYS = sizeof keys / sizeof *keys };
     int before = r->diags->count;
     if (!reader_is(r, e, YAML_MAP)) return;
@@ -51,7 +54,7 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
         if (k < KEYS)
             keys[k].read(r, entry);
         else
-            reader_unknown(r, entry, "tune", "axis, seeds and race");
+            reader_unknown(r, entry, "tune", "axis, seeds, race and carry");
     }
     bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
     if (!whole && r->diags->count == before)
@@ -120,6 +123,7 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
             s, diags,
             xformat("found the axis %s, which is no factor, expected it in factors", s->tune_axis));
     if (s->tune_race) race_check(s, axes, diags);
+    carry_check(s, axes, diags);
 }
 
 /* ---- tiers, planning, freeing ---- */
@@ -146,6 +150,7 @@ void tune_free(struct spec *s)
     for (int i = 0; i < s->tune_seed_count; i++) free(s->tune_seeds[i]);
     free(s->tune_seeds);
     free(s->tune_axis);
+    carry_free(&s->carry);
     s->tune_axis = NULL;
     s->tune_seeds = NULL;
     s->tune_seed_count = 0;
@@ -160,6 +165,8 @@ void tune_tier(struct spec *over, struct spec *s)
     s->tune_seed_count = over->tune_seed_count;
     s->tune_race = over->tune_race;
     s->tune_place = over->tune_place;
+    s->carry = over->carry;
+    over->carry = (struct spec_carry){0};
     over->tune_axis = NULL;
     over->tune_seeds = NULL;
     over->tune_seed_count = 0;

@@ -20,6 +20,7 @@ static void count(const struct plan *plan, const struct plan_cell *c, struct tun
     const char *value = plan_value(plan, c, plan->specs[c->spec].tune_axis);
     const char *seed = plan_value(plan, c, "seed");
     f->spec = c->spec;
+    f->carry = c->carry;
     if (!c->tuning) {
         if (!f->judging) s->judging = value;
         f->judging += same(value, s->judging);
@@ -40,9 +41,10 @@ struct tuned_family *tuned_families(const struct plan *plan)
             count(plan, c, &f[c->family], &s[c->family]);
     }
     for (int i = 0; i < plan->family_count; i++)
-        f[i].race = plan->specs[f[i].spec].tune_race
-                        ? race_cost(s[i].values, s[i].seeds)
-                        : (struct race_cost){f[i].trials, f[i].trials, f[i].trials};
+        f[i].race = !plan->specs[f[i].spec].tune_race
+                        ? (struct race_cost){f[i].trials, f[i].trials, f[i].trials}
+                    : f[i].carry == CARRY_RACED ? race_cost(s[i].values, s[i].seeds)
+                                                : carry_cost(s[i].values, s[i].seeds, f[i].carry);
     free(s);
     return f;
 }

@@ -9,6 +9,7 @@
 
 struct tuned_family {
     int spec;
+    enum carry_role carry;
     int trials;            /* rows of the first round that choose a value */
     int judging;           /* and those that judge it, of one value */
     struct race_cost race; /* of the trials, so many are run; without a race all */

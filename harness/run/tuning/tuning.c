@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
  * are; the rules themselves are in harness/plan/tuning/: tuned_value.h, and race.h. */
-#include "harness/run/tuning.h"
+#include "harness/run/tuning/tuning.h"
 #include "base/metric_names.h"
-#include "harness/plan/tuning/race.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/carry_lines.h"
+#include "harness/run/tuning/contest.h"
 #include "harness/run/results.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The trials of one family in one round. */
-struct contest {
-    int *rows; /* of the plan, whose seed is a tuning seed */
-    int count;
-    int done;            /* the first so many of `rows` are known to be done, */
-    int looked;          /* when the journal had so many lines */
-    const char **values; /* borrowed: of the tuned axis, each once, in the order of the axis */
-    int value_count;
-    struct race_trial *trials; /* of a race, one a row */
-    struct race race;          /* likewise: how it stands */
-    struct choice choice;      /* once it is made; trials 0: not yet */
-    const struct metric *by;   /* the metric it was chosen by, NULL: the loss */
-};
 struct tuning {
     const struct run *run;
     struct contest *contests; /* [family][round] */
@@ -77,6 +64,8 @@ static void add_trial(struct tuning *t, int index)
     c->rows = xgrow(c->rows, (size_t)c->count + 1, sizeof *c->rows);
     c->rows[c->count++] = index;
     c->looked = -1;
+    c->is_carried = cell->carry != CARRY_RACED;
+    c->has_neighbours = cell->carry == CARRY_NEIGHBOURS;
     add_value(c, &plan->axes->list[tuned_axis(plan, row)], value_of(plan, row));
 }
 
@@ -171,7 +160,7 @@ static void choose(const struct tuning *t, struct contest *c)
     free(trials);
 }
 
-static void race(const struct tuning *t, struct contest *c)
+static void read_trials(const struct tuning *t, struct contest *c)
 {
     const struct plan *plan = t->run->plan;
     if (!c->trials) c->trials = xarray((size_t)c->count, sizeof *c->trials);
@@ -181,44 +170,77 @@ static void race(const struct tuning *t, struct contest *c)
                                            plan_row_cell(plan, row)->tuning_place,
                                            trial_loss(t, c, c->rows[i]), false};
     }
-    c->race = race_judge(c->trials, c->count);
+}
+
+static void decide(struct contest *c)
+{
     if (c->race.decided) c->choice = (struct choice){c->race.winner, c->race.loss, false, c->count};
 }
 
-/* ---- what a row that is left out says ---- */
-
-static const char *measure_of(const struct contest *c) { return c->by ? c->by->name : "loss"; }
-
-static char *reason_of(const struct contest *c, const char *axis)
+static void race(const struct tuning *t, struct contest *c)
 {
-    double told = c->by && c->by->higher_is_better ? -c->choice.loss : c->choice.loss;
-    if (c->choice.winner < 0) return xformat("no value of %s could be trained", axis);
-    const char *winner = c->values[c->choice.winner];
-    return xformat("%s=%s won the tuning of this arm, with a validation %s of %.4g", axis, winner,
-                   measure_of(c), told);
+    read_trials(t, c);
+    c->race = race_judge(c->trials, c->count);
+    decide(c);
 }
 
-/* Of a trial that the race did not call for: its value was tried with the first seed, or not. */
-static char *reason_of_trial(const struct contest *c, const struct race_trial *trial,
-                             const char *axis)
+/* ---- carrying ---- */
+
+static void look(const struct tuning *, struct contest *);
+
+static const struct plan_cell *cell_of(const struct tuning *t, const struct contest *c)
 {
-    const char *value = c->values[trial->value];
-    const struct race_trial *tried = NULL, *led = NULL;
-    for (const struct race_trial *o = c->trials; o < c->trials + c->count; o++) {
-        if (o->called && o->value == trial->value && (!tried || o->seed < tried->seed)) tried = o;
-        if (o->called && o->value == c->race.leader && (!led || o->seed < led->seed)) led = o;
+    const struct plan *plan = t->run->plan;
+    return plan_row_cell(plan, &plan->rows[c->rows[0]]);
+}
+
+/* Of the races on the line of a contest what won, with its size; -1: one is not decided. */
+static int raced_points(const struct tuning *t, const struct contest *c, struct carry_point *points)
+{
+    const struct plan *plan = t->run->plan;
+    const struct plan_cell *own = cell_of(t, c);
+    int round = plan->rows[c->rows[0]].round, count = 0;
+    for (int family = 0; family < plan->family_count; family++) {
+        struct contest *o = &t->contests[family * t->rounds + round - 1];
+        const struct plan_cell *cell = o->count ? cell_of(t, o) : NULL;
+        if (!cell || cell->line != own->line || cell->carry != CARRY_RACED) continue;
+        look(t, o);
+        if (!o->race.decided) return -1;
+        if (o->race.winner >= 0)
+            points[count++] = (struct carry_point){carry_size(plan, cell),
+                                                   strtod(o->values[o->race.winner], NULL)};
     }
-    if (c->value_count == 1) return xformat("the race did not need it: there is one %s", axis);
-    if (!tried)
-        return xformat("the race did not need it: %s=%s led after one seed, which %s is not next "
-                       "to",
-                       axis, c->values[c->race.leader], value);
-    if (!isfinite(tried->loss))
-        return xformat("the race did not need it: %s=%s did not end well with the first seed", axis,
-                       value);
-    return xformat("the race did not need it: %s=%s was behind %s by a validation %s of %.2g after "
-                   "one seed",
-                   axis, value, c->values[c->race.leader], measure_of(c), tried->loss - led->loss);
+    return count;
+}
+
+static void carry(const struct tuning *t, struct contest *c)
+{
+    const struct plan *plan = t->run->plan;
+    struct carry_point *points = xarray((size_t)plan->family_count, sizeof *points);
+    double *grid = xarray((size_t)c->value_count, sizeof *grid);
+    int count = raced_points(t, c, points);
+    for (int v = 0; v < c->value_count; v++) grid[v] = strtod(c->values[v], NULL);
+    read_trials(t, c);
+    if (count >= 0) {
+        const struct plan_cell *own = cell_of(t, c);
+        c->foretold = carry_foretell(points, count, carry_size(plan, own), grid, c->value_count);
+        c->race = carry_judge(c->trials, c->count, &c->foretold, own->carry);
+        decide(c);
+    }
+    free(points);
+    free(grid);
+}
+
+static void look(const struct tuning *t, struct contest *c)
+{
+    if (c->looked == t->run->journal.count) return;
+    c->looked = t->run->journal.count;
+    if (!plan_row_spec(t->run->plan, &t->run->plan->rows[c->rows[0]])->tune_race)
+        choose(t, c);
+    else if (c->is_carried)
+        carry(t, c);
+    else
+        race(t, c);
 }
 
 /* ---- asking ---- */
@@ -230,7 +252,7 @@ static enum tuning_answer ask_trial(const struct contest *c, int row, const char
     while (c->rows[i] != row) i++;
     if (c->trials[i].called) return TUNING_RUN;
     if (!c->race.decided) return TUNING_WAIT;
-    *reason = reason_of_trial(c, &c->trials[i], axis);
+    *reason = contest_trial_reason(c, &c->trials[i], axis);
     return TUNING_LOST;
 }
 
@@ -243,12 +265,11 @@ enum tuning_answer tuning_ask(const struct tuning *t, int index, char **reason)
     struct contest *c = contest_of(t, row);
     /* Without trials they were filtered out: whoever did that wants this row. */
     if (!c || !c->count || (tunes && !spec->tune_race)) return TUNING_RUN;
-    if (c->looked != t->run->journal.count) (spec->tune_race ? race : choose)(t, c);
-    c->looked = t->run->journal.count;
+    look(t, c);
     if (tunes) return ask_trial(c, index, spec->tune_axis, reason);
     if (!c->choice.trials) return TUNING_WAIT;
     int winner = c->choice.winner;
     if (winner >= 0 && !strcmp(c->values[winner], value_of(plan, row))) return TUNING_RUN;
-    *reason = reason_of(c, spec->tune_axis);
+    *reason = contest_reason(c, spec->tune_axis);
     return winner < 0 ? TUNING_NO_WINNER : TUNING_LOST;
 }
