@@ -126,6 +126,8 @@ struct grid {
 
 /* ---- the specification ---- */
 
+enum { MOST_LOOKS = 12 };
+
 /* An axis that the specification varies: a label names its value beside the arm. */
 struct varied_axis {
     int axis;
