@@ -214,6 +214,13 @@ static int whole_of(const struct plan_cell *c)
     return c->condition >= 0 ? c->condition : c->family >= 0 ? c->family : c->group;
 }
 
+/* -1: the group has no cells. */
+static int spec_of_group(const struct plan *plan, const struct members *m, int group)
+{
+    int first = m->start[group];
+    return first < m->start[group + 1] ? plan->cells[m->members[first]].spec : -1;
+}
+
 static void add_group(struct plan *plan, const struct members *m, int group, int round, int *order)
 {
     const int *cells = m->members + m->start[group];
@@ -223,6 +230,22 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     for (int i = 0; i < count; i++) {
         const struct plan_cell *cell = &plan->cells[cells[order[i]]];
         if (is_mine(plan, whole_of(cell))) add_row(plan, cells[order[i]], round, i);
+    }
+}
+
+/* What times: groups of all specifications mixed, so that what disturbs the machine for a while
+ * disturbs no question alone. What trains: question after question as they were given, so that a
+ * run that is ended early has finished the first ones. */
+static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
+                      int *order)
+{
+    for (int spec = -1; spec < plan->spec_count; spec++) {
+        if (spec >= 0 && plan->specs[spec].kind != SPEC_QUALITY) continue;
+        for (int i = 0; i < plan->group_count; i++) {
+            int of = spec_of_group(plan, m, groups[i]);
+            bool trains = of >= 0 && plan->specs[of].kind == SPEC_QUALITY;
+            if (trains ? of == spec : spec < 0) add_group(plan, m, groups[i], round, order);
+        }
     }
 }
 
@@ -243,7 +266,7 @@ void plan_add_rows(struct plan *plan)
         if (plan->cells[i].yardstick && is_mine(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
         order_groups(plan->order_seed, plan->group_count, round, groups);
-        for (int i = 0; i < plan->group_count; i++) add_group(plan, &m, groups[i], round, order);
+        add_round(plan, &m, round, groups, order);
     }
     free(m.members);
     free(m.start);

@@ -142,6 +142,7 @@ struct spec_carry {
     struct setting from, neighbours; /* raced; run with the neighbours of what was foretold */
     struct yaml_place place;
 }; /* without values in `from`: nothing is carried */
+enum { MOST_LOOKS = 12 };
 
 /* An axis that the specification varies: a label names its value beside the arm. */
 struct varied_axis {

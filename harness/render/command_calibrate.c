@@ -116,7 +116,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"rounds", 0, OPTION_COUNT, &r->rounds, "R", "of each timed comparison, else 13"},
         {"timed", 0, OPTION_FLAG, &r->timed, NULL, "only what times layers"},
         {"trained", 0, OPTION_FLAG, &r->trained, NULL, "only what trains models"},
-        {"minutes", 0, OPTION_SECONDS, &r->minutes, "M", "start nothing after that; default 30"},
+        {"minutes", 0, OPTION_NUMBER, &r->minutes, "M", "start nothing after that; default 30"},
         {"resume", 0, OPTION_FLAG, &r->resume, NULL, "go on with what is in DIR, and count again"},
         {"columns", 0, OPTION_FLAG, &r->columns, NULL,
          "print what the columns of its table mean, in Markdown, and end"},

@@ -36,10 +36,13 @@ const char estimate_basis[] =
     "The time is estimated from the FLOP that each row declares (of trainings also those of "
     "scoring\n"
     "and decoding, by the sizes of the data) and the bytes and characters that it reads, at rates\n"
-    "measured on cores that do 146 GFLOP/s of sgemm; rows that train run one a core, and of the\n"
-    "values of a tuned axis only one is run beyond the tuning seeds, and of a question with looks "
-    "the\n"
-    "trainings that are expected. A run corrects all this by the rows that it has finished.\n";
+    "measured on cores that do 146 GFLOP/s of sgemm, times what a core here does of that (half a\n"
+    "second measures it; with ATTNLAB_PEAKS=no it counts as equal); rows that train run one a "
+    "core,\n"
+    "and of the values of a tuned axis only one is run beyond the tuning seeds, and of a question "
+    "with\n"
+    "looks the trainings that are expected. A run corrects all this by the rows that it has "
+    "finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
@@ -107,12 +110,33 @@ double estimate_slower(const json_t *peaks)
     return best > 0 ? CORE_GFLOPS / best : 1;
 }
 
+double estimate_slower_here(const char *worker)
+{
+    char *error = NULL;
+    json_t *peaks = peaks_wanted() ? peaks_of(worker, NULL, &error) : NULL, *all = json_array();
+    if (peaks) json_array_append_new(all, peaks);
+    double slower = estimate_slower(all);
+    if (error) fprintf(stderr, "note: no rate of this machine: %s\n", error);
+    free(error);
+    json_decref(all);
+    return slower;
+}
+
 /* ---- rows that are not run ---- */
 
-static void set_choice(struct expected_row *row, json_t *choices, char *name, int wanted)
+static void set_choice(struct expected_row *row, json_t *choices, char *name,
+                       struct race_cost wanted)
 {
     row->choice = numbered(choices, name);
-    row->wanted = wanted;
+    row->wanted = wanted.expected;
+    row->least = wanted.least;
+    row->most = wanted.largest;
+}
+
+/* A later look takes none where every comparison has stopped. */
+static struct race_cost look_rows(struct look_cost c)
+{
+    return (struct race_cost){0, (int)lround(c.expected), c.most};
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
@@ -129,16 +153,16 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
         int round = plan->rows[i].round;
         if (cell->look > 0 && !cell->tuning) {
             set_choice(&rows[i], choices, xformat("%d,look,%d,%d", cell->spec, cell->look, round),
-                       (int)lround(looks[cell->spec][cell->look].expected));
+                       look_rows(looks[cell->spec][cell->look]));
             continue;
         }
         if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
         if (cell->tuning)
-            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
-                       f->race.expected);
+            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round), f->race);
         else
             set_choice(&rows[i], choices,
-                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
+                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round),
+                       (struct race_cost){1, 1, 1});
     }
     for (int i = 0; i < plan->spec_count; i++) free(looks[i]);
     free(looks);

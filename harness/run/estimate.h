@@ -17,6 +17,8 @@ struct expected_row *estimate_rows(const struct plan *, const struct prediction 
 /* How much longer this machine takes, by the peaks of a manifest: the sgemm rate of a core where
  * the rates were measured over the one here; 1 where that is not known. */
 double estimate_slower(const json_t *peaks);
+/* The same of a core of this machine, measured now; with a note where it cannot be. */
+double estimate_slower_here(const char *worker);
 /* How it is estimated, for people. */
 extern const char estimate_basis[];
 

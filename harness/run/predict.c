@@ -168,6 +168,12 @@ void predictions_free(struct prediction *list, int count)
     free(list);
 }
 
+bool peaks_wanted(void)
+{
+    const char *wanted = getenv("ATTNLAB_PEAKS");
+    return !wanted || strcmp(wanted, "no") != 0;
+}
+
 json_t *peaks_of(const char *worker, const struct placement *placement, char **error)
 {
     struct worker w = {0};

@@ -29,6 +29,7 @@ char **data_faults(const char *worker, const char *const *cells, int count, char
 
 /* The record of `attnlab-worker peaks` on the CPUs of a placement (NULL: here), with "cpus" and
  * "measured_utc" added. NULL with *error (to be freed). */
+bool peaks_wanted(void); /* false: ATTNLAB_PEAKS is "no" */
 json_t *peaks_of(const char *worker, const struct placement *, char **error);
 
 #endif

@@ -20,7 +20,8 @@ struct expected_row {
     int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
     bool shared;           /* takes another row's result, and costs nothing */
     int choice;            /* not all of the rows with this number are run; -1: it is run */
-    int wanted;            /* so many of them are */
+    int wanted;            /* so many of them are, as expected */
+    int least, most;       /* and at least and at most */
 };
 
 struct time_left;

@@ -24,8 +24,7 @@
 #define ATTNLAB_BOUNDARY_H
 
 #include "base/paired.h"
-
-enum { MOST_LOOKS = 12 };
+#include "harness/plan/spec.h"
 
 /* The share that a look spends; looks count from 0. Of one look, all. */
 double look_share(int look, int looks);

@@ -2,14 +2,16 @@
  * attnlab plan SPEC...: what a run would measure, without measuring. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "base/csv_write.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/commands/print_rows.h"
+#include "harness/run/budget.h"
 #include "harness/run/estimate.h"
 #include "harness/run/looks/look_costs.h"
 #include "harness/run/power.h"
 #include "harness/plan/tuning/tuned_family.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +22,7 @@ struct request {
     struct plan_options plan;
     const char *format;
     int seed;
+    double budget_s; /* core time; 0: none was named */
     bool rows, skip_missing_data, help;
 };
 
@@ -28,7 +31,10 @@ static void help(const struct option_entry *options)
     printf("usage: attnlab plan SPEC... [options]\n"
            "Prints cells, counts before and after each rule, and a time estimate. With --rows or\n"
            "--format csv or json, rows follow in the order in which `run` executes them; they are\n"
-           "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
+           "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n"
+           "With --budget a table of the questions takes the place of rows: what each takes of it "
+           "at\n"
+           "least, as expected and at most, in the order in which `run` does them.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
     printf(
@@ -49,6 +55,7 @@ static int read_request(struct request *r, int argc, char **argv)
     const struct option_entry options[] = {
         {"format", 0, OPTION_TEXT, &r->format, "F", "table (default), csv or json"},
         {"rows", 0, OPTION_FLAG, &r->rows, NULL, "list the rows under the table"},
+        {"budget", 0, OPTION_SECONDS, &r->budget_s, "T", "core-hours that there are: 60h, 90m"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of the order (default 1)"},
         DATA_OPTION,
         {"skip-missing-data", 0, OPTION_FLAG, &r->skip_missing_data, NULL,
@@ -102,12 +109,17 @@ static struct counts counts_of(const struct outlook *o, int spec)
     return c;
 }
 
+static int cores_here(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 ? (int)cores : 1;
+}
+
 /* Of the rows of a specification, -1: of all; of those that are run, or of those that take the
  * training of another. */
 static double seconds_of(const struct outlook *o, int spec, bool shared)
 {
     int count = 0;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct expected_row *own = xarray((size_t)o->plan->row_count, sizeof *own);
     for (int i = 0; i < o->plan->row_count; i++) {
         bool mine = spec < 0 || plan_row_cell(o->plan, &o->plan->rows[i])->spec == spec;
@@ -115,7 +127,7 @@ static double seconds_of(const struct outlook *o, int spec, bool shared)
         own[count] = o->rows[i];
         own[count++].shared = false;
     }
-    struct time_left *t = time_left_open(own, count, cores > 1 ? (int)cores : 1);
+    struct time_left *t = time_left_open(own, count, cores_here());
     double seconds = time_left_seconds(t, 0);
     time_left_close(t);
     free(own);
@@ -132,12 +144,25 @@ static void print_seconds(FILE *out, double seconds)
         fprintf(out, "about %.1f h", seconds / 3600);
 }
 
-/* shared: how many of the rows take another's training. */
-static void print_time(FILE *out, const struct outlook *o, int spec, int shared)
+/* Of those of a specification, -1: of all, that races and looks leave and that are trained here. */
+static int rows_expected(const struct outlook *o, int spec)
+{
+    double sum = 0;
+    struct question_cost *costs = budget_costs(o->plan, o->rows, 1);
+    for (int i = 0; i < o->plan->spec_count; i++)
+        if (spec < 0 || i == spec) sum += costs[i].rows.expected;
+    free(costs);
+    return (int)lround(sum);
+}
+
+/* rows, shared: how many there are, and of these take another's training. */
+static void print_time(FILE *out, const struct outlook *o, int spec, int rows, int shared)
 {
     if (!o->rows) return;
+    int expected = rows_expected(o, spec);
     fputs(", ", out);
     print_seconds(out, seconds_of(o, spec, false));
+    if (expected < rows - shared) fprintf(out, " for the %d of them that are expected", expected);
     if (!shared) return;
     fprintf(out, "; %d of them are trained in an earlier question, which saves ", shared);
     print_seconds(out, seconds_of(o, spec, true));
@@ -162,15 +187,15 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
     }
 }
 
-/* The count of rows that take another's training. */
-static int print_spec(FILE *out, const struct outlook *o, int spec)
+/* What it counted. */
+static struct counts print_spec(FILE *out, const struct outlook *o, int spec)
 {
     const struct spec *s = &o->plan->specs[spec];
     struct counts c = counts_of(o, spec);
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
     print_steps(out, o->plan, spec);
     fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
-    print_time(out, o, spec, c.shared);
+    print_time(out, o, spec, c.rows, c.shared);
     if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
     fputs("\n", out);
     if (c.refused) print_refusals(out, o, spec);
@@ -184,71 +209,26 @@ static int print_spec(FILE *out, const struct outlook *o, int spec)
     if (power) fprintf(out, "  %s\n", power);
     free(trainings);
     free(power);
-    return c.shared;
+    return c;
 }
 
 static void print_summary(FILE *out, const struct outlook *o)
 {
-    int shared = 0;
-    for (int i = 0; i < o->plan->spec_count; i++) shared += print_spec(out, o, i);
+    int rows = 0, shared = 0;
+    for (int i = 0; i < o->plan->spec_count; i++) {
+        struct counts c = print_spec(out, o, i);
+        rows += c.rows;
+        shared += c.shared;
+    }
     if (o->plan->spec_count > 1) {
         fprintf(out, "all: %d rows", o->plan->row_count);
-        print_time(out, o, -1, shared);
+        print_time(out, o, -1, rows, shared);
         fputs("\n", out);
     }
     if (o->rows)
         fputs(
             "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
             out);
-}
-
-/* ---- rows ---- */
-
-static void print_rows_table(const struct plan *plan)
-{
-    for (int i = 0; i < plan->row_count; i++)
-        printf("%s %s\n", plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
-}
-
-static void print_rows_csv(const struct plan *plan)
-{
-    struct csv csv = {0};
-    csv_text(&csv, "ablation");
-    csv_text(&csv, "key");
-    csv_end_line(&csv);
-    for (int i = 0; i < plan->row_count; i++) {
-        csv_text(&csv, plan_row_spec(plan, &plan->rows[i])->name);
-        csv_text(&csv, plan->rows[i].key);
-        csv_end_line(&csv);
-    }
-    fputs(csv.text.data, stdout);
-    text_free(&csv.text);
-}
-
-static json_t *row_json(const struct plan *plan, const struct plan_row *r,
-                        const struct prediction *p)
-{
-    const struct plan_cell *cell = plan_row_cell(plan, r);
-    const char *baseline = plan_row_baseline(plan, r);
-    json_t *row = json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name,
-                            "key", r->key, "cell", cell->string, "round", r->round, "arm",
-                            plan_row_name(plan, r), "group", cell->group, "position", r->position);
-    require(row);
-    if (baseline) json_object_set_new(row, "baseline", json_string(baseline));
-    if (p && p[r->cell_index].refuse)
-        json_object_set_new(row, "refuse", json_string(p[r->cell_index].refuse));
-    return row;
-}
-
-/* One row a line, so that it can be cut and searched by lines. */
-static void print_rows_json(const struct plan *plan, const struct prediction *p)
-{
-    for (int i = 0; i < plan->row_count; i++) {
-        json_t *row = row_json(plan, &plan->rows[i], p);
-        json_dumpf(row, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(row);
-    }
 }
 
 /* ---- */
@@ -269,16 +249,28 @@ static struct prediction *predictions(const struct plan *plan, const char *worke
     return NULL;
 }
 
+/* In whatever format is asked for. */
+static void print_rows(const struct request *r, const struct outlook *o)
+{
+    if (!strcmp(r->format, "csv"))
+        print_rows_csv(o->plan);
+    else if (!strcmp(r->format, "json"))
+        print_rows_json(o->plan, o->cells);
+    else if (r->rows)
+        print_rows_table(o->plan);
+}
+
 /* The exit code. */
 static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
 {
     struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
-    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1);
+    if (o.cells) o.rows = estimate_rows(plan, o.cells, estimate_slower_here(worker));
     print_summary(table ? stdout : stderr, &o);
-    if (table && r->rows) print_rows_table(plan);
-    if (!strcmp(r->format, "csv")) print_rows_csv(plan);
-    if (!strcmp(r->format, "json")) print_rows_json(plan, o.cells);
+    if (r->budget_s > 0 && o.rows)
+        budget_print(stdout, r->format, plan, o.rows, cores_here(), r->budget_s);
+    else
+        print_rows(r, &o);
     fflush(stdout);
     int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
     if (o.cells) predictions_free(o.cells, plan->cell_count);

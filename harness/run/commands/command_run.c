@@ -79,7 +79,8 @@ static int read_request(struct request *r, int argc, char **argv)
         {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
          "leave out rows whose data cannot be opened"},
         {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
-        {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "S", "start no row after S seconds"},
+        {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "T",
+         "start no row after that: 60h, 90m, 30s"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
         {"strict", 0, OPTION_FLAG, &r->run.strict, NULL, "refuse where timings would be doubtful"},
         {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
@@ -219,9 +220,8 @@ static int open_files(struct run *run, const struct request *r)
 static void measure_peaks(struct run *run)
 {
     struct topology_facts facts;
-    const char *wanted = getenv("ATTNLAB_PEAKS");
     int done[16], count = 0;
-    if (wanted && strcmp(wanted, "no") == 0) return;
+    if (!peaks_wanted()) return;
     topology_facts(run->topology, &facts);
     for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
         struct placement place;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Parsing options by a table, and their help. */
 #include "harness/run/commands/options.h"
+#include "base/duration.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -47,9 +48,11 @@ static int store(const struct option_entry *o, const char *text)
     if (!text || !*text) return wrong(o, text, o->value);
     if (o->type == OPTION_TEXT) return *(const char **)o->target = text, 1;
     if (o->type == OPTION_DATA) return use_data(o, text);
+    if (o->type == OPTION_SECONDS)
+        return duration_read(text, o->target) ? 1 : wrong(o, text, DURATION_EXPECTED);
     double number = strtod(text, &end);
     if (*end || !(number > 0)) return wrong(o, text, "a number above 0");
-    if (o->type == OPTION_SECONDS) return *(double *)o->target = number, 1;
+    if (o->type == OPTION_NUMBER) return *(double *)o->target = number, 1;
     if (number > INT_MAX || number != (double)(int)number)
         return wrong(o, text, "a whole number above 0");
     return *(int *)o->target = (int)number, 1;

@@ -6,7 +6,14 @@
 
 #include <stdbool.h>
 
-enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_COUNT, OPTION_SECONDS, OPTION_DATA };
+enum option_type {
+    OPTION_FLAG,
+    OPTION_TEXT,
+    OPTION_COUNT,
+    OPTION_NUMBER,
+    OPTION_SECONDS, /* as base/duration.h reads it: 60h, 90m, 30s */
+    OPTION_DATA
+};
 
 struct option_entry {
     const char *name; /* without the dashes */
