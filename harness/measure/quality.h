@@ -20,6 +20,7 @@ struct quality_prediction {
     double evaluate_flop, decode_flop;
     double read_characters; /* text that is tokenised */
     double memory_bytes;
+    double parameters;
 };
 struct quality_prediction quality_predict(const struct worker_cell *);
 

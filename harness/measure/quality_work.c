@@ -213,6 +213,7 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
     p.read_characters = read_characters(&s);
     p.memory_bytes = training_bytes(build, c);
+    p.parameters = (double)build->measure(c, false).parameters / sizeof(float);
     if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
     return p;
 }

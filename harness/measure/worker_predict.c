@@ -23,9 +23,10 @@ static json_t *predict_quality(const char *name, const struct worker_cell *cell)
     struct quality_prediction p = quality_predict(cell);
     json_t *told =
         p.refuse ? json_pack("{s:s, s:s}", "cell", name, "refuse", p.refuse)
-                 : json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse", "flop",
-                             p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop", p.decode_flop,
-                             "read_characters", p.read_characters, "memory_bytes", p.memory_bytes);
+                 : json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse",
+                             "flop", p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop",
+                             p.decode_flop, "read_characters", p.read_characters, "memory_bytes",
+                             p.memory_bytes, "parameters", p.parameters);
     free(p.refuse);
     return told;
 }

@@ -72,6 +72,7 @@ static void take_prediction(const json_t *answer, void *list, int i)
     p->recomputed = json_number_value(json_object_get(answer, "recomputed_flop"));
     p->bytes = number_or_nan(answer, "bytes");
     p->memory_bytes = number_or_nan(answer, "memory_bytes");
+    p->parameters = json_number_value(json_object_get(answer, "parameters"));
     p->evaluate_flop = json_number_value(json_object_get(answer, "evaluate_flop"));
     p->decode_flop = json_number_value(json_object_get(answer, "decode_flop"));
     p->read_characters = json_number_value(json_object_get(answer, "read_characters"));

@@ -14,6 +14,7 @@ struct prediction {
     double flop, bytes;  /* declared; NaN: not told */
     double recomputed;   /* FLOP beside these; 0: not told */
     double memory_bytes; /* NaN: not told */
+    double parameters;   /* of the model of a training; 0: not told */
     /* Of a training beside its steps; 0: not told. */
     double evaluate_flop, decode_flop, read_characters;
 };

@@ -101,7 +101,9 @@ static bool list_files(const struct axes *axes, const char *files)
 static bool list_ablations(const struct axes *axes) { return list_files(axes, "ablations/*.yaml"); }
 static bool list_setups(const struct axes *axes)
 {
-    return list_files(axes, "ablations/setups/*.yaml");
+    bool good = list_files(axes, "ablations/setups/*.yaml");
+    printf("\nlarge, to be planned here and run elsewhere:\n");
+    return list_files(axes, "ablations/setups/large/*.yaml") && good;
 }
 
 /* Prints "  HOW: folder/NAME" where that is there; takes the folder. */

@@ -5,7 +5,8 @@
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/commands/print_rows.h"
-#include "harness/run/budget.h"
+#include "harness/run/budget/budget.h"
+#include "harness/run/budget/largest.h"
 #include "harness/run/estimate.h"
 #include "harness/run/looks/look_costs.h"
 #include "harness/run/power.h"
@@ -150,7 +151,7 @@ static int rows_expected(const struct outlook *o, int spec)
     double sum = 0;
     struct question_cost *costs = budget_costs(o->plan, o->rows, 1);
     for (int i = 0; i < o->plan->spec_count; i++)
-        if (spec < 0 || i == spec) sum += costs[i].rows.expected;
+        sum += spec < 0 || i == spec ? costs[i].rows.expected : 0;
     free(costs);
     return (int)lround(sum);
 }
@@ -205,10 +206,12 @@ static struct counts print_spec(FILE *out, const struct outlook *o, int spec)
     char *looks = look_words(o->plan, spec);
     char *trainings = looks ? looks : race_words(o->plan, spec),
          *power = power_words(o->plan, spec);
-    if (trainings) fprintf(out, "  %s\n", trainings);
-    if (power) fprintf(out, "  %s\n", power);
-    free(trainings);
-    free(power);
+    char *largest = o->rows ? largest_words(o->plan, o->cells, o->rows, spec) : NULL;
+    char *const lines[] = {trainings, power, largest};
+    for (int i = 0; i < 3; i++) {
+        if (lines[i]) fprintf(out, "  %s\n", lines[i]);
+        free(lines[i]);
+    }
     return c;
 }
 
@@ -230,8 +233,6 @@ static void print_summary(FILE *out, const struct outlook *o)
             "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
             out);
 }
-
-/* ---- */
 
 /* NULL (with a note) when the worker cannot tell. */
 static struct prediction *predictions(const struct plan *plan, const char *worker)

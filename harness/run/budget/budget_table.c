@@ -2,9 +2,10 @@
  * The budget of a plan as a table for people, CSV or JSON (budget.h): one list of columns for all
  * three. */
 #include "base/csv_write.h"
-#include "harness/run/budget.h"
+#include "harness/run/budget/budget.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ static struct line line_of(const struct spec *s, const struct question_cost *cos
     struct line l = {
         s->name, s->look_count, budget_fit(cost, s->look_count, before_s, budget_s), {0}};
     set_amount(l.number + ROWS_LEAST, cost->rows, 1);
+    for (int n = ROWS_LEAST; n <= ROWS_MOST; n++) l.number[n] = round(l.number[n]);
     set_amount(l.number + HOURS_LEAST, cost->core_s, 3600);
     l.number[WALL_HOURS] = hours(cost->core_s.expected) / cores;
     l.number[BUDGET_PERCENT] = 100 * cost->core_s.expected / budget_s;
@@ -90,7 +92,7 @@ static void print_head(FILE *out)
 static void print_fit(FILE *out, const struct line *l)
 {
     if (l->fit.fits) return;
-    fprintf(out, "  does not fit: would need %.3g h more", hours(l->fit.missing_s));
+    fprintf(out, "  does not fit: would need %.3g core-h more", hours(l->fit.missing_s));
     if (l->looks && l->fit.looks)
         fprintf(out, "; it would stop after look %d of %d", l->fit.looks, l->looks);
     else if (l->looks)
@@ -101,7 +103,8 @@ static void print_line(FILE *out, const struct line *l)
 {
     fprintf(out, "%-*s", NAME_WIDTH, l->question);
     for (int n = 0; n < NUMBERS; n++) {
-        const char *format = n <= ROWS_MOST ? "  %*.0f" : "  %*.3g";
+        bool whole = n <= ROWS_MOST || l->number[n] >= 1000;
+        const char *format = whole ? "  %*.0f" : "  %*.3g";
         if (columns[n].head) fprintf(out, format, width_of((enum number)n), l->number[n]);
     }
     print_fit(out, l);
@@ -113,8 +116,7 @@ static void print_foot(FILE *out, int cores, double budget_s)
     fprintf(out,
             "The budget of %.3g core-hours is %.3g h of wall time on %d core%s: `attnlab run ... "
             "--max-time %.0fs` starts no row after that.\n"
-            "Questions that train are run in this order; those that time come before them and keep "
-            "every core.\n",
+            "This is the order of the run: what times keeps every core and comes first.\n",
             hours(budget_s), hours(budget_s) / cores, cores, cores == 1 ? "" : "s",
             budget_s / cores);
 }
@@ -168,11 +170,13 @@ void budget_print(FILE *out, const char *format, const struct plan *plan,
     struct question_cost *costs = budget_costs(plan, rows, cores);
     double before_s = 0;
     if (f->head) f->head(out);
-    for (int i = 0; i < plan->spec_count; i++) {
-        struct line l = line_of(&plan->specs[i], &costs[i], before_s, cores, budget_s);
-        f->line(out, &l);
-        before_s = l.fit.running_s;
-    }
+    for (int trains = 0; trains < 2; trains++) /* as run_rows() has them */
+        for (int i = 0; i < plan->spec_count; i++) {
+            if ((plan->specs[i].kind == SPEC_QUALITY) != trains) continue;
+            struct line l = line_of(&plan->specs[i], &costs[i], before_s, cores, budget_s);
+            f->line(out, &l);
+            before_s = l.fit.running_s;
+        }
     if (f->foot) f->foot(out, cores, budget_s);
     free(costs);
 }

@@ -36,7 +36,8 @@ struct budget_fit {
 struct budget_fit budget_fit(const struct question_cost *, int looks, double before_s,
                              double budget_s);
 
-/* All questions as format says: "table" for people, "csv", or "json", a question a line. */
+/* All questions, those that time before those that train, as format says: "table" for people,
+ * "csv", or "json", a question a line. */
 void budget_print(FILE *, const char *format, const struct plan *, const struct expected_row *,
                   int cores, double budget_s);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Adding up the expected rows of each question (budget.h). */
-#include "harness/run/budget.h"
+#include "harness/run/budget/budget.h"
 #include "base/mem.h"
 
 #include <math.h>
