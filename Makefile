@@ -199,9 +199,9 @@ peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
 # ---- tests/simulated: a worker that trains nothing; thousands are started, so it links little ----
 SIMULATED = $(OUT)/tests/simulated
 $(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
-                                             base/cell base/mem base/rng)
+                                             base/cell base/door base/mem base/rng base/utf8)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs libutf8proc) -lm
 $(SIMULATED)/worker.o: $(SIMULATED)/describe.json.inc
 $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 

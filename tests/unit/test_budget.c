@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a question takes of a budget (harness/run/budget/budget.h): least, expected and most of races and
- * looks, what is shared, and where a budget ends. */
+ * What a question takes of a budget (harness/run/budget/budget.h): least, expected and most of
+ * races and looks, what is shared, and where a budget ends. */
 #include "plan_case.h"
 #include "base/mem.h"
 #include "harness/run/budget/budget.h"
