@@ -14,7 +14,7 @@ void diag_add(struct diags *d, const char *file, int line, int column, const cha
     int length = vasprintf(&message, format, list);
     va_end(list);
     require(length >= 0);
-    d->list = xgrow(d->list, (size_t)d->count + 1, sizeof *d->list);
+    d->list = xroom(d->list, (size_t)d->count, sizeof *d->list);
     d->list[d->count++] = (struct diag){xstrdup(file), line, column, message};
 }
 

@@ -56,6 +56,12 @@ void *xgrow(void *old, size_t count, size_t size)
     return checked(realloc(old, bytes ? bytes : 1), bytes);
 }
 
+void *xroom(void *old, size_t count, size_t size)
+{
+    bool full = (count & (count - 1)) == 0;
+    return full ? xgrow(old, count ? 2 * count : 1, size) : old;
+}
+
 char *xstrdup(const char *text) { return checked(strdup(text), strlen(text) + 1); }
 
 char *xformat(const char *format, ...)
