@@ -103,7 +103,7 @@ static struct yaml *new_node(struct reader *r, enum yaml_kind kind, const yaml_e
     struct yaml_document *d = r->document;
     struct yaml *node = xalloc(sizeof *node);
     *node = (struct yaml){.kind = kind, .place = at(r, e->start_mark), .size = 1, .verbatim = -1};
-    d->nodes = xgrow(d->nodes, (size_t)d->count + 1, sizeof *d->nodes);
+    d->nodes = xroom(d->nodes, (size_t)d->count, sizeof *d->nodes);
     d->nodes[d->count++] = node;
     return node;
 }

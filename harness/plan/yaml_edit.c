@@ -12,7 +12,7 @@ struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map)
     struct yaml *copy = xalloc(sizeof *copy);
     *copy = (struct yaml){
         .kind = YAML_MAP, .place = map->place, .size = map->size, .verbatim = map->verbatim};
-    owner->nodes = xgrow(owner->nodes, (size_t)owner->count + 1, sizeof *owner->nodes);
+    owner->nodes = xroom(owner->nodes, (size_t)owner->count, sizeof *owner->nodes);
     owner->nodes[owner->count++] = copy;
     for (int i = 0; i < map->count; i++) yaml_put(copy, &map->entries[i], map->entries[i].value);
     return copy;
