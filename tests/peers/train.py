@@ -64,7 +64,10 @@ SIZES = {"128": Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6, 0.85),
          "256": Size(6, 8, 256, 256, 8, "chars", 0, 5, 1.25, 0.9),
          "256-words": Size(6, 8, 256, 256, 8, "words", 4096, 5, 1.2, 0.9),
          "512": Size(8, 8, 512, 256, 8, "chars", 0, 2, 1.0, 0.9),
-         "512-words": Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0, 0.9)}
+         "512-words": Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0, 0.9),
+         # Of ablations/long/scaling.yaml: 1 and 3.1 million parameters without embeddings.
+         "1m": Size(5, 8, 128, 256, 16, "words", 4096, 10, 1.2, 0.85),
+         "3m": Size(7, 12, 192, 256, 16, "words", 4096, 4, 1.2, 0.85)}
 PAIR = "pair"  # two cells side by side
 PAIR_TARGET, PAIR_STEPS = 1.9, 40
 
