@@ -8,7 +8,7 @@
 #   front           put the answers of results/reference into the README
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
-# build/asan/; BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC,
+# build/asan/; COVERAGE=1 counts which lines run; BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC,
 # CFLAGS and LDFLAGS are yours.
 
 MAKEFLAGS += --no-builtin-rules
@@ -58,6 +58,12 @@ ifdef ASAN
   FLAGS_neon += -O1
   FLAGS_avx2 += -O1
   FLAGS_avx512 += -O1
+endif
+
+# Counts which lines run, of all but kernels and networks; tests/coverage.sh asks for it.
+ifdef COVERAGE
+  HARNESS_LEVEL = -O0 --coverage
+  LDFLAGS += --coverage
 endif
 
 ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)

@@ -20,7 +20,8 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 void *xalloc(size_t bytes);                        /* zeroed */
 void *xarray(size_t count, size_t size);           /* zeroed, overflow checked */
 void *xgrow(void *old, size_t count, size_t size); /* realloc, overflow checked */
-/* Room for one more than count, of a list that has grown by this alone: doubles at powers of two. */
+/* Room for one more than count, of a list that has grown by this alone: doubles at powers of two.
+ */
 void *xroom(void *old, size_t count, size_t size);
 /* Zeroed and aligned to 64 bytes, or to a huge page where it fills one: then huge pages are asked
  * for, since a walk through tens of megabytes misses the address cache at each small page. *owner,

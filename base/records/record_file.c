@@ -57,6 +57,7 @@ static double get(const char *bytes, const struct number_type *t)
     for (size_t i = 0; i < t->size; i++) bits |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
     if (t->most > 0) { /* of two's complement: the sign to the top and back */
         int up = 64 - 8 * (int)t->size;
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a size is 1 or more */
         return (double)((int64_t)(bits << up) >> up);
     }
     memcpy(&value, &bits, sizeof value);

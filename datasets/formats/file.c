@@ -115,6 +115,7 @@ bool file_check_utf8(const struct file *file, char **error)
 {
     struct lines place = {.file = file};
     size_t bad;
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): what was freed was unpacked from */
     const char *nul = memchr(file->all.at, 0, file->all.size);
     bool valid = utf8_valid(file->all, &bad);
     if (valid && !nul) return true;

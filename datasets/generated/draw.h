@@ -32,6 +32,7 @@ static inline void draw_order(struct draw *d, int count, int wanted, int *list)
 {
     for (int i = 0; i < count; i++) list[i] = i;
     for (int i = 0; i < wanted; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): all of it was filled above */
         int j = draw_from(d, i, count - 1), swap = list[i];
         list[i] = list[j];
         list[j] = swap;

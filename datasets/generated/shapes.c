@@ -49,6 +49,7 @@ static double coverage(const struct placement *p, int outline, int x, int y)
     if (hypot(x + 0.5 - p->x, y + 0.5 - p->y) > reach(p)) return 0;
     for (int i = 0; i < SAMPLES * SAMPLES; i++) {
         double dx = x + (i % SAMPLES + 0.5) / SAMPLES - p->x;
+        /* NOLINTNEXTLINE(bugprone-integer-division): the row of a sample */
         double dy = y + (i / SAMPLES + 0.5) / SAMPLES - p->y;
         double u = (dx * p->cos + dy * p->sin) / p->radius;
         double v = (dy * p->cos - dx * p->sin) / p->radius;

@@ -68,10 +68,12 @@ static bool size_agrees(struct dataset *data, const struct picture_list *list, i
                         const struct picture *p, char **error)
 {
     if (!number) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.*): decoded, or it had ended */
         data->width = p->width;
         data->height = p->height;
         data->channels = p->channels;
     }
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): the same */
     if (p->width == data->width && p->height == data->height) return true;
     return data_fail(error,
                      "%s: %d x %d pixels, but %s has %d x %d; the option size=N makes all N "

@@ -228,7 +228,7 @@ static void build_table(void)
     const struct kernels *const *builds = kernels_available();
     const struct factor_section *quality[] = {&yardstick_choice, &quality_shape, &quality_training};
     int next = 0;
-    for (int i = 0; builds[i] && i < MAX_BUILDS; i++) isa_choices[i + 1] = builds[i]->name;
+    for (int i = 0; i < MAX_BUILDS && builds[i]; i++) isa_choices[i + 1] = builds[i]->name;
     const struct factor *kinds = append(kind);
     for (int i = 0; i < SLOTS; i++) append_slot(kinds, builds[0]->slots, slot_order[i]);
     for (size_t i = 0; i < sizeof after_slots / sizeof *after_slots; i++)

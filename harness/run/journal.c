@@ -209,7 +209,7 @@ json_t *journal_find(const struct journal *j, const char *ablation, const char *
 
 int journal_try_again(struct journal *j)
 {
-    int count = j->count, before = j->count;
+    int count = j->count, before = count;
     j->count = 0;
     json_object_clear(j->index);
     for (int i = 0; i < count; i++)

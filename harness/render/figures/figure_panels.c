@@ -125,6 +125,7 @@ int *panels_choose(struct chart *c, struct request *r, const struct figure_kind 
 {
     struct facets f = facets_make(r);
     bool across = k->layout & ACROSS, largest = k->layout & PHASES;
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there is a pass at least */
     int passes = f.passes.count, most = across && passes > 1 ? MOST_SHAPES : MOST_PANELS / passes;
     int *place =
         show_shapes(&f, most < 1 ? 1 : most, largest ? largest_shape(r, &f) : -1, &c->remark);
