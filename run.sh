@@ -12,6 +12,9 @@ usage: ./run.sh COMMAND
         set up, build, check every kernel, sweep every specification in ablations/, and leave
         CSV, figures and a report in results/ (default tier: quick, within 15 minutes on two cores)
   test  set up, build and run every test
+  torture [--minutes N]
+        set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count
+        what is lost
   reproduce REFERENCE --question NAME [...], reference [...]
         set up, build, then `attnlab reproduce` or `attnlab reference`; their --help tells more
   build set up and build
@@ -67,6 +70,7 @@ command=${1-help}
 [ $# -eq 0 ] || shift
 case $command in
 all-ablations) build && all_ablations "$@" ;;
+torture) build && exec tests/torture/run.sh "$@" ;;
 test) set_up && exec tests/run.sh "$@" ;;
 reproduce | reference) build && exec ./attnlab "$command" "$@" ;;
 build) build ;;

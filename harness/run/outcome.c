@@ -87,6 +87,18 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
+/* What is wrong with a record that is JSON, as text to be freed; NULL: nothing. */
+static char *fault_of(const json_t *record, const char *status)
+{
+    const char *word = json_string_value(json_object_get(record, "status"));
+    if (!status)
+        return xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
+                       word ? word : "none", word ? "'" : "");
+    bool measured = json_object_get(record, "samples") || json_object_get(record, "quality");
+    if (strcmp(status, "ok") || measured) return NULL;
+    return xstrdup("the record says ok, but holds nothing that was measured");
+}
+
 /* The record decides when it is sound: the worker exits with 1 after reporting a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
@@ -99,13 +111,12 @@ static struct outcome by_record(const struct worker *w)
         return failed(w, "crashed",
                       xformat("the record is not JSON: %s at byte %d", e.text, e.position));
     const char *word = json_string_value(json_object_get(record, "status"));
-    const char *status = word ? status_known(word) : NULL;
     const char *reason = json_string_value(json_object_get(record, "reason"));
-    if (status) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
-    char *what = xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
-                         word ? word : "none", word ? "'" : "");
+    const char *status = word ? status_known(word) : NULL;
+    char *fault = fault_of(record, status);
+    if (!fault) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
     json_decref(record);
-    return failed(w, "crashed", what);
+    return failed(w, "crashed", fault);
 }
 
 struct outcome outcome_of(const struct worker *w, double limit_s)

@@ -63,6 +63,10 @@ is "and its row is as it was" "$(grep -c 3001 "$work/digit/samples.csv")" 0
 sed 's/,"crc32":"[0-9a-f]*"}$/}/' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "a journal of before there were checksums goes on" $?-"$(cat "$work/stderr")" 0-
+sed 's/"key":"/&other /' "$work/digit/journal.jsonl" >"$work/digit/strange" && mv "$work/digit/strange" "$work/digit/journal.jsonl"
+run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
+is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
+    "0-note: $work/digit/journal.jsonl holds 12 rows that are not of this plan; they stay there, and no table has them-13"
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null

@@ -191,6 +191,21 @@ static int check_keep(const struct run *run)
         EXIT_USAGE);
 }
 
+/* Rows that the plan does not have: of another run's journal, or left out since. */
+static void tell_strangers(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    int strangers = run->journal.count;
+    for (int i = 0; i < plan->row_count; i++)
+        strangers -= journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
+                                  plan->rows[i].key) != NULL;
+    if (strangers)
+        fprintf(stderr,
+                "note: %s holds %d rows that are not of this plan; they stay there, and no table "
+                "has them\n",
+                run->journal.path, strangers);
+}
+
 /* A run killed before its manifest was written has no rows and is started again. */
 static int open_files(struct run *run, const struct request *r)
 {
@@ -212,6 +227,7 @@ static int open_files(struct run *run, const struct request *r)
         good = begin_files(run, &r->plan, &error);
     if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv);
     if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
+    if (good) tell_strangers(run);
     return good ? 0 : complain(error, EXIT_USAGE);
 }
 

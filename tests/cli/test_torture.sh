@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# One try of each fault of tests/torture: an hour of them is ./run.sh torture. The seed is of the day, so that
+# all runs of the tests together try more than one; it is printed.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER
+"$here/../torture/run.sh" --rounds 1 --once --keep "$work/kept" --seed "$(date +%Y%m%d)" >"$work/said" 2>&1
+is "nothing is lost, doubled or changed, and no answer wrong" $? 0
+sed 's/^/# /' "$work/said"
+is "every fault was tried, or says why not" \
+    "$(grep -c '^| [A-Za-z]' "$work/said")" $(($(ls "$here/../torture/faults" | wc -l) + 1))
+"$here/../torture/run.sh" --rounds 1 meteor >"$work/said" 2>&1
+has "a fault that there is not" $?-"$(cat "$work/said")" "2-torture: there is no fault 'meteor'; there are "
+
+# What it counts with is not blind: a journal from which a row was taken is a row lost.
+sed 's/^settle() {/settle() { (begin; ended); sed -i 2d "$dir\/cells.csv"; count; return/' "$here/../torture/one.sh" >"$work/one.sh"
+mkdir "$work/torture" && cp "$work/one.sh" "$work/torture" && ln -s "$here/../torture/faults" "$work/torture/faults" && ln -s "$here" "$work/cli"
+ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" journal-older 1 "$work/kept" once >"$work/said" 2>&1
+is "a row that is lost is counted" "$(grep '^=' "$work/said" | cut -f 3-7 | tr '\t' ' ')" "12 1 0 0 0"
+finish

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# Each in a row of its own beside good ones: the row says what happened, the others have their results, and the
+# run ends with 1. Hanging ones are ended by their limit, with what they started.
+title="workers crash, hang, fork, leak, write garbage" times=1
+prepare() {
+    export ATTNLAB_WORKER="$here/../cli/fake-worker"
+    spec=$work/bad.yaml
+    printf 'question: what of it?\nfactors: {behave: [ok, %s], n: [8, 16]}\n' \
+        "crash, abort, bus, float, illegal, terminated, hung-up, pipe, killed, hang, fork, leak, exit3, silent, garbage, half, strange, other" >"$spec"
+}
+attack() {
+    export ATTNLAB_FAKE_LOG="$work/log"
+    begin --timeout 2 --set memory_mib=200
+    ended
+    [ $code -eq 1 ] || oops "ended with $code: $(head -c 300 "$work/said")"
+    planned=$((planned + 38))
+    for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
+    lost=$((lost + 38 - $(wc -l <"$work/c-key")))
+    doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
+    good=$(paste "$work/c-key" "$work/c-status" | grep -v 'behave=\(fork\)' | grep -c 'ok$')
+    [ "$good" = 2 ] || oops "$good rows have a result, expected the 2 that behave, and those that fork"
+    paste "$work/c-status" "$work/c-reason" | grep -v '^ok' | grep -q '	$' && oops "a row that failed says no reason"
+    for child in $(sed -n 's/^child=//p' "$work/log"); do
+        case $(ps -o stat= -p "$child") in '' | Z*) ;; *) oops "the child $child of a worker is still there" ;; esac
+    done
+}

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# What is called journal.jsonl and is none is refused, and stays as it is.
+title="a journal that is none, or of another run" times=3
+prepare() {
+    expect_of "$work/small.yaml"
+    sed 's/n: 16/n: 12/' "$work/small.yaml" >"$work/other.yaml"
+    "$attnlab" run "$work/other.yaml" -o "$work/other" -q >/dev/null 2>&1
+}
+attack() {
+    mkdir "$dir"
+    random 3
+    case $random in
+    0) head -c 3000 /dev/urandom >"$dir/journal.jsonl" ;;
+    1) printf 'my notes\nof last week' >"$dir/journal.jsonl" ;;
+    2) cp -r "$work/whole/." "$dir" && cp "$work/other/journal.jsonl" "$dir" ;;
+    esac
+    cp "$dir/journal.jsonl" "$work/before"
+    begin
+    ended
+    # Rows of another plan are told, stay where they are, and are in no table.
+    if [ "$random" = 2 ] && [ $code -eq 0 ]; then
+        head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
+        grep -q "rows that are not of this plan" "$work/said" || oops "it was not told"
+        count
+        return
+    fi
+    [ $code -eq 2 ] || oops "ended with $code: $(head -c 300 "$work/said")"
+    [ -s "$work/said" ] || oops "said nothing"
+    cmp -s "$dir/journal.jsonl" "$work/before" || oops "the file was changed"
+    rm -rf "$dir"
+    settle
+}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+title="a journal of before there were checksums" times=2
+attack() {
+    begin
+    moment 700
+    kill -KILL -$driver 2>/dev/null
+    ended
+    [ ! -f "$dir/journal.jsonl" ] || sed -i 's/,"crc32":"[0-9a-f]*"}$/}/' "$dir/journal.jsonl"
+    settle
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# As the kernel does where memory is short: the row is told as such, and tried again when the run goes on.
+title="a worker is killed from outside" times=10
+attack() {
+    begin
+    moment 600
+    workers | head -n 1 | xargs -r kill -KILL 2>/dev/null
+    ended
+    [ $code -le 1 ] || oops "the driver ended with $code: $(head -c 300 "$work/said")"
+    settle
+}

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+title="SIGSTOP for a while, driver or workers" times=4
+attack() {
+    begin
+    moment 500
+    random 2
+    if [ "$random" = 0 ]; then stopped=$driver; else stopped=-$driver; fi
+    kill -STOP $stopped 2>/dev/null
+    moment 700
+    kill -CONT $stopped 2>/dev/null
+    ended
+    [ $code -eq 0 ] || oops "ended with $code: $(head -c 300 "$work/said")"
+    settle
+}

@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# One fault, as often as its file says: tests/torture/one.sh FAULT SEED KEEP [once]. Prints what went wrong, and
+# "=TITLE <tab> tries <tab> planned rows <tab> lost <tab> doubled <tab> changed <tab> wrong <tab> why it was skipped".
+fault=$1 seed=$2 keep=$3 once=${4:-}
+. "$(dirname "$0")/../cli/lib.sh"
+faults=$(cd "$(dirname "$0")/faults" && pwd)
+cd "$work" || exit
+dir=$work/run tries=0 planned=0 lost=0 doubled=0 changed=0 wrong=0 skip='' driver=''
+ATTNLAB_DATA=$here/../../data # what the runs need comes with the project
+
+# random N: $random becomes one of 0 .. N - 1
+random() {
+    seed=$(((seed * 1103515245 + 12345) % 2147483648))
+    random=$((seed / 65536 % $1))
+}
+# moment MOST: waits for up to MOST milliseconds
+moment() {
+    random "$1"
+    sleep "$(printf '%d.%03d' $((random / 1000)) $((random % 1000)))"
+}
+# begin [OPTION]...: the run of this try, or what is left of it, in the background: $driver, leader of its group
+begin() {
+    [ ! -d "$dir" ] || set -- --resume "$@"
+    setsid "$attnlab" run "$spec" -o "$dir" -q "$@" >/dev/null 2>"$work/said" &
+    driver=$!
+}
+# ended: how the driver ended, in $code
+ended() {
+    wait "$driver" 2>/dev/null
+    code=$?
+}
+workers() { ps -o pid= --ppid "$driver" 2>/dev/null; }
+# keeps TEXT: what went wrong in this try, and its folder
+keeps() {
+    echo "# $fault, seed $first: $1"
+    mkdir -p "$keep/$fault-$first" && cp -r "$dir" "$work/said" "$keep/$fault-$first" 2>/dev/null
+    echo "#   kept in $keep/$fault-$first; again: ./run.sh torture --rounds 1 --seed $((base - 1)) $fault"
+}
+# oops TEXT: an answer, a status or a side effect that should not be
+oops() {
+    wrong=$((wrong + 1))
+    keeps "$1"
+}
+# what an undisturbed run of $spec ends with: its keys, and what was learned
+learned() {
+    for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
+    (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
+}
+expect_of() { # SPEC
+    spec=$1
+    "$attnlab" run "$spec" -o "$work/whole" -q >/dev/null 2>"$work/said" || { cat "$work/said" >&2 && exit 2; }
+    learned "$work/whole" >"$work/expected"
+    cut -f 1 "$work/expected" >"$work/expected-keys"
+    rows=$(wc -l <"$work/expected")
+}
+# settle: goes on undisturbed to the end, then counts. The journal may tell a row again where it was damaged or
+# had to be tried again, the tables never.
+settle() {
+    begin
+    ended
+    [ $code -eq 0 ] || oops "going on ended with $code: $(head -c 300 "$work/said")"
+    count
+}
+count() {
+    planned=$((planned + rows))
+    learned "$dir" >"$work/found" 2>/dev/null
+    cut -f 1 "$work/found" | sort >"$work/keys"
+    found=$(comm -23 "$work/expected-keys" "$work/keys" | wc -l)
+    twice=$(uniq -d "$work/keys" | wc -l)
+    other=$(comm -13 "$work/expected" "$work/found" | wc -l)
+    [ "$found$twice" = 00 ] || other=0 # then they differ for that
+    lost=$((lost + found)) doubled=$((doubled + twice)) changed=$((changed + other))
+    [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice twice, $other changed"
+}
+
+# Twelve small trainings, half a second of a core.
+cat >"$work/small.yaml" <<T
+question: what does a model of two layers learn in sixty steps?
+kind: quality
+yardsticks: none
+fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 2, steps: 60, evaluate_every: 20, evaluate_limit: 4}
+factors: {lr: [0.001, 0.003], seed: 1-3}
+arms: {dot: , gat: {score: gat}}
+T
+unset ATTNLAB_WORKER
+times=1 base=$seed
+prepare() { expect_of "$work/small.yaml"; }
+. "$faults/$fault.sh"
+prepare
+[ -z "$once" ] || times=1
+while [ -z "$skip" ] && [ $tries -lt $times ]; do
+    first=$seed tries=$((tries + 1))
+    rm -rf "$dir"
+    attack
+done
+printf '=%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n' "$title" $tries $planned $lost $doubled $changed $wrong "$skip"

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a run loses when it is attacked: nothing, or this ends with 1. See README.md here.
+#   ./run.sh torture [--minutes N | --rounds N] [--once] [--seed N] [--keep DIR] [FAULT]...
+# All faults of faults/ by turns, each as often in a round as its file says (--once: one try each), for an
+# hour or as long as is asked. Ends with a table. What the tries drew follows from --seed, which is printed;
+# of a try that went wrong the folder is kept (--keep, else build/torture) and said.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+minutes=60 rounds='' once='' seed=$(date +%s) keep=$here/../../build/torture wanted=''
+usage() {
+    sed -n '3,7s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+}
+while [ $# -gt 0 ]; do
+    case $1 in
+    --minutes | --rounds | --seed | --keep)
+        [ $# -gt 1 ] || usage
+        case $1 in
+        --minutes) minutes=$2 ;;
+        --rounds) rounds=$2 ;;
+        --seed) seed=$2 ;;
+        --keep) keep=$2 ;;
+        esac
+        shift 2
+        ;;
+    --once) once=yes && shift ;;
+    -*) usage ;;
+    *)
+        [ -f "$here/faults/$1.sh" ] || {
+            echo "torture: there is no fault '$1'; there are $(cd "$here/faults" && ls | sed 's/\.sh$//' | paste -sd' ')" >&2
+            exit 2
+        }
+        wanted="$wanted $1" && shift
+        ;;
+    esac
+done
+[ -n "$wanted" ] || wanted=$(cd "$here/faults" && ls | sed 's/\.sh$//')
+echo "# seed $seed"
+
+tally=$(mktemp)
+trap 'rm -f "$tally"' EXIT
+end=$(($(date +%s) + minutes * 60)) round=0
+while :; do
+    round=$((round + 1))
+    for fault in $wanted; do
+        # A fault says "tries planned lost doubled changed wrong", and why above it.
+        "$here/one.sh" "$fault" $((seed + round)) "$keep" ${once:+once} | tee -a "$tally" | grep -v '^=' || true
+    done
+    if [ -n "$rounds" ]; then [ $round -lt "$rounds" ] || break
+    else [ "$(date +%s)" -lt $end ] || break; fi
+done
+
+grep '^=' "$tally" | awk -F'\t' '
+    { name = substr($1, 2); if (!(name in tries)) order[++n] = name
+      tries[name] += $2; planned[name] += $3; lost[name] += $4; doubled[name] += $5; changed[name] += $6
+      wrong[name] += $7; if ($8 != "") skipped[name] = $8 }
+    END {
+        line = "| %-58s | %6s | %8s | %5s | %8s | %8s | %6s |\n"
+        printf line, "what is done to a run", "tries", "rows", "lost", "doubled", "changed", "wrong"
+        printf line, "---", "---:", "---:", "---:", "---:", "---:", "---:"
+        for (i = 1; i <= n; i++) {
+            name = order[i]
+            if (tries[name]) printf line, name, tries[name], planned[name], lost[name], doubled[name], changed[name], wrong[name]
+            else printf "| %-58s | skipped: %s\n", name, skipped[name]
+            bad += lost[name] + doubled[name] + changed[name] + wrong[name]; all += tries[name]
+        }
+        printf "%d tries: %s\n", all, bad ? bad " times something was lost, doubled, changed or answered wrongly" : "nothing lost, doubled or changed"
+        exit bad > 0 || all == 0
+    }'
