@@ -91,7 +91,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
     if (t->cell->yardstick) return strcmp(status, "ok") ? TRIAL_FAILED : TRIAL_OK;
-    if (!strcmp(status, "ok") || !strcmp(status, "unstable")) {
+    if (!strcmp(status, "unstable")) return TRIAL_DISTURBED;
+    if (!strcmp(status, "ok")) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
         return good ? TRIAL_OK : TRIAL_FAILED;

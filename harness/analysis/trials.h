@@ -17,11 +17,12 @@
 #include <jansson.h>
 
 enum trial_state {
-    TRIAL_OK,         /* status ok or unstable, and what is compared was measured */
+    TRIAL_OK,         /* and what is compared was measured */
     TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss, or did not train */
     TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
     TRIAL_SKIPPED,    /* could not be run here: its data or memory was missing */
     TRIAL_FAILED,     /* no worker could say what it should: the status tells why */
+    TRIAL_DISTURBED,  /* timed, but other work had a part in it: in no mean and no ratio */
     TRIAL_MISSING     /* planned, and not in the tables: not run yet */
 };
 

@@ -2,6 +2,7 @@
  * Reads what the system did to this process: faults, switches and migrations around a sample, time
  * stolen and waited for around a row (/proc/stat, /proc/self/task). */
 #include "harness/measure/noise.h"
+#include "harness/measure/clock.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -33,22 +34,43 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* Eighth number of the lines "cpuN user nice system idle iowait irq softirq steal ...". */
-static long long steal_of(const struct team *team)
+/* Whether the CPU is none of the team's, but another hardware thread of a core that is. The list
+ * has single CPUs and ranges: "3,35" or "6-7". */
+static bool is_sibling(const struct team *team, int cpu)
+{
+    char path[100];
+    int first, last, end;
+    bool found = false;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu);
+    FILE *f = has_cpu(team, cpu) ? NULL : fopen(path, "r");
+    if (!f) return false;
+    while (!found && fscanf(f, "%d", &first) == 1) {
+        if (fscanf(f, "-%d", &last) != 1) last = first;
+        for (int c = first; c <= last; c++) found |= has_cpu(team, c);
+        if ((end = fgetc(f)) != ',') break;
+    }
+    fclose(f);
+    return found;
+}
+
+/* From the lines "cpuN user nice system idle iowait irq softirq steal ...". */
+static void read_ticks(const struct team *team, struct row_noise *n)
 {
     FILE *f = team ? fopen("/proc/stat", "r") : NULL;
-    if (!f) return -1;
     char line[512];
-    long long sum = 0, steal;
-    int cpu, lines = 0;
-    while (fgets(line, sizeof line, f))
-        if (sscanf(line, "cpu%d %*s %*s %*s %*s %*s %*s %*s %lld", &cpu, &steal) == 2 &&
-            has_cpu(team, cpu)) {
-            sum += steal;
-            lines++;
-        }
+    long long user, nice, system, irq, softirq, steal;
+    int cpu;
+    n->steal_ticks = n->sibling_ticks = -1;
+    if (!f) return;
+    while (fgets(line, sizeof line, f)) {
+        if (sscanf(line, "cpu%d %lld %lld %lld %*s %*s %lld %lld %lld", &cpu, &user, &nice, &system,
+                   &irq, &softirq, &steal) != 7)
+            continue;
+        if (n->sibling_ticks < 0) n->sibling_ticks = 0;
+        if (has_cpu(team, cpu)) n->steal_ticks = (n->steal_ticks < 0 ? 0 : n->steal_ticks) + steal;
+        if (is_sibling(team, cpu)) n->sibling_ticks += user + nice + system + irq + softirq;
+    }
     fclose(f);
-    return lines ? sum : -1;
 }
 
 /* Second number of "on-cpu-ns waiting-ns slices"; -1 when there is no such file. */
@@ -79,7 +101,9 @@ static long long delay_of_process(void)
 
 struct row_noise row_noise_now(const struct team *team)
 {
-    return (struct row_noise){.steal_ticks = steal_of(team), .run_delay_ns = delay_of_process()};
+    struct row_noise n = {.run_delay_ns = delay_of_process(), .clock_ns = (double)clock_now_ns()};
+    read_ticks(team, &n);
+    return n;
 }
 
 static long long since(long long before, long long now)
@@ -91,5 +115,7 @@ struct row_noise row_noise_since(const struct row_noise *before, const struct te
 {
     struct row_noise now = row_noise_now(team);
     return (struct row_noise){since(before->steal_ticks, now.steal_ticks),
-                              since(before->run_delay_ns, now.run_delay_ns)};
+                              since(before->sibling_ticks, now.sibling_ticks),
+                              since(before->run_delay_ns, now.run_delay_ns),
+                              now.clock_ns - before->clock_ns};
 }

@@ -18,10 +18,13 @@ struct sample_noise sample_noise_since(const struct sample_noise *before, const 
 
 /* Since the machine or the thread started; -1: the system does not tell. */
 struct row_noise {
-    long long steal_ticks;  /* of the team's CPUs, in USER_HZ (1/100 s), from /proc/stat: time the
-                               hypervisor ran something else */
-    long long run_delay_ns; /* threads of this process were ready and waited for a CPU, from
-                               /proc/self/task/N/schedstat */
+    long long steal_ticks;   /* of the team's CPUs, in USER_HZ (1/100 s), from /proc/stat: time the
+                                hypervisor ran something else */
+    long long sibling_ticks; /* busy ones of the other hardware threads of the team's cores,
+                                likewise; 0 where cores have one thread */
+    long long run_delay_ns;  /* threads of this process were ready and waited for a CPU, from
+                                /proc/self/task/N/schedstat */
+    double clock_ns;         /* by the clock; since(): how long it was */
 };
 struct row_noise row_noise_now(const struct team *);
 struct row_noise row_noise_since(const struct row_noise *before, const struct team *);

@@ -209,9 +209,9 @@ static void write_kept(struct quality *q)
     bool any = false;
     for_each_scored_split(s) any |= q->scores[s].records > 0;
     if (q->predictions && !predictions_write(q->predictions, q->options->predictions, &error))
-        fail(q, "crashed", error);
+        fail(q, "unsaved", error);
     else if (any && !record_file_write(q->options->scores, q->scores, &error))
-        fail(q, "crashed", error);
+        fail(q, "unsaved", error);
 }
 
 static void train_model(struct quality *q)
@@ -241,7 +241,7 @@ static void train_model(struct quality *q)
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_kept(q);
     } else
-        fail(q, "crashed", error);
+        fail(q, "unsaved", error); /* training ends early for its checkpoints alone */
     free(trunk);
 }
 

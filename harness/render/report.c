@@ -53,8 +53,11 @@ static void say_rows(const struct page *p)
             timed++, measured += ok, unstable += t->unstable;
     }
     if (timed || !run->rows.rows)
-        say(p, "%d rows, one worker process each: %d measured (%d of them unstable), %d not.",
-            timed, measured, unstable, timed - measured);
+        say(p,
+            "%d rows, one worker process each: %d measured, %d disturbed by other work and left "
+            "out, "
+            "%d not.",
+            timed, measured, unstable, timed - measured - unstable);
     if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
     if (beside) say(p, "%d yardsticks: models that only count.", beside);
     if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);

@@ -18,10 +18,11 @@ void outcome_free(struct outcome *);
 
 /* The status as our own constant text, or NULL when there is no such word. */
 const char *status_known(const char *word);
-/* Whether rows of this status make the run fail: crashed incorrect mistrusted timeout oom. */
+/* Whether rows of this status make the run fail: crashed incorrect mistrusted timeout oom unsaved.
+ */
 bool status_fails(const char *status);
 /* Whether it tells of the machine at that moment, its files and its memory, not of the row, which
- * --resume therefore tries again: skipped oom interrupted. */
+ * --resume therefore tries again: skipped oom unsaved unstable interrupted. */
 bool status_is_of_the_moment(const char *status);
 /* Whether a training of this status came to its end, with a result good or bad that another one of
  * the same cell would repeat to the bit: ok unstable diverged. */

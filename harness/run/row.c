@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One row: where its threads go, and its worker process (run.h). */
+#include "harness/run/disturbance.h"
 #include "harness/run/environment.h"
 #include "harness/run/run.h"
 #include "harness/run/spawn.h"
@@ -103,6 +104,11 @@ static bool starts_within(const struct row_request *r)
 struct outcome row_outcome(const struct worker *w, const struct row_request *r)
 {
     struct outcome o = outcome_of(w, r->limit_s);
+    char *disturbed = strcmp(o.status, "ok") ? NULL : disturbance_of(o.record);
+    if (disturbed) {
+        free(o.reason);
+        return (struct outcome){"unstable", disturbed, o.record};
+    }
     if (!(r->memory_bytes > 0) || strcmp(o.status, "crashed") || starts_within(r)) return o;
     char *reason = xformat("a worker does not even start within memory_mib = %.0f (%s)",
                            r->memory_bytes / (1024.0 * 1024.0), o.reason);

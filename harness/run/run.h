@@ -41,6 +41,7 @@ struct run {
     struct journal journal;
     struct manifest manifest;
     struct reuse reuse; /* of earlier runs */
+    bool refused;       /* a row by --strict, which ended the loop */
 };
 
 /* What one worker process needs to know. */
@@ -64,7 +65,7 @@ bool row_run(struct worker *, const struct row_request *, char **error);
 bool row_start(struct worker *, const struct row_request *, char **error);
 
 /* What became of a row: outcome_of(); and where a worker could not even start within the memory of
- * the request, `oom`. */
+ * the request, `oom`; where other work took part in its times, `unstable` (disturbance.h). */
 struct outcome row_outcome(const struct worker *, const struct row_request *);
 
 /* Where the threads of a cell with these values go: its axes `threads` and `cpus`, with cpus

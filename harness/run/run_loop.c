@@ -40,6 +40,18 @@ static struct finished finish_row(const struct run *run, const struct plan_row *
     return f;
 }
 
+/* --strict: a row whose times other work took part in ends the run, and is not kept. */
+static bool refuse(struct run *run, const struct plan_row *row, struct finished *f, char **error)
+{
+    if (!run->options->strict || strcmp(f->outcome.status, "unstable")) return false;
+    *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
+                     "that are idle (--cpus), and go on with --resume",
+                     row->key, f->outcome.reason);
+    run->refused = true;
+    outcome_free(&f->outcome);
+    return true;
+}
+
 /* One row from start to journal. False when the loop must end. */
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
@@ -47,6 +59,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     struct finished f = finish_row(run, row);
+    if (refuse(run, row, &f, error)) return false;
     return row_to_journal(run, progress, row, &f, error);
 }
 

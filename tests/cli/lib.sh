@@ -9,7 +9,8 @@ export ATTNLAB_WORKER LC_ALL=C
 work=$(mktemp -d)
 ATTNLAB_DATA=$work/data # no test finds what somebody has fetched
 ATTNLAB_PEAKS=no           # those of the machine take seconds; tests that read them unset it
-export ATTNLAB_DATA ATTNLAB_PEAKS
+ATTNLAB_DISTURBED=no       # tests run side by side; those that are about it unset it
+export ATTNLAB_DATA ATTNLAB_PEAKS ATTNLAB_DISTURBED
 trap 'rm -rf "$work"' EXIT
 tests=0 failures=0
 

@@ -86,7 +86,7 @@ is "summary.csv: failed rounds" \
 is "effects.csv: ratios of what is no baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
 has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
-    "8 measured (0 of them unstable), 8 not"
+    "8 measured, 0 disturbed by other work and left out, 8 not"
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4

@@ -42,7 +42,8 @@ def cell(text, round_number, cpus):
     """The record of one fresh worker process."""
     done = subprocess.run([ROOT / "attnlab", "cell", text, "--format", "json", "--round",
                            str(round_number), "--cpus", ",".join(map(str, cpus))],
-                          stdout=subprocess.PIPE, text=True, check=False)
+                          stdout=subprocess.PIPE, text=True, check=False,
+                          env={**os.environ, "ATTNLAB_DISTURBED": "no"})  # turns are taken here
     found = json.loads(done.stdout) if done.stdout else {"status": "nothing", "reason": ""}
     if found["status"] != "ok":
         raise Failure(f"attnlab cell \"{text}\": {found['status']}: {found['reason']}")

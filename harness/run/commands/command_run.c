@@ -219,7 +219,9 @@ static int open_files(struct run *run, const struct request *r)
     journal_tell_damage(&run->journal);
     int again = journal_try_again(&run->journal);
     if (again && !r->run.quiet)
-        fprintf(stderr, "note: %d rows for which there was no data or no memory are tried again\n",
+        fprintf(stderr,
+                "note: %d rows for which there was no data, no memory or no room on disk, or "
+                "that other work disturbed, are tried again\n",
                 again);
     if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
@@ -271,6 +273,7 @@ static int measure_and_write(struct run *run, char **directory)
         return complain(way_on_after(error, run->directory), EXIT_FAILED);
     run_summary_print(run);
     *directory = xstrdup(run->directory);
+    if (run->refused) return EXIT_REFUSED;
     if (signal_received()) return EXIT_SIGNAL + signal_received();
     return !good || run_failures(run) || measured_nothing(run) ? EXIT_FAILED : 0;
 }

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Timed rows beside a program that wants their core: marked, in no ratio, measured again when it is gone;
+# and what --strict says. A worker of the fake kind tells of hypervisors and of the core's other threads.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_DISTURBED
+skip_without taskset
+cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
+cat >"$work/timed.yaml" <<T
+question: does the gate cost time?
+rounds: 2
+fixed: {n: 256, d_model: 64, heads: 2, samples: 3, min_sample_ms: 20, counters: none}
+arms: {plain: , gated: {gate: sigmoid}}
+T
+taskset -c "$cpu" sh -c 'while :; do :; done' &
+load=$!
+run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" >/dev/null
+is "it runs" $? 0
+is "every row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
+has "and says by what" "$(column "$work/run/cells.csv" reason | sort -u)" "its threads waited for a CPU during "
+"$attnlab" report "$work/run" >/dev/null 2>&1
+has "the page has no ratio of them" "$(page "$work/run/report.md")" "0 measured, 4 disturbed by other work and left out, 0 not"
+is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
+run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
+is "--strict refuses" $? 3
+has "with what to do" "$(cat "$work/stderr")" "load average"
+kill $load
+wait $load 2>/dev/null
+ATTNLAB_DISTURBED=no run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" --resume >/dev/null
+is "when it is gone they are measured again" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 4 ok"
+
+# What else takes a core, as a worker would tell it.
+sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"threads":1,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
+    "$here/fake-worker" >"$work/worker"
+told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks of 100
+    sed "s/STEAL/$1/; s/BUSY/$2/" "$work/worker" >"$work/worker-now" && chmod +x "$work/worker-now"
+    rm -rf "$work/fake"
+    spec "$work/fake.yaml" "n: [8]"
+    ATTNLAB_WORKER=$work/worker-now run "$work/fake.yaml" --set rounds=1 -o "$work/fake" ${3:+"$3"} >/dev/null
+    echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
+}
+is "a little of each is nothing" "$(told 5 5)" "0 ok "
+is "a hypervisor" "$(told 6 0)" "0 unstable the hypervisor took these CPUs during 6 % of the time"
+is "the other thread of the core" "$(told 0 90)" "0 unstable the other threads of these cores worked during 90 % of the time"
+finish
