@@ -245,6 +245,18 @@ is "and is told from the one that does not" \
     "$(column "$work/wild/cells.csv" status | sort | tr '\n' ' ')" "diverged ok "
 is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
 
+# What a training keeps has no place: the row is not lost, but tried again.
+question "$work/place.yaml" "steps: [200]"
+run "$work/place.yaml" --max-time 0.001 -o "$work/place" >/dev/null
+rm -rf "$work/place"/*.csv "$work/place/checkpoints" && head -n 0 "$work/place/journal.jsonl" >"$work/place/journal" &&
+    mv "$work/place/journal" "$work/place/journal.jsonl" && ln -s /proc "$work/place/checkpoints"
+run "$work/place.yaml" -o "$work/place" --resume >/dev/null
+is "no place for a checkpoint" "$?-$(column "$work/place/cells.csv" status | sort -u)" 1-unsaved
+has "which, and why" "$(column "$work/place/cells.csv" reason)" "checkpoints/"
+rm "$work/place/checkpoints"
+run "$work/place.yaml" -o "$work/place" --resume >/dev/null
+is "once there is one" "$?-$(column "$work/place/cells.csv" status | sort -u)" 0-ok
+
 # OpenBLAS asks for its buffer again and again where the address space is full.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
 (ulimit -v 150000 && "$attnlab" cell "$tight" >"$work/tight" 2>&1)
