@@ -16,7 +16,7 @@ static const struct status {
     {"ok", TRAINED, false},         {"skipped", PASSES, true},   {"not_needed", PASSES, false},
     {"unsupported", PASSES, false}, {"incorrect", FAILS, false}, {"mistrusted", FAILS, false},
     {"timeout", FAILS, false},      {"oom", FAILS, true},        {"crashed", FAILS, false},
-    {"unsaved", FAILS, true},       {"unstable", TRAINED, true},  {"diverged", TRAINED, false},
+    {"unsaved", FAILS, true},       {"unstable", TRAINED, true}, {"diverged", TRAINED, false},
     {"interrupted", PASSES, true},  {NULL, PASSES, false}};
 
 static const struct status *find_status(const char *word)
