@@ -19,6 +19,7 @@
 #include "harness/run/journal.h"
 #include "models/safetensors.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,11 +170,14 @@ static inline void put_deep_file(const char *path, const char *bytes, size_t siz
     free(copy);
 }
 
+static inline int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *f)
+{
+    (void)found, (void)kind;
+    return f->level > 0 ? remove(path) : 0;
+}
 static inline void empty_scratch(void)
 {
-    char *command = xformat("rm -rf %s/*", scratch);
-    if (system(command)) exit(1);
-    free(command);
+    if (nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS)) exit(1);
 }
 
 static inline char *unpack(const char *bytes, size_t size)

@@ -8,7 +8,7 @@
 # ATTNLAB_FUZZ_PLAIN=yes: without sanitizers, some times as fast.
 set -eu
 cd "$(dirname "$0")/../.."
-command -v afl-fuzz >/dev/null || { echo "skipped: AFL++ is not installed (apt-get install afl++)" && exit 77; }
+command -v afl-fuzz >/dev/null && command -v afl-clang-fast >/dev/null || { echo "skipped: AFL++ is not installed (apt-get install afl++)" && exit 77; }
 executions=100000 minutes=60 out=build/fuzz readers=''
 while [ $# -gt 0 ]; do
     case $1 in
@@ -25,7 +25,7 @@ mkdir -p "$copy" "$out"
 git ls-files -z -- base datasets harness kernels models tests Makefile | tar --null -T - -cf - | tar -xf - -C "$copy"
 export AFL_USE_ASAN=1 AFL_USE_UBSAN=1
 [ "${ATTNLAB_FUZZ_PLAIN:-}" != yes ] || unset AFL_USE_ASAN AFL_USE_UBSAN
-AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-gcc-fast VECTOR_BUILDS=plain CFLAGS=-Wno-error fuzz-build >"$out/build.log" 2>&1 ||
+AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-clang-fast CFLAGS="-Wno-error -Wno-unknown-warning-option" fuzz-build >"$out/build.log" 2>&1 ||
     { tail "$out/build.log" >&2 && exit 2; }
 [ -n "$readers" ] || readers=$("$copy/build/obj/fuzz" 2>&1 | sed 's/.*readers://')
 
