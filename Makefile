@@ -8,8 +8,9 @@
 #   front           put the answers of results/reference into the README
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
-# build/asan/; COVERAGE=1 counts which lines run; BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC,
-# CFLAGS and LDFLAGS are yours.
+# build/asan/; TSAN=1 with the thread sanitizer into build/tsan/; COVERAGE=1 counts which lines run;
+# BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC, CFLAGS and
+# LDFLAGS are yours.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc
@@ -21,6 +22,10 @@ ifdef ASAN
   BIN = build/asan
   # Lines of a trace need no more than -g1, and variables cost half of what linking takes.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1
+else ifdef TSAN
+  OUT = build/tsan
+  BIN = build/tsan
+  SANITIZE = -fsanitize=thread -g1
 else
   OUT = build/obj
   BIN = .
@@ -50,7 +55,7 @@ FLAGS_avx2 = -O3 -march=x86-64-v3
 FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
 # Under the sanitizers it is compiling that takes the time, and -O1 finds what -O3 does; of what does
 # not compute, so does -O0.
-ifdef ASAN
+ifdef SANITIZE
   HARNESS_LEVEL = $(if $(filter harness/% tests/%,$<),-O0,-O1)
   FLAGS_formula += -O1
   FLAGS_double += -O1
@@ -72,7 +77,7 @@ VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
 # Under the sanitizers only the best build that this machine runs: the source is the same, and the
 # others do with shorter vectors what it does.
-ifdef ASAN
+ifdef SANITIZE
   CPU_FLAGS := $(shell sed -n '/^flags/{p;q}' /proc/cpuinfo)
   needs_avx2 = avx2 fma bmi1 bmi2
   needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
@@ -213,6 +218,14 @@ $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 
 .PHONY: simulated-build
 simulated-build: $(SIMULATED)/worker
+
+# ---- tests/fuzz: a reader under AFL++, with all objects but the two main programs ----
+$(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(UNIT_OBJ)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
+	    $(call PKG,--libs $(PACKAGES_DRIVER) $(PACKAGES_WORKER)) -lsde -lpthread -lm
+.PHONY: fuzz-build
+fuzz-build: $(OUT)/fuzz
 
 # ---- the README's answers are the reference's, as its report wrote them ----
 .PHONY: front

@@ -7,7 +7,7 @@ attack() {
     moment 600
     workers | head -n 1 | xargs -r kill -KILL 2>/dev/null
     ended
-    # One that only planned, before there was a row: then the run does not begin, and says so.
-    [ $code -le 1 ] || grep -q 'killed by SIGKILL' "$work/said" || oops "the driver ended with $code: $(head -c 300 "$work/said")"
+    # Killed before the first row, the worker that says what there is ends the driver.
+    [ $code -le 1 ] || grep -q "was ended by signal 9" "$work/said" || oops "the driver ended with $code: $(head -c 300 "$work/said")"
     settle
 }

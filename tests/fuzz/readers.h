@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * Everything that reads what others wrote, as functions of bytes: for AFL++ (fuzz.c), and for the
+ * inputs that stand in seeds/ and found/, which the ordinary tests read again
+ * (unit/test_fuzz_seeds.c).
+ *
+ * A reader may refuse its bytes, with a message, and must not crash, hang, leak or end the program.
+ * What reads files gets them in `scratch`, a folder of this process alone. */
+#ifndef ATTNLAB_FUZZ_READERS_H
+#define ATTNLAB_FUZZ_READERS_H
+
+#include "base/cell.h"
+#include "base/csv_read.h"
+#include "base/diag.h"
+#include "base/formula.h"
+#include "base/records/record_file.h"
+#include "datasets/dataset.h"
+#include "harness/plan/axes/axes.h"
+#include "harness/plan/plan.h"
+#include "harness/run/journal.h"
+#include "models/safetensors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char scratch[] = "/tmp/attnlab-fuzz-??????";
+static struct axes fuzz_axes; /* of the sample worker */
+
+static inline void put_file(const char *name, const char *bytes, size_t size)
+{
+    char *path = xformat("%s/%s", scratch, name);
+    FILE *f = fopen(path, "wb");
+    if (f) {
+        fwrite(bytes, 1, size, f);
+        fclose(f);
+    }
+    free(path);
+}
+
+/* A copy that ends in NUL; of text a NUL inside ends it. */
+static inline char *text_of_bytes(const char *bytes, size_t size)
+{
+    char *copy = xalloc(size + 1);
+    memcpy(copy, bytes, size);
+    return copy;
+}
+
+/* ---- texts ---- */
+
+static inline void read_specification(const char *bytes, size_t size)
+{
+    char *text = text_of_bytes(bytes, size);
+    const char *path = "fuzzed.yaml", *texts[] = {text};
+    struct plan_options o = {.paths = &path, .texts = texts, .path_count = 1};
+    struct diags diags = {0};
+    struct plan plan;
+    plan_build(&plan, &o, &fuzz_axes, &diags);
+    plan_free(&plan);
+    diag_free(&diags);
+    free(text);
+}
+
+static inline bool is_known(void *context, const char *name, struct text *hint)
+{
+    (void)context, (void)hint;
+    return strlen(name) == 1;
+}
+static inline struct formula_value value_of(void *context, const char *name)
+{
+    (void)context;
+    return *name == 'a' ? (struct formula_value){.type = FORMULA_ABSENT}
+                        : (struct formula_value){.type = FORMULA_NUMBER, .number = *name - 'm'};
+}
+static inline void read_formula(const char *bytes, size_t size)
+{
+    char *text = text_of_bytes(bytes, size), *error = NULL;
+    int column;
+    struct formula_value value;
+    struct formula *f = formula_parse(text, is_known, NULL, &error, &column);
+    if (f) formula_eval(f, value_of, NULL, &value, &error);
+    if (f) formula_free(f);
+    free(error);
+    free(text);
+}
+
+static inline void read_cell(const char *bytes, size_t size)
+{
+    char *text = text_of_bytes(bytes, size), *error = NULL;
+    struct cell_fields fields;
+    if (cell_parse(text, &fields, &error)) cell_free(&fields);
+    free(cell_trunk(text));
+    free(error);
+    free(text);
+}
+
+static inline void read_table(const char *bytes, size_t size)
+{
+    struct table t;
+    char *error = NULL;
+    put_file("cells.csv", bytes, size);
+    char *path = xformat("%s/cells.csv", scratch);
+    if (table_read(&t, path, &error)) table_free(&t);
+    free(path);
+    free(error);
+}
+
+/* ---- files of a run ---- */
+
+static inline void read_journal(const char *bytes, size_t size)
+{
+    struct journal j;
+    char *error = NULL;
+    put_file(JOURNAL_NAME, bytes, size);
+    journal_read(&j, scratch, &error);
+    journal_close(&j);
+    free(error);
+}
+
+static inline void read_tensors(const char *bytes, size_t size)
+{
+    struct safetensors s = {0};
+    char *error = NULL, *path = xformat("%s/model.safetensors", scratch);
+    put_file("model.safetensors", bytes, size);
+    if (safetensors_read(&s, path, &error)) safetensors_free(&s);
+    free(path);
+    free(error);
+}
+
+static inline void read_scores(const char *bytes, size_t size)
+{
+    struct record_scores s = {0};
+    char *error = NULL, *path = xformat("%s/scores.gz", scratch);
+    put_file("scores.gz", bytes, size);
+    if (record_file_read(path, SPLIT_VALID, &s, &error)) record_scores_free(&s);
+    free(path);
+    free(error);
+}
+
+/* ---- data sets ----
+ *
+ * One input is a whole folder, so that a set of the list needs no more than a seed: a line with the
+ * set and its options, where % stands for the folder; then of each file "@ BYTES PATH" and as many
+ * bytes. */
+
+static inline bool is_plain_path(const char *path)
+{
+    int slashes = 0;
+    for (const char *c = path; *c; c++) {
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/", *c))
+            return false;
+        slashes += *c == '/';
+    }
+    return *path && *path != '/' && !strstr(path, "..") && slashes < 4 && strlen(path) < 80;
+}
+
+static inline void put_deep_file(const char *path, const char *bytes, size_t size)
+{
+    char *copy = xstrdup(path);
+    for (char *c = copy; (c = strchr(c, '/')); c++) {
+        *c = '\0';
+        char *folder = xformat("%s/%s", scratch, copy);
+        mkdir(folder, 0700);
+        free(folder);
+        *c = '/';
+    }
+    put_file(path, bytes, size);
+    free(copy);
+}
+
+static inline void empty_scratch(void)
+{
+    char *command = xformat("rm -rf %s/*", scratch);
+    if (system(command)) exit(1);
+    free(command);
+}
+
+static inline char *unpack(const char *bytes, size_t size)
+{
+    const char *at = bytes, *end = bytes + size, *line = memchr(bytes, '\n', size);
+    if (!line) return NULL;
+    struct text name = {0};
+    for (; at < line; at++)
+        if (*at == '%')
+            text_add(&name, "%s", scratch);
+        else if (*at)
+            text_add_bytes(&name, at, 1);
+    text_add_bytes(&name, "", 0);
+    for (at = line + 1; at < end && (line = memchr(at, '\n', (size_t)(end - at)));) {
+        char head[120] = "", path[120] = "";
+        unsigned long length = 0;
+        size_t width = (size_t)(line - at);
+        if (width >= sizeof head) break;
+        memcpy(head, at, width);
+        if (sscanf(head, "@ %lu %110s", &length, path) != 2 || !is_plain_path(path)) break;
+        at = line + 1;
+        if (length > (size_t)(end - at)) length = (size_t)(end - at);
+        put_deep_file(path, at, length);
+        at += length;
+        if (at < end && *at == '\n') at++;
+    }
+    return name.data;
+}
+
+static inline void read_data(const char *bytes, size_t size)
+{
+    struct dataset d;
+    char *error = NULL;
+    empty_scratch();
+    char *name = unpack(bytes, size);
+    if (!name) return;
+    const struct data_set *set = data_set_named(name);
+    /* What is generated reads nothing, and may be asked to be as large as one likes. */
+    bool asked = set && !set->generated && !strstr(name, "/dev") && !strstr(name, "..");
+    if (asked && (!set->by_path || strstr(name, scratch))) {
+        struct data_options o = {.dir = scratch, .seed = 1, .any_bytes = size % 2};
+        if (dataset_open(name, &o, &d, &error)) dataset_close(&d);
+    }
+    free(error);
+    free(name);
+}
+
+/* ---- all of them ---- */
+
+static const struct fuzz_reader {
+    const char *name;
+    void (*read)(const char *bytes, size_t size);
+} fuzz_readers[] = {{"specification", read_specification},
+                    {"formula", read_formula},
+                    {"cell", read_cell},
+                    {"table", read_table},
+                    {"journal", read_journal},
+                    {"tensors", read_tensors},
+                    {"scores", read_scores},
+                    {"data", read_data},
+                    {NULL, NULL}};
+
+static inline bool fuzz_begin(const char *sample)
+{
+    char *error = NULL;
+    memset(strchr(scratch, '\0') - 6, 'X', 6);
+    if (!mkdtemp(scratch) || !axes_from_json(&fuzz_axes, sample, &error)) return false;
+    return true;
+}
+static inline void fuzz_end(void)
+{
+    empty_scratch();
+    rmdir(scratch);
+    axes_free(&fuzz_axes);
+}
+
+#endif

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Readers under AFL++, guided by the branches that an input reaches; see README.md here.
+#   tests/fuzz/run.sh [--executions N] [--minutes N] [-o DIR] [READER]...
+# Each reader of readers.h for so many executions (default 100,000), or so many minutes (default 60), whichever
+# comes first; a core each, as many at once as there are. Ends with a table, and with 1 where something was found:
+# then the inputs lie in DIR/READER/default/crashes and hangs (default: build/fuzz).
+# ATTNLAB_FUZZ_PLAIN=yes: without sanitizers, some times as fast.
+set -eu
+cd "$(dirname "$0")/../.."
+command -v afl-fuzz >/dev/null || { echo "skipped: AFL++ is not installed (apt-get install afl++)" && exit 77; }
+executions=100000 minutes=60 out=build/fuzz readers=''
+while [ $# -gt 0 ]; do
+    case $1 in
+    --executions) executions=$2 && shift 2 ;;
+    --minutes) minutes=$2 && shift 2 ;;
+    -o) out=$2 && shift 2 ;;
+    -*) sed -n '4p' "$0" >&2 && exit 2 ;;
+    *) readers="$readers $1" && shift ;;
+    esac
+done
+# A build of its own, in a copy, so that the objects of the ordinary one stay.
+copy=$(pwd)/build/fuzz-tree
+mkdir -p "$copy" "$out"
+git ls-files -z -- base datasets harness kernels models tests Makefile | tar --null -T - -cf - | tar -xf - -C "$copy"
+export AFL_USE_ASAN=1 AFL_USE_UBSAN=1
+[ "${ATTNLAB_FUZZ_PLAIN:-}" != yes ] || unset AFL_USE_ASAN AFL_USE_UBSAN
+AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-gcc-fast VECTOR_BUILDS=plain CFLAGS=-Wno-error fuzz-build >"$out/build.log" 2>&1 ||
+    { tail "$out/build.log" >&2 && exit 2; }
+[ -n "$readers" ] || readers=$("$copy/build/obj/fuzz" 2>&1 | sed 's/.*readers://')
+
+export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
+export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1
+fuzz_one() {
+    rm -rf "${out:?}/$1"
+    afl-fuzz -i "tests/fuzz/seeds/$1" -o "$out/$1" -t 2000 -m none -G 65536 -E "$executions" -V $((minutes * 60)) \
+        -- "$copy/build/obj/fuzz" "$1" >"$out/$1.log" 2>&1 || true
+}
+running=0
+for reader in $readers; do
+    fuzz_one "$reader" &
+    running=$((running + 1))
+    [ $((running % $(nproc))) -ne 0 ] || wait
+done
+wait
+
+line="| %-14s | %12s | %12s | %8s | %6s |\n"
+# shellcheck disable=SC2059
+printf "$line" reader executions "inputs kept" crashes hangs --- ---: ---: ---: ---:
+bad=0
+for reader in $readers; do
+    stats=$out/$reader/default/fuzzer_stats
+    value() { sed -n "s/^$1 *: *//p" "$stats" 2>/dev/null; }
+    # shellcheck disable=SC2059
+    printf "$line" "$reader" "$(value execs_done)" "$(value corpus_count)" "$(value saved_crashes)" "$(value saved_hangs)"
+    [ "$(value saved_crashes)$(value saved_hangs)" = 00 ] || bad=1
+done
+exit $bad

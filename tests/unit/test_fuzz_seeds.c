@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * What the fuzzer begins with, and what it once found, is read by the readers as in tests/fuzz:
+ * none may crash, hang or leak. Seeds are sound or nearly so; what was found ended the program. */
+#include "tests/fuzz/readers.h"
+#include "tests/unit/axes_sample.h"
+
+#include <dirent.h>
+
+/* Inputs that were read of tests/fuzz/PLACE/READER. */
+static int read_folder(const char *place, const struct fuzz_reader *r)
+{
+    int count = 0;
+    char *folder = xformat("tests/fuzz/%s/%s", place, r->name);
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        size_t size;
+        char *path = xformat("%s/%s", folder, e->d_name);
+        char *bytes = *e->d_name == '.' ? NULL : read_file(path, &size);
+        if (bytes) {
+            r->read(bytes, size);
+            count++;
+        }
+        free(bytes);
+        free(path);
+    }
+    if (d) closedir(d);
+    free(folder);
+    return count;
+}
+
+static void test_each_reader(void **state)
+{
+    (void)state;
+    assert_true(fuzz_begin(sample_json));
+    for (const struct fuzz_reader *r = fuzz_readers; r->name; r++) {
+        assert_true(read_folder("seeds", r) > 0);
+        read_folder("found", r);
+    }
+    fuzz_end();
+}
+
+/* A seed of which the set did not open would fuzz its first message alone. */
+static void test_each_folder_opens(void **state)
+{
+    (void)state;
+    struct dirent *e;
+    assert_true(fuzz_begin(sample_json));
+    DIR *seeds = opendir("tests/fuzz/seeds/data");
+    assert_non_null(seeds);
+    while ((e = readdir(seeds))) {
+        size_t size;
+        struct dataset d;
+        char *error = NULL, *path = xformat("tests/fuzz/seeds/data/%s", e->d_name);
+        char *bytes = *e->d_name == '.' ? NULL : read_file(path, &size);
+        free(path);
+        if (!bytes) continue;
+        empty_scratch();
+        char *name = unpack(bytes, size);
+        struct data_options o = {.dir = scratch, .seed = 1};
+        if (!dataset_open(name, &o, &d, &error)) fail_msg("%s: %s", e->d_name, error);
+        dataset_close(&d);
+        free(name);
+        free(bytes);
+    }
+    closedir(seeds);
+    fuzz_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_reader),
+                                       cmocka_unit_test(test_each_folder_opens)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
