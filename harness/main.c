@@ -5,8 +5,11 @@
 #include "harness/analysis/looks/judge_looks.h"
 #include "harness/run/program.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,9 +81,8 @@ static int read_options(int argc, char **argv)
     return 2;
 }
 
-int main(int argc, char **argv)
+static int answer(int argc, char **argv)
 {
-    setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
     int code = read_options(argc, argv);
     if (code >= 0) return code;
     const char *name = argv[optind];
@@ -88,4 +90,23 @@ int main(int argc, char **argv)
         if (strcmp(commands[i].name, name) == 0)
             return commands[i].run(argc - optind - 1, argv + optind + 1);
     return unknown(name);
+}
+
+/* What was printed is buffered: on a full disk only this tells that it did not get there. */
+static int with_output_written(int code)
+{
+    errno = 0;
+    bool lost = fflush(stdout) || ferror(stdout);
+    if (!lost) return code;
+    fprintf(stderr,
+            "attnlab: cannot write to the standard output: %s; what was printed there is "
+            "not whole\n",
+            errno ? strerror(errno) : "a write before failed");
+    return code ? code : 1;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
+    return with_output_written(answer(argc, argv));
 }

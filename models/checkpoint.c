@@ -233,6 +233,18 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
+char *checkpoint_drop_damaged(const char *path)
+{
+    struct safetensors file;
+    char *why = NULL;
+    if (access(path, R_OK)) return NULL;
+    if (safetensors_read(&file, path, &why))
+        safetensors_free(&file);
+    else
+        unlink(path);
+    return why;
+}
+
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *build,
                      int64_t *step, char **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tensors and a text as a .safetensors file. Little-endian, as the format is and every machine we
- * run on. Each tensor's CRC-32 stands among the texts, which the format leaves to whoever writes;
- * files without are read as they are. */
+ * run on. Each tensor's CRC-32 stands among the texts, which the format leaves to whoever writes,
+ * and one of all else that the header says; files without are read as they are. */
 #include "models/safetensors.h"
 
 #include "base/gzip.h"
@@ -67,7 +67,8 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY "crc32 "
+#define SUM_KEY        "crc32 " /* then the tensor's name */
+#define HEADER_SUM_KEY "crc32"
 
 /* "0123abcd"; to be freed. */
 static char *sum_text(const struct safetensor *t)
@@ -94,6 +95,31 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
+/* Of what a header says, however it is spaced or ordered. It has no sum of its own yet. */
+static char *header_sum(const json_t *root)
+{
+    char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
+    require(text);
+    char *sum = xformat("%08" PRIx32, crc32_of(text, strlen(text)));
+    free(text);
+    return sum;
+}
+
+/* Takes the sum out of the header. True also where there is none. */
+static bool header_is_as_written(json_t *root)
+{
+    json_t *texts = json_object_get(root, METADATA),
+           *found = json_object_get(texts, HEADER_SUM_KEY);
+    if (!json_is_string(found)) return !found;
+    char *written = xstrdup(json_string_value(found));
+    json_object_del(texts, HEADER_SUM_KEY);
+    char *sum = header_sum(root);
+    bool same = !strcmp(written, sum);
+    free(written);
+    free(sum);
+    return same;
+}
+
 /* ---- writing ---- */
 
 static json_t *describe(const struct safetensor *t, size_t at)
@@ -117,6 +143,9 @@ static char *header_text(const struct safetensors *s)
         at += tensor_bytes(&s->list[i]);
         add_sum(texts, &s->list[i]);
     }
+    char *sum = header_sum(root);
+    json_object_set_new(texts, HEADER_SUM_KEY, json_string(sum));
+    free(sum);
     char *text = json_dumps(root, JSON_COMPACT);
     json_decref(root);
     require(text);
@@ -208,11 +237,17 @@ static bool check_sums(struct reader *r)
     return true;
 }
 
-static bool read_header(struct reader *r, const json_t *root)
+static bool read_header(struct reader *r, json_t *root)
 {
     const char *name;
     json_t *entry;
-    json_object_foreach((json_t *)root, name, entry)
+    if (!header_is_as_written(root)) {
+        *r->error = xformat("%s: its header is not as it was written: its checksum (crc32) is "
+                            "another",
+                            r->path);
+        return false;
+    }
+    json_object_foreach(root, name, entry)
     {
         const char *key;
         json_t *text;

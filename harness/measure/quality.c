@@ -11,6 +11,7 @@
 #include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
+#include "models/checkpoint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -214,9 +215,22 @@ static void write_kept(struct quality *q)
         fail(q, "unsaved", error);
 }
 
+/* Of the files that a training may go on from; what is to be said of it, to be freed. */
+static char *drop_damaged(const struct worker_options *o)
+{
+    char *own = o->checkpoint ? checkpoint_drop_damaged(o->checkpoint) : NULL;
+    char *why = o->trunk && !own ? checkpoint_drop_damaged(o->trunk) : own;
+    char *said = why ? xformat("trained from its first step, since what it was to go on from is "
+                               "damaged: %s",
+                               why)
+                     : xstrdup("");
+    free(why);
+    return said;
+}
+
 static void train_model(struct quality *q)
 {
-    char *error = NULL;
+    char *error = NULL, *anew = drop_damaged(q->options);
     struct train_callbacks calls = {
         .point = add_point, .seconds = seconds, .probe = q->options->probe, .context = q};
     struct train_result result;
@@ -236,13 +250,14 @@ static void train_model(struct quality *q)
             set_status(q, "diverged",
                        "the training loss grew without end, or it or a score was not finite");
         else
-            set_status(q, "ok", "");
+            set_status(q, "ok", anew);
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_kept(q);
     } else
         fail(q, "unsaved", error); /* training ends early for its checkpoints alone */
     free(trunk);
+    free(anew);
 }
 
 void quality_run(const struct worker_options *options, const struct worker_cell *cell,

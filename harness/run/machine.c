@@ -76,8 +76,9 @@ static char *busy(const struct topology *topology)
     double load[1];
     (void)topology;
     if (getloadavg(load, 1) < 1 || load[0] <= most) return NULL;
-    return xformat("other programs are running: load average %.2f, expected at most %.1f", load[0],
-                   most);
+    return xformat("other programs are running: load average %.2f, expected at most %.1f. "
+                   "End them (top names them), or wait until it has fallen",
+                   load[0], most);
 }
 
 static char *slowing(const struct topology *topology)
@@ -106,7 +107,8 @@ static char *uncommitted(const struct topology *topology)
 {
     (void)topology;
     if (!strstr(program.commit, "-dirty") && strcmp(program.commit, "unknown")) return NULL;
-    return xformat("this program was built from no commit (%s), so its rows cannot be reproduced",
+    return xformat("this program was built from no commit (%s), so its rows cannot be reproduced. "
+                   "Commit what has changed, and build again",
                    program.commit);
 }
 

@@ -87,18 +87,6 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
-/* What is wrong with a record that is JSON, as text to be freed; NULL: nothing. */
-static char *fault_of(const json_t *record, const char *status)
-{
-    const char *word = json_string_value(json_object_get(record, "status"));
-    if (!status)
-        return xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
-                       word ? word : "none", word ? "'" : "");
-    bool measured = json_object_get(record, "samples") || json_object_get(record, "quality");
-    if (strcmp(status, "ok") || measured) return NULL;
-    return xstrdup("the record says ok, but holds nothing that was measured");
-}
-
 /* The record decides when it is sound: the worker exits with 1 after reporting a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
@@ -113,10 +101,11 @@ static struct outcome by_record(const struct worker *w)
     const char *word = json_string_value(json_object_get(record, "status"));
     const char *reason = json_string_value(json_object_get(record, "reason"));
     const char *status = word ? status_known(word) : NULL;
-    char *fault = fault_of(record, status);
-    if (!fault) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
+    if (status) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
+    char *what = xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
+                         word ? word : "none", word ? "'" : "");
     json_decref(record);
-    return failed(w, "crashed", fault);
+    return failed(w, "crashed", what);
 }
 
 struct outcome outcome_of(const struct worker *w, double limit_s)
@@ -132,6 +121,15 @@ struct outcome outcome_of(const struct worker *w, double limit_s)
     if (code == EXIT_OUT_OF_MEMORY) return failed(w, "oom", xstrdup("an allocation failed"));
     if (code == 0 || (code == 1 && w->record.length)) return by_record(w);
     return failed(w, "crashed", xformat("exit code %d", code));
+}
+
+struct outcome outcome_of_row(const struct worker *w, double limit_s)
+{
+    struct outcome o = outcome_of(w, limit_s);
+    bool measured = json_object_get(o.record, "samples") || json_object_get(o.record, "quality");
+    if (strcmp(o.status, "ok") || measured) return o;
+    outcome_free(&o);
+    return failed(w, "crashed", xstrdup("the record says ok, but holds nothing that was measured"));
 }
 
 void outcome_free(struct outcome *o)

@@ -14,6 +14,9 @@ struct outcome {
 };
 /* limit_s is named in the reason of a timeout. */
 struct outcome outcome_of(const struct worker *, double limit_s);
+/* The same of `run` alone, where a record that is ok holds what was measured, or else has crashed.
+ */
+struct outcome outcome_of_row(const struct worker *, double limit_s);
 void outcome_free(struct outcome *);
 
 /* The status as our own constant text, or NULL when there is no such word. */

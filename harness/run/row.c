@@ -103,7 +103,7 @@ static bool starts_within(const struct row_request *r)
 
 struct outcome row_outcome(const struct worker *w, const struct row_request *r)
 {
-    struct outcome o = outcome_of(w, r->limit_s);
+    struct outcome o = outcome_of_row(w, r->limit_s);
     char *disturbed = strcmp(o.status, "ok") ? NULL : disturbance_of(o.record);
     if (disturbed) {
         free(o.reason);

@@ -133,4 +133,16 @@ has "tails are in the matrix" "$("$attnlab" check --list)" "n=63,m=65"
 has "parameters are in the matrix" "$("$attnlab" check --list)" "score=neural,d_prime=1,"
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "one cell of check" $? 1
+
+# ---- what is printed does not get there ----
+if [ -c /dev/full ]; then
+    for command in "list datasets" --help "cell --print-complete n=16"; do
+        # shellcheck disable=SC2086 # words
+        "$attnlab" $command >/dev/full 2>"$work/stderr"
+        is "$command to a full disk" "$?-$(cat "$work/stderr")" \
+            "1-attnlab: cannot write to the standard output: No space left on device; what was printed there is not whole"
+    done
+else
+    echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
+fi
 finish

@@ -171,8 +171,14 @@ static void bad_checkpoints_are_refused(void **state)
         refuses(&o, "its checksum (crc32) is another");
         bytes[size - back] ^= 4;
     }
-    for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "crc32 ", 6));)
-        memcpy(key, "other ", 6); /* as of before there were checksums */
+    char *number = memmem(bytes, size, "\"tokens\":\"0x1", 13);
+    assert_non_null(number);
+    number[12] = '3'; /* of the header */
+    assert_true(write_file_atomically(path, bytes, size));
+    refuses(&o, "its header is not as it was written");
+    number[12] = '1';
+    for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "\"crc32", 6));)
+        memcpy(key, "\"other", 6); /* as of before there were checksums */
     assert_true(write_file_atomically(path, bytes, size));
     assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);

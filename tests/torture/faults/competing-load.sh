@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# Another program computes on the core on which layers are timed: each row says so in its status and reason, and
+# --strict refuses with what is to be done. No row is lost for it.
+title="another program on the core that is timed" times=2
+prepare() {
+    command -v taskset >/dev/null || skip="taskset is not installed"
+    unset ATTNLAB_DISTURBED
+    cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
+    spec=$work/timed.yaml
+    printf 'question: what does it cost?\nrounds: 1\nfixed: {d_model: 16, heads: 2, min_sample_ms: 20}\nfactors: {score: [dot, gat], n: [16, 32]}\n' >"$spec"
+}
+attack() {
+    taskset -c "$cpu" sh -c 'while :; do :; done' &
+    load=$!
+    begin --cpus "$cpu"
+    ended
+    [ $code -eq 0 ] || oops "ended with $code: $(head -c 300 "$work/said")"
+    for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
+    planned=$((planned + 4))
+    lost=$((lost + 4 - $(wc -l <"$work/c-key")))
+    doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
+    marked=$(paste "$work/c-status" "$work/c-reason" | grep -c '^unstable	.*waited for a CPU')
+    [ "$marked" = 4 ] || oops "$marked of 4 rows say that they were disturbed: $(paste -sd' ' "$work/c-status")"
+    rm -rf "$dir"
+    begin --cpus "$cpu" --strict
+    ended
+    kill $load
+    wait $load 2>/dev/null
+    [ $code -eq 3 ] || oops "--strict ended with $code, not 3: $(head -c 300 "$work/said")"
+    grep -qi 'other programs.*end \(them\|the other\)\|end the other programs' "$work/said" || oops "--strict does not say what is wrong: $(head -c 300 "$work/said")"
+}

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# Three drivers are told to begin the same run in a folder that is not there yet. One does; the others say that
+# it is taken, and neither change it nor measure into it.
+title="three drivers begin one run at once" times=4
+attack() {
+    for one in 1 2 3; do
+        ("$attnlab" run "$spec" -o "$dir" -q >/dev/null 2>"$work/said$one"; echo $? >"$work/code$one") &
+    done
+    wait
+    began=0
+    for one in 1 2 3; do
+        cp "$work/said$one" "$work/said"
+        case $(cat "$work/code$one") in
+        0) began=$((began + 1)) ;;
+        2) grep -q "another attnlab\|is not empty\|another run" "$work/said" || oops "refused, and said $(head -c 300 "$work/said")" ;;
+        *) oops "ended with $(cat "$work/code$one"): $(head -c 300 "$work/said")" ;;
+        esac
+    done
+    [ $began = 1 ] || oops "$began of three ended well, expected one"
+    settle
+}
