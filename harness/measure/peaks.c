@@ -32,7 +32,9 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
+#ifndef __SANITIZE_THREAD__ /* whose functions the choice of a clone would call before they work */
 __attribute__((target_clones("avx512f", "avx2", "default")))
+#endif
 #endif
 static void
 triad(wide *a, const wide *b, const wide *c, size_t count, float s)
