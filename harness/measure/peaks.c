@@ -32,7 +32,8 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* whose functions the choice of a clone would call before they work */
+#ifndef __SANITIZE_THREAD__ /* whose functions the choice of a clone would call before they work   \
+                             */
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif

@@ -76,13 +76,15 @@ bool claim_is_published(const struct spec_claim *c)
 
 void claims_check(const struct spec *s, struct diags *diags)
 {
-    for (const struct spec_claim *c = s->claims; c < s->claims + s->claim_count; c++)
+    for (int i = 0; i < s->claim_count; i++) {
+        const struct spec_claim *c = &s->claims[i];
         if (!c->own && (!claim_is_published(c) || !c->source))
             diag_add(diags, c->place.file, c->place.line, c->place.column,
                      "key claims: found no `%s`, expected a source's own words and numbers as "
                      "`published`, and where they stand as `source`; what nobody published "
                      "belongs in `expectations`",
                      claim_is_published(c) ? "source" : "published");
+    }
 }
 
 /* ---- checking ---- */
@@ -106,7 +108,8 @@ static void need_interaction(const struct spec *s, const struct axes *axes, stru
 static void check_primary(const struct spec *s, struct diags *diags)
 {
     const struct spec_claim *first = NULL;
-    for (const struct spec_claim *c = s->claims; c < s->claims + s->claim_count; c++) {
+    for (int i = 0; i < s->claim_count; i++) {
+        const struct spec_claim *c = &s->claims[i];
         if (!c->primary) continue;
         if (c->axis)
             diag_add(diags, c->place.file, c->place.line, c->place.column,
