@@ -4,6 +4,7 @@
 #   unit            build and run the unit tests; unit-build only builds them, as one program
 #   peers-build     the programs of tests/peers
 #   simulated-build the worker of tests/simulated
+#   fuzz-build      the readers of tests/fuzz
 #   format          apply clang-format; format-check fails if anything would change
 #   front           put the answers of results/reference into the README
 #   clean           remove what was built

@@ -339,6 +339,14 @@ struct binding topology_bind_set(const struct topology *t, const struct placemen
 
 void topology_unbind(const struct topology *t) { bind_to(t, t->allowed); }
 
+bool topology_same_core(const struct topology *t, int cpu, int other)
+{
+    hwloc_obj_t pu = hwloc_get_pu_obj_by_os_index(t->machine, (unsigned)cpu);
+    hwloc_obj_t core = pu ? hwloc_get_ancestor_obj_by_type(t->machine, HWLOC_OBJ_CORE, pu) : NULL;
+    if (!core) return pu && cpu == other;
+    return hwloc_bitmap_isset(core->cpuset, (unsigned)other);
+}
+
 int topology_last_cpu(const struct topology *t)
 {
     if (!t->this_system) return -1;

@@ -77,6 +77,8 @@ struct binding topology_bind(const struct topology *, int cpu);
 struct binding topology_bind_set(const struct topology *, const struct placement *);
 /* Gives the calling thread back the CPUs that the process had at topology_load. */
 void topology_unbind(const struct topology *);
+/* Whether two PUs are one, or hardware threads of one core. False of one that there is not. */
+bool topology_same_core(const struct topology *, int cpu, int other);
 /* PU on which the calling thread ran last; -1 unknown or not this system. */
 int topology_last_cpu(const struct topology *);
 

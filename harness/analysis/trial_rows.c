@@ -91,7 +91,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
     if (t->cell->yardstick) return strcmp(status, "ok") ? TRIAL_FAILED : TRIAL_OK;
-    if (!strcmp(status, "unstable")) return TRIAL_DISTURBED;
+    if (!strcmp(status, "unstable")) return TRIAL_UNSTABLE;
     if (!strcmp(status, "ok")) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
@@ -160,7 +160,6 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         if (t->row < 0) continue;
         const char *status = trial_text(run, t, "status");
         t->state = state_of(run, t, status);
-        t->unstable = !strcmp(status, "unstable");
         t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
     free(trials);

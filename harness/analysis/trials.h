@@ -22,7 +22,7 @@ enum trial_state {
     TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
     TRIAL_SKIPPED,    /* could not be run here: its data or memory was missing */
     TRIAL_FAILED,     /* no worker could say what it should: the status tells why */
-    TRIAL_DISTURBED,  /* timed, but other work had a part in it: in no mean and no ratio */
+    TRIAL_UNSTABLE,   /* timed in a noisy time: in no mean and no ratio (run/disturbance.h) */
     TRIAL_MISSING     /* planned, and not in the tables: not run yet */
 };
 
@@ -61,7 +61,6 @@ struct trial {
     int round;
     int row; /* of cells.csv; -1: missing */
     enum trial_state state;
-    bool unstable;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
     double measured[MEASURED];           /* NaN: not measured */

@@ -23,12 +23,11 @@ static void count(const struct analysis *a, const struct question *q, struct can
                            [TRIAL_NOT_NEEDED] = &c->not_needed,
                            [TRIAL_SKIPPED] = &c->failed,
                            [TRIAL_FAILED] = &c->failed,
-                           [TRIAL_DISTURBED] = &c->failed,
+                           [TRIAL_UNSTABLE] = &c->unstable,
                            [TRIAL_MISSING] = &c->failed};
     for (int i = c->first; i < c->last; i++) {
         const struct trial *t = a->members[i];
         ++*states[t->state];
-        c->unstable += t->unstable;
         if (t->state == TRIAL_OK) sum += trial_result(q, t);
     }
     c->mean = c->n ? sum / c->n : (double)NAN;

@@ -34,25 +34,6 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* Whether the CPU is none of the team's, but another hardware thread of a core that is. The list
- * has single CPUs and ranges: "3,35" or "6-7". */
-static bool is_sibling(const struct team *team, int cpu)
-{
-    char path[100];
-    int first, last, end;
-    bool found = false;
-    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu);
-    FILE *f = has_cpu(team, cpu) ? NULL : fopen(path, "r");
-    if (!f) return false;
-    while (!found && fscanf(f, "%d", &first) == 1) {
-        if (fscanf(f, "-%d", &last) != 1) last = first;
-        for (int c = first; c <= last; c++) found |= has_cpu(team, c);
-        if ((end = fgetc(f)) != ',') break;
-    }
-    fclose(f);
-    return found;
-}
-
 /* From the lines "cpuN user nice system idle iowait irq softirq steal ...". */
 static void read_ticks(const struct team *team, struct row_noise *n)
 {
@@ -66,9 +47,12 @@ static void read_ticks(const struct team *team, struct row_noise *n)
         if (sscanf(line, "cpu%d %lld %lld %lld %*s %*s %lld %lld %lld", &cpu, &user, &nice, &system,
                    &irq, &softirq, &steal) != 7)
             continue;
-        if (n->sibling_ticks < 0) n->sibling_ticks = 0;
-        if (has_cpu(team, cpu)) n->steal_ticks = (n->steal_ticks < 0 ? 0 : n->steal_ticks) + steal;
-        if (is_sibling(team, cpu)) n->sibling_ticks += user + nice + system + irq + softirq;
+        if (!team_shares_core(team, cpu)) continue;
+        if (n->steal_ticks < 0) n->steal_ticks = n->sibling_ticks = 0;
+        if (has_cpu(team, cpu))
+            n->steal_ticks += steal;
+        else
+            n->sibling_ticks += user + nice + system + irq + softirq;
     }
     fclose(f);
 }

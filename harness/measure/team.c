@@ -204,6 +204,14 @@ const struct team_thread *team_thread(const struct team *team, int thread)
     return &crew_of(team)->members[thread].facts;
 }
 
+bool team_shares_core(const struct team *team, int cpu)
+{
+    for (int i = 0; i < team->threads; i++)
+        if (topology_same_core(crew_of(team)->topology, team_thread(team, i)->cpu, cpu))
+            return true;
+    return false;
+}
+
 bool team_bound(const struct team *team)
 {
     bool all = true;

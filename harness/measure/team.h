@@ -35,6 +35,8 @@ struct team_thread {
     long migrations;        /* times last_cpu changed from one job to the next */
 };
 const struct team_thread *team_thread(const struct team *, int thread);
+/* Whether a PU is that of a thread, or another of the same core. */
+bool team_shares_core(const struct team *, int cpu);
 /* All threads together, for the record. */
 bool team_bound(const struct team *);             /* each strictly bound */
 bool team_denormals_flushed(const struct team *); /* in each */

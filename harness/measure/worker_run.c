@@ -157,7 +157,6 @@ static void note_noise(struct run *run, const struct row_noise *before, double p
     record_count(object, "sibling_ticks", noise.sibling_ticks);
     record_count(object, "run_delay_ns", noise.run_delay_ns);
     record_number(object, "measured_ns", noise.clock_ns);
-    record_count(object, "threads", run->resources.team ? run->cell.threads : 1);
     record_number(object, "probe_before_ns", probe_before);
     record_number(object, "probe_after_ns", clock_probe_ns());
     json_object_set_new(run->record, "noise", object);

@@ -17,10 +17,7 @@ struct trial_counts count_trials(const struct page *p)
 {
     struct trial_counts n = {0};
     const struct span s = trials_of(p->a, p->q->entries);
-    for (int i = s.first; i < s.last; i++) {
-        n.of[p->a->members[i]->state]++;
-        n.unstable += p->a->members[i]->unstable;
-    }
+    for (int i = s.first; i < s.last; i++) n.of[p->a->members[i]->state]++;
     n.run = s.last - s.first - n.of[TRIAL_MISSING];
     return n;
 }

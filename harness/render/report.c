@@ -50,13 +50,12 @@ static void say_rows(const struct page *p)
         else if (spec_trains(&run->plan.specs[t->cell->spec]))
             trained += t->state != TRIAL_NOT_NEEDED && t->state != TRIAL_SKIPPED, ended += ok;
         else
-            timed++, measured += ok, unstable += t->unstable;
+            timed++, measured += ok, unstable += t->state == TRIAL_UNSTABLE;
     }
     if (timed || !run->rows.rows)
         say(p,
             "%d rows, one worker process each: %d measured, %d disturbed by other work and left "
-            "out, "
-            "%d not.",
+            "out, %d not.",
             timed, measured, unstable, timed - measured - unstable);
     if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
     if (beside) say(p, "%d yardsticks: models that only count.", beside);

@@ -111,7 +111,7 @@ const char *expected_words(const struct page *, const struct spec_claim *);
 struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
-    int run, unstable; /* run: all but the missing */
+    int run; /* all but the missing */
 };
 struct trial_counts count_trials(const struct page *);
 /* "batch = 1, heads = 8": what is the same in all entries of the question. */

@@ -153,12 +153,12 @@ static void limits(const struct page *p)
         int count;
         const char *one, *many, *rest;
     } rows[] = {
-        {n.run - n.of[TRIAL_OK] - n.unstable, "row was", "rows were", "not measured; see Failures"},
+        {n.run - n.of[TRIAL_OK] - n.of[TRIAL_UNSTABLE], "row was", "rows were",
+         "not measured; see Failures"},
         {c.unpaired, "round had no partner and is", "rounds had no partner and are", "in no ratio"},
-        {n.unstable, "row was", "rows were",
+        {n.of[TRIAL_UNSTABLE], "row was", "rows were",
          "disturbed by other work on their cores and in no ratio; `attnlab run ... --resume` "
-         "measures "
-         "them again"}};
+         "measures them again"}};
     note(p, "One machine, one layer: nothing about quality.");
     if (c.compared)
         note(p,

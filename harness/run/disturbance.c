@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const double disturbance_most = 0.05;
+/* More than this share of the time. */
+static const double most = 0.05;
 
 static const struct sign {
     const char *member;
@@ -20,18 +21,16 @@ static const struct sign {
     {"sibling_ticks", 1e7, 2, "the other threads of these cores worked during %.0f %% of the time"},
 };
 
-char *disturbance_of(const json_t *record)
+char *disturbance_of(const json_t *record, int threads)
 {
     const json_t *noise = json_object_get(record, "noise");
     const char *asked = getenv("ATTNLAB_DISTURBED");
-    double time = json_number_value(json_object_get(noise, "measured_ns")) *
-                  json_number_value(json_object_get(noise, "threads"));
+    double time = json_number_value(json_object_get(noise, "measured_ns")) * threads;
     if (!(time > 0) || (asked && !strcmp(asked, "no"))) return NULL;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         double units = json_number_value(json_object_get(noise, signs[i].member));
         double share = units * signs[i].unit_ns / time;
-        if (units >= signs[i].least && share > disturbance_most)
-            return xformat(signs[i].says, 100 * share);
+        if (units >= signs[i].least && share > most) return xformat(signs[i].says, 100 * share);
     }
     return NULL;
 }

@@ -3,18 +3,19 @@
  *
  * Three signs, each as a share of the time in which the samples were taken: the row's threads were
  * ready and waited for a CPU; the hypervisor ran something else there; the other hardware threads
- * of these cores worked. On quiet machines 99 of 100 rows have less than 0.2 % of any (two threads:
- * 2 %); a competing program has a third or more. */
+ * of these cores worked. Of the 2,832 rows of the reference's four questions of time (overhead-
+ * variants, -seqlen, -width, -threads), measured before there was this rule, none would be
+ * disturbed: of a hundred rows 99 waited for less than 0.2 % of their time (several threads: 1 %),
+ * and nothing was stolen that two ticks could show. Those cores had one thread each, so the third
+ * sign was never seen at work. */
 #ifndef ATTNLAB_DISTURBANCE_H
 #define ATTNLAB_DISTURBANCE_H
 
 #include <jansson.h>
 
-/* More than this share of the time: then medians of samples move, too. */
-extern const double disturbance_most;
-/* Which it was, as text to be freed, from the member "noise" of a record; NULL: none, or nothing is
- * told. ATTNLAB_DISTURBED=no in the environment: none is looked for, as in tests that run side by
- * side. */
-char *disturbance_of(const json_t *record);
+/* Which it was, as text to be freed, from the member "noise" of the record of a row of so many
+ * threads; NULL: none, or nothing is told. ATTNLAB_DISTURBED=no in the environment: none is looked
+ * for, as in tests that run side by side. */
+char *disturbance_of(const json_t *record, int threads);
 
 #endif

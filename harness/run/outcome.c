@@ -99,8 +99,8 @@ static struct outcome by_record(const struct worker *w)
         return failed(w, "crashed",
                       xformat("the record is not JSON: %s at byte %d", e.text, e.position));
     const char *word = json_string_value(json_object_get(record, "status"));
-    const char *reason = json_string_value(json_object_get(record, "reason"));
     const char *status = word ? status_known(word) : NULL;
+    const char *reason = json_string_value(json_object_get(record, "reason"));
     if (status) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
     char *what = xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
                          word ? word : "none", word ? "'" : "");

@@ -104,7 +104,8 @@ static bool starts_within(const struct row_request *r)
 struct outcome row_outcome(const struct worker *w, const struct row_request *r)
 {
     struct outcome o = outcome_of_row(w, r->limit_s);
-    char *disturbed = strcmp(o.status, "ok") ? NULL : disturbance_of(o.record);
+    int threads = r->placement ? r->placement->threads : 1;
+    char *disturbed = strcmp(o.status, "ok") ? NULL : disturbance_of(o.record, threads);
     if (disturbed) {
         free(o.reason);
         return (struct outcome){"unstable", disturbed, o.record};

@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 make -s -j "$(nproc)" all >/dev/null # pages as C strings and facts of the build are included
 
-tools= files= status=0
+tools='' files='' status=0
 while [ $# -gt 0 ] && [ "$1" != -- ]; do tools="$tools $1" && shift; done
 [ $# -eq 0 ] || shift
 files="$*"

@@ -45,6 +45,9 @@ finish() {
     echo "1..$tests"
     [ "$failures" -eq 0 ]
 }
+# The first and the last CPU that this process may use.
+first_cpu() { sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status; }
+last_cpu() { sed -n 's/^Cpus_allowed_list:.*[^0-9]\([0-9]*\)$/\1/p' /proc/self/status; }
 # page FILE: what a reader sees of it: words without the links to what they mean
 page() { sed 's/\[\([^]]*\)\](#word-[a-z-]*)/\1/g' "$1"; }
 # spec FILE FACTORS...: a specification with these lines under factors

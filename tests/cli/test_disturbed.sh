@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DISTURBED
 skip_without taskset
-cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
+cpu=$(first_cpu)
 cat >"$work/timed.yaml" <<T
 question: does the gate cost time?
 rounds: 2
@@ -30,7 +30,7 @@ ATTNLAB_DISTURBED=no run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" --resum
 is "when it is gone they are measured again" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 4 ok"
 
 # What else takes a core, as a worker would tell it.
-sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"threads":1,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
+sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
 told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks of 100
     sed "s/STEAL/$1/; s/BUSY/$2/" "$work/worker" >"$work/worker-now" && chmod +x "$work/worker-now"

@@ -27,8 +27,8 @@ learned() {
     for name in key step lr train_loss gradient_norm valid_loss; do column "$1/curves.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-step c-lr c-train_loss c-gradient_norm c-valid_loss | sort)
 }
-first=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
-last=$(sed -n 's/^Cpus_allowed_list:.*[^0-9]\([0-9]*\)$/\1/p' /proc/self/status)
+first=$(first_cpu)
+last=$(last_cpu)
 
 run "$work/rows.yaml" --tier smoke --cpus "$first" --seed 1 -o "$work/one" >/dev/null
 is "it ran" $? 0

@@ -13,22 +13,16 @@
 #include "base/diag.h"
 #include "base/formula.h"
 #include "base/records/record_file.h"
-#include "datasets/dataset.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan.h"
 #include "harness/run/journal.h"
 #include "models/safetensors.h"
+#include "tests/unit/data_files.h"
 
-#include <ftw.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static char scratch[] = "/tmp/attnlab-fuzz-??????";
+static char *scratch;
 static struct axes fuzz_axes; /* of the sample worker */
 
+/* Under names that a fuzzer made up: one that cannot be written is not there. */
 static inline void put_file(const char *name, const char *bytes, size_t size)
 {
     char *path = xformat("%s/%s", scratch, name);
@@ -170,16 +164,6 @@ static inline void put_deep_file(const char *path, const char *bytes, size_t siz
     free(copy);
 }
 
-static inline int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *f)
-{
-    (void)found, (void)kind;
-    return f->level > 0 ? remove(path) : 0;
-}
-static inline void empty_scratch(void)
-{
-    if (nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS)) exit(1);
-}
-
 static inline char *unpack(const char *bytes, size_t size)
 {
     const char *at = bytes, *end = bytes + size, *line = memchr(bytes, '\n', size);
@@ -211,7 +195,7 @@ static inline void read_data(const char *bytes, size_t size)
 {
     struct dataset d;
     char *error = NULL;
-    empty_scratch();
+    scratch_empty(scratch);
     char *name = unpack(bytes, size);
     if (!name) return;
     const struct data_set *set = data_set_named(name);
@@ -243,14 +227,12 @@ static const struct fuzz_reader {
 static inline bool fuzz_begin(const char *sample)
 {
     char *error = NULL;
-    memset(strchr(scratch, '\0') - 6, 'X', 6);
-    if (!mkdtemp(scratch) || !axes_from_json(&fuzz_axes, sample, &error)) return false;
-    return true;
+    scratch = scratch_make();
+    return axes_from_json(&fuzz_axes, sample, &error);
 }
 static inline void fuzz_end(void)
 {
-    empty_scratch();
-    rmdir(scratch);
+    scratch_remove(scratch);
     axes_free(&fuzz_axes);
 }
 

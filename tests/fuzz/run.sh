@@ -8,7 +8,10 @@
 # ATTNLAB_FUZZ_PLAIN=yes: without sanitizers, some times as fast.
 set -eu
 cd "$(dirname "$0")/../.."
-command -v afl-fuzz >/dev/null && command -v afl-clang-fast >/dev/null || { echo "skipped: AFL++ is not installed (apt-get install afl++)" && exit 77; }
+if ! command -v afl-fuzz >/dev/null || ! command -v afl-clang-fast >/dev/null; then
+    echo "skipped: AFL++ is not installed (apt-get install afl++ clang)"
+    exit 77
+fi
 executions=100000 minutes=60 out=build/fuzz readers=''
 while [ $# -gt 0 ]; do
     case $1 in
@@ -31,6 +34,9 @@ AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-clang-fast CFLAGS="-Wno-erro
 
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
 export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1
+TMPDIR=$(mktemp -d) # AFL kills processes: what they leave behind goes with this
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 fuzz_one() {
     rm -rf "${out:?}/$1"
     afl-fuzz -i "tests/fuzz/seeds/$1" -o "$out/$1" -t 2000 -m none -G 65536 -E "$executions" -V $((minutes * 60)) \

@@ -7,7 +7,6 @@ fault=$1 seed=$2 keep=$3 once=${4:-}
 faults=$(cd "$(dirname "$0")/faults" && pwd)
 cd "$work" || exit
 dir=$work/run tries=0 planned=0 lost=0 doubled=0 changed=0 wrong=0 skip='' driver=''
-ATTNLAB_DATA=$here/../../data # what the runs need comes with the project
 
 # random N: $random becomes one of 0 .. N - 1
 random() {
@@ -30,6 +29,37 @@ ended() {
     wait "$driver" 2>/dev/null
     code=$?
 }
+# cut_off MOST [group]: begins, and kills the driver, or all of its group, within so many milliseconds
+cut_off() {
+    begin
+    moment "$1"
+    kill -KILL "${2:+-}$driver" 2>/dev/null
+    ended
+}
+# any_signal NUMBER...: one of them in $signal; 1 is SIGHUP, 2 SIGINT, 15 SIGTERM
+any_signal() {
+    random $#
+    shift "$random"
+    signal=$1
+}
+# any_byte FILE: one of it becomes any other or the same
+any_byte() {
+    random "$(wc -c <"$1")"
+    at=$random
+    random 256
+    put_byte "$1" $at $random
+}
+put_byte() { # FILE AT VALUE
+    # shellcheck disable=SC2059 # the format is the byte
+    printf "\\$(printf %o "$3")" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
+}
+# own_disk MEGABYTES: runs of this fault live on a file system of their own, $work/disk
+own_disk() {
+    mkdir -p "$work/disk"
+    mount -t tmpfs -o size="$1"m none "$work/disk" 2>/dev/null || skip="this user may mount nothing"
+    dir=$work/disk/run
+    trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
+}
 workers() { ps -o pid= --ppid "$driver" 2>/dev/null; }
 # keeps TEXT: what went wrong in this try, and its folder
 keeps() {
@@ -41,6 +71,13 @@ keeps() {
 oops() {
     wrong=$((wrong + 1))
     keeps "$1"
+}
+# ends_with STATUS...: as one of these the driver ended; and if not as 0, it said why
+ends_with() {
+    case " $* " in
+    *" $code "*) [ "$code" -eq 0 ] || [ -s "$work/said" ] || oops "ended with $code and said nothing" ;;
+    *) oops "ended with $code, expected $*: $(head -c 300 "$work/said")" ;;
+    esac
 }
 # what an undisturbed run of $spec ends with: its keys, and what was learned
 learned() {
@@ -59,7 +96,7 @@ expect_of() { # SPEC
 settle() {
     begin
     ended
-    [ $code -eq 0 ] || oops "going on ended with $code: $(head -c 300 "$work/said")"
+    ends_with 0
     count
 }
 count() {
@@ -74,6 +111,13 @@ count() {
     [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice twice, $other changed"
 }
 
+# count_rows COUNT: of a run that is no training, its tables as c-key, c-status and c-reason
+count_rows() {
+    for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
+    planned=$((planned + $1)) lost=$((lost + $1 - $(wc -l <"$work/c-key")))
+    doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
+}
+
 # Twelve small trainings, half a second of a core.
 cat >"$work/small.yaml" <<T
 question: what does a model of two layers learn in sixty steps?
@@ -86,6 +130,7 @@ T
 unset ATTNLAB_WORKER
 times=1 base=$seed
 prepare() { expect_of "$work/small.yaml"; }
+# shellcheck disable=SC1090 # one of faults/
 . "$faults/$fault.sh"
 prepare
 [ -z "$once" ] || times=1

@@ -246,85 +246,6 @@ static void test_higher_is_better(void **state)
     folder_remove(&f);
 }
 
-/* Two sizes, a 2 x 2 of norm and act; log-loss = 1 - 0.1 norm - 0.2 act - 0.05 both - 0.01 seed. */
-static void design(struct training *runs, int *count)
-{
-    static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu"};
-    *count = 0;
-    for (int size = 8; size <= 16; size += 8)
-        for (int seed = 1; seed <= 2; seed++) {
-            runs[(*count)++] =
-                (struct training){"base", "", "", size, 0.1, seed, "ok", exp(1 - 0.01 * seed)};
-            for (int n = 0; n < 2; n++)
-                for (int a = 0; a < 2; a++)
-                    runs[(*count)++] = (struct training){
-                        "mlp",   norms[n],
-                        acts[a], size,
-                        0.1,     seed,
-                        "ok",    exp(1 - 0.1 * n - 0.2 * a - 0.05 * n * a - 0.01 * seed)};
-        }
-}
-
-#define DESIGN                                                                                     \
-    "baseline: base\nfixed: {lr: 0.1}\n" BY_LOSS                                                   \
-    "grids:\n  - arms: {base: }\n  - arms: {mlp: {proj: mlp}}\n"                                   \
-    "    factors: {norm: [off, before], act: [identity, relu]}\n"
-#define TWO_SIZES "factors: {seed: 1-2, size: [8, 16]}\n"
-
-static void test_factorial(void **state)
-{
-    (void)state;
-    struct folder f;
-    struct training runs[32];
-    int count;
-    design(runs, &count);
-    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
-    const struct analysis *a = &f.analysis;
-    assert_null(a->questions[0].factor_fault);
-    assert_int_equal(a->condition_count, 2);
-    assert_int_equal(a->entry_count, 10);
-    assert_int_equal(a->factor_count, 6);
-    assert_string_equal(a->factors[0].effect, "norm");
-    assert_string_equal(a->factors[0].levels, "before against off");
-    near(a->factors[0].gain.centre, 0.1 + 0.05 / 2, 1e-12);
-    near(a->factors[1].gain.centre, 0.2 + 0.05 / 2, 1e-12);
-    assert_string_equal(a->factors[2].effect, "norm x act");
-    near(a->factors[2].gain.centre, 0.05, 1e-12);
-    assert_int_equal(a->factors[2].gain.n, 2);
-    find(a, "mlp, norm = off, act = relu", 1);
-    assert_string_equal(a->conditions[0].label, "size = 8");  /* the warm-up was not chosen */
-    assert_string_equal(a->conditions[1].label, "size = 16"); /* numbers by value */
-    const struct effect *e =
-        entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), READ_STEPS);
-    near(e->gain.centre, 0, 1e-12);
-    folder_remove(&f);
-    runs[1].status = "timeout"; /* one of four combinations of seed 1 at the first size */
-    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
-    assert_int_equal(f.analysis.factors[0].gain.n, 1);
-    assert_int_equal(f.analysis.factors[3].gain.n, 2);
-    folder_remove(&f);
-    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, size]\n");
-    assert_string_equal(f.analysis.questions[0].factor_fault, "size has one level only");
-    folder_remove(&f);
-}
-
-/* A size that is set for each data set is not told beside its name; one that varies by itself is.
- */
-static void test_conditions(void **state)
-{
-    (void)state;
-    struct folder f;
-    struct training runs[32];
-    int count;
-    design(runs, &count);
-    set_up(&f, runs, count, DESIGN "factors: {seed: 1-2}\nzip: [{size: [8, 16], data: [b, a]}]\n");
-    assert_string_equal(f.analysis.conditions[0].label, "b");
-    folder_remove(&f);
-    set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8, 16], data: [b, a]}\n");
-    assert_string_equal(f.analysis.conditions[0].label, "size = 8, a");
-    folder_remove(&f);
-}
-
 /* A control is compared in the same condition; it may be an arm among others. */
 static void test_control(void **state)
 {
@@ -399,8 +320,6 @@ int main(void)
         cmocka_unit_test(test_by_formula),
         cmocka_unit_test(test_divergence),
         cmocka_unit_test(test_higher_is_better),
-        cmocka_unit_test(test_factorial),
-        cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_control),
         cmocka_unit_test(test_faults),
     };

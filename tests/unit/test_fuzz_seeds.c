@@ -4,8 +4,6 @@
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
-#include <dirent.h>
-
 /* Inputs that were read of tests/fuzz/PLACE/READER. */
 static int read_folder(const char *place, const struct fuzz_reader *r)
 {
@@ -54,7 +52,7 @@ static void test_each_folder_opens(void **state)
         char *bytes = *e->d_name == '.' ? NULL : read_file(path, &size);
         free(path);
         if (!bytes) continue;
-        empty_scratch();
+        scratch_empty(scratch);
         char *name = unpack(bytes, size);
         struct data_options o = {.dir = scratch, .seed = 1};
         if (!dataset_open(name, &o, &d, &error)) fail_msg("%s: %s", e->d_name, error);

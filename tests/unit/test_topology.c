@@ -244,6 +244,21 @@ static void test_ranges(void **state)
     free(text);
 }
 
+/* What else computes on a core is seen by this. */
+static void test_threads_of_one_core(void **state)
+{
+    (void)state;
+    struct topology *t = load_synthetic(server);
+    assert_true(topology_same_core(t, 6, 7));
+    assert_true(topology_same_core(t, 7, 6));
+    assert_true(topology_same_core(t, 6, 6));
+    assert_false(topology_same_core(t, 6, 5));
+    assert_false(topology_same_core(t, 6, 8));
+    assert_false(topology_same_core(t, 999, 6));
+    assert_false(topology_same_core(t, 6, 999));
+    topology_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +269,7 @@ int main(void)
         cmocka_unit_test(test_binding_here),
         cmocka_unit_test(test_inherited_mask_limits_the_choice),
         cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_threads_of_one_core),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a person, or a program, is told of one cell (cell_summary.h). */
+ * What is printed of one cell, for a person or for a program (cell_summary.h). */
 #include "harness/run/commands/cell_summary.h"
 #include "base/splits.h"
 #include "base/stats.h"

@@ -10,6 +10,7 @@
 #include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/commands/run_command.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/spawn.h"
@@ -194,11 +195,9 @@ static int check_keep(const struct run *run)
 /* Rows that the plan does not have: of another run's journal, or left out since. */
 static void tell_strangers(const struct run *run)
 {
-    const struct plan *plan = run->plan;
     int strangers = run->journal.count;
-    for (int i = 0; i < plan->row_count; i++)
-        strangers -= journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
-                                  plan->rows[i].key) != NULL;
+    for (int i = 0; i < run->plan->row_count; i++)
+        strangers -= row_is_done(run, &run->plan->rows[i]);
     if (strangers)
         fprintf(stderr,
                 "note: %s holds %d rows that are not of this plan; they stay there, and no table "

@@ -13,14 +13,12 @@ attack() {
     export ATTNLAB_FAKE_LOG="$work/log"
     begin --timeout 2 --set memory_mib=200
     ended
-    [ $code -eq 1 ] || oops "ended with $code: $(head -c 300 "$work/said")"
-    planned=$((planned + 38))
-    for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
-    lost=$((lost + 38 - $(wc -l <"$work/c-key")))
-    doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
+    ends_with 1
+    count_rows 38
     good=$(paste "$work/c-key" "$work/c-status" | grep -v 'behave=\(fork\)' | grep -c 'ok$')
     [ "$good" = 2 ] || oops "$good rows have a result, expected the 2 that behave, and those that fork"
     paste "$work/c-status" "$work/c-reason" | grep -v '^ok' | grep -q '	$' && oops "a row that failed says no reason"
+    # shellcheck disable=SC2013 # numbers
     for child in $(sed -n 's/^child=//p' "$work/log"); do
         case $(ps -o stat= -p "$child") in '' | Z*) ;; *) oops "the child $child of a worker is still there" ;; esac
     done

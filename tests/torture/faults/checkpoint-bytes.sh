@@ -18,7 +18,7 @@ damage() {
     if [ "$cut" = 0 ]; then truncate -s "$at" "$1" && return; fi
     random 255
     was=$(od -An -tu1 -j "$at" -N 1 "$1")
-    printf "\\$(printf %o $(((was + 1 + random) % 256)))" | dd of="$1" bs=1 seek="$at" conv=notrunc 2>/dev/null
+    put_byte "$1" "$at" $(((was + 1 + random) % 256))
 }
 attack() {
     begin

@@ -6,7 +6,7 @@ title="another program on the core that is timed" times=2
 prepare() {
     command -v taskset >/dev/null || skip="taskset is not installed"
     unset ATTNLAB_DISTURBED
-    cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
+    cpu=$(first_cpu)
     spec=$work/timed.yaml
     printf 'question: what does it cost?\nrounds: 1\nfixed: {d_model: 16, heads: 2, min_sample_ms: 20}\nfactors: {score: [dot, gat], n: [16, 32]}\n' >"$spec"
 }
@@ -15,11 +15,8 @@ attack() {
     load=$!
     begin --cpus "$cpu"
     ended
-    [ $code -eq 0 ] || oops "ended with $code: $(head -c 300 "$work/said")"
-    for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
-    planned=$((planned + 4))
-    lost=$((lost + 4 - $(wc -l <"$work/c-key")))
-    doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
+    ends_with 0
+    count_rows 4
     marked=$(paste "$work/c-status" "$work/c-reason" | grep -c '^unstable	.*waited for a CPU')
     [ "$marked" = 4 ] || oops "$marked of 4 rows say that they were disturbed: $(paste -sd' ' "$work/c-status")"
     rm -rf "$dir"
@@ -27,6 +24,6 @@ attack() {
     ended
     kill $load
     wait $load 2>/dev/null
-    [ $code -eq 3 ] || oops "--strict ended with $code, not 3: $(head -c 300 "$work/said")"
+    ends_with 3
     grep -qi 'other programs.*end \(them\|the other\)\|end the other programs' "$work/said" || oops "--strict does not say what is wrong: $(head -c 300 "$work/said")"
 }

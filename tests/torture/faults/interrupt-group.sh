@@ -6,12 +6,11 @@ title="SIGINT, SIGTERM to the whole group" times=4
 attack() {
     begin
     moment 800
+    any_signal 2 15
+    kill -$signal -$driver 2>/dev/null
     random 2
-    case $random in 0) name=INT status=130 ;; *) name=TERM status=143 ;; esac
-    kill -$name -$driver 2>/dev/null
-    random 2
-    [ "$random" = 0 ] || kill -$name -$driver 2>/dev/null
+    [ "$random" = 0 ] || kill -$signal -$driver 2>/dev/null
     ended
-    [ $code -eq $status ] || [ $code -eq 0 ] || oops "SIG$name: ended with $code, not $status: $(head -c 300 "$work/said")"
+    ends_with 0 $((128 + signal))
     settle
 }

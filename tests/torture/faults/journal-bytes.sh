@@ -8,10 +8,7 @@ attack() {
     random 5
     changes=$((random + 1))
     while [ $changes -gt 0 ]; do
-        random "$(wc -c <"$dir/journal.jsonl")"
-        at=$random
-        random 256
-        printf "\\$(printf %o $random)" | dd of="$dir/journal.jsonl" bs=1 seek=$at conv=notrunc 2>/dev/null
+        any_byte "$dir/journal.jsonl"
         changes=$((changes - 1))
     done
     settle

@@ -25,8 +25,7 @@ attack() {
         count
         return
     fi
-    [ $code -eq 2 ] || oops "ended with $code: $(head -c 300 "$work/said")"
-    [ -s "$work/said" ] || oops "said nothing"
+    ends_with 2
     cmp -s "$dir/journal.jsonl" "$work/before" || oops "the file was changed"
     rm -rf "$dir"
     settle

@@ -2,10 +2,7 @@
 # shellcheck shell=sh
 title="a journal of before there were checksums" times=2
 attack() {
-    begin
-    moment 700
-    kill -KILL -$driver 2>/dev/null
-    ended
+    cut_off 700 group
     [ ! -f "$dir/journal.jsonl" ] || sed -i 's/,"crc32":"[0-9a-f]*"}$/}/' "$dir/journal.jsonl"
     settle
 }

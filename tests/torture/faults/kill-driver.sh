@@ -4,10 +4,7 @@
 title="the driver is killed, twice" times=20
 attack() {
     for kill in 1 2; do
-        begin
-        moment 700
-        kill -KILL $driver 2>/dev/null
-        ended
+        cut_off 700
     done
     settle
 }

@@ -2,9 +2,6 @@
 # shellcheck shell=sh
 title="driver and workers are killed together" times=20
 attack() {
-    begin
-    moment 900
-    kill -KILL -$driver 2>/dev/null
-    ended
+    cut_off 900 group
     settle
 }

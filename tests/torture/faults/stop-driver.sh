@@ -10,6 +10,6 @@ attack() {
     moment 700
     kill -CONT $stopped 2>/dev/null
     ended
-    [ $code -eq 0 ] || oops "ended with $code: $(head -c 300 "$work/said")"
+    ends_with 0
     settle
 }

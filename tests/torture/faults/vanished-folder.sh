@@ -8,11 +8,8 @@ attack() {
     moment 300
     mv "$dir" "$work/gone" && rm -rf "$work/gone"
     ended
-    case $code in
-    0) [ -f "$dir/cells.csv" ] || oops "ended with 0, and there are no tables" ;;
-    1 | 2) [ -s "$work/said" ] || oops "ended with $code and said nothing" ;;
-    *) oops "ended with $code: $(head -c 300 "$work/said")" ;;
-    esac
+    ends_with 0 1 2
+    [ $code -ne 0 ] || [ -f "$dir/cells.csv" ] || oops "ended with 0, and there are no tables"
     rm -rf "$dir"
     settle
 }
