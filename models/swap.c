@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "base/mem.h"
+#include "models/net/initial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,9 +44,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
 /* Whether the slot starts anew in attentions that have the variant. */
 static bool begins_anew(const struct model_config *c, const struct swap *s, int slot)
 {
-    const struct layer *a = &c->plain, *b = &c->variant;
-    return s->slots >> slot & 1 || a->choice[slot] != b->choice[slot] ||
-           memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) != 0;
+    return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);
 }
 
 const char *swap_refuse(const struct model_build *build, const struct model_config *c,
