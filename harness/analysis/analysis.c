@@ -142,15 +142,29 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum read
     return NULL;
 }
 
+/* Seeds as entries.c sorts them: one that does not apply comes first. */
+static int by_seed(const struct analysis *a, const struct trial *x, const struct trial *y)
+{
+    const char *own = trial_value(a->run, x, a->seed), *other = trial_value(a->run, y, a->seed);
+    if (!*own || !*other) return (*own != '\0') - (*other != '\0');
+    return axis_compare(&a->run->axes.list[a->seed], own, other);
+}
+
+/* By halves: a candidate's trials are sorted (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
     const struct candidate *c = entry_winner(a, entry);
-    const char *seed = trial_value(a->run, like, a->seed);
-    for (int i = c ? c->first : 0; c && i < c->last; i++) {
-        const struct trial *t = a->members[i];
-        if (entry_question(a, entry)->trains ? !strcmp(trial_value(a->run, t, a->seed), seed)
-                                             : t->round == like->round)
-            return t;
+    bool trains = entry_question(a, entry)->trains;
+    int low = c ? c->first : 0, high = c ? c->last : 0;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const struct trial *t = a->members[middle];
+        int order = trains ? by_seed(a, t, like) : t->round - like->round;
+        if (!order) return t;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return NULL;
 }

@@ -2,6 +2,7 @@
  * From the grid of a specification to its points. A grid is a list of dimensions (a factor, or a
  * zip group whose axes advance together) and a list of arms; each point of the product is resolved
  * to a cell. */
+#include "harness/plan/axes/axes_memory.h"
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>
@@ -29,6 +30,8 @@ struct expansion {
     struct candidates all;
     struct product product; /* the one in work */
     const char **values;    /* axes.count: the point in work */
+    /* Of the point before, with its arm and with that of the baseline. */
+    struct axes_memory *own, *compared;
 };
 
 /* ---- a grid and its surroundings as one product ---- */
@@ -113,9 +116,10 @@ static void assign(const char **values, const struct settings *s)
     for (int i = 0; i < s->count; i++) values[s->list[i].axis] = s->list[i].values[0];
 }
 
-static bool resolve_point(struct expansion *x, const struct grid_arm *arm, struct resolved *out)
+static bool resolve_point(struct expansion *x, const struct grid_arm *arm,
+                          struct axes_memory *memory, struct resolved *out)
 {
-    struct assignment given = {x->values, x->product.formulas};
+    struct assignment given = {x->values, x->product.formulas, memory};
     int axis;
     char *error;
     if (axes_resolve(x->axes, &given, out, &axis, &error)) return true;
@@ -167,7 +171,7 @@ static char *baseline_of(struct expansion *x, const struct grid_arm *arm)
     if (spec->baseline_is_map) assign(x->values, &spec->baseline_set);
     struct resolved cell;
     char *string = NULL;
-    if (resolve_point(x, other, &cell)) string = resolved_string(x->axes, &cell);
+    if (resolve_point(x, other, x->compared, &cell)) string = resolved_string(x->axes, &cell);
     for (int i = 0; i < spec->baseline_set.count; i++) {
         struct setting *s = &spec->baseline_set.list[i];
         s->used |= cell.values[s->axis] != NULL;
@@ -198,7 +202,7 @@ static void add_candidate(struct expansion *x, struct grid_arm *arm, long index)
     c->baseline = baseline_of(x, arm);
     set_point(x, index);
     if (arm) assign(x->values, &arm->set);
-    if (resolve_point(x, arm, &c->values)) mark_used(x, arm, &c->values);
+    if (resolve_point(x, arm, x->own, &c->values)) mark_used(x, arm, &c->values);
     c->string = resolved_string(x->axes, &c->values);
     x->all.list[x->all.count++] = c;
 }
@@ -258,6 +262,8 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     struct grid *g = &spec->grid;
     int before = planning->diags->count;
     x.values = xarray((size_t)x.axes->count, sizeof *x.values);
+    x.own = axes_memory_make(x.axes);
+    x.compared = axes_memory_make(x.axes);
     if (!g->grid_count) expand_grid(&x, g, NULL, 0);
     for (int i = 0; i < g->grid_count; i++) expand_grid(&x, g, &g->grids[i], i + 1);
     int product = x.all.count;
@@ -265,6 +271,8 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     candidates_apply_rules(&x.all, planning, g, 0);
     candidates_merge(&x.all, planning);
     free(x.values);
+    axes_memory_free(x.own);
+    axes_memory_free(x.compared);
     if (!x.all.count && planning->diags->count == before)
         report_once(planning, g->place,
                     xformat("the grid is empty: %d cells before the rules, none after, expected "

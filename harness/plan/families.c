@@ -65,13 +65,26 @@ void plan_set_look(struct plan *plan, struct plan_cell *c, char *condition, json
 
 /* ---- one training in several questions ---- */
 
+static int by_string(const void *a, const void *b, void *of)
+{
+    const struct plan_cell *cells = of;
+    int x = *(const int *)a, y = *(const int *)b, order = strcmp(cells[x].string, cells[y].string);
+    return order ? order : x - y;
+}
+
+/* What a cell string leaves out follows from what it has: cells of one string are one training.
+ * Sorted, since a table of a hundred thousand strings would hold them all twice. */
 void plan_find_shared(struct plan *plan)
 {
-    json_t *met = json_object();
+    int *order = xarray((size_t)plan->cell_count, sizeof *order), count = 0;
     for (int i = 0; i < plan->cell_count; i++) {
-        struct plan_cell *c = &plan->cells[i];
-        bool trains = plan->specs[c->spec].kind == SPEC_QUALITY;
-        c->trained_by = trains ? intern(met, c->complete, i) : i;
+        plan->cells[i].trained_by = i;
+        if (plan->specs[plan->cells[i].spec].kind == SPEC_QUALITY) order[count++] = i;
     }
-    json_decref(met);
+    qsort_r(order, (size_t)count, sizeof *order, by_string, plan->cells);
+    for (int i = 1; i < count; i++) {
+        struct plan_cell *before = &plan->cells[order[i - 1]], *c = &plan->cells[order[i]];
+        if (!strcmp(before->string, c->string)) c->trained_by = before->trained_by;
+    }
+    free(order);
 }

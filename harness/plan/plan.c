@@ -305,7 +305,6 @@ void plan_free(struct plan *plan)
         struct plan_cell *c = &plan->cells[i];
         free(c->values);
         free(c->string);
-        free(c->complete);
     }
     for (int i = 0; i < plan->row_count; i++) free(plan->rows[i].key);
     for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
@@ -322,6 +321,11 @@ void plan_free(struct plan *plan)
 const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
 {
     return axes_value(plan->axes, cell->values, axis);
+}
+
+char *plan_complete(const struct plan *plan, const struct plan_cell *cell)
+{
+    return resolved_complete(plan->axes, &(struct resolved){.values = cell->values});
 }
 
 bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)

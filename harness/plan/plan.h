@@ -29,10 +29,9 @@
 
 /* One cell of one ablation. */
 struct plan_cell {
-    int spec;       /* index in plan.specs */
-    char *string;   /* canonical cell string: key, filter, label */
-    char *complete; /* every axis that applies, as the worker is given it */
-    char **values;  /* one for each of plan.axes; NULL: the axis does not apply */
+    int spec;      /* index in plan.specs */
+    char *string;  /* canonical cell string: key, filter, label */
+    char **values; /* one for each of plan.axes; NULL: the axis does not apply */
     /* A model that only counts, of no arm and no group; NULL: a cell of an arm. */
     const char *yardstick;
     int arm_index; /* in specs[spec].arms; -1: a yardstick */
@@ -53,7 +52,7 @@ struct plan_cell {
      * (looks/spec_looks.c). Else both -1. */
     int look, condition;
     /* Index of the first cell of the plan, over all specifications of quality, with the same
-     * complete string; its own for that one, and where rows are timed. */
+     * cell string; its own for that one, and where rows are timed. */
     int trained_by;
 };
 
@@ -137,6 +136,8 @@ int plan_rounds(const struct plan *, const struct plan_cell *);
 /* Whether an axis of a yardstick says which data it counts, and how much: not what it is, nor the
  * seed that stands for all (planned_yardsticks.c). */
 bool yardstick_axis_is_data(const char *axis);
+/* The cell string with every axis that applies, as a worker is given it; to be freed. */
+char *plan_complete(const struct plan *, const struct plan_cell *);
 /* Cell string of the row's baseline; NULL: none. */
 const char *plan_row_baseline(const struct plan *, const struct plan_row *);
 

@@ -131,7 +131,6 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
         *cell = (struct plan_cell){
             .spec = spec,
             .string = c->string, /* until the end for lookup, too */
-            .complete = resolved_complete(axes, &c->values),
             .values = c->values.values,
             .arm_index = c->arm ? intern_arm(&met, s, c->arm->name, c->arm->label)
                                 : generated_arm(&met, s, c, axes, varies),
@@ -159,7 +158,6 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
         plan->cells[plan->cell_count++] = (struct plan_cell){
             .spec = spec,
             .string = xstrdup(c->string),
-            .complete = resolved_complete(plan->axes, &c->values),
             .values = c->values.values,
             .yardstick = axes_value(plan->axes, c->values.values, YARDSTICK_AXIS),
             .arm_index = -1,

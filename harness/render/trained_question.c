@@ -7,9 +7,27 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether all runs of each condition and seed that ended have the same value in a column as its
- * winners. Seeds may differ among each other: records of other lengths are other tokens. */
-static bool same_in_conditions(const struct page *p, const char *column)
+/* What no axis says but must be equal all the same: columns, and what people call them. */
+static const char *const checked[][2] = {{"corpus_hash", "data (by hash)"},
+                                         {"tokenizer_hash", "tokenizer (by hash)"},
+                                         {"steps_done", "optimiser steps"},
+                                         {"tokens", "tokens seen"},
+                                         {"isa_used", "vector build"},
+                                         {"host", "machine"},
+                                         {"commit", "commit"}};
+enum { CHECKED = sizeof checked / sizeof *checked };
+
+static void compare(const struct page *p, const struct trial *own, const struct trial *other,
+                    bool *differ)
+{
+    for (int i = 0; i < CHECKED; i++)
+        differ[i] = differ[i] || strcmp(trial_text(p->a->run, own, checked[i][0]),
+                                        trial_text(p->a->run, other, checked[i][0]));
+}
+
+/* In which columns a run that ended differs from a winner's of its condition and seed. Seeds may
+ * differ among each other: records of other lengths are other tokens. */
+static void find_unequal(const struct page *p, bool *differ)
 {
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct condition *in = &p->a->conditions[p->a->entries[i].condition];
@@ -17,34 +35,23 @@ static bool same_in_conditions(const struct page *p, const char *column)
         for (int k = s.first; k < s.last; k++)
             for (int j = in->first; p->a->members[k]->state == TRIAL_OK && j < in->last; j++) {
                 const struct trial *own = p->a->members[k], *other = winner_trial(p->a, j, own);
-                if (other && other->state == TRIAL_OK &&
-                    strcmp(trial_text(p->a->run, own, column),
-                           trial_text(p->a->run, other, column)))
-                    return false;
+                if (other && other->state == TRIAL_OK) compare(p, own, other, differ);
             }
     }
-    return true;
 }
 
-/* What no axis says but must be equal all the same. */
 static void say_equal(const struct page *p)
 {
-    static const char *const checked[][2] = {{"corpus_hash", "data (by hash)"},
-                                             {"tokenizer_hash", "tokenizer (by hash)"},
-                                             {"steps_done", "optimiser steps"},
-                                             {"tokens", "tokens seen"},
-                                             {"isa_used", "vector build"},
-                                             {"host", "machine"},
-                                             {"commit", "commit"}};
-    struct text same = {0}, differ = {0};
-    for (size_t i = 0; i < sizeof checked / sizeof *checked; i++)
-        list_add(same_in_conditions(p, checked[i][0]) ? &same : &differ, ", ", checked[i][1]);
+    struct text same = {0}, other = {0};
+    bool differ[CHECKED] = {0};
+    find_unequal(p, differ);
+    for (int i = 0; i < CHECKED; i++) list_add(differ[i] ? &other : &same, ", ", checked[i][1]);
     if (same.length)
         say(p, "Checked, and equal for all arms of a condition and seed: %s.", same.data);
-    if (differ.length)
-        say(p, "Not equal within a condition, so comparisons are in doubt: %s.", differ.data);
+    if (other.length)
+        say(p, "Not equal within a condition, so comparisons are in doubt: %s.", other.data);
     text_free(&same);
-    text_free(&differ);
+    text_free(&other);
 }
 
 static void what_was_run(const struct page *p)

@@ -27,7 +27,7 @@ struct train_core {
     const struct plan_row *row; /* NULL: idle */
     struct row_request request;
     struct finished finished;
-    char *checkpoint, *kept[KEPT_KINDS]; /* owned */
+    char *complete, *checkpoint, *kept[KEPT_KINDS]; /* owned */
 };
 struct train_cores {
     struct run *run;
@@ -43,10 +43,11 @@ struct train_cores {
 
 /* ---- cores ---- */
 
-static void free_files(struct train_core *core)
+static void free_texts(struct train_core *core)
 {
+    free(core->complete);
     free(core->checkpoint);
-    core->checkpoint = NULL;
+    core->complete = core->checkpoint = NULL;
     for (enum kept k = 0; k < KEPT_KINDS; k++) {
         free(core->kept[k]);
         core->kept[k] = NULL;
@@ -62,7 +63,7 @@ static void cores_close(struct train_cores *l)
             worker_free(&core->worker);
         }
         placement_free(&core->placement);
-        free_files(core);
+        free_texts(core);
     }
     free(l->list);
 }
@@ -118,7 +119,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
-    free_files(core);
+    free_texts(core);
     return good;
 }
 
@@ -164,7 +165,8 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     }
     progress_start(l->progress, (int)(row - l->run->plan->rows));
     core->checkpoint = checkpoint_path(l->run, row);
-    core->request = row_request_of(l->run, row, &core->placement);
+    core->complete = plan_complete(l->run->plan, plan_row_cell(l->run->plan, row));
+    core->request = row_request_of(l->run, row, core->complete, &core->placement);
     core->request.checkpoint = core->checkpoint;
     core->request.trunk = trunks_file(l->trunks, (int)(row - l->run->plan->rows));
     bool good = ask_kept(l->run, core, &why);

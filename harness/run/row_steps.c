@@ -57,12 +57,12 @@ static double time_limit(const struct run *run, const struct plan_row *row)
 }
 
 struct row_request row_request_of(const struct run *run, const struct plan_row *row,
-                                  const struct placement *placement)
+                                  const char *complete, const struct placement *placement)
 {
     struct topology_facts facts;
     topology_facts(run->topology, &facts);
     return (struct row_request){.worker = run->worker,
-                                .cell = plan_row_cell(run->plan, row)->complete,
+                                .cell = complete,
                                 .round = row->round,
                                 .layout_seed = (uint64_t)run->options->seed,
                                 .limit_s = time_limit(run, row),

@@ -19,7 +19,8 @@ struct finished {
 struct outcome row_settled(const char *status, char *reason);
 /* Rows that need no worker to be known: true with *outcome filled. */
 bool row_settle_early(const struct run *, const struct plan_row *, struct outcome *);
-struct row_request row_request_of(const struct run *, const struct plan_row *,
+/* complete: its plan_complete(), borrowed. */
+struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
 bool row_is_quality(const struct run *, const struct plan_row *);

@@ -12,16 +12,16 @@
 static void measure(const struct run *run, const struct plan_row *row,
                     const struct placement *placement, struct finished *f)
 {
-    struct row_request request = row_request_of(run, row, placement);
+    char *complete = plan_complete(run->plan, plan_row_cell(run->plan, row)), *error = NULL;
+    struct row_request request = row_request_of(run, row, complete, placement);
     struct worker w;
-    char *error = NULL;
-    if (!row_run(&w, &request, &error)) {
+    if (row_run(&w, &request, &error)) {
+        f->outcome = row_outcome(&w, &request);
+        f->elapsed_s = w.finished - w.started;
+        worker_free(&w);
+    } else
         f->outcome = row_settled("crashed", error);
-        return;
-    }
-    f->outcome = row_outcome(&w, &request);
-    f->elapsed_s = w.finished - w.started;
-    worker_free(&w);
+    free(complete);
 }
 
 static struct finished finish_row(const struct run *run, const struct plan_row *row)

@@ -28,12 +28,19 @@ struct trunks {
 
 /* ---- which rows share ---- */
 
+static char *trunk_of(const struct plan *plan, const struct plan_cell *cell)
+{
+    char *complete = plan_complete(plan, cell), *trunk = cell_trunk(complete);
+    free(complete);
+    return trunk;
+}
+
 static struct branch branch_of(const struct plan *plan, int row)
 {
     const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[row]);
     struct branch b = {.next = row};
     if (plan->specs[cell->spec].kind == SPEC_QUALITY && !cell->yardstick)
-        b.trunk = cell_trunk(cell->complete);
+        b.trunk = trunk_of(plan, cell);
     if (b.trunk)
         b.length = atof(plan_value(plan, cell, "steps")) *
                    (1 - atof(plan_value(plan, cell, "decay_share")));

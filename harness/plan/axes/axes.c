@@ -79,6 +79,7 @@ void axes_free(struct axes *axes)
         free(axes->datasets[i].licence);
     }
     free(axes->datasets);
+    interned_free(axes->met);
     for (int i = 0; i < axes->yardstick_count; i++) {
         free(axes->yardsticks[i].name);
         free(axes->yardsticks[i].label);

@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/formula.h"
+#include "base/interned.h"
 #include "base/mem.h"
 
 #include <stdbool.h>
@@ -62,7 +63,8 @@ struct axes {
         bool floor;
     } * yardsticks;
     int yardstick_count;
-    char *description; /* what all this was read from, as the worker said it */
+    char *description;    /* what all this was read from, as the worker said it */
+    struct interned *met; /* values of cells: a plan has many cells of few different values */
 };
 
 /* Runs `worker describe`; false with a message to be freed. */
@@ -104,10 +106,11 @@ void axes_take_words(struct axes *, const struct axes *newer);
 struct assignment {
     const char **values;             /* axes.count entries, canonical or not */
     const struct formula **formulas; /* axes.count entries; NULL: none at all */
+    struct axes_memory *memory;      /* of the cell before (axes_memory.h); NULL: none */
 };
 /* A complete cell: the value of every axis that applies. */
 struct resolved {
-    char **values; /* axes.count entries, freed with the list; NULL: the axis does not apply */
+    char **values; /* axes.count entries, which live as long as the axes; NULL: does not apply */
     bool *hidden;  /* axes.count entries: quiet and at its default */
     int count;
 };

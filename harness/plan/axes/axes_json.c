@@ -194,7 +194,7 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
     struct loader l = {.axes = axes};
     json_error_t problem;
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
-    *axes = (struct axes){0};
+    *axes = (struct axes){.met = interned_make()};
     if (root)
         load(&l, root);
     else

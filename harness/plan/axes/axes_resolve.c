@@ -1,93 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Values of axes: checking one, and completing an assignment to a cell (axes.h).
+ * Completing an assignment to a cell (axes.h).
  *
  * Axes are resolved on demand, each once: a condition, a derivation or a default asks for the
- * axes it names, whatever their order in the table; a circle is found and reported. */
-#include "base/nearest.h"
-#include "harness/plan/axes/axes.h"
+ * axes it names, whatever their order in the table; a circle is found and reported. What was asked
+ * for on the way is kept in a memory, where there is one (axes_memory.h): of the next cell, only
+ * axes that something hangs on which changed are resolved again. */
+#include "harness/plan/axes/axes_memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- one value ---- */
-
-/* A decimal number and nothing else; no hexadecimal, no names. */
-static bool decimal(const char *text, double *value)
-{
-    char *end;
-    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return false;
-    *value = strtod(text, &end);
-    return !*end && isfinite(*value);
-}
-
-static char *fit(const struct axis *axis, const struct axis_case *c, const char *text)
-{
-    double value;
-    char digits[32];
-    if (axis->type == AXIS_TEXT) return xstrdup(text);
-    if (axis->type == AXIS_CHOICE) {
-        for (int i = 0; i < c->choice_count; i++)
-            if (!strcmp(c->choices[i], text)) return xstrdup(text);
-        return NULL;
-    }
-    if (!decimal(text, &value) || value < c->min || value > c->max) return NULL;
-    if (axis->type == AXIS_REAL) return xstrdup(number_text(value == 0 ? 0 : value, digits));
-    /* Beyond 2^53 a double no longer tells integers apart. */
-    return value == trunc(value) && fabs(value) <= 0x1p53 ? xformat("%.0f", value + 0.0) : NULL;
-}
-
-static void add_choices(struct text *out, const struct axis *axis, const struct axis_case *only,
-                        const char *found)
-{
-    const char **names = NULL;
-    int count = 0;
-    for (int k = 0; k < axis->case_count; k++) {
-        const struct axis_case *c = &axis->cases[k];
-        for (int i = 0; (!only || c == only) && i < c->choice_count; i++) {
-            bool seen = false;
-            for (int j = 0; j < count; j++) seen |= !strcmp(names[j], c->choices[i]);
-            if (seen) continue;
-            names = xgrow(names, (size_t)count + 1, sizeof *names);
-            names[count++] = c->choices[i];
-        }
-    }
-    text_add(out, "one of");
-    for (int i = 0; i < count; i++) text_add(out, " %s", names[i]);
-    add_nearest(out, found, names, count);
-    free(names);
-}
-
-static char *misfit(const struct axis *axis, const struct axis_case *only, const char *text)
-{
-    struct text out = {0};
-    double min = HUGE_VAL, max = -HUGE_VAL;
-    text_add(&out, "found '%s', expected ", text);
-    for (int k = 0; k < axis->case_count; k++) {
-        const struct axis_case *c = &axis->cases[k];
-        if (only && c != only) continue;
-        min = fmin(min, c->min);
-        max = fmax(max, c->max);
-    }
-    if (axis->type == AXIS_CHOICE)
-        add_choices(&out, axis, only, text);
-    else
-        text_add(&out, "%s from %.15g to %.15g", axis->type == AXIS_INT ? "an integer" : "a number",
-                 min, max);
-    return out.data;
-}
-
-char *axis_canonical(const struct axis *axis, const struct axis_case *only, const char *text,
-                     char **error)
-{
-    char *value = NULL;
-    for (int k = 0; k < axis->case_count && !value; k++)
-        if (!only || only == &axis->cases[k]) value = fit(axis, &axis->cases[k], text);
-    *error = value ? NULL : misfit(axis, only, text);
-    return value;
-}
-
-/* ---- a whole cell ---- */
 
 enum state { UNTOUCHED, RUNNING, DONE };
 
@@ -96,6 +17,7 @@ struct resolver {
     const struct assignment *given;
     struct resolved *out;
     enum state *states;
+    int running; /* the axis that asks; -1: none */
     int culprit;
     char *error;
 };
@@ -256,7 +178,8 @@ static bool settle(struct resolver *r, int axis, const struct axis_case *c)
     const struct formula *f = formula_of(r, axis, c);
     char *error = NULL, *raw = raw_value(r, axis, c);
     if (!raw) return false;
-    r->out->values[axis] = axis_canonical(a, c, raw, &error);
+    char *value = axis_canonical(a, c, raw, &error);
+    r->out->values[axis] = value ? interned_keep(r->axes->met, value) : NULL;
     if (error && f) {
         blame_sources(r, axis, f, raw, error);
         free(raw);
@@ -274,48 +197,49 @@ static bool settle(struct resolver *r, int axis, const struct axis_case *c)
     return true;
 }
 
-static bool resolve(struct resolver *r, int axis)
+static bool settle_first(struct resolver *r, int axis)
 {
-    if (r->error) return false;
-    if (r->states[axis] == DONE) return true;
-    if (r->states[axis] == RUNNING)
-        return blame(r, axis, xformat("%s depends on itself", r->axes->list[axis].name));
+    int asks = r->running;
+    r->running = axis;
     r->states[axis] = RUNNING;
     const struct axis_case *c = case_of(r, axis);
     bool good = !r->error && (!c || settle(r, axis, c));
     r->states[axis] = DONE;
+    r->running = asks;
     return good;
 }
 
-/* The values in one piece of memory, behind the list of them: a plan holds many cells of many short
- * values. */
-static void pack(struct resolved *cell)
+static bool resolve(struct resolver *r, int axis)
 {
-    size_t list = (size_t)cell->count * sizeof *cell->values, size = list;
-    for (int i = 0; i < cell->count; i++)
-        if (cell->values[i]) size += strlen(cell->values[i]) + 1;
-    char **packed = xalloc(size), *to = (char *)packed + list;
-    for (int i = 0; i < cell->count; i++) {
-        if (!cell->values[i]) continue;
-        packed[i] = to;
-        to = stpcpy(to, cell->values[i]) + 1;
-        free(cell->values[i]);
-    }
-    free(cell->values);
-    cell->values = packed;
+    if (r->error) return false;
+    if (r->states[axis] == RUNNING)
+        return blame(r, axis, xformat("%s depends on itself", r->axes->list[axis].name));
+    bool good = r->states[axis] != UNTOUCHED || settle_first(r, axis);
+    if (r->given->memory && r->running >= 0) axes_memory_asked(r->given->memory, r->running, axis);
+    return good;
+}
+
+static void remember(struct resolver *r)
+{
+    struct axes_memory *m = r->given->memory;
+    if (!m) return;
+    axes_memory_begin(m, r->given);
+    for (int i = 0; i < r->axes->count; i++)
+        if (axes_memory_holds(m, i, &r->out->values[i], &r->out->hidden[i])) r->states[i] = DONE;
 }
 
 bool axes_resolve(const struct axes *axes, const struct assignment *given, struct resolved *out,
                   int *axis, char **error)
 {
     size_t count = (size_t)axes->count;
-    struct resolver r = {.axes = axes, .given = given, .out = out, .culprit = -1};
+    struct resolver r = {.axes = axes, .given = given, .out = out, .running = -1, .culprit = -1};
     *out = (struct resolved){xarray(count, sizeof *out->values), xarray(count, sizeof *out->hidden),
                              axes->count};
     r.states = xarray(count, sizeof *r.states);
+    remember(&r);
     for (int i = 0; i < axes->count && !r.error; i++) resolve(&r, i);
     free(r.states);
-    pack(out);
+    if (given->memory) axes_memory_end(given->memory, out, !r.error);
     *axis = r.culprit;
     *error = r.error;
     return !r.error;

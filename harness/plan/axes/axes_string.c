@@ -55,7 +55,7 @@ static bool resolve_fields(const struct axes *axes, const char **values, struct 
 {
     int culprit;
     char *why;
-    if (!axes_resolve(axes, &(struct assignment){values, NULL}, cell, &culprit, &why))
+    if (!axes_resolve(axes, &(struct assignment){.values = values}, cell, &culprit, &why))
         *error = xformat("axis %s: %s", axes->list[culprit].name, why);
     for (int i = 0; i < axes->count && !*error; i++)
         if (values[i] && !cell->values[i])

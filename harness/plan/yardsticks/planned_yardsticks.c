@@ -3,6 +3,7 @@
  * cell is a training's with another `kind`: the axes that do not go with counting fall away, so
  * trainings that differ in nothing else have the same yardsticks. */
 #include "harness/plan/yardsticks/planned_yardsticks.h"
+#include "harness/plan/axes/axes_memory.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>
@@ -16,6 +17,7 @@ struct beside {
     const struct axes *axes;
     const char *seed; /* NULL: cells have none */
     json_t *met;      /* what is counted, without the yardstick's name */
+    struct axes_memory *memory;
     struct candidates all;
 };
 
@@ -47,7 +49,8 @@ static struct resolved resolve_beside(const struct beside *b, char *const *train
 {
     const char *const own[][2] = {
         {"kind", KIND}, {"seed", b->seed}, {YARDSTICK_AXIS, yardstick}, {COUNTED_AXIS, counted}};
-    struct assignment given = {.values = xarray((size_t)b->axes->count, sizeof *given.values)};
+    struct assignment given = {.values = xarray((size_t)b->axes->count, sizeof *given.values),
+                               .memory = yardstick ? NULL : b->memory};
     struct resolved cell;
     char *error = NULL;
     int axis;
@@ -100,12 +103,14 @@ static bool is_new(struct beside *b, char *const *training)
 struct candidates yardsticks_of(const struct spec *s, const struct candidates *all,
                                 const struct planning *p)
 {
-    struct beside b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, {0}};
+    struct beside b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, NULL, {0}};
     if (s->kind != SPEC_QUALITY || s->no_yardsticks || !p->axes->yardstick_count) return b.all;
     b.met = json_object();
+    b.memory = axes_memory_make(p->axes);
     for (int i = 0; i < all->count; i++)
         if (is_new(&b, all->list[i]->values.values)) add_all(&b, all->list[i]->values.values);
     json_decref(b.met);
+    axes_memory_free(b.memory);
     return b.all;
 }
 

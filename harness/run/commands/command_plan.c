@@ -2,6 +2,7 @@
  * attnlab plan SPEC...: what a run would measure, without measuring. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/run/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/commands/print_rows.h"
@@ -238,16 +239,10 @@ static void print_summary(FILE *out, const struct outlook *o)
 static struct prediction *predictions(const struct plan *plan, const char *worker)
 {
     char *error = NULL;
-    struct prediction *p = xarray((size_t)plan->cell_count, sizeof *p);
-    const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
-    bool good = predict_cells(worker, cells, plan->cell_count, p, &error);
-    free(cells);
-    if (good) return p;
-    fprintf(stderr, "note: no time estimate: %s\n", error);
+    struct prediction *p = plan_predict(plan, worker, &error);
+    if (!p) fprintf(stderr, "note: no time estimate: %s\n", error);
     free(error);
-    free(p);
-    return NULL;
+    return p;
 }
 
 /* In whatever format is asked for. */
@@ -274,7 +269,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
         print_rows(r, &o);
     fflush(stdout);
     int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
-    if (o.cells) predictions_free(o.cells, plan->cell_count);
+    plan_predictions_free(o.cells, plan);
     free(o.rows);
     return code;
 }

@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
+#include "harness/run/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
@@ -137,15 +138,11 @@ static int check_machine(const struct run *run)
 
 static int predict(struct run *run)
 {
-    const struct plan *plan = run->plan;
-    const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
     char *error = NULL;
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
-    run->predictions = xarray((size_t)plan->cell_count, sizeof *run->predictions);
-    bool good = predict_cells(run->worker, cells, plan->cell_count, run->predictions, &error);
-    free(cells);
-    if (!good && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
-    return good ? 0 : complain(error, EXIT_USAGE);
+    run->predictions = plan_predict(run->plan, run->worker, &error);
+    if (!error) return 0;
+    if (signal_received()) return free(error), EXIT_SIGNAL + signal_received();
+    return complain(error, EXIT_USAGE);
 }
 
 static int read_reuse(struct run *run)
@@ -301,8 +298,8 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
-    if (run.predictions) predictions_free(run.predictions, plan->cell_count);
-    data_faults_free(run.faults, plan);
+    plan_predictions_free(run.predictions, plan);
+    plan_faults_free(run.faults, plan);
     if (run.topology) topology_free(run.topology);
     free(name);
     return code;

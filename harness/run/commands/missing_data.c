@@ -3,6 +3,7 @@
  * it hands all cells to the worker, which opens what each would read. */
 #include "harness/run/commands/missing_data.h"
 #include "base/mem.h"
+#include "harness/run/ask_plan.h"
 #include "harness/run/commands/reasons.h"
 #include "harness/run/spawn.h"
 
@@ -13,22 +14,6 @@ enum { EXIT_USAGE = 2, EXIT_SIGNAL = 128 };
 static const char advice[] =
     "Fetch it, or name the folder of data sets with --data DIR; --skip-missing-data leaves these "
     "rows out.\n";
-
-/* What is wrong with the data of each cell, NULL: nothing; NULL with *error. */
-static char **faults_of(const struct plan *plan, const char *worker, char **error)
-{
-    const char **cells = xarray((size_t)plan->cell_count, sizeof *cells);
-    for (int i = 0; i < plan->cell_count; i++) cells[i] = plan->cells[i].complete;
-    char **faults = data_faults(worker, cells, plan->cell_count, error);
-    free(cells);
-    return faults;
-}
-
-void data_faults_free(char **faults, const struct plan *plan)
-{
-    for (int i = 0; faults && i < plan->cell_count; i++) free(faults[i]);
-    free(faults);
-}
 
 /* Returns how many rows lack data. needs_none: of each row. */
 static int tell(const char *command, const struct plan *plan, char *const *faults,
@@ -54,7 +39,7 @@ static int tell(const char *command, const struct plan *plan, char *const *fault
 int plan_open_data(const struct plan *plan, const struct prediction *cells, const char *worker,
                    bool skip_missing)
 {
-    char *error = NULL, **faults = faults_of(plan, worker, &error);
+    char *error = NULL, **faults = plan_data_faults(plan, worker, &error);
     if (!faults) {
         fprintf(stderr, "note: the data was not looked at: %s\n", error);
         free(error);
@@ -65,7 +50,7 @@ int plan_open_data(const struct plan *plan, const struct prediction *cells, cons
         refused[i] = cells[plan->rows[i].cell_index].refuse;
     int missing = tell("plan", plan, faults, refused);
     free(refused);
-    data_faults_free(faults, plan);
+    plan_faults_free(faults, plan);
     if (!missing || skip_missing) return 0;
     fprintf(stderr, "`attnlab run` would run no row. %s", advice);
     return EXIT_USAGE;
@@ -91,7 +76,7 @@ static bool *rows_without_need(const struct run *run)
 int run_open_data(struct run *run)
 {
     char *error = NULL;
-    run->faults = faults_of(run->plan, run->worker, &error);
+    run->faults = plan_data_faults(run->plan, run->worker, &error);
     if (!run->faults) {
         if (!signal_received()) fprintf(stderr, "attnlab run: %s\n", error);
         free(error);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/interned.h"
+#include "base/mem.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct interned {
+    void *tree; /* of the texts themselves */
+};
+
+static int by_text(const void *a, const void *b) { return strcmp(a, b); }
+
+struct interned *interned_make(void) { return xalloc(sizeof(struct interned)); }
+
+char *interned_keep(struct interned *set, char *text)
+{
+    char **node = tsearch(text, &set->tree, by_text);
+    if (!node) die("out of memory");
+    if (*node != text) free(text);
+    return *node;
+}
+
+void interned_free(struct interned *set)
+{
+    if (set) tdestroy(set->tree, free);
+    free(set);
+}
