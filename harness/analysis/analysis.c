@@ -142,14 +142,6 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum read
     return NULL;
 }
 
-/* Seeds as entries.c sorts them: one that does not apply comes first. */
-static int by_seed(const struct analysis *a, const struct trial *x, const struct trial *y)
-{
-    const char *own = trial_value(a->run, x, a->seed), *other = trial_value(a->run, y, a->seed);
-    if (!*own || !*other) return (*own != '\0') - (*other != '\0');
-    return axis_compare(&a->run->axes.list[a->seed], own, other);
-}
-
 /* By halves: a candidate's trials are sorted (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
@@ -159,7 +151,8 @@ const struct trial *winner_trial(const struct analysis *a, int entry, const stru
     while (low < high) {
         int middle = low + (high - low) / 2;
         const struct trial *t = a->members[middle];
-        int order = trains ? by_seed(a, t, like) : t->round - like->round;
+        int order =
+            trains ? (t->seed > like->seed) - (t->seed < like->seed) : t->round - like->round;
         if (!order) return t;
         if (order < 0)
             low = middle + 1;

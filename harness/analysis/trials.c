@@ -60,7 +60,12 @@ static void plan_trials(struct run_data *run)
     run->trial_count = plan->row_count;
     for (int i = 0; i < plan->row_count; i++) {
         struct trial *t = &run->trials[i];
-        *t = (struct trial){&plan->cells[plan->rows[i].cell_index], plan->rows[i].round, -1,
+        const struct plan_cell *cell = &plan->cells[plan->rows[i].cell_index];
+        const char *value = plan_value(plan, cell, "seed");
+        *t = (struct trial){.cell = cell,
+                            .round = plan->rows[i].round,
+                            .seed = value ? strtod(value, NULL) : -1,
+                            .row = -1,
                             .state = TRIAL_MISSING};
         for (int k = 0; k < MEASURED; k++) t->measured[k] = NAN;
         for_each_scored_split(s) for (int k = 0; k < MOST_METRICS; k++) t->metric[s][k] = NAN;
@@ -94,6 +99,21 @@ static void note_way_on(struct run_data *run, const struct way *way, bool journa
     run->at_work = way->at_work;
 }
 
+/* A newer program may mean something else by a column of the same name: what it wrote is not read.
+ * A run without tables says it in its manifest alone. */
+static bool is_of_known_schema(const struct run_data *run, char **error)
+{
+    const char *text = run->rows.rows ? table_text(&run->rows, 0, "schema_version") : "";
+    double of_run = json_number_value(json_object_get(run->manifest, "schema_version"));
+    double version = fmax(of_run, *text ? strtod(text, NULL) : 0);
+    if (!(version > RESULTS_SCHEMA)) return true;
+    *error =
+        xformat("%s: found results of format %g, expected at most %d, which is what this attnlab "
+                "reads: a newer attnlab wrote them, and can read them",
+                run->path, version, RESULTS_SCHEMA);
+    return false;
+}
+
 static bool read_run(struct run_data *run, const char *path, bool whole, char **error)
 {
     struct table curves = {0};
@@ -103,14 +123,14 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     *error = NULL;
     if (!journal && !read_table(&run->rows, run, "cells.csv", true, error)) return false;
     journal |= way.begun && way.rows > run->rows.rows;
+    read_manifest(run);
     bool good =
-        read_axes(run, error) &&
+        is_of_known_schema(run, error) && read_axes(run, error) &&
         (whole ? plan_read_saved_whole : plan_read_saved)(&run->plan, &run->axes, path, error) &&
         (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
     if (good) bind_records(run);
-    if (good) read_manifest(run);
     if (good) note_way_on(run, &way, journal);
     table_free(&curves);
     return good;

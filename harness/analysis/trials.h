@@ -59,7 +59,8 @@ struct trial_records {
 struct trial {
     const struct plan_cell *cell;
     int round;
-    int row; /* of cells.csv; -1: missing */
+    double seed; /* -1: the cell has none */
+    int row;     /* of cells.csv; -1: missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* why it counts as diverged though it ended; NULL: it does not */

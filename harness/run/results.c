@@ -16,7 +16,8 @@ const json_t *json_at(const json_t *object, const char *path)
     for (; object && *path; path += length + (path[length] == '.')) {
         length = strcspn(path, ".");
         require(length < sizeof name);
-        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        memcpy(name, path, length);
+        name[length] = '\0';
         object = json_object_get(object, name);
     }
     return object;

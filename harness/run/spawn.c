@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Starting workers. Forking: what happens between fork() and exec(), and the pipes. The watching is
- * in watch.c. */
+ * Starting workers: what happens between vfork() and exec(), and the pipes. The watching is in
+ * watch.c.
+ *
+ * vfork(), since fork() copies the driver's page tables, which takes as long as the plan is large:
+ * milliseconds a row of a plan of a hundred thousand. The driver sleeps until exec(), and its
+ * memory is the child's; so no signal may run a handler of the driver there. */
 #include "harness/run/spawn.h"
 
 #include <errno.h>
@@ -113,6 +117,20 @@ static int unblocking(int fd)
     return fd;
 }
 
+static pid_t start_child(const struct spawn *s, const struct pipes *p)
+{
+    sigset_t all, before;
+    pid_t driver = getpid();
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork): see above */
+    if (pid == 0) become_worker(s, p, driver);
+    int saved = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = saved;
+    return pid;
+}
+
 bool worker_start(struct worker *w, const struct spawn *s, char **error)
 {
     struct pipes pipes;
@@ -121,8 +139,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot open a pipe: %s", strerror(errno));
         return false;
     }
-    pid_t driver = getpid(), pid = fork();
-    if (pid == 0) become_worker(s, &pipes, driver);
+    pid_t pid = start_child(s, &pipes);
     int saved = errno;
     close(pipes.output[1]);
     close(pipes.error[1]);

@@ -52,7 +52,7 @@ static inline char *completed(const char *string, char **error)
         if (axis < 0) fail_msg("%s: there is no axis %s", string, fields.list[i].axis);
         values[axis] = fields.list[i].value;
     }
-    bool good = axes_resolve(&axes, &(struct assignment){values, NULL}, &cell, &culprit, error);
+    bool good = axes_resolve(&axes, &(struct assignment){.values = values}, &cell, &culprit, error);
     for (int i = 0; good && i < axes.count; i++)
         if (cell.values[i]) cell_append(&out, axes.list[i].name, cell.values[i]);
     resolved_free(&cell);

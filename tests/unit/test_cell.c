@@ -114,7 +114,7 @@ static void test_circles_and_bad_descriptions(void **state)
     assert_refused(&axes, "b=%41", "expected an integer");
     char *cell = axes_canonical_cell(&axes, "a=1", &error); /* one given: no circle */
     assert_same(cell, "a=1,b=2");
-    struct assignment nothing = {(const char *[2]){NULL, NULL}, NULL};
+    struct assignment nothing = {.values = (const char *[2]){NULL, NULL}};
     struct resolved values;
     int axis;
     assert_false(axes_resolve(&axes, &nothing, &values, &axis, &error));

@@ -254,6 +254,10 @@ static void counts(const struct kernels *k)
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
+    /* 100 queries behind 924 keys that all of them see. */
+    layer.shape.n = 100;
+    assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
+    layer.shape.n = 1024;
     /* Backward: two products for the forward one of a plain matrix, nothing to compute again. */
     struct layer_work back = k->backward_work(&layer);
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);

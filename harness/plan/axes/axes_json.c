@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Raised when a member changes its meaning (worker_describe.c). */
+enum { DESCRIPTION_SCHEMA = 1 };
+
 struct loader {
     struct axes *axes;
     char *error; /* the first one */
@@ -176,6 +179,14 @@ static void load_events(struct axes *axes, const json_t *events)
 static void load(struct loader *l, const json_t *root)
 {
     const json_t *entries = json_object_get(root, "axes");
+    json_int_t schema = json_integer_value(json_object_get(root, "schema"));
+    if (schema > DESCRIPTION_SCHEMA) {
+        l->error =
+            xformat("found a description of format %lld, expected at most %d, which is what this "
+                    "attnlab reads: a newer attnlab wrote it",
+                    (long long)schema, DESCRIPTION_SCHEMA);
+        return;
+    }
     for (size_t i = 0; i < json_array_size(entries); i++) load_entry(l, json_array_get(entries, i));
     for (int i = 0; i < l->axes->count; i++)
         for (int k = 0; k < l->axes->list[i].case_count; k++)

@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Long use: four times as many cells take about four times as long to plan, to run, to go on with, to report and to
+# compare, not sixteen times. CPU time is compared, the least of three where it is short, so that what else runs
+# changes little; a factor of eight lies between four and sixteen. The worker answers at once (tests/simulated/);
+# what a hundred thousand cells take stands in ../README.md.
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
+if [ ! -x "$ATTNLAB_WORKER" ]; then
+    echo "$ATTNLAB_WORKER is not there: make simulated-build"
+    exit 77
+fi
+mkdir "$work/bin" && printf '#!/bin/sh\n' >"$work/bin/gnuplot" && chmod +x "$work/bin/gnuplot" # as dear for all sizes
+PATH=$work/bin:$PATH
+
+# question SEEDS: twelve cells a seed
+question() {
+    cat <<Q
+question: which is better?
+kind: quality
+metric: loss
+margin: 0.005
+baseline: base
+fixed: {world: 7, held_out: yes}
+factors: {lr: [0.002, 0.004, 0.008], seed: 1-$1}
+split: held_out
+arms: {base: {twin: 0}, one: {twin: 2, gain: 0.01}, two: {twin: 3, gain: 0.02}, three: {twin: 4}}
+Q
+}
+# hundredths COMMAND...: of a second of CPU time, its own and its children's; what it says is in $work/said
+hundredths() {
+    (
+        "$@" >"$work/said" 2>&1 || echo "$* ended with $?" >>"$work/wrong"
+        times >"$work/times" # no pipe: another process has used nothing
+        awk 'END { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); s += 60 * part[1] + part[2] }
+            printf "%d\n", 100 * s }' "$work/times"
+    )
+}
+# least COMMAND...: of three times
+least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
+# grows NAME SMALL LARGE: a hundredth more, so that nothing is divided by nothing
+grows() {
+    echo "# $1: $2 and $3 hundredths of a second"
+    is "$1: grows with the number of cells, not with its square" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1
+}
+
+: >"$work/wrong"
+small=150 large=600
+for seeds in $small $large; do
+    question $seeds >"$work/$seeds.yaml"
+    question $((10 * seeds)) >"$work/plan$seeds.yaml"
+done
+grows "plan, 18,000 and 72,000 cells" "$(least "$attnlab" plan "$work/plan$small.yaml")" \
+    "$(hundredths "$attnlab" plan "$work/plan$large.yaml")"
+has "all of them are planned" "$(cat "$work/said")" "72000 cells"
+begin() { rm -rf "$work/run$1" && "$attnlab" run "$work/$1.yaml" -o "$work/run$1" -q; }
+grows "run, 1,800 and 7,200 rows" "$(hundredths begin $small)" "$(hundredths begin $large)"
+is "all of them are in the table" "$(($(wc -l <"$work/run$large/cells.csv") > 7200))" 1
+resume() { "$attnlab" run "$work/$1.yaml" -o "$work/run$1" -q --resume; }
+grows "go on with a run that has ended" "$(least resume $small)" "$(hundredths resume $large)"
+report() { "$attnlab" report "$work/run$1"; }
+grows report "$(least report $small)" "$(hundredths report $large)"
+compare() { "$attnlab" compare "$work/run$1" "$work/run$1"; }
+grows compare "$(least compare $small)" "$(hundredths compare $large)"
+is "every command did its work" "$(cat "$work/wrong")" ""
+finish
