@@ -25,7 +25,8 @@ static void read_tune_axis(struct reader *r, const struct yaml_entry *e)
 static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
 {
     struct setting s = {.axis = axes_find(r->axes, "seed")};
-    if (s.axis < 0 || !read_values(r, e->value, "tune", false, &s)) return;
+    if (s.axis < 0) return;
+    read_values(r, e->value, "tune", false, &s); /* what came before a bad one is the file's, too */
     r->spec->tune_seeds = s.values;
     r->spec->tune_seed_count = s.value_count;
 }
