@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every specification of ablations/: tier smoke as it stands, and the questions of quality at the
-# tiers that people run, one seed, one learning rate and two steps of each cell. A row that its data
-# or its model refuses would else be seen only after an hour. Published results (known/) are planned
-# at every tier, and run at tier smoke where the data is.
+# Every specification of ablations/: planned as it stands, and run at the tiers that people run, what
+# trains with one seed, one learning rate and a few steps of each cell. A row that its data or its
+# model refuses would else be seen only after an hour. Published results (known/) are planned at every
+# tier, and run at tier smoke where the data is.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -24,7 +24,8 @@ passes() {
     is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-passes "tier smoke" "$work/smoke" "$ablations"/*.yaml --tier smoke
+"$attnlab" plan "$ablations"/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
+is "tier smoke: planned as it stands" "$? $(cat "$work/stderr")" "0 "
 for tier in smoke quick; do # run, they would take a minute
     "$attnlab" plan "$ablations"/long/*.yaml --tier $tier >/dev/null 2>"$work/stderr"
     is "questions of hours, tier $tier: planned" "$? $(cat "$work/stderr")" "0 "
@@ -59,12 +60,17 @@ shorten() {
         -e '/^ *looks:/d' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"
+timed=""
 for file in "$ablations"/*.yaml; do
-    grep -qE '^(kind: quality|use: )' "$file" && shorten "$file" "$work/short"
+    if grep -qE '^(kind: quality|use: )' "$file"; then shorten "$file" "$work/short"; else timed="$timed $file"; fi
 done
 for file in "$ablations"/setups/*.yaml; do shorten "$file" "$work/short/setups"; done
 short="--set lr=0.005 --set seed=1"
 # shellcheck disable=SC2086 # words are meant
+passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke
+# shellcheck disable=SC2086
+passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
+# shellcheck disable=SC2086
 passes "set-ups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short

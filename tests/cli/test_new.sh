@@ -100,9 +100,9 @@ done
 for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
     gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \
     combine=trial_combine combine=trial_differential; do
-    ./attnlab check -q --filter $choice --limit 60 >"$work/check" 2>&1
+    ./attnlab check -q --filter $choice --limit 24 >"$work/check" 2>&1
     has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
-    ./attnlab check -q --gradients --filter $choice --limit 30 >"$work/check" 2>&1
+    ./attnlab check -q --gradients --filter $choice --limit 12 >"$work/check" 2>&1
     has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 fenced yaml >taylor.yaml

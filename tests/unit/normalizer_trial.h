@@ -105,10 +105,26 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
 
 enum { HUGE_SIZE = 1000 * 1000 };
 
+/* Normal numbers of rows of keys, drawn once: each is asked for thousands of times. */
+struct drawn {
+    const char *name; /* of their stream */
+    bool filled;
+    double value[TILE_Q * MAX_KEYS];
+};
+static inline double drawn_at(struct drawn *d, int r, int j)
+{
+    for (size_t i = 0; !d->filled && i < sizeof d->value / sizeof *d->value; i++)
+        d->value[i] = rng_normal(1, rng_stream(d->name), i);
+    d->filled = true;
+    assert_in_range(r, 0, TILE_Q - 1);
+    return d->value[r * MAX_KEYS + j];
+}
+
 /* Floats, so that all builds see the same numbers. Huge: two of three are +-1e30. */
 static inline double score(const struct problem *p, int r, int j)
 {
-    double x = rng_normal(1, rng_stream("score"), (size_t)(r * MAX_KEYS + j));
+    static struct drawn scores = {.name = "score"};
+    double x = drawn_at(&scores, r, j);
     if (p->size < HUGE_SIZE) return (float)(p->size * x);
     return (float)(j % 3 ? copysign(1e30, x) : x);
 }

@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Plain C under valgrind's memcheck: layers forward, backward with their differences, and a training, for bytes that
+# are read before they are written, which the sanitizers of the ordinary tests do not see. By hand, since valgrind
+# takes fifty times as long; the vector builds are the same source.
+#   tests/memcheck.sh [CELLS]        so many cells forward and so many backward (default 100)
+# Ends with 1 where memcheck finds something: what it says stands in build/memcheck.
+set -eu
+cd "$(dirname "$0")/.."
+if ! command -v valgrind >/dev/null; then
+    echo "skipped: valgrind is not installed (apt-get install valgrind)"
+    exit 77
+fi
+make -s -j "$(nproc)" all >/dev/null
+cells=${1:-100} root=$(pwd) out=$(pwd)/build/memcheck
+rm -rf "$out" && mkdir -p "$out"
+# OpenBLAS by a core type that valgrind can run; with both set the worker does not start itself again.
+cat >"$out/worker" <<W
+#!/bin/sh
+[ "\$1" != describe ] || exec "$root/attnlab-worker" describe
+OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Haswell exec valgrind -q --leak-check=full --errors-for-leak-kinds=definite \\
+    --error-exitcode=99 --log-file="$out/%p.log" "$root/attnlab-worker" "\$@"
+W
+chmod +x "$out/worker"
+status=0
+for pass in "" --gradients; do
+    # shellcheck disable=SC2086
+    ./attnlab check $pass --filter isa=plain --limit "$cells" --random "$cells" --quiet --worker "$out/worker" --timeout 600 || status=1
+done
+training="kind=quality,isa=plain,data=tinyshakespeare,task=next_token,tokenizer=chars,n=16,batch=2,layers=2,heads=2,d_model=16"
+for variant in score=dot score=neural q=mlp,k=mlp,v=mlp gate=sigmoid; do
+    ATTNLAB_WORKER="$out/worker" ./attnlab cell "$training,$variant,steps=6,warmup=1,evaluate_every=3,evaluate_limit=2,valid_limit=50" \
+        --timeout 900 >"$out/training" 2>&1 || { cat "$out/training" && status=1; }
+    echo "a training of $variant: $(tail -n 1 "$out/training")"
+done
+found=$(find "$out" -name '*.log' -size +0 | wc -l)
+echo "$(find "$out" -name '*.log' | wc -l) processes under memcheck; $found of them have something found"
+[ "$found" -eq 0 ] && [ $status -eq 0 ]
