@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Small faults, made at random in copies of the sources: does the suite see each? See README.md here.
+
+    tests/mutations/run.py [--count N] [--seed S] [--trees N] [--only PREFIX] [-o FILE]
+
+A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
+object, is none, and another is drawn. Tests are run from the likeliest on until one fails; what all of them pass has
+survived. Ends with 1 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
+"""
+import argparse, hashlib, os, random, re, resource, subprocess, sys, threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What is changed, and the shell tests that are about it, the quickest first.
+AREAS = {
+    "formulas": (["kernels/scores", "kernels/normalizers", "kernels/projections", "kernels/logits", "kernels/gates",
+                  "kernels/forget", "kernels/combinations", "kernels/stages", "kernels/activations.c", "kernels/norms.c",
+                  "base/formula"],
+                 ["test_by_formula", "test_broken", "test_peers", "test_quality"]),
+    "readers": (["datasets/formats", "datasets/sets", "datasets/tokenizers", "datasets/pictures", "datasets/text",
+                 "base/csv_read", "base/utf8", "base/cell.c", "harness/plan/yaml"],
+                ["test_data", "test_slips", "test_records", "test_quality", "test_yardsticks", "test_predictions"]),
+    "metrics": (["models/metrics", "models/tasks/told.c", "models/tasks/class_scores.c", "base/records"],
+                ["test_records", "test_predictions", "test_yardsticks", "test_quality", "test_peers"]),
+    "analysis": (["harness/analysis", "base/stats.c", "base/signed_rank.c", "base/paired.c"],
+                 ["test_formats", "test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
+                  "test_scaling", "test_matrix", "test_figures", "test_carried", "test_swap", "test_shared",
+                  "test_records", "test_yardsticks", "test_simulated"]),
+}
+CHANGES = [(r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
+           (r" && ", " || "), (r" \|\| ", " && "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
+           (r" \+= ", " -= "), (r" -= ", " += "), (r"\+\+", "--"), (r"(?<![\w.])\d+(\.\d+)?(?![\w.])", None)]
+# Messages, and what ends the program where an invariant is broken, are no figures.
+SKIPPED = re.compile(r'^\s*(#|/?\*)|require\(|die\(|xformat\(|printf\(|\berror\b.*=|SPDX|static const char')
+
+
+def sites(path):
+    """(line, start, end, new) of all that could be changed; comments and strings stay."""
+    found, comment = [], False
+    for number, line in enumerate(path.read_text().splitlines()):
+        code = re.sub(r'"(\\.|[^"\\])*"|\'(\\.|[^\'\\])*\'|/\*.*?\*/|//.*', lambda m: "\x00" * len(m[0]), line)
+        if comment or "/*" in code:
+            comment = "*/" not in code
+            continue
+        if SKIPPED.search(line):
+            continue
+        for pattern, new in CHANGES:
+            for m in re.finditer(pattern, code):
+                text = new if new else str(float(m[0]) + 1) if "." in m[0] else str(int(m[0]) + 1)
+                found.append((number, m.start(), m.end(), text))
+    return found
+
+
+def limits():
+    os.nice(5)
+    resource.setrlimit(resource.RLIMIT_CPU, (120, 130))
+    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+
+
+def passes(tree, *command):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("ATTNLAB_")}
+    environment |= {"OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C"}
+    try:
+        done = subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              preexec_fn=limits, timeout=900)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode in (0, 77)
+
+
+UNITS, PROGRAMS = [["unit-build"]], [["all", "simulated-build"], ["BROKEN=1"]]
+
+
+def make(tree, targets):
+    for target in targets:
+        done = subprocess.run(["make", "-s", "-j", "2", *target], cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if done.returncode:
+            return False
+    return True
+
+
+def objects(tree, source):
+    """What the source compiles to, in every build, without what says where a line stands."""
+    told = hashlib.sha256()
+    for built in sorted((tree / "build/obj").glob(f"**/{source[:-2]}.o")):
+        bare = tree / "bare.o"
+        subprocess.run(["objcopy", "--strip-debug", built, bare], check=True)
+        told.update(bare.read_bytes())
+    return told.hexdigest()
+
+
+def unit_tests(source):
+    """All of them; first those that name what the source is called, or defines."""
+    text = (ROOT / source).read_text()
+    names = set(re.findall(r"^[a-z][\w \*]*?\b([a-z]\w{3,})\(", text, re.M)) | {Path(source).stem}
+    def likeness(test):
+        said = test.read_text()
+        return -5 * any(word in test.stem for word in Path(source).stem.split("_") if len(word) > 3) - sum(
+            bool(re.search(rf"\b{name}\b", said)) for name in names)
+    return [test.stem for test in sorted((ROOT / "tests/unit").glob("test_*.c"), key=lambda t: (likeness(t), t.stem))]
+
+
+def tests_of(area, source):
+    for test in unit_tests(source):
+        yield test, ["build/obj/unit/tests", test]
+    if source.startswith("kernels/"):
+        yield "attnlab check", ["./attnlab", "check", "-q", "-j", "1"]
+        yield "attnlab check --gradients", ["./attnlab", "check", "-q", "-j", "1", "--gradients"]
+    for test in AREAS[area][1]:
+        yield test + ".sh", [f"tests/cli/{test}.sh"]
+
+
+class Campaign:
+    def __init__(self, arguments):
+        self.random, self.lock = random.Random(arguments.seed), threading.Lock()
+        self.wanted, self.done, self.out = arguments.count, [], arguments.o
+        tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
+        self.files = {area: [f for f in tracked if f.endswith(".c") and any(f.startswith(p) for p in prefixes)
+                             and f.startswith(arguments.only)] for area, (prefixes, _) in AREAS.items()}
+        self.areas = [area for area, files in self.files.items() if files]
+        self.begun, self.seen = 0, set()
+
+    def draw(self):
+        with self.lock:
+            while len(self.done) + self.begun < self.wanted:
+                area = self.areas[(len(self.done) + self.begun) % len(self.areas)]
+                source = self.random.choice(self.files[area])
+                places = sites(ROOT / source)
+                if not places:
+                    continue
+                site = self.random.choice(places)
+                if (source, site) not in self.seen:
+                    self.seen.add((source, site))
+                    self.begun += 1
+                    return area, source, site
+            return None
+
+    def settle(self, area, source, site, line, verdict):
+        with self.lock:
+            self.begun -= 1
+            if verdict is None:
+                return
+            self.done.append((area, verdict))
+            number, start, end, new = site
+            changed = f"{line[:start]}[{line[start:end].strip()} -> {new.strip()}]{line[end:]}".strip()
+            text = f"{len(self.done)}\t{area}\t{source}:{number + 1}\t{changed}\t{verdict}"
+            print(text, flush=True)
+            with open(self.out, "a") as out:
+                out.write(text + "\n")
+
+    def judge(self, tree, area, source, site, as_it_was):
+        """The test that fails; "SURVIVED"; None: it is no mutation."""
+        if not make(tree, UNITS) or objects(tree, source) == as_it_was:
+            return None
+        whole = False
+        for name, command in tests_of(area, source):
+            if not whole and not command[0].endswith("tests"): # the dearer part of building, when it is needed
+                whole = make(tree, PROGRAMS)
+            if not passes(tree, *command):
+                return name
+        return "SURVIVED"
+
+    def work(self, tree):
+        last = None
+        while drawn := self.draw():
+            area, source, site = drawn
+            if source == last: # what it compiled to is the last mutation
+                make(tree, UNITS)
+            last = source
+            number, start, end, new = site
+            before = objects(tree, source)
+            lines = (ROOT / source).read_text().split("\n")
+            line = lines[number]
+            lines[number] = line[:start] + new + line[end:]
+            (tree / source).write_text("\n".join(lines))
+            verdict = self.judge(tree, area, source, site, before)
+            (tree / source).write_text((ROOT / source).read_text())
+            self.settle(area, source, site, line, verdict)
+
+
+def copy_of_sources(tree):
+    tree.mkdir(parents=True, exist_ok=True)
+    files = subprocess.run(["git", "ls-files", "-z", "--", ":!results/reference"], cwd=ROOT, capture_output=True).stdout
+    packed = subprocess.run(["tar", "--null", "-T", "-", "-cf", "-"], cwd=ROOT, input=files, capture_output=True).stdout
+    subprocess.run(["tar", "-xf", "-", "-C", tree], input=packed, check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--trees", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="")
+    parser.add_argument("-o", default="build/mutations/found.tsv")
+    arguments = parser.parse_args()
+    campaign = Campaign(arguments)
+    trees = [ROOT / f"build/mutations/tree{i}" for i in range(arguments.trees)]
+    for tree in trees:
+        copy_of_sources(tree)
+        if not make(tree, UNITS + PROGRAMS):
+            sys.exit(f"{tree}: does not build")
+    workers = [threading.Thread(target=campaign.work, args=(tree,)) for tree in trees]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    print("\n| area | mutations | caught | survived |\n| --- | ---: | ---: | ---: |")
+    for area in campaign.areas:
+        all_of = [verdict for where, verdict in campaign.done if where == area]
+        print(f"| {area} | {len(all_of)} | {sum(v != 'SURVIVED' for v in all_of)} | {all_of.count('SURVIVED')} |")
+    caught = sum(verdict != "SURVIVED" for _, verdict in campaign.done)
+    print(f"| together | {len(campaign.done)} | {caught} | {len(campaign.done) - caught} |")
+    return 0 if 10 * caught >= 9 * len(campaign.done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
