@@ -320,7 +320,6 @@ static void strange_heads_are_refused(void **state)
         "attnlab scores 1\nsplit valid 2 00\ncolumn a int8\n\nx",
         "attnlab scores 1\nsplit valid 1 00\ncolumn a int8\n\nxy",
         "attnlab scores 1\nsplit valid 1 00\ncolumn a int8 b\n\nx",
-        "attnlab scores 1\nsplit valid 1 00 b\ncolumn a int8\n\nx",
         "attnlab scores 1\nsplit valid 1 00\ncolumn a int7\n\nx",
         "attnlab scores 1\ncolumn a int8\n\nx",
         "attnlab scores 1\nsplit valid 1 00\ncolumn abcdefghijklmnopqrstuvwxyz int8\n\nx",
