@@ -129,7 +129,7 @@ static void long_names_are_read(void **state)
     put_member(&tar, "././@LongLink", 'L', gnu, strlen(gnu) + 1);
     put_member(&tar, gnu, '0', one.data, one.length);
     put_member(&tar, "PaxHeaders/1", 'x', pax, strlen(pax));
-    put_member(&tar, "short", '0', two.data, two.length);
+    put_member(&tar, "short", '\0', two.data, two.length); /* as before 1988 */
     put_member(&tar, "bee/2.png", '0', two.data, two.length);
     put_tar_end(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
@@ -137,6 +137,9 @@ static void long_names_are_read(void **state)
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[0], "ant");
     assert_string_equal(data.class_names[1], "bee");
+    int records = 0;
+    for_each_scored_split(split) records += data.count[split];
+    assert_int_equal(records + data.count[SPLIT_TRAIN], 3);
     dataset_close(&data);
     free(gnu), free(path), free(pax), free(name);
     text_free(&tar), text_free(&one), text_free(&two);
