@@ -2,7 +2,7 @@
  * attnlab plan SPEC...: what a run would measure, without measuring. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/run/ask_plan.h"
+#include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/commands/print_rows.h"

@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
-#include "harness/run/ask_plan.h"
+#include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"

@@ -3,7 +3,7 @@
  * it hands all cells to the worker, which opens what each would read. */
 #include "harness/run/commands/missing_data.h"
 #include "base/mem.h"
-#include "harness/run/ask_plan.h"
+#include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/reasons.h"
 #include "harness/run/spawn.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which questions the cells of a plan are, and the answers by cell (ask_plan.h). */
-#include "harness/run/ask_plan.h"
+#include "harness/run/commands/ask_plan.h"
 #include "base/hash.h"
 #include "harness/plan/numbered.h"
 
