@@ -15,15 +15,15 @@ array series_style[series + 1]
 series_style[1] = -1
 series_label[1] = 'neural score'
 series_style[2] = -2
-series_label[2] = 'neural score, begun as its source'
+series_label[2] = 'neural score with the paper'."'".'s initial values'
 series_style[3] = 4
 series_label[3] = 'neural score of two hidden layers'
 series_style[4] = 2
-series_label[4] = 'two hidden layers, begun as its source'
+series_label[4] = 'two hidden layers with the paper'."'".'s initial values'
 series_style[5] = 1
 series_label[5] = 'bottleneck in the query'
 series_style[6] = 3
-series_label[6] = 'bottleneck in the query, begun as its source'
+series_label[6] = 'bottleneck in the query with the paper'."'".'s initial values'
 columns = 0
 array column_label[1]
 array column_at[1]
@@ -33,15 +33,15 @@ array row_at[7]
 row_at[1] = 1
 row_label[1] = 'bottleneck in the query'
 row_at[2] = 2
-row_label[2] = 'bottleneck in the query, begun as its source'
+row_label[2] = 'bottleneck in the query with the paper'."'".'s initial values'
 row_at[3] = 3
 row_label[3] = 'neural score'
 row_at[4] = 4
-row_label[4] = 'neural score, begun as its source'
+row_label[4] = 'neural score with the paper'."'".'s initial values'
 row_at[5] = 5
 row_label[5] = 'neural score of two hidden layers'
 row_at[6] = 6
-row_label[6] = 'two hidden layers, begun as its source'
+row_label[6] = 'two hidden layers with the paper'."'".'s initial values'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
@@ -87,13 +87,13 @@ panel_first[1] = 1
 array panel_last[2]
 panel_last[1] = 6
 point_series = '1 2 3 4 5 6'
-width = 1018
+width = 1110
 height = 296
 plot_width = 600
 plot_height = 172
-y_label_gap = 372.60000000000002
+y_label_gap = 465
 array panel_x[2]
-panel_x[1] = 393.6
+panel_x[1] = 486
 array panel_y[2]
 panel_y[1] = 48
 log_axes = ''

@@ -17,15 +17,15 @@ series_label[1] = 'linear and dot product'
 series_style[2] = -1
 series_label[2] = 'neural score'
 series_style[3] = -2
-series_label[3] = 'neural score, begun as its source'
+series_label[3] = 'neural score with the paper'."'".'s initial values'
 series_style[4] = 4
 series_label[4] = 'neural score of two hidden layers'
 series_style[5] = 2
-series_label[5] = 'two hidden layers, begun as its source'
+series_label[5] = 'two hidden layers with the paper'."'".'s initial values'
 series_style[6] = 1
 series_label[6] = 'bottleneck in the query'
 series_style[7] = 3
-series_label[7] = 'bottleneck in the query, begun as its source'
+series_label[7] = 'bottleneck in the query with the paper'."'".'s initial values'
 columns = 4
 array column_label[5]
 array column_at[5]
@@ -72,13 +72,13 @@ end_series[5] = 6
 end_series[6] = 1
 end_series[7] = 7
 array end_x[8]
-end_x[1] = 675.857142857
-end_x[2] = 675.857142857
-end_x[3] = 675.857142857
-end_x[4] = 675.857142857
-end_x[5] = 675.857142857
-end_x[6] = 675.857142857
-end_x[7] = 675.857142857
+end_x[1] = 653.142857143
+end_x[2] = 653.142857143
+end_x[3] = 653.142857143
+end_x[4] = 653.142857143
+end_x[5] = 653.142857143
+end_x[6] = 653.142857143
+end_x[7] = 653.142857143
 array end_y[8]
 end_y[1] = 68.3571428571
 end_y[2] = 144.833956546
@@ -88,13 +88,13 @@ end_y[5] = 226.045179435
 end_y[6] = 233.704733614
 end_y[7] = 238.056817881
 array end_label_x[8]
-end_label_x[1] = 742
-end_label_x[2] = 742
-end_label_x[3] = 742
-end_label_x[4] = 742
-end_label_x[5] = 742
-end_label_x[6] = 742
-end_label_x[7] = 742
+end_label_x[1] = 718
+end_label_x[2] = 718
+end_label_x[3] = 718
+end_label_x[4] = 718
+end_label_x[5] = 718
+end_label_x[6] = 718
+end_label_x[7] = 718
 array end_label_y[8]
 end_label_y[1] = 68.3571428571
 end_label_y[2] = 144.833956546
@@ -119,9 +119,9 @@ panel_first[1] = 1
 array panel_last[2]
 panel_last[1] = 35
 point_series = '1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 4 4 4 4 4 5 5 5 5 5 6 6 6 6 6 7 7 7 7 7'
-width = 1095
+width = 1150
 height = 504
-plot_width = 600
+plot_width = 576
 plot_height = 380
 y_label_gap = 87
 array panel_x[2]
