@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * The C library's balanced tree of texts (interned.h). */
 #include "base/interned.h"
 #include "base/mem.h"
 
@@ -16,8 +17,7 @@ struct interned *interned_make(void) { return xalloc(sizeof(struct interned)); }
 
 char *interned_keep(struct interned *set, char *text)
 {
-    char **node = tsearch(text, &set->tree, by_text);
-    if (!node) die("out of memory");
+    char **node = xgot(tsearch(text, &set->tree, by_text), sizeof *node);
     if (*node != text) free(text);
     return *node;
 }

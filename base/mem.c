@@ -22,7 +22,7 @@ _Noreturn void die_at(const char *file, int line, const char *format, ...)
     exit(EXIT_BROKEN);
 }
 
-static void *checked(void *p, size_t bytes)
+void *xgot(void *p, size_t bytes)
 {
     if (p) return p;
     fprintf(stderr, "attnlab: out of memory: could not get %zu bytes\n", bytes);
@@ -36,7 +36,7 @@ static size_t product(size_t count, size_t size)
     return bytes;
 }
 
-void *xalloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1), bytes); }
+void *xalloc(size_t bytes) { return xgot(calloc(1, bytes ? bytes : 1), bytes); }
 void *xarray(size_t count, size_t size) { return xalloc(product(count, size)); }
 
 void *xalloc_large(void **owner, size_t bytes)
@@ -53,7 +53,7 @@ void *xalloc_large(void **owner, size_t bytes)
 void *xgrow(void *old, size_t count, size_t size)
 {
     size_t bytes = product(count, size);
-    return checked(realloc(old, bytes ? bytes : 1), bytes);
+    return xgot(realloc(old, bytes ? bytes : 1), bytes);
 }
 
 void *xroom(void *old, size_t count, size_t size)
@@ -62,7 +62,13 @@ void *xroom(void *old, size_t count, size_t size)
     return full ? xgrow(old, count ? 2 * count : 1, size) : old;
 }
 
-char *xstrdup(const char *text) { return checked(strdup(text), strlen(text) + 1); }
+void texts_free(char **list, int count)
+{
+    for (int i = 0; list && i < count; i++) free(list[i]);
+    free(list);
+}
+
+char *xstrdup(const char *text) { return xgot(strdup(text), strlen(text) + 1); }
 
 char *xformat(const char *format, ...)
 {
@@ -71,7 +77,7 @@ char *xformat(const char *format, ...)
     va_start(list, format);
     int length = vasprintf(&result, format, list);
     va_end(list);
-    return checked(length < 0 ? NULL : result, 0);
+    return xgot(length < 0 ? NULL : result, 0);
 }
 
 static void reserve(struct text *t, size_t more)

@@ -28,6 +28,10 @@ void *xroom(void *old, size_t count, size_t size);
  * not the result, goes to free(). */
 void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
+/* Ends the program where p, which somebody else was to allocate, is NULL; else returns it. */
+void *xgot(void *p, size_t bytes);
+/* Of a list of texts, each and the list; NULL: nothing. */
+void texts_free(char **list, int count);
 char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A growing string. Zero-initialise; text is never NULL after the first append. */

@@ -59,7 +59,7 @@ struct trial_records {
 struct trial {
     const struct plan_cell *cell;
     int round;
-    double seed; /* -1: the cell has none */
+    double seed; /* as a number, since it is compared millions of times; -1: the cell has none */
     int row;     /* of cells.csv; -1: missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */

@@ -158,14 +158,13 @@ char **data_faults(const char *worker, const char *const *cells, int count, char
     char **faults = xarray((size_t)count, sizeof *faults);
     const struct question q = {"open", OPEN_LIMIT_S, take_fault, faults};
     if (ask(&q, worker, cells, count, error)) return faults;
-    for (int i = 0; i < count; i++) free(faults[i]);
-    free(faults);
+    texts_free(faults, count);
     return NULL;
 }
 
 void predictions_free(struct prediction *list, int count)
 {
-    for (int i = 0; i < count; i++) free(list[i].refuse);
+    for (int i = 0; list && i < count; i++) free(list[i].refuse);
     free(list);
 }
 

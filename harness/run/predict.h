@@ -22,7 +22,7 @@ struct prediction {
  * *error (to be freed). */
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
-void predictions_free(struct prediction *, int count);
+void predictions_free(struct prediction *, int count); /* NULL: nothing */
 
 /* What is wrong with the data that complete cells read, NULL: nothing; to be freed, each and the
  * list. NULL with *error (to be freed). */

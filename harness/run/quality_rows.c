@@ -43,7 +43,7 @@ struct train_cores {
 
 /* ---- cores ---- */
 
-static void free_texts(struct train_core *core)
+static void row_forget(struct train_core *core)
 {
     free(core->complete);
     free(core->checkpoint);
@@ -63,7 +63,7 @@ static void cores_close(struct train_cores *l)
             worker_free(&core->worker);
         }
         placement_free(&core->placement);
-        free_texts(core);
+        row_forget(core);
     }
     free(l->list);
 }
@@ -119,7 +119,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint) unlink(core->checkpoint);
-    free_texts(core);
+    row_forget(core);
     return good;
 }
 

@@ -14,6 +14,12 @@ rounded() {
     awk 'BEGIN { FS = OFS = "," }
         { for (i = 1; i <= NF; i++) if ($i ~ /^-?[0-9.]+(e-?[0-9]+)?$/) $i = sprintf("%.5g", $i); print }' "$1"
 }
+# says_it NAME FORMAT COPY TABLE: the table of the copy is that of the answers that were given then
+says_it() {
+    rounded "$fixtures/answers-$2/$4.csv" >"$work/then"
+    rounded "$3/$4.csv" >"$work/now"
+    is "format $2: $1" "$(diff "$work/then" "$work/now")" ""
+}
 columns() { head -n 1 "$1" | tr ',' '\n'; }
 "$attnlab" list columns >"$work/dictionary"
 
@@ -24,9 +30,7 @@ for results in "$fixtures"/results-*; do
     "$attnlab" report "$copy" >/dev/null 2>"$work/stderr"
     is "format $format: report" "$?" $drawn
     for table in effects gates; do
-        rounded "$fixtures/answers-$format/$table.csv" >"$work/then"
-        rounded "$copy/$table.csv" >"$work/now"
-        is "format $format: $table.csv says what it said" "$(diff "$work/then" "$work/now")" ""
+        says_it "$table.csv says what it said" "$format" "$copy" $table
     done
     # Columns are the dictionary's, an axis' own, or a metric's in a split.
     { awk '{ print $2 }' "$work/dictionary" && grep -o '"name":"[a-z0-9_]*"' "$results/describe.json" | cut -d '"' -f 4; } >"$work/known"
@@ -38,9 +42,7 @@ for results in "$fixtures"/results-*; do
     # Tables that are gone come again from the journal.
     rm "$copy"/*.csv
     "$attnlab" report "$copy" >/dev/null 2>"$work/stderr"
-    rounded "$copy/effects.csv" >"$work/now"
-    rounded "$fixtures/answers-$format/effects.csv" >"$work/then"
-    is "format $format: the journal alone says it too" "$(diff "$work/then" "$work/now")" ""
+    says_it "the journal alone says it too" "$format" "$copy" effects
 done
 is "there is a fixture of the present format" "$([ -d "$fixtures/results-$(sed -n 's/^enum { RESULTS_SCHEMA = \([0-9]*\) };$/\1/p' \
     "$here/../../harness/run/results.h")" ] && echo yes)" yes

@@ -151,7 +151,7 @@ class Campaign:
             with open(self.out, "a") as out:
                 out.write(text + "\n")
 
-    def judge(self, tree, area, source, site, as_it_was):
+    def judge(self, tree, area, source, as_it_was):
         """The test that fails; "SURVIVED"; None: it is no mutation."""
         if not make(tree, UNITS) or objects(tree, source) == as_it_was:
             return None
@@ -178,7 +178,7 @@ class Campaign:
             line = lines[number]
             lines[number] = line[:start] + new + line[end:]
             (tree / source).write_text("\n".join(lines))
-            verdict = self.judge(tree, area, source, site, before)
+            verdict = self.judge(tree, area, source, before)
             (tree / source).write_text((ROOT / source).read_text())
             self.settle(area, source, site, line, verdict)
 

@@ -38,21 +38,15 @@ bool axes_or_arm_known(void *context, const char *name, struct text *hint)
 
 /* ---- freeing ---- */
 
-static void free_list(char **list, int count)
-{
-    for (int i = 0; i < count; i++) free(list[i]);
-    free(list);
-}
-
 static void case_free(struct axis_case *c)
 {
     free(c->when_value);
-    free_list(c->choices, c->choice_count);
-    free_list(c->titles, c->choice_count);
-    free_list(c->papers, c->choice_count);
-    free_list(c->initials, c->choice_count);
-    free_list(c->published, c->choice_count);
-    free_list(c->said, c->said_count);
+    texts_free(c->choices, c->choice_count);
+    texts_free(c->titles, c->choice_count);
+    texts_free(c->papers, c->choice_count);
+    texts_free(c->initials, c->choice_count);
+    texts_free(c->published, c->choice_count);
+    texts_free(c->said, c->said_count);
     free(c->damaged);
     free(c->default_text);
     formula_free(c->default_formula);
@@ -68,8 +62,8 @@ void axes_free(struct axes *axes)
         free(axis->name);
     }
     free(axes->list);
-    free_list(axes->slots, axes->slot_count);
-    free_list(axes->slot_groups, axes->slot_count);
+    texts_free(axes->slots, axes->slot_count);
+    texts_free(axes->slot_groups, axes->slot_count);
     for (int i = 0; i < axes->dataset_count; i++) {
         free(axes->datasets[i].name);
         free(axes->datasets[i].label);
@@ -84,7 +78,7 @@ void axes_free(struct axes *axes)
         free(axes->yardsticks[i].name);
         free(axes->yardsticks[i].label);
         free(axes->yardsticks[i].title);
-        free_list(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
+        texts_free(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
     }
     free(axes->yardsticks);
     for (int i = 0; i < axes->event_count; i++) {

@@ -44,8 +44,7 @@ static struct questions questions_of(const struct plan *plan)
 
 static void questions_free(struct questions *q)
 {
-    for (int i = 0; i < q->count; i++) free(q->cells[i]);
-    free(q->cells);
+    texts_free(q->cells, q->count);
     free(q->of);
 }
 
@@ -65,11 +64,6 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-void plan_predictions_free(struct prediction *list, const struct plan *plan)
-{
-    if (list) predictions_free(list, plan->cell_count);
-}
-
 char **plan_data_faults(const struct plan *plan, const char *worker, char **error)
 {
     struct questions q = questions_of(plan);
@@ -80,14 +74,7 @@ char **plan_data_faults(const struct plan *plan, const char *worker, char **erro
         for (int i = 0; i < plan->cell_count; i++)
             list[i] = faults[q.of[i]] ? xstrdup(faults[q.of[i]]) : NULL;
     }
-    for (int i = 0; faults && i < q.count; i++) free(faults[i]);
-    free(faults);
+    texts_free(faults, q.count);
     questions_free(&q);
     return list;
-}
-
-void plan_faults_free(char **list, const struct plan *plan)
-{
-    for (int i = 0; list && i < plan->cell_count; i++) free(list[i]);
-    free(list);
 }

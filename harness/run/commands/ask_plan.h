@@ -7,14 +7,11 @@
 #include "harness/plan/plan.h"
 #include "harness/run/predict.h"
 
-/* One a cell of the plan, to be freed with plan_predictions_free(). NULL with *error (to be
- * freed). */
+/* One a cell of the plan, to be freed with predictions_free(). NULL with *error (to be freed). */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
-void plan_predictions_free(struct prediction *, const struct plan *);
 
 /* What is wrong with the data that each cell of the plan reads, NULL: nothing; to be freed with
- * plan_faults_free(). NULL with *error (to be freed). */
+ * texts_free(). NULL with *error (to be freed). */
 char **plan_data_faults(const struct plan *, const char *worker, char **error);
-void plan_faults_free(char **, const struct plan *);
 
 #endif

@@ -269,7 +269,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
         print_rows(r, &o);
     fflush(stdout);
     int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
-    plan_predictions_free(o.cells, plan);
+    predictions_free(o.cells, plan->cell_count);
     free(o.rows);
     return code;
 }

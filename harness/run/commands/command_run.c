@@ -298,8 +298,8 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     manifest_free(&run.manifest);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
-    plan_predictions_free(run.predictions, plan);
-    plan_faults_free(run.faults, plan);
+    predictions_free(run.predictions, plan->cell_count);
+    texts_free(run.faults, plan->cell_count);
     if (run.topology) topology_free(run.topology);
     free(name);
     return code;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Opening the data of a plan beforehand (missing_data.h). The driver knows no data set and no axis:
- * it hands all cells to the worker, which opens what each would read. */
+ * the worker opens what each cell would read. */
 #include "harness/run/commands/missing_data.h"
 #include "base/mem.h"
 #include "harness/run/commands/ask_plan.h"
@@ -50,7 +50,7 @@ int plan_open_data(const struct plan *plan, const struct prediction *cells, cons
         refused[i] = cells[plan->rows[i].cell_index].refuse;
     int missing = tell("plan", plan, faults, refused);
     free(refused);
-    plan_faults_free(faults, plan);
+    texts_free(faults, plan->cell_count);
     if (!missing || skip_missing) return 0;
     fprintf(stderr, "`attnlab run` would run no row. %s", advice);
     return EXIT_USAGE;
