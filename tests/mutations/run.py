@@ -5,10 +5,11 @@
     tests/mutations/run.py [--count N] [--seed S] [--trees N] [--only PREFIX] [-o FILE]
 
 A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
-object, is none, and another is drawn. Tests are run from the likeliest on until one fails; what all of them pass has
-survived. Ends with 1 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
+object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end the unit tests
+under the sanitizers; what all of them pass has survived. Before the first mutation all tests must pass. Ends with 1
+where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
 """
-import argparse, hashlib, os, random, re, resource, subprocess, sys, threading
+import argparse, hashlib, os, random, re, resource, signal, subprocess, sys, threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,24 +55,26 @@ def sites(path):
     return found
 
 
-def limits():
+def limits(command):
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (120, 130))
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+    if "asan" not in command[0]: # whose shadow of all memory is larger
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
 
 
-def passes(tree, *command):
+def failure(tree, name, command):
+    """None: it passes; else its name, and whether it came to no end."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ATTNLAB_")}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C"}
     try:
         done = subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              preexec_fn=limits, timeout=900)
+                              preexec_fn=lambda: limits(command), timeout=900)
     except subprocess.TimeoutExpired:
-        return False
-    return done.returncode in (0, 77)
+        return name + " (no end)"
+    return None if done.returncode in (0, 77) else name + " (no end)" if done.returncode == -signal.SIGXCPU else name
 
 
-UNITS, PROGRAMS = [["unit-build"]], [["all", "simulated-build"], ["BROKEN=1"]]
+UNITS, PROGRAMS, SANITIZERS = [["unit-build"]], [["all", "simulated-build"], ["BROKEN=1"]], [["ASAN=1", "unit-build"]]
 
 
 def make(tree, targets):
@@ -83,7 +86,7 @@ def make(tree, targets):
 
 
 def objects(tree, source):
-    """What the source compiles to, in every build, without what says where a line stands."""
+    """What the source compiles to, in every build but the sanitizers', without what says where a line stands."""
     told = hashlib.sha256()
     for built in sorted((tree / "build/obj").glob(f"**/{source[:-2]}.o")):
         bare = tree / "bare.o"
@@ -104,13 +107,17 @@ def unit_tests(source):
 
 
 def tests_of(area, source):
-    for test in unit_tests(source):
-        yield test, ["build/obj/unit/tests", test]
+    """(name, command, what it needs built), in the order in which they are asked."""
+    units = unit_tests(source)
+    for test in units:
+        yield test, ["build/obj/unit/tests", test], UNITS
     if source.startswith("kernels/"):
-        yield "attnlab check", ["./attnlab", "check", "-q", "-j", "1"]
-        yield "attnlab check --gradients", ["./attnlab", "check", "-q", "-j", "1", "--gradients"]
+        yield "attnlab check", ["./attnlab", "check", "-q", "-j", "1"], PROGRAMS
+        yield "attnlab check --gradients", ["./attnlab", "check", "-q", "-j", "1", "--gradients"], PROGRAMS
     for test in AREAS[area][1]:
-        yield test + ".sh", [f"tests/cli/{test}.sh"]
+        yield test + ".sh", [f"tests/cli/{test}.sh"], PROGRAMS
+    for test in units:
+        yield f"{test}, sanitizers", ["build/asan/unit/tests", test], SANITIZERS
 
 
 class Campaign:
@@ -155,14 +162,14 @@ class Campaign:
         """The test that fails; "SURVIVED"; None: it is no mutation."""
         if not make(tree, UNITS) or objects(tree, source) == as_it_was:
             return None
-        whole = False
-        for name, command in tests_of(area, source):
-            if not whole and not command[0].endswith("tests"): # the dearer part of building, when it is needed
-                whole = make(tree, PROGRAMS)
-                if not whole:
+        built = [UNITS]
+        for name, command, needs in tests_of(area, source):
+            if needs not in built: # the dearer parts of building, when they are needed
+                if not make(tree, needs):
                     return None
-            if not passes(tree, *command):
-                return name
+                built.append(needs)
+            if failed := failure(tree, name, command):
+                return failed
         return "SURVIVED"
 
     def work(self, tree):
@@ -181,6 +188,17 @@ class Campaign:
             verdict = self.judge(tree, area, source, before)
             (tree / source).write_text((ROOT / source).read_text())
             self.settle(area, source, site, line, verdict)
+
+
+def stands(tree, areas):
+    """Whether the tests pass as it is; else every fault would look caught."""
+    tests = {name: command for area, source in areas.items() for name, command, _ in tests_of(area, source)}
+    if not make(tree, UNITS + PROGRAMS + SANITIZERS):
+        sys.exit(f"{tree}: does not build")
+    failed = [name for name, command in tests.items() if failure(tree, name, command)]
+    for name in failed:
+        print(f"{name} fails before anything is changed", file=sys.stderr)
+    return not failed
 
 
 def copy_of_sources(tree):
@@ -204,6 +222,11 @@ def main():
         copy_of_sources(tree)
         if not make(tree, UNITS + PROGRAMS):
             sys.exit(f"{tree}: does not build")
+    if not stands(trees[0], {area: campaign.files[area][0] for area in campaign.areas}):
+        sys.exit(1)
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    with open(arguments.o, "a") as out:
+        out.write(f"# seed {arguments.seed}, {commit}\n")
     workers = [threading.Thread(target=campaign.work, args=(tree,)) for tree in trees]
     for worker in workers:
         worker.start()

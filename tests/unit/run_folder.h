@@ -27,7 +27,7 @@ static const char describe_json[] = "{\"schema\": 1, \"axes\": ["
     AXIS("norm", "choice", "variant",
          OF_MLP "\"choices\": [\"off\", \"before\"], \"default\": \"off\"") ","
     AXIS("act", "choice", "variant",
-         OF_MLP "\"choices\": [\"identity\", \"relu\"], \"default\": \"relu\"") ","
+         OF_MLP "\"choices\": [\"identity\", \"relu\", \"gelu\"], \"default\": \"relu\"") ","
     AXIS("d", "int", "variant", OF_MLP INTEGER "\"1\"") ","
     AXIS("size", "int", "shape", INTEGER "\"8\"") ","
     AXIS("warmup", "int", "shape", "\"quiet\": true, " INTEGER "\"floor(size / 4)\"") ","

@@ -125,6 +125,15 @@ static void sst2_of_glue_tests_on_its_dev(void **state)
     assert_int_equal(found(&data, SPLIT_TEST, "d")->label, 0);
     assert_non_null(strstr(data.notes, "GLUE"));
     dataset_close(&data);
+    struct text train = {0};
+    text_add(&train, "sentence\tlabel\n");
+    for (int i = 0; i < 40; i++) text_add(&train, "film %d\t%d\n", i, i % 2);
+    scratch_text(*state, "sst2/train.tsv", train.data);
+    text_free(&train);
+    opened("sst2", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 36);
+    assert_int_equal(data.count[SPLIT_VALID], 4);
+    dataset_close(&data);
     scratch_text(*state, "sst2/dev.tsv", "index\tsentence\n0\td\n");
     refused("sst2", *state, "dev.tsv:1: expected the header", NULL);
     scratch_text(*state, "sst2/dev.tsv", "sentence\tlabel\nd\t2\n");

@@ -73,6 +73,39 @@ static void test_factorial(void **state)
     folder_remove(&f);
 }
 
+/* Of a factor of three levels each is set against the first, and the third one counts for nothing
+ * where the second is: log-loss = 1 - 0.1, 0.4 by level - 0.2 norm. */
+static void test_three_levels(void **state)
+{
+    (void)state;
+    static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu", "gelu"};
+    static const double gains[] = {0, 0.1, 0.4};
+    struct folder f;
+    struct training runs[16];
+    int count = 0;
+    for (int seed = 1; seed <= 2; seed++) {
+        runs[count++] = (struct training){"base", "", "", 8, 0.1, seed, "ok", exp(1)};
+        for (int n = 0; n < 2; n++)
+            for (int a = 0; a < 3; a++)
+                runs[count++] = (struct training){
+                    "mlp", norms[n], acts[a], 8, 0.1, seed, "ok", exp(1 - gains[a] - 0.2 * n)};
+    }
+    set_up(&f, runs, count,
+           "baseline: base\nfixed: {lr: 0.1}\n" BY_LOSS
+           "grids:\n  - arms: {base: }\n  - arms: {mlp: {proj: mlp}}\n"
+           "    factors: {norm: [off, before], act: [identity, relu, gelu]}\n"
+           "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->factor_count, 5); /* norm, two of act, two of both */
+    near(a->factors[0].gain.centre, 0.2, 1e-12);
+    assert_string_equal(a->factors[1].levels, "relu against identity");
+    near(a->factors[1].gain.centre, 0.1, 1e-12);
+    assert_string_equal(a->factors[2].levels, "gelu against identity");
+    near(a->factors[2].gain.centre, 0.4, 1e-12);
+    for (int k = 3; k < 5; k++) near(a->factors[k].gain.centre, 0, 1e-12);
+    folder_remove(&f);
+}
+
 /* A size that is set for each data set is not told beside its name; one that varies by itself is.
  */
 static void test_conditions(void **state)
@@ -94,6 +127,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_factorial),
+        cmocka_unit_test(test_three_levels),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,6 +38,7 @@ static void folders_are_classes_and_splits(void **state)
     write_pictures(dir, "test/", 2, NULL);
     scratch_text(dir, "train/ant/notes.txt", "x");
     scratch_text(dir, "train/ant/._0.png", "x"); /* as some systems leave them */
+    scratch_text(dir, "train/ant/.tar", "x");    /* a name, and no ending of one */
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_int_equal(data.kind, DATA_IMAGES);
     assert_int_equal(data.count[SPLIT_TRAIN], 27);
