@@ -2,7 +2,7 @@
  * Finding the runs of a folder, and reading each for its report. */
 #include "base/paths.h"
 #include "harness/render/report.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/way_on.h"
 

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/topology.h"
 #include "base/utf8.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"

@@ -2,7 +2,7 @@
  * What the rows of a run tell about the machine: clock, vector path, BLAS, counters
  * (manifest_summarise() of manifest.h). */
 #include "base/mem.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
 #include "base/stamp.h"
 
@@ -53,9 +53,8 @@ static void add_counters(json_t *present, json_t *absent, const json_t *record)
     }
 }
 
-static void count_status(json_t *statuses, const json_t *row)
+static void count_status(json_t *statuses, const char *status)
 {
-    const char *status = json_string_value(json_object_get(row, "status"));
     json_int_t count = json_integer_value(json_object_get(statuses, status));
     json_object_set_new(statuses, status, json_integer(count + 1));
 }
@@ -66,12 +65,15 @@ void manifest_summarise(struct manifest *m, const struct journal *journal)
     json_t *statuses = json_object(), *environment = json_object();
     json_t *present = json_array(), *absent = json_object();
     for (int i = 0; i < journal->count; i++) {
-        const json_t *record = json_object_get(journal->rows[i], "record");
+        count_status(statuses, journal->rows[i].status);
+        if (!journal->rows[i].recorded) continue;
+        json_t *line = journal_get(journal, i);
+        const json_t *record = json_object_get(line, "record");
         const json_t *told = json_object_get(record, "environment");
-        count_status(statuses, journal->rows[i]);
         for (int f = 0; facts[f]; f++)
             add_fact(environment, facts[f], json_object_get(told, facts[f]));
         add_counters(present, absent, record);
+        json_decref(line);
     }
     json_object_set_new(m->root, "statuses", statuses);
     json_object_set_new(m->root, "worker", environment);

@@ -63,7 +63,7 @@ static bool tables_match(const struct merge_part *p, char **error)
     bool match = good && cells.rows == p->journal.count;
     for (int row = 0; match && row < cells.rows; row++)
         match = journal_find(&p->journal, table_text(&cells, row, "ablation"),
-                             table_text(&cells, row, "key"));
+                             table_text(&cells, row, "key")) >= 0;
     if (good && !match)
         *error = xformat("%s: its %d rows are not the %d of " JOURNAL_NAME
                          ": the run was killed before it wrote its tables. Go on with it "
@@ -162,13 +162,16 @@ static bool same_headers(const struct merge_part *a, const struct merge_part *b,
 
 static bool same_row_twice(const struct merge_part *a, const struct merge_part *b, char **error)
 {
-    for (int i = 0; i < b->journal.count; i++) {
-        const json_t *row = b->journal.rows[i];
-        const char *ablation = json_string_value(json_object_get(row, "ablation"));
-        const char *key = json_string_value(json_object_get(row, "key"));
-        if (!journal_find(&a->journal, ablation, key)) continue;
-        *error = xformat("%s and %s both hold the row %s of %s", a->directory, b->directory, key,
-                         ablation);
+    const char *identity;
+    json_t *place;
+    json_object_foreach(b->journal.index, identity, place)
+    {
+        if (!json_object_get(a->journal.index, identity)) continue;
+        json_t *row = journal_get(&b->journal, (int)json_integer_value(place));
+        *error = xformat("%s and %s both hold the row %s of %s", a->directory, b->directory,
+                         json_string_value(json_object_get(row, "key")),
+                         json_string_value(json_object_get(row, "ablation")));
+        json_decref(row);
         return true;
     }
     return false;

@@ -8,7 +8,7 @@
 #define ATTNLAB_MERGE_H
 
 #include "base/mem.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 
 enum { MERGE_DESCRIBE = 5, MERGE_FILES }; /* the last is describe.json */
 

@@ -43,7 +43,7 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
     text_add(&all, "%s", "");
     for (int i = 0; i < m->count; i++)
         for (int row = 0; row < m->parts[i].journal.count; row++) {
-            json_t *line = json_copy(m->parts[i].journal.rows[row]);
+            json_t *line = journal_get(&m->parts[i].journal, row);
             const json_t *host = json_at(m->parts[i].manifest, "machine.host");
             if (!json_object_get(line, "host")) json_object_set(line, "host", (json_t *)host);
             char *text = json_dumps(line, JSON_COMPACT);

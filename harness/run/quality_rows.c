@@ -128,7 +128,7 @@ struct ready {
     const struct plan_row *row; /* NULL: there is none */
     const char *status;         /* of a row that is left out */
     char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
-    const json_t *same;         /* line of a journal that has the same training; NULL: none */
+    json_t *same; /* line of a journal that has the same training, to be given back; NULL: none */
 };
 
 /* False with *error: what is to be kept has no place. */
@@ -153,6 +153,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     if (ready.same) {
         kept_bring(ready.same, l->run->directory);
         core->finished = row_taken(ready.same, shared_marks(ready.same));
+        json_decref(ready.same);
         return to_journal(l, core, error);
     }
     stamp_now(core->finished.started_utc);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Making and opening the directory of a run. */
 #include "harness/run/result_dir.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "base/stamp.h"

@@ -172,14 +172,16 @@ struct tables {
 
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
-    const json_t *line = journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
-    if (!line) return; /* not run yet */
+    int place = journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
+    if (place < 0) return; /* not run yet */
+    json_t *line = journal_get(&run->journal, place);
     const json_t *record = json_object_get(line, "record");
     struct result r = {.run = run, .row = row, .line = line, .record = record};
     take_times(&r);
     add_cell(&t->cells, &r);
     for (int d = 0; d < DETAILS; d++) add_details(&t->details[d], &details[d], &r);
     free(r.times);
+    json_decref(line);
 }
 
 static bool save(struct csv *csv, const struct run *run, const char *name, char **error)

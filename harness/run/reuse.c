@@ -4,7 +4,7 @@
 #include "harness/run/reuse.h"
 #include "base/utf8.h"
 #include "harness/plan/plan.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
 #include "harness/run/result_dir.h"
@@ -130,24 +130,34 @@ static json_t *marked(const char *directory, const json_t *line, const json_t *m
     return taken;
 }
 
+/* False with *error when the row, which is wanted, was trained on another core. */
+static bool take_line(struct reader *r, const char *directory, const json_t *line,
+                      const json_t *manifest, char **error)
+{
+    const char *cell = text_at(line, "cell");
+    const json_t *index = json_object_get(r->wanted, cell);
+    if (!index || !json_at(line, "record.quality")) return true;
+    if (!same_core(r, directory, &r->plan->cells[json_integer_value(index)], line, error))
+        return false;
+    char *key = xformat("%s,round=%lld", cell,
+                        (long long)json_integer_value(json_object_get(line, "round")));
+    if (!json_object_get(r->reuse->rows, key))
+        json_object_set_new(r->reuse->rows, key, marked(directory, line, manifest));
+    free(key);
+    return true;
+}
+
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const json_t *manifest, char **error)
 {
-    for (int i = 0; i < journal->count; i++) {
-        const json_t *line = journal->rows[i];
-        const char *cell = text_at(line, "cell");
-        const json_t *index = json_object_get(r->wanted, cell);
-        if (!index || !status_trained(text_at(line, "status")) || !json_at(line, "record.quality"))
-            continue;
-        if (!same_core(r, directory, &r->plan->cells[json_integer_value(index)], line, error))
-            return false;
-        char *key = xformat("%s,round=%lld", cell,
-                            (long long)json_integer_value(json_object_get(line, "round")));
-        if (!json_object_get(r->reuse->rows, key))
-            json_object_set_new(r->reuse->rows, key, marked(directory, line, manifest));
-        free(key);
+    bool good = true;
+    for (int i = 0; good && i < journal->count; i++) {
+        if (!status_trained(journal->rows[i].status)) continue;
+        json_t *line = journal_get(journal, i);
+        good = take_line(r, directory, line, manifest, error);
+        json_decref(line);
     }
-    return true;
+    return good;
 }
 
 static bool read_run(struct reader *r, const char *directory, char **error)
@@ -214,10 +224,10 @@ bool reuse_open(struct reuse *reuse, const char *const *directories, int count,
     return good;
 }
 
-const json_t *reuse_find(const struct reuse *reuse, const char *cell, int round)
+json_t *reuse_find(const struct reuse *reuse, const char *cell, int round)
 {
     char *key = xformat("%s,round=%d", cell, round);
-    const json_t *line = json_object_get(reuse->rows, key);
+    json_t *line = json_object_get(reuse->rows, key);
     free(key);
     return line;
 }

@@ -24,7 +24,7 @@ struct reuse {
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
 /* The line to take for a cell string and a round; NULL: none. */
-const json_t *reuse_find(const struct reuse *, const char *cell, int round);
+json_t *reuse_find(const struct reuse *, const char *cell, int round);
 void reuse_free(struct reuse *);
 
 #endif

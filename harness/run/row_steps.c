@@ -20,7 +20,7 @@ bool row_is_quality(const struct run *run, const struct plan_row *row)
 
 bool row_is_done(const struct run *run, const struct plan_row *row)
 {
-    return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
+    return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key) >= 0;
 }
 
 static double memory_limit(const struct run *run, const struct plan_row *row)

@@ -4,7 +4,7 @@
 #define ATTNLAB_RUN_H
 
 #include "base/topology.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/manifest.h"
 #include "harness/run/outcome.h"

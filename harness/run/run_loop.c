@@ -111,11 +111,11 @@ static void begin_progress(const struct run *run, struct progress *progress)
                    time_left_open(rows, plan->row_count, side_by_side), run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {
-        const json_t *line = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
-                                          plan->rows[i].key);
-        bool taken = json_object_get(line, "same_as"); /* trained elsewhere */
-        double took_s = taken ? 0 : json_number_value(json_object_get(line, "elapsed_s"));
-        if (line) progress_count(progress, i, took_s, false);
+        int place = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
+                                 plan->rows[i].key);
+        if (place < 0) continue;
+        const struct journal_row *row = &run->journal.rows[place];
+        progress_count(progress, i, row->taken ? 0 : row->elapsed_s, false);
     }
 }
 
@@ -132,19 +132,17 @@ bool run_rows(struct run *run, char **error)
 
 /* A row that its worker skipped, since the data that were there when the run began are gone: unless
  * the user said that this is no matter. */
-static bool lacks_data(const struct run *run, const json_t *line, const char *status)
+static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
-    return !run->options->skip_missing_data && !strcmp(status, "skipped") &&
-           json_object_get(line, "record");
+    return !run->options->skip_missing_data && !strcmp(row->status, "skipped") && row->recorded;
 }
 
 int run_failures(const struct run *run)
 {
     int failures = 0;
     for (int i = 0; i < run->journal.count; i++) {
-        const json_t *line = run->journal.rows[i];
-        const char *word = json_string_value(json_object_get(line, "status"));
-        failures += word && (status_fails(word) || lacks_data(run, line, word));
+        const struct journal_row *row = &run->journal.rows[i];
+        failures += status_fails(row->status) || lacks_data(run, row);
     }
     return failures;
 }

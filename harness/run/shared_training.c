@@ -38,23 +38,22 @@ void shared_close(struct shared *s)
     free(s);
 }
 
-enum shared_answer shared_ask(const struct shared *s, int row, const bool *taken,
-                              const json_t **line)
+enum shared_answer shared_ask(const struct shared *s, int row, const bool *taken, json_t **line)
 {
     const struct plan *plan = s->run->plan;
     bool running = false;
     for (int i = s->next[row]; i != row; i = s->next[i]) {
         if (!taken[i]) continue;
-        const json_t *other = journal_find(
-            &s->run->journal, plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
-        running |= !other;
-        if (!other || !status_trained(json_string_value(json_object_get(other, "status"))))
-            continue;
-        *line = other;
+        const struct journal *journal = &s->run->journal;
+        int other =
+            journal_find(journal, plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
+        running |= other < 0;
+        if (other < 0 || !status_trained(journal->rows[other].status)) continue;
+        *line = journal_get(journal, other);
         return SHARED_TAKE;
     }
-    *line = reuse_find(&s->run->reuse, plan_row_cell(plan, &plan->rows[row])->string,
-                       plan->rows[row].round);
+    *line = json_incref(reuse_find(&s->run->reuse, plan_row_cell(plan, &plan->rows[row])->string,
+                                   plan->rows[row].round));
     return *line ? SHARED_TAKE : running ? SHARED_WAIT : SHARED_TRAIN;
 }
 

@@ -18,9 +18,8 @@ void shared_close(struct shared *);
 
 enum shared_answer { SHARED_TRAIN, SHARED_WAIT, SHARED_TAKE };
 /* What is to become of a row that is to be run now. taken: of each row of the plan, whether it has
- * been given to a core or is done. *line: the line to take, borrowed. */
-enum shared_answer shared_ask(const struct shared *, int row, const bool *taken,
-                              const json_t **line);
+ * been given to a core or is done. *line: the line to take, to be given back by json_decref(). */
+enum shared_answer shared_ask(const struct shared *, int row, const bool *taken, json_t **line);
 /* The marks of a row that takes a line. */
 json_t *shared_marks(const json_t *line);
 

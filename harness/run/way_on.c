@@ -3,7 +3,7 @@
  * (way_on.h). The manifest is written before the first row, so that a killed run has it. */
 #include "harness/run/way_on.h"
 #include "base/shell.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
 

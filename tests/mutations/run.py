@@ -9,7 +9,7 @@ object, is none, and another is drawn. Tests are run from the likeliest on until
 under the sanitizers; what all of them pass has survived. Before the first mutation all tests must pass. Ends with 1
 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
 """
-import argparse, hashlib, os, random, re, resource, signal, subprocess, sys, threading
+import argparse, hashlib, os, random, re, resource, shutil, signal, subprocess, sys, threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -202,7 +202,8 @@ def stands(tree, areas):
 
 
 def copy_of_sources(tree):
-    tree.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(tree, ignore_errors=True) # files that are no longer there would be built
+    tree.mkdir(parents=True)
     files = subprocess.run(["git", "ls-files", "-z", "--", ":!results/reference"], cwd=ROOT, capture_output=True).stdout
     packed = subprocess.run(["tar", "--null", "-T", "-", "-cf", "-"], cwd=ROOT, input=files, capture_output=True).stdout
     subprocess.run(["tar", "-xf", "-", "-C", tree], input=packed, check=True)

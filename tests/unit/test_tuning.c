@@ -303,7 +303,7 @@ static void what_a_race_did_not_need_says_why(void **state)
                 struct tuning *t = tuning_open(&m->run);
                 char *reason = NULL;
                 int row = row_at(v / VALUES, v % VALUES, seed);
-                bool known = journal_find(&m->run.journal, "question", m->keys[row]);
+                bool known = journal_find(&m->run.journal, "question", m->keys[row]) >= 0;
                 if (tuning_ask(t, row, &reason) == TUNING_RUN && !known) done(m, row, loss[v]);
                 free(reason);
                 tuning_close(t);

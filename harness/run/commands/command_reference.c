@@ -5,7 +5,7 @@
 #include "base/paths.h"
 #include "harness/commands.h"
 #include "harness/plan/spec.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"

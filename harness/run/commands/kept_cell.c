@@ -2,7 +2,7 @@
  * A specification that asks for one cell, run like any other (kept_cell.h). */
 #include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/run_command.h"
-#include "harness/run/journal.h"
+#include "harness/run/journal/journal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static json_t *line_of(const char *directory)
     struct journal journal;
     char *error = NULL;
     bool good = journal_read(&journal, directory, &error);
-    json_t *line = good && journal.count ? json_incref(journal.rows[0]) : NULL;
+    json_t *line = good && journal.count ? journal_get(&journal, 0) : NULL;
     journal_close(&journal);
     free(error);
     return line;

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/reasons.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
@@ -66,8 +67,7 @@ static bool *rows_without_need(const struct run *run)
     bool *list = xarray((size_t)plan->row_count, sizeof *list);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
-        list[i] = run->predictions[row->cell_index].refuse ||
-                  journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key) ||
+        list[i] = run->predictions[row->cell_index].refuse || row_is_done(run, row) ||
                   reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
     }
     return list;

@@ -13,7 +13,7 @@ void reasons_add(struct reasons *r, const char *status, const char *text)
         i++;
     if (i == r->count) {
         r->list = xgrow(r->list, (size_t)r->count + 1, sizeof *r->list);
-        r->list[r->count++] = (struct reason){status, text, 0};
+        r->list[r->count++] = (struct reason){xstrdup(status), xstrdup(text), 0};
     }
     r->list[i].rows++;
     r->rows++;
@@ -37,6 +37,10 @@ void reasons_print(FILE *out, const struct reasons *r)
 
 void reasons_free(struct reasons *r)
 {
+    for (int i = 0; i < r->count; i++) {
+        free(r->list[i].status);
+        free(r->list[i].text);
+    }
     free(r->list);
     *r = (struct reasons){0};
 }

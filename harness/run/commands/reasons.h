@@ -8,12 +8,12 @@
 
 struct reasons {
     struct reason {
-        const char *status, *text; /* borrowed */
+        char *status, *text;
         int rows;
     } * list;        /* in the order in which they were met */
     int count, rows; /* distinct ones; all rows */
 };
-/* One more row; status may be "". */
+/* One more row; status may be "". Both are copied. */
 void reasons_add(struct reasons *, const char *status, const char *text);
 /* A line each, the first ones where there are many. */
 void reasons_print(FILE *, const struct reasons *);

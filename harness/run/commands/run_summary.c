@@ -10,17 +10,11 @@
 
 bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
 
-static const char *text_of(const json_t *line, const char *name)
-{
-    const char *text = json_string_value(json_object_get(line, name));
-    return text ? text : "";
-}
-
 bool measured_nothing(const struct run *run)
 {
     if (rows_left(run) || !run->journal.count) return false;
     for (int i = 0; i < run->journal.count; i++)
-        if (status_trained(text_of(run->journal.rows[i], "status"))) return false;
+        if (status_trained(run->journal.rows[i].status)) return false;
     return true;
 }
 
@@ -30,9 +24,12 @@ static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < run->journal.count; i++) {
-        const char *status = text_of(run->journal.rows[i], "status");
-        if (!strcmp(status, "skipped") || !strcmp(status, "unsupported"))
-            reasons_add(&reasons, status, text_of(run->journal.rows[i], "reason"));
+        const char *status = run->journal.rows[i].status;
+        if (strcmp(status, "skipped") && strcmp(status, "unsupported")) continue;
+        json_t *line = journal_get(&run->journal, i);
+        const char *reason = json_string_value(json_object_get(line, "reason"));
+        reasons_add(&reasons, status, reason ? reason : "");
+        json_decref(line);
     }
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");
     reasons_print(stderr, &reasons);

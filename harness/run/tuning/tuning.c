@@ -95,7 +95,8 @@ void tuning_close(struct tuning *t)
 
 /* ---- losses ---- */
 
-static const json_t *line_of(const struct tuning *t, int row)
+/* Its place in the journal; -1: it is not done. */
+static int place_of(const struct tuning *t, int row)
 {
     const struct plan *plan = t->run->plan;
     return journal_find(&t->run->journal, plan_row_spec(plan, &plan->rows[row])->name,
@@ -141,16 +142,19 @@ static void note_metric(struct contest *c, const struct spec *spec, const json_t
 static double trial_loss(const struct tuning *t, struct contest *c, int row)
 {
     const struct spec *spec = plan_row_spec(t->run->plan, &t->run->plan->rows[row]);
-    const json_t *line = line_of(t, row);
-    double loss = line ? loss_of(spec, line) : (double)NAN;
+    int place = place_of(t, row);
+    if (place < 0) return (double)NAN;
+    json_t *line = journal_get(&t->run->journal, place);
+    double loss = loss_of(spec, line);
     note_metric(c, spec, line, loss);
+    json_decref(line);
     return loss;
 }
 
 static void choose(const struct tuning *t, struct contest *c)
 {
     const struct plan *plan = t->run->plan;
-    while (c->done < c->count && line_of(t, c->rows[c->done])) c->done++;
+    while (c->done < c->count && place_of(t, c->rows[c->done]) >= 0) c->done++;
     if (c->done < c->count || c->choice.trials) return;
     struct choice_trial *trials = xarray((size_t)c->count, sizeof *trials);
     for (int i = 0; i < c->count; i++)
@@ -160,15 +164,18 @@ static void choose(const struct tuning *t, struct contest *c)
     free(trials);
 }
 
+/* A loss that is known stays as it is, and is not read again. */
 static void read_trials(const struct tuning *t, struct contest *c)
 {
     const struct plan *plan = t->run->plan;
-    if (!c->trials) c->trials = xarray((size_t)c->count, sizeof *c->trials);
+    bool first = !c->trials;
+    if (first) c->trials = xarray((size_t)c->count, sizeof *c->trials);
     for (int i = 0; i < c->count; i++) {
         const struct plan_row *row = &plan->rows[c->rows[i]];
-        c->trials[i] = (struct race_trial){value_place(c, value_of(plan, row)),
-                                           plan_row_cell(plan, row)->tuning_place,
-                                           trial_loss(t, c, c->rows[i]), false};
+        double known = first ? (double)NAN : c->trials[i].loss;
+        c->trials[i] = (struct race_trial){
+            value_place(c, value_of(plan, row)), plan_row_cell(plan, row)->tuning_place,
+            isnan(known) ? trial_loss(t, c, c->rows[i]) : known, false};
     }
 }
 

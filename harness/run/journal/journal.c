@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reading and appending the lines of a journal (journal.h). */
-#include "harness/run/journal.h"
+ * Opening a journal, reading its lines and appending to them (journal.h). */
+#include "harness/run/journal/journal.h"
+#include "base/interned.h"
 #include "base/mem.h"
-#include "harness/run/journal_line.h"
+#include "harness/run/journal/journal_line.h"
+#include "harness/run/journal/journal_rows.h"
 #include "harness/run/outcome.h"
 
 #include <errno.h>
@@ -17,52 +19,16 @@
 
 /* ---- reading ---- */
 
-static char *identity(const char *ablation, const char *key)
-{
-    return xformat("%s\t%s", ablation, key);
-}
-
 static const char *text_of(const json_t *row, const char *name)
 {
     return json_string_value(json_object_get(row, name));
 }
 
-static json_t *place_of(const struct journal *j, const json_t *row)
-{
-    char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
-    json_t *place = json_object_get(j->index, id);
-    free(id);
-    return place;
-}
-
-/* Behind all; there is room for it. */
-static void add(struct journal *j, json_t *row)
-{
-    char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
-    json_object_set_new(j->index, id, json_integer(j->count));
-    j->rows[j->count++] = row;
-    free(id);
-}
-
-/* In the place of an earlier line of the same row, or behind all. */
-static void keep(struct journal *j, json_t *row)
-{
-    json_t *earlier = place_of(j, row);
-    if (!earlier) {
-        j->rows = xgrow(j->rows, (size_t)j->count + 1, sizeof *j->rows);
-        add(j, row);
-        return;
-    }
-    json_t **place = &j->rows[json_integer_value(earlier)];
-    json_decref(*place);
-    *place = row;
-}
-
 /* A row that was done stands twice: nobody can say which line is to be believed. */
 static bool is_twice(const struct journal *j, const json_t *row)
 {
-    const json_t *earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
-    return earlier && !status_is_of_the_moment(text_of(earlier, "status"));
+    int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
+    return earlier >= 0 && !status_is_of_the_moment(j->rows[earlier].status);
 }
 
 static void note_damage(struct journal *j, int number, char *why)
@@ -77,20 +43,20 @@ static bool read_line(struct journal *j, const char *line, size_t length, int nu
 {
     char *why = NULL;
     json_t *row = journal_line_read(line, length, &why);
+    bool twice = row && is_twice(j, row);
     if (!row && last)
         *torn = true, free(why);
     else if (!row)
         note_damage(j, number, why);
-    else if (is_twice(j, row)) {
+    else if (twice)
         *error =
             xformat("%s:%d: this line repeats the row %s of %s. Nothing was changed. Remove one "
                     "of the two by hand.",
                     j->path, number, text_of(row, "key"), text_of(row, "ablation"));
-        json_decref(row);
-        return false;
-    } else
-        keep(j, row);
-    return true;
+    else
+        journal_keep(j, row, j->length, length);
+    json_decref(row);
+    return !twice;
 }
 
 static bool read_lines(struct journal *j, const char *data, size_t size, char **error)
@@ -129,21 +95,24 @@ static bool load(struct journal *j, char **error)
                     j->path);
     good = good && read_lines(j, data, size, error);
     free(data);
-    if (good && j->cut && j->fd >= 0 && ftruncate(j->fd, (off_t)j->length))
+    if (good && j->cut && j->writes && ftruncate(j->fd, (off_t)j->length))
         return fail(j, "cannot cut off the torn last line", error);
     return good;
 }
 
 static void begin(struct journal *j, const char *directory)
 {
-    *j = (struct journal){
-        .path = xformat("%s/" JOURNAL_NAME, directory), .fd = -1, .index = json_object()};
+    *j = (struct journal){.path = xformat("%s/" JOURNAL_NAME, directory),
+                          .fd = -1,
+                          .words = interned_make(),
+                          .index = json_object()};
     require(j->index);
 }
 
 bool journal_read(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
+    j->fd = open(j->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     return load(j, error);
 }
 
@@ -178,6 +147,7 @@ static bool is_regular(int fd)
 bool journal_open(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
+    j->writes = true;
     j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (j->fd < 0 && errno == ELOOP) {
         *error =
@@ -199,25 +169,15 @@ bool journal_open(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
-json_t *journal_find(const struct journal *j, const char *ablation, const char *key)
+json_t *journal_get(const struct journal *j, int place)
 {
-    char *id = identity(ablation, key);
-    json_t *place = json_object_get(j->index, id);
-    free(id);
-    return place ? j->rows[json_integer_value(place)] : NULL;
-}
-
-int journal_try_again(struct journal *j)
-{
-    int count = j->count, before = count;
-    j->count = 0;
-    json_object_clear(j->index);
-    for (int i = 0; i < count; i++)
-        if (status_is_of_the_moment(text_of(j->rows[i], "status")))
-            json_decref(j->rows[i]);
-        else
-            add(j, j->rows[i]);
-    return before - j->count;
+    const struct journal_row *row = &j->rows[place];
+    char *line = xarray(row->length + 1, 1), *why = NULL;
+    ssize_t got = pread(j->fd, line, row->length, (off_t)row->at);
+    json_t *found = got == (ssize_t)row->length ? journal_line_read(line, row->length, &why) : NULL;
+    if (!found) die("%s was changed while it was in use, at byte %zu", j->path, row->at);
+    free(line);
+    return found;
 }
 
 void journal_tell_damage(const struct journal *j)
@@ -247,24 +207,22 @@ bool journal_append(struct journal *j, json_t *row, char **error)
 {
     size_t size;
     require(text_of(row, "ablation") && text_of(row, "key"));
-    require(!journal_find(j, text_of(row, "ablation"), text_of(row, "key")));
+    require(journal_find(j, text_of(row, "ablation"), text_of(row, "key")) < 0);
     char *line = journal_line(row, &size);
     bool good = write_line(j, line, size);
     free(line);
-    if (!good) {
-        json_decref(row);
-        fail(j, "cannot write a row", error);
-        return false;
+    if (good) {
+        journal_keep(j, row, j->length, size - 1);
+        j->length += size;
     }
-    j->length += size;
-    keep(j, row);
-    return true;
+    json_decref(row);
+    return good || fail(j, "cannot write a row", error);
 }
 
 void journal_close(struct journal *j)
 {
-    for (int i = 0; i < j->count; i++) json_decref(j->rows[i]);
     free(j->rows);
+    interned_free(j->words);
     json_decref(j->index);
     if (j->fd >= 0) close(j->fd); /* releases the lock */
     free(j->path);

@@ -9,6 +9,9 @@
  * Each line has a checksum (journal_line.h). A line that is not as it was written counts for
  * nothing, so that its row is measured again; it stays in the file, and is told each time. A row
  * that the machine had no file or no memory for is tried again, and its later line stands for it.
+ *
+ * Of each row only what is asked again and again is kept in memory, so that a hundred thousand fit;
+ * the rest is read from its line when it is asked for.
  */
 #ifndef ATTNLAB_JOURNAL_H
 #define ATTNLAB_JOURNAL_H
@@ -19,16 +22,28 @@
 
 #define JOURNAL_NAME "journal.jsonl"
 
+struct journal_row {
+    size_t at, length;  /* its line in the file, without the line end */
+    const char *status; /* as in harness/README.md */
+    double elapsed_s;
+    bool recorded; /* it has what a worker answered */
+    bool taken;    /* trained elsewhere */
+};
+
+struct interned;
+
 struct journal {
     char *path;
-    int fd;
+    int fd;        /* -1: not open */
+    bool writes;   /* rows may be appended */
     size_t length; /* bytes that are known to be whole lines */
     size_t cut;    /* bytes of a torn line that opening removed */
-    json_t **rows; /* objects as in harness/README.md */
+    struct journal_row *rows;
     int count;
-    json_t *index; /* "ablation\tkey" -> place in rows */
-    int damaged;   /* lines that are not as they were written */
-    char *damage;  /* the first of them: "FILE:LINE: this line ..."; NULL: none */
+    struct interned *words; /* all that a status was */
+    json_t *index;          /* "ablation\tkey" -> place in rows */
+    int damaged;            /* lines that are not as they were written */
+    char *damage;           /* the first of them: "FILE:LINE: this line ..."; NULL: none */
 };
 
 /* Creates or opens, locks and reads. False with *error (to be freed): in use by another driver,
@@ -44,11 +59,14 @@ bool journal_in_use(const char *directory);
 /* Takes rows out whose status is of the moment (outcome.h), so that they are to do again; returns
  * how many. */
 int journal_try_again(struct journal *);
-/* NULL when that row is not there. */
-json_t *journal_find(const struct journal *, const char *ablation, const char *key);
+/* The place of a row; -1: it is not there. */
+int journal_find(const struct journal *, const char *ablation, const char *key);
+/* The line of the row at a place, an object as in harness/README.md, to be given back by
+ * json_decref(). Ends the program where somebody changed the file since it was opened. */
+json_t *journal_get(const struct journal *, int place);
 /* Takes over the row. False with *error when it could not be written; the file is then as before.
  */
 bool journal_append(struct journal *, json_t *row, char **error);
-void journal_close(struct journal *);
+void journal_close(struct journal *); /* zeroed: nothing */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lines of the journal and their checksums (journal_line.h). */
-#include "harness/run/journal_line.h"
+#include "harness/run/journal/journal_line.h"
 #include "base/gzip.h"
 
 #include <inttypes.h>

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * What a journal keeps in memory: a few facts of each row, and where its line is (journal_rows.h).
+ */
+#include "harness/run/journal/journal_rows.h"
+#include "base/interned.h"
+#include "base/mem.h"
+#include "harness/run/outcome.h"
+
+#include <stdlib.h>
+
+static const char *text_of(const json_t *row, const char *name)
+{
+    return json_string_value(json_object_get(row, name));
+}
+
+static char *identity(const char *ablation, const char *key)
+{
+    return xformat("%s\t%s", ablation, key);
+}
+
+static char *identity_of(const json_t *row)
+{
+    return identity(text_of(row, "ablation"), text_of(row, "key"));
+}
+
+static int place_of(const struct journal *j, const char *id)
+{
+    const json_t *place = json_object_get(j->index, id);
+    return place ? (int)json_integer_value(place) : -1;
+}
+
+static struct journal_row row_of(const struct journal *j, const json_t *row, size_t at,
+                                 size_t length)
+{
+    return (struct journal_row){.at = at,
+                                .length = length,
+                                .status = interned_keep(j->words, xstrdup(text_of(row, "status"))),
+                                .elapsed_s = json_number_value(json_object_get(row, "elapsed_s")),
+                                .recorded = json_object_get(row, "record"),
+                                .taken = json_object_get(row, "same_as")};
+}
+
+void journal_keep(struct journal *j, const json_t *row, size_t at, size_t length)
+{
+    char *id = identity_of(row);
+    int place = place_of(j, id);
+    if (place < 0) {
+        place = j->count;
+        j->rows = xroom(j->rows, (size_t)j->count, sizeof *j->rows);
+        json_object_set_new(j->index, id, json_integer(j->count++));
+    }
+    j->rows[place] = row_of(j, row, at, length);
+    free(id);
+}
+
+int journal_find(const struct journal *j, const char *ablation, const char *key)
+{
+    char *id = identity(ablation, key);
+    int place = place_of(j, id);
+    free(id);
+    return place;
+}
+
+/* Moves those that stay forward; their new places, -1 of those that go. To be freed. */
+static int *compact(struct journal *j)
+{
+    int *to = xarray((size_t)j->count, sizeof *to), kept = 0;
+    for (int i = 0; i < j->count; i++) {
+        bool goes = status_is_of_the_moment(j->rows[i].status);
+        to[i] = goes ? -1 : kept;
+        if (!goes) j->rows[kept++] = j->rows[i];
+    }
+    j->count = kept;
+    return to;
+}
+
+int journal_try_again(struct journal *j)
+{
+    int before = j->count, *to = compact(j);
+    const char *id;
+    void *next;
+    json_t *place;
+    json_object_foreach_safe(j->index, next, id, place)
+    {
+        int now = to[json_integer_value(place)];
+        if (now < 0)
+            json_object_del(j->index, id);
+        else
+            json_integer_set(place, now);
+    }
+    free(to);
+    return before - j->count;
+}
