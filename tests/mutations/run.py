@@ -5,8 +5,8 @@
     tests/mutations/run.py [--count N] [--seed S] [--trees N] [--only PREFIX] [-o FILE]
 
 A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
-object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end the unit tests
-under the sanitizers; what all of them pass has survived. Before the first mutation all tests must pass. Ends with 1
+object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end those unit tests
+that name the source under the sanitizers; what all of them pass has survived. Before the first mutation all tests must pass. Ends with 1
 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
 """
 import argparse, hashlib, os, random, re, resource, shutil, signal, subprocess, sys, threading
@@ -96,19 +96,20 @@ def objects(tree, source):
 
 
 def unit_tests(source):
-    """All of them; first those that name what the source is called, or defines."""
+    """All of them, those first that name what the source is called, or defines; and how many do."""
     text = (ROOT / source).read_text()
     names = set(re.findall(r"^[a-z][\w \*]*?\b([a-z]\w{3,})\(", text, re.M)) | {Path(source).stem}
     def likeness(test):
         said = test.read_text()
         return -5 * any(word in test.stem for word in Path(source).stem.split("_") if len(word) > 3) - sum(
             bool(re.search(rf"\b{name}\b", said)) for name in names)
-    return [test.stem for test in sorted((ROOT / "tests/unit").glob("test_*.c"), key=lambda t: (likeness(t), t.stem))]
+    found = sorted((likeness(t), t.stem) for t in (ROOT / "tests/unit").glob("test_*.c"))
+    return [stem for _, stem in found], sum(like < 0 for like, _ in found)
 
 
 def tests_of(area, source):
     """(name, command, what it needs built), in the order in which they are asked."""
-    units = unit_tests(source)
+    units, near = unit_tests(source)
     for test in units:
         yield test, ["build/obj/unit/tests", test], UNITS
     if source.startswith("kernels/"):
@@ -116,7 +117,7 @@ def tests_of(area, source):
         yield "attnlab check --gradients", ["./attnlab", "check", "-q", "-j", "1", "--gradients"], PROGRAMS
     for test in AREAS[area][1]:
         yield test + ".sh", [f"tests/cli/{test}.sh"], PROGRAMS
-    for test in units:
+    for test in units[:near]:
         yield f"{test}, sanitizers", ["build/asan/unit/tests", test], SANITIZERS
 
 
