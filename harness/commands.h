@@ -16,7 +16,7 @@ int command_new(int argc, char **argv);   /* run/commands/command_new.c */
 int command_run(int argc, char **argv, const struct look_judge *);
 int command_cell(int argc, char **argv);    /* run/commands/command_cell.c */
 int command_merge(int argc, char **argv);   /* run/commands/command_merge.c */
-int command_compare(int argc, char **argv); /* analysis/command_compare.c */
+int command_compare(int argc, char **argv); /* analysis/compare/command_compare.c */
 /* run/commands/command_reference.c, run/commands/command_reproduce.c */
 int command_reference(int argc, char **argv, const struct look_judge *);
 int command_reproduce(int argc, char **argv, const struct look_judge *);

@@ -160,6 +160,51 @@ awk -F, -v OFS=, '/"score=neural/ || /,neural,/ { sub(/,2000,/, ",2100,") } { pr
 compare "$work/times" "$work/slow"
 is "5 % slower: disagrees, the margin being 2 %" "$? $(last)" "1 disagrees"
 
+# ---- what each arm itself takes: a gate between two commits ----
+gate() { compare --regression "$@"; }
+gate "$work/times" "$work/times-again"
+is "as fast as before: no regression" "$? $(last)" "0 no regression"
+has "each arm by itself, baselines too" "$(cat "$work/stdout")" "0 worse, 0 better, 4 within the margin"
+gate "$work/times" "$work/slow"
+is "5 % slower: regressed" "$? $(last)" "1 regressed"
+is "that arm, at both lengths" "$(grep -c 'neural.* 2 us  *2.1 us  *-5.00 % .*: worse' "$work/stdout")" 2
+gate --margin 0.1 "$work/times" "$work/slow"
+is "within a margin of 10 %" "$? $(last)" "0 no regression"
+gate "$work/slow" "$work/times"
+is "faster is no regression" "$? $(last)" "0 no regression"
+compare "$work/slow" "$work/times"
+is "though it says something else" "$? $(last)" "1 disagrees"
+mkdir "$work/elsewhere" && cp "$work/slow"/* "$work/elsewhere" 2>/dev/null
+sed -i "s/,$(column "$work/slow/cells.csv" host | sort -u),/,other,/" "$work/elsewhere/cells.csv"
+gate "$work/times" "$work/elsewhere"
+is "times of two machines are not held against each other" "$? $(last)" "2 nothing to compare"
+gate "$reference/small" "$work/again"
+is "trainings equal to the bit: no regression" "$? $(last)" "0 no regression"
+gate "$reference/small" "$work/tampered"
+is "an arm that learns better is none" "$? $(last)" "0 no regression"
+gate "$work/tampered" "$reference/small"
+is "one that learns worse is one" "$? $(last)" "1 regressed"
+
+# ---- for programs and pages ----
+gate --format csv "$work/times" "$work/slow"
+cp "$work/stdout" "$work/compared.csv"
+is "csv: a line an effect and a line an arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
+    "0  4 change 2 effect "
+is "csv: times in ns" "$(column "$work/compared.csv" rerun | sed -n '3,$p' | sort -u | tr '\n' ' ')" "2000 2100 "
+gate --format json "$work/times" "$work/slow"
+is "json: exits as the text does" "$?" 1
+has "json: the verdict" "$(cat "$work/stdout")" '"verdict": "regressed"'
+if command -v python3 >/dev/null; then
+    is "json: is JSON" "$(python3 -c 'import json, sys; c = json.load(sys.stdin); print(len(c["effects"]), len(c["changes"]),
+    sorted(k["says"] for k in c["changes"])[-1])' <"$work/stdout")" "2 4 worse"
+fi
+gate -f md "$work/times" "$work/slow"
+is "Markdown: the verdict first" "$? $(head -n 1 "$work/stdout")" "1 **regressed**"
+is "Markdown: two tables" "$(grep -c '^| --- ' "$work/stdout")" 2
+compare --format xml "$work/times" "$work/slow"
+code=$?
+refused "an unknown format" "--format xml: expected text, csv, json or md"
+
 # ---- reproduce ----
 home=$here/../.. program=$(realpath "$attnlab")
 reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }

@@ -31,6 +31,7 @@ struct match {
     const struct trial *again; /* of the rerun; NULL: none */
     enum match_state state;
     bool differs[FACTS]; /* where both have a result */
+    bool other_host;     /* likewise: measured on two machines */
     int column; /* of the reference's cells.csv: the first result that differs; -1: none does */
 };
 
@@ -51,6 +52,26 @@ struct agreement {
     enum agreeing says;
 };
 
+/* What an entry of the reference, a baseline too, itself took or learned, held against the rerun:
+ * time where host, CPU model, vector path and BLAS core are the same, the metric where the data
+ * are. Pairs are of the same seeds or rounds. Two runs of one machine differ by more than their
+ * rounds show (its clock, its memory, what else ran), so a time says no more than the margin is
+ * wide. */
+enum changing {
+    CHANGE_WORSE,      /* the whole interval lies beyond the margin */
+    CHANGE_BETTER,     /* likewise */
+    CHANGE_WITHIN,     /* lies inside */
+    CHANGE_UNRESOLVED, /* neither, or too few pairs for an interval */
+    CHANGE_BY_FORMULA, /* a time that is none of the variant's */
+    CHANGINGS
+};
+struct change {
+    int entry;
+    double reference, rerun; /* means over the pairs: ns, or the metric */
+    struct estimate gain;    /* of the rerun over the reference, above 0 is better */
+    enum changing says;
+};
+
 struct comparison {
     const struct analysis *reference, *run;
     struct match *matches;        /* of each trial of the reference */
@@ -60,11 +81,16 @@ struct comparison {
     int extra;                    /* rows of the rerun that the reference has not */
     struct agreement *agreements; /* trained, then timed */
     int agreement_count, says[AGREEINGS];
+    struct change *changes; /* by entry */
+    int change_count, changed[CHANGINGS];
 };
 struct comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct comparison *);
 /* The step of it that finds the agreements (compare_effects.c). */
 void compare_effects(struct comparison *);
+/* The step that finds the changes (compare_changes.c). */
+void compare_changes(struct comparison *);
+extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
 /* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
 char *difference_found(const struct comparison *, enum fact);
 

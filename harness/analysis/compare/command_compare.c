@@ -2,12 +2,11 @@
  * attnlab compare REFERENCE RUN: whether the run says again what the reference said (compare.h). */
 #include "harness/commands.h"
 #include "base/mem.h"
-#include "harness/analysis/compare.h"
+#include "harness/analysis/compare/compare_formats.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/way_on.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +14,15 @@ enum { EXIT_DISAGREES = 1, EXIT_NOTHING = 2, SHOWN = 5 };
 
 static void help(const struct option_entry *options)
 {
-    printf("usage: attnlab compare REFERENCE RUN [options]\n"
-           "Says whether RUN agrees with REFERENCE: rows that train to the bit where program,\n"
-           "system, CPU model, vector path and BLAS core are the same, effects and time ratios by\n"
-           "their intervals. RUN may be a part of the plan.\n");
+    printf(
+        "usage: attnlab compare REFERENCE RUN [options]\n"
+        "Says whether RUN agrees with REFERENCE: rows that train to the bit where program,\n"
+        "system, CPU model, vector path and BLAS core are the same, effects and time ratios by\n"
+        "their intervals. RUN may be a part of the plan. What each arm itself took or learned is\n"
+        "told too, so that runs of two commits can be held against each other:\n"
+        "  attnlab compare --regression before after\n");
     options_help(options);
-    printf("Exit: 0 agrees, 1 disagrees, 2 nothing to compare.\n");
+    printf("Exit: 0 agrees or no regression, 1 disagrees or regressed, 2 nothing to compare.\n");
 }
 
 static int complain(char *error)
@@ -100,64 +102,60 @@ static void print_bits(const struct comparison *c)
                "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
 }
 
-/* ---- effects ---- */
-
-/* Times, and metrics of which less is better, in percent of the reference. */
-static char *gain_words(const struct question *q, const struct estimate *e)
-{
-    bool percent = !q->trains || !q->metric->higher_is_better;
-    int digits = percent || strstr(q->metric->unit, "0 to 100") ? 2 : 4;
-    double told[] = {e->centre, e->interval.low, e->interval.high};
-    for (int i = 0; i < 3 && percent; i++) told[i] = -100 * expm1(-told[i]);
-    return e->n > 1 ? xformat("%+.*f%s [%+.*f, %+.*f]", digits, told[0], percent ? " %" : "",
-                              digits, told[1], digits, told[2])
-                    : xformat("%+.*f%s", digits, told[0], percent ? " %" : "");
-}
-
-/* A line of their table, -1: its head; if not to be printed, its cells widen the columns. */
-static void effect_line(const struct comparison *c, int index, int *width, bool print)
-{
-    static const char *const says[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
-    const struct agreement *f = index < 0 ? NULL : &c->agreements[index];
-    const struct question *q = f ? entry_question(c->reference, f->effect->entry) : NULL;
-    char *cells[] = {xstrdup(f ? q->spec->name : "question"),
-                     f ? entry_name(c->reference, f->effect->entry) : xstrdup("effect"),
-                     f ? gain_words(q, &f->effect->gain) : xstrdup("reference"),
-                     f ? gain_words(q, &f->again) : xstrdup("rerun")};
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        int length = (int)strlen(cells[i]);
-        if (length > width[i]) width[i] = length;
-        if (print) printf("%-*s  ", width[i], cells[i]);
-        free(cells[i]);
-    }
-    if (print && !f) printf("pairs\n");
-    if (print && f)
-        printf("%d of %d: %s\n", f->again.n, f->effect->gain.n,
-               f->by_formula ? "open: by formula" : says[f->says]);
-}
+/* ---- effects, and what each arm itself took or learned ---- */
 
 static void print_effects(const struct comparison *c)
 {
-    int width[4] = {0};
     if (!c->agreement_count) return;
-    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, false);
-    printf("\n");
-    for (int i = -1; i < c->agreement_count; i++) effect_line(c, i, width, true);
+    compare_table(c, COMPARED_EFFECTS, TABLE_TEXT);
     printf("\n%d agree, %d disagree, %d open. Gains agree when each is the same, or the intervals\n"
            "overlap, or (some pairs rerun) the mean lies where the reference foresees that of as "
            "many\npairs; times when the intervals overlap within the margin of equivalence.\n",
            c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
 }
 
+static void print_changes(const struct comparison *c)
+{
+    if (!c->change_count) return;
+    compare_table(c, COMPARED_CHANGES, TABLE_TEXT);
+    printf("\n%d worse, %d better, %d within the margin, %d unresolved or open: the arms "
+           "themselves, a\n"
+           "change above 0 being better. Times are held against each other on one machine alone.\n",
+           c->changed[CHANGE_WORSE], c->changed[CHANGE_BETTER], c->changed[CHANGE_WITHIN],
+           c->changed[CHANGE_UNRESOLVED] + c->changed[CHANGE_BY_FORMULA]);
+}
+
+static void print_text(const struct comparison *c, const struct verdict *verdict)
+{
+    print_run("reference", c->reference->run);
+    print_run("rerun", c->run->run);
+    print_rows(c);
+    print_differences(c);
+    print_bits(c);
+    print_effects(c);
+    print_changes(c);
+    printf("\n%s\n", verdict->word);
+}
+
 /* ---- verdict ---- */
 
-static int verdict(const struct comparison *c)
+static struct verdict agreement_of(const struct comparison *c)
 {
     bool against = c->states[MATCH_BITS] > c->equal[MATCH_BITS] || c->states[MATCH_WRONG] ||
                    c->says[EFFECT_DISAGREES];
     bool for_it = c->equal[MATCH_BITS] || c->equal[MATCH_INTERVAL] || c->says[EFFECT_AGREES];
-    printf("\n%s\n", against ? "disagrees" : for_it ? "agrees" : "nothing to compare");
-    return against ? EXIT_DISAGREES : for_it ? 0 : EXIT_NOTHING;
+    if (against) return (struct verdict){"disagrees", EXIT_DISAGREES};
+    return for_it ? (struct verdict){"agrees", 0}
+                  : (struct verdict){"nothing to compare", EXIT_NOTHING};
+}
+
+/* --regression: a better arm is no fault, nor is a difference that is not resolved. */
+static struct verdict regression_of(const struct comparison *c)
+{
+    int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG];
+    if (lost || c->changed[CHANGE_WORSE]) return (struct verdict){"regressed", EXIT_DISAGREES};
+    return c->change_count ? (struct verdict){"no regression", 0}
+                           : (struct verdict){"nothing to compare", EXIT_NOTHING};
 }
 
 /* ---- two runs ---- */
@@ -186,23 +184,33 @@ static bool read_side(struct side *s, const char *path, double level, double mar
     return !*error;
 }
 
-static int compare_runs(const char *const *runs, double level, double margin)
+static const struct format {
+    const char *name;
+    void (*print)(const struct comparison *, const struct verdict *);
+} formats[] = {
+    {"text", print_text}, {"csv", compare_csv}, {"json", compare_json}, {"md", compare_markdown}};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+struct request {
+    const char *runs[2];
+    double level, margin;
+    bool regression;
+    const struct format *format;
+};
+
+static int compare_runs(const struct request *r)
 {
     struct side sides[2] = {0};
     char *error = NULL;
     int code = EXIT_NOTHING;
-    if (!read_side(&sides[0], runs[0], level, margin, &error) ||
-        !read_side(&sides[1], runs[1], level, margin, &error))
+    if (!read_side(&sides[0], r->runs[0], r->level, r->margin, &error) ||
+        !read_side(&sides[1], r->runs[1], r->level, r->margin, &error))
         complain(error);
     else {
         struct comparison c = compare(&sides[0].analysis, &sides[1].analysis);
-        print_run("reference", &sides[0].run);
-        print_run("rerun", &sides[1].run);
-        print_rows(&c);
-        print_differences(&c);
-        print_bits(&c);
-        print_effects(&c);
-        code = verdict(&c);
+        struct verdict verdict = r->regression ? regression_of(&c) : agreement_of(&c);
+        r->format->print(&c, &verdict);
+        code = verdict.code;
         comparison_free(&c);
     }
     for (int i = 0; i < 2; i++) {
@@ -212,14 +220,28 @@ static int compare_runs(const char *const *runs, double level, double margin)
     return code;
 }
 
+/* NULL with a message on stderr. */
+static const struct format *format_called(const char *name)
+{
+    for (int i = 0; i < FORMATS; i++)
+        if (!strcmp(formats[i].name, name)) return &formats[i];
+    complain(xformat("--format %s: expected text, csv, json or md", name));
+    return NULL;
+}
+
 int command_compare(int argc, char **argv)
 {
-    const char *runs[2] = {0}, *level = NULL, *margin = NULL;
+    const char *level = NULL, *margin = NULL, *format = "text";
+    struct request r = {.level = 0.95, .margin = 0.02};
     bool asked = false;
     int count = 0;
     const struct option_entry options[] = {
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
-        {"margin", 0, OPTION_TEXT, &margin, "M", "of equivalence of time ratios (default 0.02)"},
+        {"margin", 0, OPTION_TEXT, &margin, "M", "of equivalence of times (default 0.02)"},
+        {"regression", 0, OPTION_FLAG, &r.regression, NULL,
+         "fail where an arm became worse by more than the margin, or a row was lost, and not\n"
+         "                             where the runs merely differ"},
+        {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv, json or md"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {
@@ -227,16 +249,16 @@ int command_compare(int argc, char **argv)
         if (taken < 0) return EXIT_NOTHING;
         if (taken) continue;
         if (argv[i][0] == '-' || count == 2) return options_unknown("compare", argv[i]);
-        runs[count++] = argv[i];
+        r.runs[count++] = argv[i];
     }
     if (asked) return help(options), 0;
     if (count < 2)
         return complain(xformat("expected a reference and a run, found %d director%s (attnlab "
                                 "compare --help)",
                                 count, count == 1 ? "y" : "ies"));
-    double values[2] = {0.95, 0.02};
-    if (!option_number("compare", "--level", level, 1, &values[0]) ||
-        !option_number("compare", "--margin", margin, 10, &values[1]))
+    if (!option_number("compare", "--level", level, 1, &r.level) ||
+        !option_number("compare", "--margin", margin, 10, &r.margin) ||
+        !(r.format = format_called(format)))
         return EXIT_NOTHING;
-    return compare_runs(runs, values[0], values[1]);
+    return compare_runs(&r);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Rows of two runs side by side. */
-#include "harness/analysis/compare.h"
+#include "harness/analysis/compare/compare.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -158,6 +158,7 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     if (!strcmp(status, "incorrect") || !strcmp(status, "mistrusted")) return MATCH_WRONG;
     if (m->again->state > TRIAL_DIVERGED) return MATCH_LOST;
     bool differs = find_differences(c, m, same_program);
+    m->other_host = !same_text(c, m, "host");
     if (!same_text(c, m, "corpus_hash") || !same_text(c, m, "tokenizer_hash")) return MATCH_DATA;
     if (!spec_trains(&c->reference->run->plan.specs[own->cell->spec])) return MATCH_TIMED;
     m->column = first_different(c, m);
@@ -179,12 +180,14 @@ struct comparison compare(const struct analysis *reference, const struct analysi
         for (enum fact f = 0; f < FACTS; f++) c.differs[f] += m->differs[f];
     }
     compare_effects(&c);
+    compare_changes(&c);
     return c;
 }
 
 void comparison_free(struct comparison *c)
 {
     free(c->agreements);
+    free(c->changes);
     free(c->matches);
     *c = (struct comparison){0};
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Effects of two runs side by side. */
-#include "harness/analysis/compare.h"
+#include "harness/analysis/compare/compare.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+const char *const agreeing_names[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
 
 /* What a trial of the reference measured in the rerun; NaN: nothing that can be compared. */
 static double result_again(const struct comparison *c, const struct question *q,

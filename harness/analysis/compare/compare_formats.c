@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ * Printing comparisons (compare_formats.h). */
+#include "harness/analysis/compare/compare_lines.h"
+#include "base/csv_write.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 6 };
+static const char *const part_names[COMPARED] = {"effect", "change"};
+static const char *const heads[COMPARED][COLUMNS] = {
+    {"question", "effect", "reference", "rerun", "pairs"},
+    {"question", "arm", "reference", "rerun", "change", "pairs"}};
+
+/* ---- for people ---- */
+
+/* "+1.25 % [+0.90, +1.60]"; accuracies have more digits, scores of 0 to 100 as few. */
+static char *gain_words(const struct question *q, struct told t)
+{
+    bool percent = told_in_percent(q);
+    int digits = percent || strstr(q->metric->unit, "0 to 100") ? 2 : 4;
+    const char *unit = percent ? " %" : "";
+    if (isnan(t.low)) return xformat("%+.*f%s", digits, t.at, unit);
+    return xformat("%+.*f%s [%+.*f, %+.*f]", digits, t.at, unit, digits, t.low, digits, t.high);
+}
+
+/* "1.234 ms" of a time, else the metric. */
+static char *size_words(const struct question *q, double value)
+{
+    static const char *const units[] = {"ns", "us", "ms", "s"};
+    int unit = 0;
+    if (q->trains) return xformat("%.4f", value);
+    for (; unit < 3 && value >= 1000; unit++) value /= 1000;
+    return xformat("%.4g %s", value, units[unit]);
+}
+
+/* The cells of a line, -1: its head; each to be freed. NULL: the table has no such column. */
+static void cells_of(const struct comparison *c, enum compared part, int index, char **cells)
+{
+    bool effects = part == COMPARED_EFFECTS;
+    if (index < 0) {
+        for (int i = 0; i < COLUMNS; i++)
+            cells[i] = heads[part][i] ? xstrdup(heads[part][i]) : NULL;
+        return;
+    }
+    struct compared_line l = compared_line(c, part, index);
+    char *all[COLUMNS] = {xstrdup(l.question->spec->name), l.name};
+    int n = 2;
+    all[n++] =
+        effects ? gain_words(l.question, l.reference) : size_words(l.question, l.reference.at);
+    all[n++] = effects ? gain_words(l.question, l.rerun) : size_words(l.question, l.rerun.at);
+    if (!effects) all[n++] = gain_words(l.question, l.change);
+    all[n++] = xformat("%d of %d: %s", l.pairs, l.of, l.says);
+    memcpy(cells, all, sizeof all);
+}
+
+static void widen(int *width, char *const *cells)
+{
+    for (int i = 0; i < COLUMNS; i++)
+        if (cells[i] && (int)strlen(cells[i]) > width[i]) width[i] = (int)strlen(cells[i]);
+}
+
+static bool is_last(char *const *cells, int i) { return i + 1 == COLUMNS || !cells[i + 1]; }
+
+static void text_line(char *const *cells, const int *width)
+{
+    for (int i = 0; i < COLUMNS && cells[i]; i++)
+        if (is_last(cells, i))
+            printf("%s\n", cells[i]);
+        else
+            printf("%-*s  ", width[i], cells[i]);
+}
+
+/* Under a head, its rule. */
+static void markdown_line(char *const *cells, bool head)
+{
+    for (int i = 0; i < COLUMNS && cells[i]; i++) {
+        printf("| ");
+        for (const char *p = cells[i]; *p; p++) printf(*p == '|' ? "\\%c" : "%c", *p);
+        printf(is_last(cells, i) ? " |\n" : " ");
+    }
+    for (int i = 0; head && i < COLUMNS && cells[i]; i++)
+        printf(is_last(cells, i) ? "| --- |\n" : "| --- ");
+}
+
+void compare_table(const struct comparison *c, enum compared part, enum table_form form)
+{
+    int count = compared_count(c, part), width[COLUMNS] = {0};
+    char *(*lines)[COLUMNS] = xarray((size_t)count + 1, sizeof *lines);
+    for (int i = 0; i <= count && count; i++) {
+        cells_of(c, part, i - 1, lines[i]);
+        widen(width, lines[i]);
+    }
+    if (count) printf("\n");
+    for (int i = 0; i <= count && count; i++) {
+        if (form == TABLE_TEXT) text_line(lines[i], width);
+        if (form == TABLE_MARKDOWN) markdown_line(lines[i], !i);
+        for (int k = 0; k < COLUMNS; k++) free(lines[i][k]);
+    }
+    free(lines);
+}
+
+static const char *tier_of(const struct run_data *run)
+{
+    return manifest_text(run, "plan", "tier");
+}
+
+void compare_markdown(const struct comparison *c, const struct verdict *verdict)
+{
+    const struct run_data *sides[] = {c->reference->run, c->run->run};
+    static const char *const names[] = {"reference", "rerun"};
+    printf("**%s**\n\n", verdict->word);
+    for (int i = 0; i < 2; i++)
+        printf("- %s: commit %s, tier %s, %s\n", names[i],
+               manifest_text(sides[i], "program", "commit"), tier_of(sides[i]),
+               manifest_text(sides[i], "machine", "cpu_model"));
+    printf("- trainings equal bit for bit: %d of the %d that must be\n", c->equal[MATCH_BITS],
+           c->states[MATCH_BITS]);
+    for (enum compared part = 0; part < COMPARED; part++) compare_table(c, part, TABLE_MARKDOWN);
+}
+
+/* ---- for programs ---- */
+
+static void told_cells(struct csv *csv, struct told t)
+{
+    csv_numbers(csv, (const double[]){t.at, t.low, t.high}, 3);
+}
+
+void compare_csv(const struct comparison *c, const struct verdict *verdict)
+{
+    static const char *const head[] = {
+        "part",           "question", "arm",       "metric",     "reference", "reference_low",
+        "reference_high", "rerun",    "rerun_low", "rerun_high", "change",    "change_low",
+        "change_high",    "pairs",    "of",        "says",       NULL};
+    struct csv csv = {0};
+    (void)verdict;
+    csv_header(&csv, head);
+    csv_end_line(&csv);
+    for (enum compared part = 0; part < COMPARED; part++)
+        for (int i = 0; i < compared_count(c, part); i++) {
+            struct compared_line l = compared_line(c, part, i);
+            csv_text(&csv, part_names[part]);
+            csv_text(&csv, l.question->spec->name);
+            csv_text(&csv, l.name);
+            csv_text(&csv, l.question->trains ? l.question->metric->name : "time_ns");
+            told_cells(&csv, l.reference);
+            told_cells(&csv, l.rerun);
+            told_cells(&csv, l.change);
+            csv_integer(&csv, l.pairs);
+            csv_integer(&csv, l.of);
+            csv_text(&csv, l.says);
+            csv_end_line(&csv);
+            free(l.name);
+        }
+    fwrite(csv.text.data, 1, csv.text.length, stdout);
+    text_free(&csv.text);
+}
+
+static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *told_json(struct told t)
+{
+    return json_pack("{s:o, s:o, s:o}", "at", number(t.at), "low", number(t.low), "high",
+                     number(t.high));
+}
+
+static json_t *lines_json(const struct comparison *c, enum compared part)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < compared_count(c, part); i++) {
+        struct compared_line l = compared_line(c, part, i);
+        json_t *line = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s}", "question",
+                                 l.question->spec->name, "arm", l.name, "metric",
+                                 l.question->trains ? l.question->metric->name : "time_ns",
+                                 "reference", told_json(l.reference), "rerun", told_json(l.rerun),
+                                 "change", isnan(l.change.at) ? json_null() : told_json(l.change),
+                                 "pairs", l.pairs, "of", l.of, "says", l.says);
+        require(line);
+        json_array_append_new(list, line);
+        free(l.name);
+    }
+    return list;
+}
+
+static json_t *side_json(const struct run_data *run)
+{
+    char *path = utf8_repaired(run->path);
+    json_t *side = json_pack("{s:s, s:s, s:s, s:s}", "path", path, "commit",
+                             manifest_text(run, "program", "commit"), "tier", tier_of(run),
+                             "cpu_model", manifest_text(run, "machine", "cpu_model"));
+    free(path);
+    return side;
+}
+
+void compare_json(const struct comparison *c, const struct verdict *verdict)
+{
+    json_t *all = json_pack(
+        "{s:s, s:o, s:o, s:{s:i, s:i}, s:{s:i, s:i}, s:o, s:o}", "verdict", verdict->word,
+        "reference", side_json(c->reference->run), "rerun", side_json(c->run->run), "trainings",
+        "must_be_equal", c->states[MATCH_BITS], "equal", c->equal[MATCH_BITS], "rows", "lost",
+        c->states[MATCH_LOST], "incorrect", c->states[MATCH_WRONG], "effects",
+        lines_json(c, COMPARED_EFFECTS), "changes", lines_json(c, COMPARED_CHANGES));
+    require(all);
+    json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    printf("\n");
+    json_decref(all);
+}
