@@ -171,6 +171,24 @@ static struct safetensor named(const struct flat *f, const struct model_tensor *
     return s;
 }
 
+bool weights_write(const char *path, const char *identity, const struct model_build *build,
+                   struct model *model, char **error)
+{
+    struct safetensors file = {0};
+    struct flat flat[FLATS];
+    int count;
+    flats(build, model, NULL, flat);
+    const struct model_tensor *list = build->tensors(model, &count);
+    safetensors_add_text(&file, "cell", identity);
+    safetensors_add_text(&file, "build", build->name);
+    safetensors_add_text(&file, "layout", "a matrix is (d_in, d_out): y = x W");
+    for (int t = 0; t < count; t++)
+        safetensors_add(&file, named(&flat[0], &list[t], build->real_size));
+    bool good = safetensors_write(&file, path, error);
+    safetensors_free(&file);
+    return good;
+}
+
 bool checkpoint_write(const char *path, const char *identity, const struct model_build *build,
                       struct model *model, const struct train_state *s, char **error)
 {

@@ -26,6 +26,10 @@ char *checkpoint_drop_damaged(const char *path);
 /* Both false with *error (to be freed). identity: of the run, in the file as text. */
 bool checkpoint_write(const char *path, const char *identity, const struct model_build *,
                       struct model *, const struct train_state *, char **error);
+/* The parameters alone, for other programs: with the cell, the build and what a matrix's rows are
+ * as metadata. */
+bool weights_write(const char *path, const char *identity, const struct model_build *,
+                   struct model *, char **error);
 /* The step after which the file was written; 0 when there is none. A run that swaps learns from it
  * which model to open. */
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *,

@@ -357,6 +357,8 @@ bool train(const struct model_build *build, const struct model_config *config, s
     if (!open(&t, error)) return false;
     bool good = resume(&t, error) && run(&t, error);
     if (good && !t.diverged) finish(&t, result);
+    if (good && !t.diverged && options->weights)
+        good = weights_write(options->weights, options->identity, build, t.model, error);
     fill_result(&t, result);
     build->close(t.model);
     free(t.s.best);

@@ -241,6 +241,7 @@ static void train_model(struct quality *q)
     if (q->options->scores) calls.records = keep_records;
     q->cell.training.checkpoint = q->options->checkpoint;
     q->cell.training.identity = q->options->cell;
+    q->cell.training.weights = q->options->weights;
     char *trunk = q->options->trunk ? cell_trunk(q->options->cell) : NULL;
     q->cell.training.trunk = q->options->trunk;
     q->cell.training.trunk_identity = trunk;

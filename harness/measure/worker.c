@@ -25,7 +25,7 @@ static const struct {
     {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices, true},
     {"run",
      "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
-     "            [--predictions FILE] [--scores FILE] CELL: measure",
+     "            [--predictions FILE] [--weights FILE] [--scores FILE] CELL: measure",
      worker_run, true},
     {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export, true},
     {"steps",

@@ -33,6 +33,7 @@ struct worker_options {
     const char *trunk;       /* --trunk, of a quality cell: what it shares with others of other
                               * lengths, default NULL: nothing (models/trainer.h) */
     const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
+    const char *weights;     /* --weights, likewise: the parameters, as safetensors */
     const char *scores;      /* --scores, likewise: of single records, where there are any */
     const char *into;        /* --into, default NULL */
     const char *part;        /* --part, of a data set, default "train" */

@@ -42,11 +42,13 @@ static bool read_option(const char *name, const char *value, struct worker_optio
     if (strcmp(name, "--count") == 0) return read_int(name, value, 0, &o->count);
     if (strcmp(name, "--tokens") == 0) return read_int(name, value, 0, &o->tokens);
     if (strcmp(name, "--predictions") == 0) return read_text(value, &o->predictions);
+    if (strcmp(name, "--weights") == 0) return read_text(value, &o->weights);
     if (strcmp(name, "--scores") == 0) return read_text(value, &o->scores);
-    fprintf(stderr,
-            "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
-            "--checkpoint, --trunk, --predictions, --scores, --part, --count or --tokens\n",
-            name);
+    fprintf(
+        stderr,
+        "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
+        "--checkpoint, --trunk, --predictions, --weights, --scores, --part, --count or --tokens\n",
+        name);
     return false;
 }
 

@@ -12,15 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PREDICTIONS "predictions"
-
 static const struct kind {
     const char *folder, *end;
-} kinds[KEPT_KINDS] = {
-    [KEPT_PREDICTIONS] = {PREDICTIONS, "jsonl"}, [KEPT_SCORES] = {"scores", "gz"}};
+    bool always; /* else where --keep names it */
+} kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
+                       [KEPT_WEIGHTS] = {"weights", "safetensors", false},
+                       [KEPT_SCORES] = {"scores", "gz", true}};
 
 const char *const kept_options[KEPT_KINDS] = {
-    [KEPT_PREDICTIONS] = "--" PREDICTIONS, [KEPT_SCORES] = "--scores"};
+    [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
 /* DIRECTORY/KIND, made where it is missing; NULL with *error. */
 static char *make_folder(enum kept kind, const char *directory, char **error)
@@ -109,9 +109,39 @@ void kept_end(const char *directory)
     }
 }
 
+/* ---- --keep ---- */
+
+/* The kind of a name of so many bytes; KEPT_KINDS: there is none to be asked for. */
+static enum kept kind_named(const char *name, size_t length)
+{
+    enum kept k = 0;
+    while (k < KEPT_KINDS && (kinds[k].always || strlen(kinds[k].folder) != length ||
+                              strncmp(kinds[k].folder, name, length)))
+        k++;
+    return k;
+}
+
 bool kept_asked(const char *command, const char *keep)
 {
-    if (!keep || !strcmp(keep, PREDICTIONS)) return true;
-    fprintf(stderr, "attnlab %s: --keep: found '%s', expected " PREDICTIONS "\n", command, keep);
-    return false;
+    while (keep) {
+        size_t length = strcspn(keep, ",");
+        if (kind_named(keep, length) == KEPT_KINDS) {
+            fprintf(stderr, "attnlab %s: --keep: found '%.*s', expected predictions or weights\n",
+                    command, (int)length, keep);
+            return false;
+        }
+        keep = keep[length] ? keep + length + 1 : NULL;
+    }
+    return true;
+}
+
+bool kept_wanted(enum kept kind, const char *keep)
+{
+    bool wanted = kinds[kind].always;
+    while (keep) {
+        size_t length = strcspn(keep, ",");
+        wanted |= kind_named(keep, length) == kind;
+        keep = keep[length] ? keep + length + 1 : NULL;
+    }
+    return wanted;
 }

@@ -8,9 +8,10 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* predictions: what was answered, a record a line, where it is asked for (--keep); scores: of what
- * metrics over records are made, of every row that trains. */
-enum kept { KEPT_PREDICTIONS, KEPT_SCORES, KEPT_KINDS };
+/* predictions: what was answered, a record a line; weights: the parameters that were scored, as
+ * safetensors; both where they are asked for (--keep). scores: of what metrics over records are
+ * made, of every row that trains. */
+enum kept { KEPT_PREDICTIONS, KEPT_WEIGHTS, KEPT_SCORES, KEPT_KINDS };
 /* The option of the worker that asks for each: "--predictions". */
 extern const char *const kept_options[KEPT_KINDS];
 
@@ -25,7 +26,17 @@ bool kept_copy_all(const char *from, const char *to, char **error);
 void kept_bring(const json_t *line, const char *directory);
 /* Removes folders in which nothing was kept. */
 void kept_end(const char *directory);
-/* What --keep says. False after a message to stderr: it must be "predictions", or NULL. */
+/* What --keep says: NULL, or names that it may ask for, with commas between them. False after a
+ * message to stderr. */
 bool kept_asked(const char *command, const char *keep);
+/* Whether rows that train leave it, --keep having said so much. */
+bool kept_wanted(enum kept, const char *keep);
+/* Of the options of commands that keep. */
+#define KEEP_OPTION(target)                                                                        \
+    {                                                                                              \
+        "keep", 0, OPTION_TEXT, target, "LIST",                                                    \
+            "predictions, weights: what each model answers, a record a\n"                          \
+            "                             line; its parameters, as safetensors"                    \
+    }
 
 #endif

@@ -137,7 +137,7 @@ static bool ask_kept(const struct run *run, struct train_core *core, char **erro
     if (plan_row_cell(run->plan, core->row)->yardstick) return true;
     char *name = row_name(run, core->row);
     for (enum kept k = 0; k < KEPT_KINDS && !*error; k++)
-        if (k != KEPT_PREDICTIONS || run->options->keep)
+        if (kept_wanted(k, run->options->keep))
             core->request.kept[k] = core->kept[k] = kept_path(k, run->directory, name, error);
     free(name);
     return !*error;

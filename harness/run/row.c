@@ -33,13 +33,13 @@ static void command_line(const struct row_request *r, const char *round, const c
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
                    {"--checkpoint", r->checkpoint},
-                   {"--trunk", r->trunk},
-                   {kept_options[KEPT_PREDICTIONS], r->kept[KEPT_PREDICTIONS]},
-                   {kept_options[KEPT_SCORES], r->kept[KEPT_SCORES]}};
+                   {"--trunk", r->trunk}};
     *argv++ = r->worker;
     *argv++ = r->export_into ? "export" : "run";
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i].value) *argv++ = options[i].name, *argv++ = options[i].value;
+    for (enum kept k = 0; k < KEPT_KINDS; k++)
+        if (r->kept[k]) *argv++ = kept_options[k], *argv++ = r->kept[k];
     *argv++ = r->cell;
     *argv = NULL;
 }

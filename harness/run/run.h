@@ -21,7 +21,7 @@ struct run_options {
     double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
-    const char *keep;       /* "predictions": of every row that trains; NULL: nothing */
+    const char *keep;       /* of every row that trains (kept_files.h); NULL: nothing */
     bool skip_missing_data; /* else such a run is refused */
     const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;

@@ -104,7 +104,7 @@ says() {
     is "$name: status" $? 2
     has "$name: why" "$(cat "$work/stderr")" "$part"
 }
-says "something else cannot be kept" "--keep: found 'models', expected predictions" run many.yaml --keep models
+says "something else cannot be kept" "--keep: found 'models', expected predictions or weights" run many.yaml --keep models
 says "a cell needs a place" "--keep predictions: expected -o DIR beside it" cell "$cell" --keep predictions
 says "a timed cell predicts nothing" "the cell trains nothing" cell "n=16" --keep predictions -o x
 spec timed.yaml "n: [8]"

@@ -32,8 +32,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
          "keep what a run keeps, as a run of this row: the row, its curve, its scores"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the cell in DIR"},
-        {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
-         "with -o: also what the trained model answers, a record a line"},
+        KEEP_OPTION(&r->run.keep),
         DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
          "print it with every axis that applies, as a worker is given it; measure nothing"},
@@ -56,8 +55,8 @@ static int read_request(struct request *r, int argc, char **argv)
     }
     if (!kept_asked("cell", r->run.keep)) return 2;
     if (!r->run.directory && (r->run.keep || r->run.resume)) {
-        fprintf(stderr, "attnlab cell: %s: expected -o DIR beside it, where the cell is kept\n",
-                r->run.keep ? "--keep predictions" : "--resume");
+        fprintf(stderr, "attnlab cell: %s%s: expected -o DIR beside it, where the cell is kept\n",
+                r->run.keep ? "--keep " : "--resume", r->run.keep ? r->run.keep : "");
         return 2;
     }
     if (r->cell && cell_format_known(r->format)) return -1;
@@ -176,7 +175,7 @@ static char *keeping_fault(const struct request *r, const struct axes *axes,
         return xstrdup("-o DIR: found a yardstick, which stands beside trainings; expected a cell "
                        "of kind quality or overhead");
     if (r->run.keep && !is_training(axes, cell))
-        return xstrdup("--keep predictions: the cell trains nothing (kind=quality does)");
+        return xformat("--keep %s: the cell trains nothing (kind=quality does)", r->run.keep);
     return NULL;
 }
 

@@ -75,8 +75,7 @@ static int read_request(struct request *r, int argc, char **argv)
          "take trainings of the run in DIR, or of the runs in it; may be repeated"},
         {"yardsticks-of", 0, OPTION_TEXT, &r->beside, "RUN",
          "instead of SPEC: the yardsticks of a run, into RUN/" YARDSTICKS_NAME},
-        {"keep", 0, OPTION_TEXT, &r->run.keep, "predictions",
-         "write what each trained model answers, a record a line"},
+        KEEP_OPTION(&r->run.keep),
         DATA_OPTION,
         {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
          "leave out rows whose data cannot be opened"},
@@ -184,8 +183,8 @@ static int check_keep(const struct run *run)
     for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
     if (trains) return 0;
     return complain(
-        xstrdup("--keep predictions: no row of the plan trains (kind: quality), so none "
-                "predicts anything"),
+        xformat("--keep %s: no row of the plan trains (kind: quality), so there is nothing to keep",
+                run->options->keep),
         EXIT_USAGE);
 }
 

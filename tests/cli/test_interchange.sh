@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What other programs are handed: the arrays of `export` and the weights of a trained model, computed again by
+# the examples of tests/interchange.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER
+python=${ATTNLAB_PYTHON:-python3}
+for module in numpy torch; do
+    "$python" -c "import $module" 2>/dev/null && continue
+    [ -x /usr/bin/python3 ] && python=/usr/bin/python3 # the one that Debian's packages are for
+done
+mkdir "$work/text" && cp "$here/../../results/README.md" "$work/text/train.txt"
+cp "$here/../../README.md" "$work/text/valid.txt"
+cell=kind=quality,data=text:$work/text,task=next_token,tokenizer=chars,n=32,batch=8,d_model=32,heads=2,layers=2
+"$attnlab" cell "$cell,steps=40" --keep weights -o "$work/run" >"$work/said" 2>&1
+is "a model is kept" "$?" 0
+file=$(column "$work/run/cells.csv" weights)
+has "the row names its weights" "$file" "weights/"
+is "no predictions, which were not asked for" "$(ls "$work/run" | grep -c predictions)" 0
+"$attnlab" cell "$cell,steps=40" --keep predictions,weights -o "$work/both" >/dev/null 2>&1
+is "the same cell has the same bits, whatever else is kept" "$(cmp "$work/run/$file" "$work/both/$file")" ""
+is "predictions beside them" "$(head -n 1 "$work/both/$(column "$work/both/cells.csv" predictions)" | cut -c1-28)" \
+    '{"split":"valid","record":1,'
+"$attnlab" export "n=48,batch=2,d_model=32,heads=4,mask=causal,phase=both" -o "$work/layer" >/dev/null 2>&1
+is "a layer is exported" "$?" 0
+
+if "$python" -c "import numpy" 2>/dev/null; then
+    found=$("$python" "$here/../interchange/layer.py" "$work/layer" 2>&1)
+    is "NumPy computes the layer again" "$?" 0
+    has "and says how far off it is" "$found" "y     "
+else
+    echo "ok $((tests += 1)) - NumPy computes the layer again # SKIP no NumPy (apt-get install python3-numpy)"
+fi
+if "$python" -c "import torch" 2>/dev/null; then
+    has "PyTorch its gradients" "$found" "dq.w  "
+    found=$("$python" "$here/../interchange/model.py" "$work/run" "$work/text" 2>&1)
+    is "PyTorch has the model's validation loss" "$?" 0
+    has "of every parameter" "$found" "in 28 tensors, row: "
+    cp -r "$work/run" "$work/bent" # a bit of the last tensor
+    printf '\077' | dd of="$work/bent/$file" bs=1 seek=$(($(wc -c <"$work/bent/$file") - 1)) conv=notrunc 2>/dev/null
+    "$python" "$here/../interchange/model.py" "$work/bent" "$work/text" >/dev/null 2>&1
+    is "other weights have another" "$?" 1
+else
+    echo "ok $((tests += 1)) - PyTorch computes a model again # SKIP no PyTorch (apt-get install python3-torch)"
+fi
+finish

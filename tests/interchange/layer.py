@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What `attnlab export` wrote, read by NumPy and computed again: 30 lines to begin from.
+
+    attnlab export "n=64,d_model=32,heads=4,mask=causal,phase=both" -o layer
+    tests/interchange/layer.py layer
+
+Prints the greatest difference of the output, and of the gradients where PyTorch is installed, each over the greatest
+entry; ends with 1 where one is above 1e-5 (sums of some hundred floats, each rounded by 6e-8)."""
+import json, math, pathlib, sys
+import numpy as np
+
+folder = pathlib.Path(sys.argv[1])
+facts = json.loads((folder / "cell.json").read_text())
+arrays = {a["name"]: np.load(folder / a["file"]).astype(np.float64) for a in facts["arrays"]}
+arrays["mask"] = np.tri(facts["shape"]["n"])
+heads, d_head = facts["shape"]["heads"], facts["shape"]["d_head"]
+
+
+def layer(x, w, exp, split, join):
+    """Causal softmax attention; a matrix is (d_in, d_out). exp, split and join are NumPy's or PyTorch's."""
+    q, k, v = (split(x @ w[name]) for name in ("q.w", "k.w", "v.w"))
+    weights = exp(q @ k.swapaxes(-1, -2) / math.sqrt(d_head)) * w["mask"]
+    return join((weights / weights.sum(-1)[..., None]) @ v) @ w["o.w"]
+
+
+def off(name, found):
+    error = abs(found - arrays[name]).max() / abs(arrays[name]).max()
+    print(f"{name:5} {error:.1e}")
+    return error
+
+
+b, n, _ = arrays["x"].shape
+errors = [off("y", layer(arrays["x"], arrays, np.exp, lambda t: t.reshape(b, n, heads, d_head).swapaxes(1, 2),
+                         lambda t: t.swapaxes(1, 2).reshape(b, n, heads * d_head)))]
+if "dy" in arrays:
+    try:
+        import torch
+        given = {k: torch.tensor(a, requires_grad=k != "mask") for k, a in arrays.items()}
+        y = layer(given["x"], given, torch.exp, lambda t: t.view(b, n, heads, d_head).transpose(1, 2),
+                  lambda t: t.transpose(1, 2).reshape(b, n, heads * d_head))
+        y.backward(given["dy"].detach())
+        errors += [off(f"d{k}", given[k].grad.numpy()) for k in ("x", "q.w", "k.w", "v.w", "o.w")]
+    except ImportError:
+        print("no PyTorch: gradients not computed again")
+sys.exit(int(max(errors) > 1e-5))
