@@ -62,6 +62,15 @@ static void let_signals_through(void)
 
 int signal_received(void) { return received; }
 
+/* A ppoll() that finds something to read lets a signal wait. */
+static void take_waiting_signals(void)
+{
+    sigset_t before;
+    sigprocmask(SIG_BLOCK, NULL, &before);
+    let_signals_through();
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
 /* ---- collecting ---- */
 
 static void keep_tail(struct worker *w, const char *bytes, size_t count)
@@ -129,6 +138,11 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
+    /* A signal to the whole group that came before the worker had its own ended both. The kernel
+     * gives it to all before any of them can be waited for, so by now it has reached the driver. */
+    take_waiting_signals();
+    w->interrupted |=
+        received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
     finish(w);
     return true;
 }

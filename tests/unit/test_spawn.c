@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * Workers that a signal to the whole group ends together with the driver: interrupted, not crashed.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/run/outcome.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A worker that a signal has ended by the time that the driver looks. */
+static struct worker ended_by(const char *kill_itself)
+{
+    static char *no_environment[] = {NULL};
+    const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};
+    struct spawn s = {.argv = argv, .environment = no_environment, .input = -1, .output = 1};
+    struct worker w;
+    siginfo_t info;
+    char *error = NULL;
+    if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
+    assert_int_equal(waitid(P_PID, (id_t)w.pid, &info, WEXITED | WNOWAIT), 0);
+    return w;
+}
+
+static void expect(const char *kill_itself, const char *status)
+{
+    struct worker w = ended_by(kill_itself), *list[] = {&w};
+    while (w.pid) workers_wait(list, 1, false, 0);
+    struct outcome o = outcome_of(&w, 0);
+    assert_string_equal(o.status, status);
+    outcome_free(&o);
+    worker_free(&w);
+}
+
+static void a_signal_to_the_worker_alone_is_a_crash(void **state)
+{
+    (void)state;
+    expect("kill -INT $$", "crashed");
+    assert_int_equal(signal_received(), 0);
+}
+
+/* Both have it; the driver's waits, since there is something to read when it looks. */
+static void a_signal_to_both_interrupts(void **state)
+{
+    (void)state;
+    raise(SIGINT);
+    assert_int_equal(signal_received(), 0);
+    expect("kill -INT $$", "interrupted");
+    assert_int_equal(signal_received(), SIGINT);
+}
+
+/* What ends by something else is what it was, whatever the driver was asked. */
+static void another_signal_stays_a_crash(void **state)
+{
+    (void)state;
+    struct worker w = ended_by("kill -SEGV $$");
+    worker_kill(&w);
+    struct outcome o = outcome_of(&w, 0);
+    assert_string_equal(o.status, "crashed");
+    outcome_free(&o);
+    worker_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_signal_to_the_worker_alone_is_a_crash),
+        cmocka_unit_test(a_signal_to_both_interrupts),
+        cmocka_unit_test(another_signal_stays_a_crash),
+    };
+    signals_catch();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
