@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Reading shards and telling whether they belong together (merge.h). */
 #include "harness/run/merge.h"
-#include "base/csv_read.h"
 #include "harness/run/manifest.h"
 #include "harness/plan/saved_plan.h"
-#include "harness/run/merge_files.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 
@@ -30,63 +28,31 @@ static bool read_manifest(struct merge_part *p, char **error)
     return !*error;
 }
 
-/* What is wrong with a file, NULL: nothing. Lines are joined, so each must have its end. */
-static const char *fault_of(const char *text, const struct merge_file *file)
+static bool read_described(struct merge_part *p, char **error)
 {
-    size_t length = text ? strlen(text) : 0;
-    if (!text) return file_fault(errno);
-    bool whole = file->how != MERGE_ROWS || (length && text[length - 1] == '\n');
-    return whole ? NULL : "was cut off";
-}
-
-static bool read_files(struct merge_part *p, char **error)
-{
-    for (int f = 0; f < MERGE_FILES && !*error; f++) {
-        char *path = xformat("%s/%s", p->directory, merge_files[f].name);
-        p->file[f] = read_file(path, NULL);
-        const char *fault = fault_of(p->file[f], &merge_files[f]);
-        if (fault)
-            *error = xformat("%s: %s. Its run was ended before it wrote its tables: go on with it "
-                             "(--resume), then merge.",
-                             path, fault);
-        free(path);
-    }
+    char *path = xformat("%s/" DESCRIBE_NAME, p->directory);
+    p->described = read_file(path, NULL);
+    if (!p->described) *error = xformat("%s: %s", path, file_fault(errno));
+    free(path);
     return !*error;
 }
 
-/* Every row of the journal stands in cells.csv and no other. */
-static bool tables_match(const struct merge_part *p, char **error)
-{
-    struct table cells;
-    char *path = xformat("%s/%s", p->directory, merge_files[0].name);
-    bool good = table_read(&cells, path, error);
-    bool match = good && cells.rows == p->journal.count;
-    for (int row = 0; match && row < cells.rows; row++)
-        match = journal_find(&p->journal, table_text(&cells, row, "ablation"),
-                             table_text(&cells, row, "key")) >= 0;
-    if (good && !match)
-        *error = xformat("%s: its %d rows are not the %d of " JOURNAL_NAME
-                         ": the run was killed before it wrote its tables. Go on with it "
-                         "(--resume), then merge.",
-                         path, cells.rows, p->journal.count);
-    if (good) table_free(&cells);
-    free(path);
-    return match;
-}
-
 /* Opening locks it, so a shard that is still running is refused. */
-static bool read_journal(struct merge_part *p, char **error)
+static bool read_journal(struct merge_part *p, bool so_far, char **error)
 {
     if (result_dir_has(p->directory, JOURNAL_NAME))
-        return journal_open(&p->journal, p->directory, error);
+        return so_far ? journal_read(&p->journal, p->directory, error)
+                      : journal_open(&p->journal, p->directory, error);
     *error = xformat("%s: no " JOURNAL_NAME ": nothing was run there", p->directory);
     return false;
 }
 
-static bool read_part(struct merge_part *p, char **error)
+static bool read_part(struct merge_part *p, bool so_far, char **error)
 {
-    return read_manifest(p, error) && read_journal(p, error) && read_files(p, error) &&
-           tables_match(p, error);
+    bool good =
+        read_manifest(p, error) && read_journal(p, so_far, error) && read_described(p, error);
+    if (good) journal_tell_damage(&p->journal);
+    return good;
 }
 
 /* ---- belonging together ---- */
@@ -137,7 +103,7 @@ static bool has_overhead(const struct merge_part *p)
     struct axes axes = {0};
     struct plan plan = {0};
     char *error = NULL;
-    bool good = axes_from_json(&axes, p->file[MERGE_DESCRIBE], &error) &&
+    bool good = axes_from_json(&axes, p->described, &error) &&
                 plan_read_saved(&plan, &axes, p->directory, &error);
     bool overhead = !good;
     for (int i = 0; i < plan.spec_count; i++) overhead |= plan.specs[i].kind != SPEC_QUALITY;
@@ -145,19 +111,6 @@ static bool has_overhead(const struct merge_part *p)
     axes_free(&axes);
     free(error);
     return overhead;
-}
-
-/* Tables that are joined have the same header. */
-static bool same_headers(const struct merge_part *a, const struct merge_part *b, char **error)
-{
-    for (int f = 0; f < MERGE_FILES; f++) {
-        const char *x = a->file[f], *y = b->file[f];
-        if (merge_files[f].how != MERGE_ROWS || !strncmp(x, y, strcspn(x, "\n") + 1)) continue;
-        *error = xformat("%s/%s and %s/%s differ in what all shards have in common (the header)",
-                         a->directory, merge_files[f].name, b->directory, merge_files[f].name);
-        return false;
-    }
-    return true;
 }
 
 static bool same_row_twice(const struct merge_part *a, const struct merge_part *b, char **error)
@@ -188,7 +141,7 @@ static bool belong(const struct merge_part *a, const struct merge_part *b, bool 
                     (long long)number_at(a, "plan.shard"), (long long)number_at(a, "plan.shards"));
         return false;
     }
-    return same_headers(a, b, error) && !same_row_twice(a, b, error);
+    return !same_row_twice(a, b, error);
 }
 
 static int by_shard(const void *a, const void *b)
@@ -197,13 +150,14 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-bool merge_read(struct merge *m, const char *const *directories, int count, char **error)
+bool merge_read(struct merge *m, const char *const *directories, int count, bool so_far,
+                char **error)
 {
     *m = (struct merge){xarray((size_t)count, sizeof *m->parts), count};
     *error = NULL;
     for (int i = 0; i < count; i++)
         m->parts[i] = (struct merge_part){.directory = directories[i], .journal.fd = -1};
-    for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], error);
+    for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], so_far, error);
     if (*error) return false;
     qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);
     bool overhead = has_overhead(&m->parts[0]);
@@ -248,7 +202,7 @@ void merge_free(struct merge *m)
         struct merge_part *p = &m->parts[i];
         json_decref(p->manifest);
         if (p->journal.path) journal_close(&p->journal);
-        for (int f = 0; f < MERGE_FILES; f++) free(p->file[f]);
+        free(p->described);
     }
     free(m->parts);
     *m = (struct merge){0};

@@ -2,17 +2,14 @@
  * Writing what shards have together (merge.h). */
 #include "harness/run/manifest.h"
 #include "harness/run/kept_files.h"
-#include "harness/run/merge_files.h"
+#include "harness/run/merge.h"
+#include "harness/plan/saved_plan.h"
+#include "harness/run/journal/journal_line.h"
 #include "harness/run/results.h"
-#include "base/csv_write.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-const struct merge_file merge_files[MERGE_FILES] = {
-    {"cells.csv", MERGE_ROWS},    {"samples.csv", MERGE_ROWS}, {"phases.csv", MERGE_ROWS},
-    {"counters.csv", MERGE_ROWS}, {"curves.csv", MERGE_ROWS},  {DESCRIBE_NAME, MERGE_FIRST}};
 
 static bool put(const char *directory, const char *name, struct text *text, char **error)
 {
@@ -22,17 +19,6 @@ static bool put(const char *directory, const char *name, struct text *text, char
     text_free(text);
     free(path);
     return good;
-}
-
-static bool write_file(const struct merge *m, int file, const char *directory, char **error)
-{
-    struct csv all = {0};
-    bool rows = merge_files[file].how == MERGE_ROWS;
-    text_add(&all.text, "%s", m->parts[0].file[file]);
-    for (int i = 1; i < m->count && rows; i++)
-        text_add(&all.text, "%s", strchr(m->parts[i].file[file], '\n') + 1);
-    if (rows) csv_drop_empty(&all);
-    return put(directory, merge_files[file].name, &all.text, error);
 }
 
 /* The host goes into each line: rows of models may come from several. One that was reused has its
@@ -46,9 +32,9 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
             json_t *line = journal_get(&m->parts[i].journal, row);
             const json_t *host = json_at(m->parts[i].manifest, "machine.host");
             if (!json_object_get(line, "host")) json_object_set(line, "host", (json_t *)host);
-            char *text = json_dumps(line, JSON_COMPACT);
-            require(text);
-            text_add(&all, "%s\n", text);
+            size_t size;
+            char *text = journal_line(line, &size);
+            text_add_bytes(&all, text, size);
             free(text);
             json_decref(line);
         }
@@ -78,9 +64,8 @@ static void add_to(json_t *root, const char *list, const struct merge_part *p)
 }
 
 /* The first shard's, with the peaks and sessions of all. */
-static bool write_manifest(const struct merge *m, const char *directory, char **error)
+static struct manifest make_manifest(const struct merge *m)
 {
-    struct journal journal;
     struct manifest all = {.root = json_deep_copy(m->parts[0].manifest)};
     json_t *plan = json_object_get(all.root, "plan"), *merged = json_array();
     for (int i = 0; i < m->count; i++) {
@@ -97,19 +82,37 @@ static bool write_manifest(const struct merge *m, const char *directory, char **
     json_object_set(plan, "rows", json_object_get(plan, "all_rows"));
     json_object_set_new(plan, "shard", json_integer(0));
     json_object_set_new(plan, "shards", json_integer(0));
-    bool good = journal_open(&journal, directory, error); /* reads what was written above */
-    if (good) manifest_summarise(&all, &journal);
-    good = good && manifest_save(&all, directory, error);
-    journal_close(&journal);
-    manifest_free(&all);
+    return all;
+}
+
+/* Tables and manifest.json, from the plan and the journal that were written before. */
+static bool write_tables(const struct merge *m, const char *directory, char **error)
+{
+    struct axes axes = {0};
+    struct plan plan = {0};
+    struct run run = {.plan = &plan, .directory = directory, .manifest = make_manifest(m)};
+    bool good = axes_from_json(&axes, m->parts[0].described, error) &&
+                plan_read_saved(&plan, &axes, directory, error) &&
+                journal_open(&run.journal, directory, error) && results_write(&run, error);
+    if (run.journal.path) journal_close(&run.journal);
+    manifest_free(&run.manifest);
+    plan_free(&plan);
+    axes_free(&axes);
     return good;
+}
+
+static bool write_described(const struct merge *m, const char *directory, char **error)
+{
+    struct text text = {0};
+    text_add(&text, "%s", m->parts[0].described);
+    return put(directory, DESCRIBE_NAME, &text, error);
 }
 
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
-    bool good = write_plan(m, directory, error) && write_journal(m, directory, error);
-    for (int f = 0; good && f < MERGE_FILES; f++) good = write_file(m, f, directory, error);
+    bool good = write_plan(m, directory, error) && write_described(m, directory, error) &&
+                write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)
         good = kept_copy_all(m->parts[i].directory, directory, error);
-    return good && write_manifest(m, directory, error);
+    return good && write_tables(m, directory, error);
 }

@@ -83,7 +83,9 @@ static void arm_cells(struct csv *csv, const struct result *r)
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);
-    const int numbers[] = {cell->arm_index, cell->group, row->position};
+    const json_t *position = json_object_get(r->line, "position"); /* as it was in its own run */
+    const int numbers[] = {cell->arm_index, cell->group,
+                           position ? (int)json_integer_value(position) : row->position};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (arm)
             csv_integer(csv, numbers[i]);

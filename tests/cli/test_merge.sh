@@ -33,6 +33,9 @@ done
 for file in plan.yaml describe.json; do
     is "$file is that of one run" "$(cmp "$work/all/$file" "$work/whole/$file" 2>&1)" ""
 done
+cp "$work/all/cells.csv" "$work/merged.csv"
+bare() { grep -hv ^schema "$@" | sed 's/,,*/,/g; s/,$//' | sort; } # without empty fields
+is "each row stands as it stood in its shard" "$(bare "$work/merged.csv" | cksum)" "$(bare "$work"/part?/cells.csv | cksum)"
 "$attnlab" report "$work/all" >/dev/null 2>&1
 is "it can be reported" "$(column "$work/all/effects.csv" time_ratio | grep -c '^1$')" 4
 is "pairs are those of one run" "$(column "$work/all/statistics.csv" pairs | tr '\n' ' ')" \
@@ -55,6 +58,23 @@ left=$((planned - $(wc -l <"$work/begun/journal.jsonl")))
 has "and how many" "$(cat "$work/stderr")" "missing: $left of the $planned rows of shard 2 of 3"
 "$attnlab" report "$work/short" >/dev/null 2>&1
 has "the report says so too" "$(cat "$work/short/report.md")" "The plan has 16 rows: $left were not run"
+
+# ---- shards that were killed before they wrote tables, or while they wrote a row ----
+merge "$work/part1" "$work/part2" "$work/part3" -o "$work/fresh"
+mkdir "$work/folder"
+for i in 1 2 3; do
+    mkdir "$work/folder/shard-$i"
+    for file in journal.jsonl manifest.json plan.yaml describe.json; do
+        cp "$work/part$i/$file" "$work/folder/shard-$i"
+    done
+done
+printf '{"ablation":"many","key":' >>"$work/folder/shard-2/journal.jsonl"
+mkdir "$work/folder/shard-4" # begun by nobody
+merge "$work/folder" -o "$work/killed"
+is "a folder of them: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 3 shards"
+for file in cells samples phases counters curves; do
+    is "$file.csv is that of shards that ended by themselves" "$(cmp "$work/killed/$file.csv" "$work/fresh/$file.csv" 2>&1)" ""
+done
 
 # ---- what is refused, with both names and the reason; nothing is written ----
 # refused NAME PART DIR...
@@ -92,24 +112,8 @@ run "$work/models.yaml" -o "$work/models" --resume >/dev/null
 is "each row keeps its host, also when the tables are made again" \
     "$(column "$work/models/cells.csv" host | sort | uniq -c)" "$(cat "$work/hosts")"
 has "and both are there" "$(cat "$work/hosts")" "elsewhere"
-cp -r "$work/part2" "$work/stale"
-sed -i '$d' "$work/stale/cells.csv"
-refused "tables older than the journal" "the run was killed before it wrote its tables" \
-    "$work/part1" "$work/stale"
-cp -r "$work/part2" "$work/bare"
-rm "$work/bare/samples.csv"
-refused "a table that is not there" "bare/samples.csv: No such file" "$work/part1" "$work/bare"
-cp -r "$work/part1" "$work/cut1" && cp -r "$work/part2" "$work/cut2"
-: >"$work/cut1/samples.csv"
-: >"$work/cut2/samples.csv"
-refused "tables that were cut off" "cut1/samples.csv: was cut off" "$work/cut1" "$work/cut2"
-cp -r "$work/part2" "$work/columns"
-sed -i '1s/,ablation/,question/' "$work/columns/phases.csv"
-refused "other columns" "differ in what all shards have in common (the header)" \
-    "$work/part1" "$work/columns"
 cp -r "$work/part2" "$work/double"
 head -n 1 "$work/part1/journal.jsonl" >>"$work/double/journal.jsonl"
-sed -n 2p "$work/part1/cells.csv" >>"$work/double/cells.csv"
 refused "a row in two shards" "both hold the row" "$work/part1" "$work/double"
 mkdir "$work/empty"
 refused "a folder that is no run" "empty/manifest.json" "$work/part1" "$work/empty"
@@ -119,6 +123,10 @@ ATTNLAB_FAKE_SLEEP=3600 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/b
 busy=$!
 await test -s "$work/busy/manifest.json"
 refused "a shard that is still running" "another attnlab is writing" "$work/part1" "$work/busy"
+merge --so-far "$work/part1" "$work/busy" "$work/part3" -o "$work/by-now"
+is "--so-far: what it has by now" "$? $(wc -l <"$work/by-now/journal.jsonl")" \
+    "1 $(cat "$work/part1/journal.jsonl" "$work/busy/journal.jsonl" "$work/part3/journal.jsonl" | wc -l)"
+has "and what is missing" "$(cat "$work/stderr")" "rows of shard 2 of 3"
 kill -INT $busy
 wait $busy 2>/dev/null
 merge "$work/part1" -o "$work/whole"

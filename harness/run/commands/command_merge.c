@@ -4,6 +4,7 @@
 #include "harness/run/merge.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
+#include "harness/run/submit/shards.h"
 
 #include <stdlib.h>
 
@@ -11,11 +12,14 @@ enum { EXIT_MISSING = 1, EXIT_USAGE = 2 };
 
 static void help(const struct option_entry *options)
 {
-    printf(
-        "usage: attnlab merge DIR... -o OUT\n"
-        "Joins results of `attnlab run --shard I/N` into OUT, which then is a run like any "
-        "other:\n"
-        "`attnlab report OUT`, and `attnlab run SPEC... -o OUT --resume` for what is missing.\n");
+    printf("usage: attnlab merge DIR... -o OUT\n"
+           "Joins results of `attnlab run --shard I/N` into OUT, which then is a run like any "
+           "other:\n"
+           "`attnlab report OUT`, and `attnlab run SPEC... -o OUT --resume` for what is missing. "
+           "DIR is\n"
+           "a shard, or the folder of all of them that `attnlab submit` made. A shard that was "
+           "killed\n"
+           "counts with the rows that it finished.\n");
     options_help(options);
     printf("Exit: 0 every row of the plan is there, 1 written but rows are missing, 2 refused.\n");
 }
@@ -27,12 +31,12 @@ static int complain(char *error)
     return EXIT_USAGE;
 }
 
-static int merge(const char *const *directories, int count, const char *out)
+static int merge(const char *const *directories, int count, bool so_far, const char *out)
 {
     struct merge m;
     char *error = NULL;
-    bool good = merge_read(&m, directories, count, &error) && result_dir_open(out, &error) &&
-                merge_write(&m, out, &error);
+    bool good = merge_read(&m, directories, count, so_far, &error) &&
+                result_dir_open(out, &error) && merge_write(&m, out, &error);
     int code = good ? 0 : complain(error);
     if (good) {
         char *missing = merge_missing(&m);
@@ -46,13 +50,25 @@ static int merge(const char *const *directories, int count, const char *out)
     return code;
 }
 
+/* The shards of each folder that holds some; what is none stands for itself. */
+static int merge_all(const char *const *directories, int count, bool so_far, const char *out)
+{
+    struct shards all = {0};
+    for (int i = 0; i < count; i++) shards_add(&all, directories[i]);
+    int code = merge((const char *const *)all.list, all.count, so_far, out);
+    shards_free(&all);
+    return code;
+}
+
 int command_merge(int argc, char **argv)
 {
     const char *out = NULL, **directories = xarray((size_t)argc + 1, sizeof *directories);
-    bool asked = false;
+    bool asked = false, so_far = false;
     int count = 0, code = -1;
     const struct option_entry options[] = {
         {"output", 'o', OPTION_TEXT, &out, "OUT", "a new or empty directory"},
+        {"so-far", 0, OPTION_FLAG, &so_far, NULL,
+         "also what shards that are still at work have finished"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc && code < 0; i++) {
@@ -65,7 +81,7 @@ int command_merge(int argc, char **argv)
     if (code < 0 && !count)
         code = complain(xstrdup("expected the directories of shards (attnlab merge --help)"));
     if (code < 0 && !out) code = complain(xstrdup("expected -o OUT"));
-    if (code < 0) code = merge(directories, count, out);
+    if (code < 0) code = merge_all(directories, count, so_far, out);
     free(directories);
     return code;
 }
