@@ -36,6 +36,8 @@ static const struct command {
     {"new", command_new, "a score, normaliser, projection or gate of your own"},
     {"run", run, "measure a plan, or go on with one"},
     {"cell", command_cell, "rerun one row"},
+    {"submit", command_submit, "a plan as tasks of a batch system (Slurm)"},
+    {"status", command_status, "how far a run is, or all tasks of one"},
     {"merge", command_merge, "the shards of a run as one run"},
     {"compare", command_compare, "whether a run says again what a reference run said"},
     {"reproduce", reproduce, "one question of a reference again: does it agree?"},
