@@ -7,7 +7,7 @@
 #include "harness/run/manifest.h"
 #include "harness/run/outcome.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/submit/batch.h"
+#include "harness/run/submit/batch_system.h"
 #include "harness/run/submit/shards.h"
 
 #include <stdlib.h>
@@ -162,8 +162,7 @@ int command_status(int argc, char **argv)
         printf("usage: attnlab status DIR\n"
                "How far a run is, or each shard of one that `attnlab submit` began.\n");
         options_help(options);
-        printf(
-            "Exit: 0 every row of the plan is done, 1 some are left, 2 usage.\n");
+        printf("Exit: 0 every row of the plan is done, 1 some are left, 2 usage.\n");
         return 0;
     }
     if (!folder) return complain(xstrdup("expected the folder of a run or of its shards"));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab submit SPEC... -o DIR: a plan as tasks of a batch system, a shard each (batch.h). */
+ * attnlab submit SPEC... -o DIR: a plan as tasks of a batch system, a shard each (batch_system.h).
+ */
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
@@ -8,7 +9,7 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/estimate.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/submit/batch.h"
+#include "harness/run/submit/batch_system.h"
 
 #include <errno.h>
 #include <limits.h>

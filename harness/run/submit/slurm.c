@@ -6,7 +6,7 @@
  * ended itself (--requeue); near its limit, of which a signal tells (--signal), a task stops
  * its training at a checkpoint and asks to be brought back. Cores are those that Slurm grants: the
  * driver binds its workers inside of them. */
-#include "harness/run/submit/batch.h"
+#include "harness/run/submit/batch_system.h"
 #include "base/shell.h"
 #include "harness/run/submit/shards.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The list of batch systems (batch.h). */
-#include "harness/run/submit/batch.h"
+ * The list of batch systems (batch_system.h). */
+#include "harness/run/submit/batch_system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Batch systems that `attnlab submit` knows: one file and one line of engines[] each. */
-#ifndef ATTNLAB_BATCH_H
-#define ATTNLAB_BATCH_H
+#ifndef ATTNLAB_BATCH_SYSTEM_H
+#define ATTNLAB_BATCH_SYSTEM_H
 
 #include "base/mem.h"
 
