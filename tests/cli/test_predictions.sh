@@ -92,6 +92,7 @@ is "a merge brings them along" "$(column merged/cells.csv predictions | while re
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 "$attnlab" cell "$cell" --keep predictions -o one/deep >text 2>/dev/null
 file=one/deep/$(awk '$1 == "predicted" { print $2 }' text)
+is "its windows one after the other" "$(tr ':,}' '   ' <"$file" | awk '$4 != NR { print NR, $0 }')" ""
 is "the loss of a language model, computed again" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
     "$(awk '$1 == "valid" && $2 == "loss" { printf "%.4f\n", $3 }' text)"

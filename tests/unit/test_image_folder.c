@@ -67,11 +67,12 @@ static void folders_are_classes_and_splits(void **state)
     free(name);
 }
 
+/* The folder's own name has commas, before which no option begins. */
 static void folders_without_splits_are_split_by_a_draw(void **state)
 {
-    char *dir = *state, *name = xformat("image_folder:%s,size=2,grey", dir);
+    char *dir = *state, *name = xformat("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     struct dataset data;
-    write_pictures(dir, "", 10, NULL);
+    write_pictures(dir, "bees, ants,cats/", 10, NULL);
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 24);
     assert_int_equal(data.count[SPLIT_VALID], 3);
