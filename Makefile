@@ -7,6 +7,8 @@
 #   fuzz-build      the readers of tests/fuzz
 #   format          apply clang-format; format-check fails if anything would change
 #   front           put the answers of results/reference into the README
+#   install         into PREFIX (/usr/local), below DESTDIR if that is set; uninstall takes it away
+#   man             build/attnlab.1, from what --help says
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
 # build/asan/; TSAN=1 with the thread sanitizer into build/tsan/; COVERAGE=1 counts which lines run;
@@ -116,7 +118,7 @@ DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all unit unit-build format format-check clean
+.PHONY: all unit unit-build format format-check clean install uninstall man
 all: $(if $(BROKEN),build/broken/attnlab-worker,$(BIN)/attnlab $(BIN)/attnlab-worker)
 
 $(BIN)/attnlab: $(DRIVER_OBJ)
@@ -158,7 +160,10 @@ COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || 
     git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
 LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng,$(p) $(call PKG,--modversion $(p)),)
+VERSION = $(or $(patsubst v%,%,$(shell git describe --tags --match 'v[0-9]*' --abbrev=7 2>/dev/null)),$(shell \
+    sed -n 's/^$(hash)$(hash) \([0-9][0-9.]*\).*/\1/p;T;q' CHANGELOG.md))
 define BUILD_FACTS
+#define FACT_VERSION "$(VERSION)"
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"
 #define FACT_HARNESS_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(HARNESS_FLAGS) $(CFLAGS)))"
@@ -234,6 +239,30 @@ fuzz-build: $(OUT)/fuzz
 .PHONY: front
 front: results/reference/front.md
 	$(Q)sed -i -e '/^<!-- front:/,/^<!-- end of front/{/^<!--/!d}' -e '/^<!-- front:/r $<' README.md
+
+# ---- installing: the folder that the programs look for is theirs, and bin/attnlab points into it ----
+PREFIX ?= /usr/local
+TO = $(DESTDIR)$(PREFIX)
+HOME_OF = lib/attnlab
+# What is read at run time: figures, questions, counter groups, data that comes along, what fetches more.
+READ_FILES = $(shell find plots ablations harness/events datasets/included -type f) \
+             datasets/fetch.sh datasets/sources.tsv
+install: all man
+	$(Q)for file in $(READ_FILES); do install -D -m 644 "$$file" "$(TO)/$(HOME_OF)/$$file" || exit; done
+	$(Q)chmod 755 $(TO)/$(HOME_OF)/datasets/fetch.sh
+	$(Q)install -m 755 attnlab attnlab-worker $(TO)/$(HOME_OF)
+	$(Q)mkdir -p $(TO)/bin && ln -sf ../$(HOME_OF)/attnlab $(TO)/bin/attnlab
+	$(Q)install -D -m 644 build/attnlab.1 $(TO)/share/man/man1/attnlab.1
+	$(Q)install -D -m 644 harness/install/attnlab.bash $(TO)/share/bash-completion/completions/attnlab
+	$(Q)install -D -m 644 harness/install/attnlab.zsh $(TO)/share/zsh/site-functions/_attnlab
+	$(call say,INTO,$(TO))
+uninstall:
+	$(Q)rm -rf $(TO)/$(HOME_OF)
+	$(Q)rm -f $(TO)/bin/attnlab $(TO)/share/man/man1/attnlab.1 \
+	    $(TO)/share/bash-completion/completions/attnlab $(TO)/share/zsh/site-functions/_attnlab
+man: build/attnlab.1
+build/attnlab.1: harness/install/man.sh $(BIN)/attnlab
+	$(Q)harness/install/man.sh ./attnlab >$@
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
 format:

@@ -22,10 +22,8 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# What each package is for stands in harness/README.md.
-packages="gcc libc6-dev make pkg-config libopenblas-pthread-dev libyaml-dev libhwloc-dev
-libpapi-dev zlib1g-dev libutf8proc-dev libexpat1-dev libjpeg62-turbo-dev libpng-dev gnuplot-nox
-libjansson-dev libcmocka-dev"
+# What each package is for stands in harness/README.md; what others call them, in the same table.
+packages=$(awk -F '\t' 'NR > 1 { print $2 }' harness/install/packages.tsv)
 
 missing_packages() {
     for package in $packages; do
@@ -36,7 +34,8 @@ missing_packages() {
 
 set_up() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        echo "run.sh: no apt here; make sure that these are installed:" $packages >&2
+        echo "run.sh: no apt here; make sure that these are installed (harness/install/packages.tsv has their" >&2
+        echo "names for dnf, pacman, brew and conda):" $packages >&2
         return
     fi
     missing=$(missing_packages)

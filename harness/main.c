@@ -24,27 +24,38 @@ static int reproduce(int argc, char **argv)
     return command_reproduce(argc, argv, &judge_of_looks);
 }
 
+/* The daily ones first. */
 static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *doc;
+    const char *doc, *example; /* the words behind "attnlab NAME" */
 } commands[] = {
-    {"list", command_list, "slots, ablations, datasets, columns and more: what there is"},
-    {"data", command_data, "list, show or fetch data sets"},
-    {"plan", command_plan, "the rows that a specification asks for, counts after each rule"},
-    {"check", command_check, "every kernel against its formula"},
-    {"new", command_new, "a score, normaliser, projection or gate of your own"},
-    {"run", run, "measure a plan, or go on with one"},
-    {"cell", command_cell, "rerun one row"},
-    {"submit", command_submit, "a plan as tasks of a batch system (Slurm)"},
-    {"status", command_status, "how far a run is, or all tasks of one"},
-    {"merge", command_merge, "the shards of a run as one run"},
-    {"compare", command_compare, "whether a run says again what a reference run said"},
-    {"reproduce", reproduce, "one question of a reference again: does it agree?"},
-    {"reference", reference, "what a folder of runs lacks of the questions"},
-    {"calibrate", command_calibrate, "how often this machine says something of nothing"},
-    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files"},
-    {"report", command_report, "figures and report of a run"},
+    {"run", run, "measure a plan, or go on with one",
+     "ablations/which-projection.yaml --tier quick -o results/first"},
+    {"report", command_report, "figures and report of a run", "results/first"},
+    {"plan", command_plan, "the rows that a specification asks for, counts after each rule",
+     "ablations/which-projection.yaml --tier full --set seed=1-4"},
+    {"list", command_list, "slots, ablations, datasets, columns and more: what there is",
+     "slots datasets"},
+    {"data", command_data, "list, show or fetch data sets", "show tinyshakespeare tokenizer=chars"},
+    {"cell", command_cell, "rerun one row", "\"score=neural,n=512,phase=both\""},
+    {"new", command_new, "a score, normaliser, projection or gate of your own",
+     "score mine --from dot"},
+    {"check", command_check, "every kernel against its formula", "--filter score=neural"},
+    {"status", command_status, "how far a run is, or all tasks of one", "results/first"},
+    {"compare", command_compare, "whether a run says again what a reference run said",
+     "--regression before after"},
+    {"reproduce", reproduce, "one question of a reference again: does it agree?",
+     "results/reference --question which-projection"},
+    {"submit", command_submit, "a plan as tasks of a batch system (Slurm)",
+     "ablations/nonlinear-query.yaml --tier full --tasks 8 --time 4:00:00 -o /shared/query"},
+    {"merge", command_merge, "the shards of a run as one run", "/shared/query -o results/query"},
+    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files",
+     "\"n=64,d_model=32,heads=4,mask=causal,phase=both\" -o layer"},
+    {"reference", reference, "what a folder of runs lacks of the questions",
+     "--into results/mine which-projection"},
+    {"calibrate", command_calibrate, "how often this machine says something of nothing",
+     "--trained --minutes 10"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -55,6 +66,23 @@ static void help(void)
     printf("  -h, --help     this text\n  -V, --version  version and commit\n"
            "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage, specification or data,\n"
            "3 environment refused, 128+n ended by signal n.\n");
+}
+
+/* What a command says of itself is its own; how it is used is the same for all. */
+static void print_example(const struct command *c, int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            printf("Example:\n  attnlab %s %s\n", c->name, c->example);
+            return;
+        }
+}
+
+static int run_command(const struct command *c, int argc, char **argv)
+{
+    int code = c->run(argc, argv);
+    if (!code) print_example(c, argc, argv);
+    return code;
 }
 
 static int unknown(const char *name)
@@ -76,7 +104,7 @@ static int read_options(int argc, char **argv)
         {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {0}};
     int option = getopt_long(argc, argv, "+hV", options, NULL);
     if (option == 'h') return help(), 0;
-    if (option == 'V') return printf("attnlab %s (%s)\n", PROGRAM_VERSION, program.commit), 0;
+    if (option == 'V') return printf("attnlab %s (%s)\n", program.version, program.commit), 0;
     if (option == '?') return 2;
     if (optind < argc) return -1;
     fprintf(stderr, "attnlab: expected a command (attnlab --help lists them)\n");
@@ -90,7 +118,7 @@ static int answer(int argc, char **argv)
     const char *name = argv[optind];
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].name, name) == 0)
-            return commands[i].run(argc - optind - 1, argv + optind + 1);
+            return run_command(&commands[i], argc - optind - 1, argv + optind + 1);
     return unknown(name);
 }
 

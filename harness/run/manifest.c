@@ -73,7 +73,7 @@ void manifest_make(struct manifest *m, const struct plan *plan, const struct pla
     char *own = program_hash(OWN_FILE), *theirs = program_hash(worker);
     m->root =
         json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}",
-                  "schema_version", RESULTS_SCHEMA, "program", "version", PROGRAM_VERSION, "commit",
+                  "schema_version", RESULTS_SCHEMA, "program", "version", program.version, "commit",
                   program.commit, "compiler", program.compiler, "harness_flags",
                   program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
                   program.libraries, "driver_hash", own, "worker_hash", theirs, "machine",

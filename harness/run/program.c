@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 const struct program program = {
+    .version = FACT_VERSION,
     .commit = FACT_COMMIT,
     .compiler = FACT_COMPILER,
     .harness_flags = FACT_HARNESS_FLAGS,

@@ -3,10 +3,9 @@
 #ifndef ATTNLAB_PROGRAM_H
 #define ATTNLAB_PROGRAM_H
 
-#define PROGRAM_VERSION "0.1"
-
 struct program {
-    const char *commit; /* short hash, "-dirty" appended; "unknown" outside of a checkout */
+    const char *version; /* the last tag, with what came since; without tags that of CHANGELOG.md */
+    const char *commit;  /* short hash, "-dirty" appended; "unknown" outside of a checkout */
     const char *compiler, *harness_flags, *kernel_flags;
     const char *libraries; /* "name version, ..." as compiled against */
 };

@@ -19,8 +19,7 @@ static void help(const struct option_entry *options)
         "Says whether RUN agrees with REFERENCE: rows that train to the bit where program,\n"
         "system, CPU model, vector path and BLAS core are the same, effects and time ratios by\n"
         "their intervals. RUN may be a part of the plan. What each arm itself took or learned is\n"
-        "told too, so that runs of two commits can be held against each other:\n"
-        "  attnlab compare --regression before after\n");
+        "told too, so that runs of two commits can be held against each other.\n");
     options_help(options);
     printf("Exit: 0 agrees or no regression, 1 disagrees or regressed, 2 nothing to compare.\n");
 }

@@ -54,7 +54,7 @@ static int read_request(struct request *r, int argc, char **argv)
 
 static char *describe(const char *cell, const json_t *record)
 {
-    char *version = xformat("%s (%s)", PROGRAM_VERSION, program.commit);
+    char *version = xformat("%s (%s)", program.version, program.commit);
     json_t *facts = json_pack(
         "{s:i, s:s, s:s, s:O*, s:O*, s:O*, s:O*, s:O*}", "schema", 1, "cell", cell, "attnlab",
         version, "seed", json_object_get(record, "seed"), "shape", json_object_get(record, "shape"),

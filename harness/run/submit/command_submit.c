@@ -35,8 +35,6 @@ static void help(const struct option_entry *options)
         "Writes a job array whose task I runs the I-th shard of the plan into DIR/shard-I, and\n"
         "submits it. DIR lies where all nodes see it. A task that was ended comes again and goes\n"
         "on; `attnlab status DIR` tells how far all are, `attnlab merge DIR -o OUT` joins them.\n"
-        "  attnlab submit ablations/nonlinear-query.yaml --tier full --tasks 8 --time 4:00:00 "
-        "-o /shared/query\n"
         "%s",
         plan_option_help);
     options_help(options);

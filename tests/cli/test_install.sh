@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# make install into a folder: a program that runs from anywhere, its manual page, its completion; each command's help.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER
+root=$(realpath "$here/../..") to=$work/to/usr
+if [ ! -x "$root/attnlab" ] || [ "$(realpath "$attnlab")" != "$root/attnlab" ]; then
+    echo "ok 1 - # SKIP another attnlab is tested than the one that would be installed" && echo 1..1 && exit
+fi
+# Nothing is compiled: programs that are older than a source stay what they are.
+rm -f "$root/build/attnlab.1"
+make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr >"$work/said" 2>&1
+is "make install" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"
+installed() { (cd "$work" && env -i PATH="$to/bin:/usr/bin:/bin" HOME="$work" LC_ALL=C ATTNLAB_PEAKS=no "$@"); }
+is "it says which version it is" "$(installed attnlab --version)" "$("$attnlab" --version)"
+has "questions come along" "$(installed attnlab list ablations)" "$to/lib/attnlab/ablations/which-projection.yaml"
+installed attnlab run "$to/lib/attnlab/ablations/which-projection.yaml" --tier smoke --filter seed=1 -o "$work/run" -q \
+    >/dev/null 2>"$work/stderr"
+is "a question runs" $? 0
+if command -v gnuplot >/dev/null; then
+    installed attnlab report "$work/run" >/dev/null 2>"$work/stderr"
+    is "its report is made" "$?-$(cat "$work/stderr")" 0-
+    is "with figures" "$(($(ls "$work/run/figures" | grep -c '\.svg$') > 0))" 1
+fi
+has "what wants the sources says so" "$(installed attnlab new score mine 2>&1)" "run it in a checkout"
+
+# ---- help, and what is made from it ----
+commands=$(installed attnlab --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p')
+is "daily commands come first" "$(echo "$commands" | head -n 4 | tr '\n' ' ')" "run report plan list "
+is "commands are told once" "$(echo "$commands" | sort | uniq -d)" ""
+for command in $commands; do
+    help=$(installed attnlab "$command" --help)
+    example=$(printf '%s\n' "$help" | sed -n '/^Example:/,$p' | sed -n 2p)
+    case $example in
+    "  attnlab $command "*) found=$(printf '%s\n' "$example" | grep -oE -- ' --?[a-z][a-z-]*' | while read -r option; do
+        printf '%s\n' "$help" | sed '/^Example:/,$d' | grep -qE -- "(^|[ ,])$option([ ,]|$)" || echo "$option"
+    done) ;;
+    *) found="no example: $example" ;;
+    esac
+    is "$command --help has an example, of options that it has" "$found" ""
+done
+page=$(cat "$to/share/man/man1/attnlab.1")
+for command in $commands; do
+    has "the manual page has $command" "$page" ".SH ATTNLAB $(echo "$command" | tr '[:lower:]' '[:upper:]')"
+done
+is "no line of it is lost as a request" "$(printf '%s\n' "$page" | grep '^[.'"'"']' | grep -vcE '^\.(TH|SH|PP|TP|B|nf|fi)( |$)')" 0
+if command -v man >/dev/null; then
+    is "it can be read" "$(man -l --warnings "$to/share/man/man1/attnlab.1" 2>&1 >/dev/null | head -n 3)" ""
+fi
+if command -v bash >/dev/null; then
+    completed() {
+        installed bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _attnlab; echo "${COMPREPLY[*]}"' bash \
+            "$to/share/bash-completion/completions/attnlab" attnlab "$@"
+    }
+    is "completion of commands" "$(completed re)" "report reproduce reference"
+    is "of options" "$(completed run --kee)" "--keep"
+    is "of axes" "$(completed run x.yaml --set layer)" "layers="
+    is "of tiers" "$(completed plan x.yaml --tier q)" "quick"
+fi
+if command -v zsh >/dev/null; then is "zsh reads its own" "$(zsh -n "$to/share/zsh/site-functions/_attnlab" 2>&1)" ""; fi
+is "every package has a name for each system, or a dash" \
+    "$(awk -F '\t' 'NF != 6 || /\t(\t|$)/ { print NR }' "$root/harness/install/packages.tsv")" ""
+
+make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
+is "uninstalling takes all of it away" "$(find "$work/to" ! -type d)" ""
+finish
