@@ -308,6 +308,27 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
+/* Each trial has the points of its own curve in their order, the first trial too: trained_folder.h
+ * writes two, at steps 10 and 20, the second with the loss of its end. */
+static void test_curves(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    int with = 0;
+    for (int i = 0; i < f.run.trial_count; i++) {
+        const struct trial *t = &f.run.trials[i];
+        if (t->row < 0 || t->state != TRIAL_OK) continue;
+        assert_int_equal(t->point_count, 2);
+        near(t->points[0].step, 10, 0);
+        near(t->points[1].step, 20, 0);
+        near(t->points[0].flop, t->points[1].flop / 2, 0);
+        with += i == 0;
+    }
+    assert_int_equal(with, 1);
+    folder_remove(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_divergence),
         cmocka_unit_test(test_higher_is_better),
         cmocka_unit_test(test_control),
+        cmocka_unit_test(test_curves),
         cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
