@@ -314,7 +314,8 @@ static void test_curves(void **state)
 {
     (void)state;
     struct folder f;
-    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    set_up(&f, plain, PLAIN,
+           "baseline: base\nfixed: {lr: 0.2}\n" ARMS "factors: {seed: 1-3}\n" BY_LOSS);
     int with = 0;
     for (int i = 0; i < f.run.trial_count; i++) {
         const struct trial *t = &f.run.trials[i];
