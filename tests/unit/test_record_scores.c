@@ -105,6 +105,14 @@ static void means_and_what_is_not_there(void **state)
     record_scores_free(&s);
     near(value_of("rouge1", &copy), 0.5, 0);
     record_scores_free(&copy);
+    for (int records = 1; records <= 2; records++) { /* of one, nothing is left without it */
+        record_scores_open(&copy, records);
+        record_scores_add(&copy, "f1");
+        parts = record_metric_parts(metric_find("f1"), &copy);
+        assert_int_equal(parts != NULL, records > 1);
+        free(parts);
+        record_scores_free(&copy);
+    }
     record_scores_open(&none, 0);
     record_scores_add(&none, "f1");
     assert_true(isnan(value_of("f1", &none))); /* an empty corpus */

@@ -185,6 +185,26 @@ static void test_ranges(void **state)
     }
 }
 
+/* A text that stands where something else is wanted is quoted by its first sixty characters. */
+static void test_long_texts_are_cut(void **state)
+{
+    (void)state;
+    static const char sixty[] = "àbcdefghijklmnopqrstuvwxyzàbcdefghijklmnopqrstuvwxyzàbcdefgh";
+    for (int more = 0; more < 2; more++) {
+        struct yaml_document d;
+        struct diags diags = {0};
+        char *text = xformat("a: %s%s\n", sixty, more ? "i" : "");
+        char *expected = xformat("'%s%s'", sixty, more ? "..." : "");
+        assert_true(yaml_parse(&d, "f.yaml", text, strlen(text), &diags));
+        char *said = yaml_describe(yaml_get(d.root, "a"));
+        assert_string_equal(said, expected);
+        free(said);
+        free(expected);
+        free(text);
+        yaml_release(&d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_tree_and_places),
@@ -193,6 +213,7 @@ int main(void)
                                        cmocka_unit_test(test_all_errors_at_once),
                                        cmocka_unit_test(test_aliases_share_and_bombs_end),
                                        cmocka_unit_test(test_depth_is_bounded),
+                                       cmocka_unit_test(test_long_texts_are_cut),
                                        cmocka_unit_test(test_ranges)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
