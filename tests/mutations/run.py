@@ -6,8 +6,8 @@
 
 A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
 object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end those unit tests
-that name the source under the sanitizers; what all of them pass has survived. Before the first mutation all tests must pass. Ends with 1
-where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
+that name the source under the sanitizers; what all of them pass has survived. Before the first mutation all tests must
+pass. Ends with 1 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
 """
 import argparse, hashlib, os, random, re, resource, shutil, signal, subprocess, sys, threading
 from pathlib import Path
