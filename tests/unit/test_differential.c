@@ -50,7 +50,8 @@ static void test_sizes_and_work(void **state)
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
     /* Both heads are read and one is written; backward reads both and the gradient of the one, and
-     * writes that of both. Four vectors of lambda's and the norm's gains go in; back, in and out. */
+     * writes that of both. Four vectors of lambda's and the norm's gains go in; back, in and out.
+     */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];

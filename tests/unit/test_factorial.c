@@ -78,7 +78,8 @@ static void test_factorial(void **state)
 static void test_three_levels(void **state)
 {
     (void)state;
-    static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu", "gelu"};
+    static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
+                                                                           "gelu"};
     static const double gains[] = {0, 0.1, 0.4};
     struct folder f;
     struct training runs[16];

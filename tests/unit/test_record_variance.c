@@ -45,8 +45,8 @@ static void test_by_hand(void **state)
      * and 2/3: within 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* Three seeds whose mean is not 0, records 8, 7, 6 with every one: 2 / 2 / 3. (Of two seeds what a
-     * wrong mean over all adds to both parts is the same.) */
+    /* Three seeds whose mean is not 0, records 8, 7, 6 with every one: 2 / 2 / 3. (Of two seeds
+     * what a wrong mean over all adds to both parts is the same.) */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
