@@ -45,10 +45,13 @@ PartitionName=all Nodes=$node Default=YES State=UP
 C
     export SLURM_CONF="$slurm/slurm.conf"
     munged --key-file "$slurm/key" --socket "$slurm/socket" --pid-file "$slurm/munged.pid" \
-        --log-file "$slurm/munged.log" --seed-file "$slurm/seed" --force 2>/dev/null && slurmctld && slurm_node &&
-        await slurm_idle
+        --log-file "$slurm/munged.log" --seed-file "$slurm/seed" --force 2>/dev/null && slurmctld && slurm_node || return
+    for _ in $(seq 60); do
+        sinfo -h -o %T 2>/dev/null | grep -q idle && return
+        sleep 1
+    done
+    return 1
 }
-slurm_idle() { sinfo -h -o %T | grep -q idle; }
 slurm_end() {
     command -v scancel >/dev/null && [ -n "${SLURM_CONF:-}" ] && scancel -u root 2>/dev/null
     for daemon in slurmd slurmctld munged; do
