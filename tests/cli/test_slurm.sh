@@ -61,6 +61,20 @@ is "status: all is done" "$? $(grep -c finished "$work/stdout")" "0 3"
 is "merged: exit 0" "$? $(cat "$work/stderr")" "0 12 rows of 3 shards"
 is "with what was to be kept" "$(ls "$work/by-hand/weights" | wc -l)" 12
 
+# ---- near its limit of time: it stops, asks to be brought back, and goes on ----
+mkdir "$work/bin" && printf '#!/bin/sh\necho "$@" >>"%s/asked"\n' "$work" >"$work/bin/scontrol" && chmod +x "$work/bin/scontrol"
+ATTNLAB_DATA="$work/my data" submit "$work/small.yaml" --set seed=1-2 --set steps=4000 --tasks 1 --dry-run -o "$work/late"
+has "the script names the folder of data sets" "$(cat "$work/late/slurm.sh")" "export ATTNLAB_DATA='$work/my data'"
+set -- env PATH="$work/bin:$PATH" SLURM_ARRAY_TASK_ID=1 SLURM_JOB_ID=17 sh "$work/late/slurm.sh"
+"$@" >/dev/null 2>&1 &
+late=$!
+await journaled "$work/late/shard-1" 1
+kill -USR1 $late
+wait $late
+is "it ends as by the signal, and asks once" "$? $(cat "$work/asked")" "143 requeue 17"
+"$@" >/dev/null 2>&1
+is "brought back, it does what was left" "$? $(keys "$work/late/shard-1" | wc -l) $(keys "$work/late/shard-1" | uniq -d)" "0 8 "
+
 why=$(slurm_lacks)
 if [ -z "$why" ] && ! slurm_begin >/dev/null 2>&1; then
     why="its daemons do not start here: $(tail -qn 1 "$slurm"/*.log 2>/dev/null | tr '\n' ' ')"

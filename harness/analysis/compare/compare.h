@@ -36,13 +36,16 @@ struct match {
 };
 
 /* An effect at equal steps of the reference of which the rerun measured something again, by the
- * same rows: the same seeds or rounds, the same values of the tuned axis. The rules: trained, equal
- * results      agrees trained, every pair again   the intervals overlap; so a better never agrees
- * with a worse trained, some pairs again   the rerun's mean gain lies in the reference's prediction
- * interval for the mean of so many pairs, at a level corrected for the number of comparisons
- * (Bonferroni) timed                       the intervals overlap once the reference's is widened by
- * the margin of equivalence on both sides Open: too few pairs or rounds for an interval, or a time
- * by formula. */
+ * same rows: the same seeds or rounds, the same values of the tuned axis. It agrees where
+ *
+ *  - trained: the results are equal; or every pair was made again and the intervals overlap, so
+ * that a better never agrees with a worse; or some pairs were, and their mean gain lies in the
+ *    reference's prediction interval for the mean of so many, at a level corrected for the number
+ * of comparisons (Bonferroni);
+ *  - timed: the intervals overlap once the reference's is widened by the margin of equivalence on
+ *    both sides.
+ *
+ * Open: too few pairs or rounds for an interval, or a time by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect; /* of the reference */

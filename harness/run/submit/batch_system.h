@@ -10,14 +10,15 @@ struct submission {
     const char *folder;    /* absolute: where shards, script and logs lie */
     const char *directory; /* absolute: where the command was given, which paths are relative to */
     const char *program;   /* absolute: of attnlab */
-    const char *words;     /* specifications and options, for a shell */
+    const char *arguments; /* of `attnlab run`, the same for every task, quoted for a shell */
+    const char *data;      /* folder of data sets; NULL: that of the project */
     const char *name, *partition, *time, *memory, *more;
     int tasks, cores; /* cores of a task */
     bool exclusive;   /* something is timed: no other job on its node */
 };
 
 struct engine {
-    const char *name, *doc;
+    const char *name;
     const char *script; /* its file in the folder */
     void (*write)(const struct submission *, struct text *script);
     /* The command that submits the script of a folder, for a shell; to be freed. */

@@ -108,26 +108,26 @@ static void print_rest(const struct state *all, int at_work)
            seconds / 3600, at_work);
 }
 
-static int print_status(const char *folder)
+/* Of a job that was submitted. */
+static int print_none_begun(const char *folder)
 {
-    struct shards shards = {0};
+    char *tasks = tasks_of(folder);
+    printf("no task has begun yet%s%s\n", *tasks ? "; tasks: " : "", tasks);
+    free(tasks);
+    return EXIT_OPEN;
+}
+
+static int print_shards(const struct shards *shards, const char *folder)
+{
     struct state all = {0};
     char *error = NULL;
     int at_work = 0;
-    shards_add(&shards, folder);
-    if (result_dir_has(folder, JOB_NAME) && !strcmp(shards.list[0], folder)) {
-        char *tasks = tasks_of(folder);
-        printf("no task has begun yet%s%s\n", *tasks ? "; tasks: " : "", tasks);
-        free(tasks);
-        shards_free(&shards);
-        return EXIT_OPEN;
-    }
     printf("%-28s %7s %7s %7s %7s\n", "", "planned", "done", "failed", "left");
-    for (int i = 0; i < shards.count && !error; i++) {
+    for (int i = 0; i < shards->count && !error; i++) {
         struct state s;
-        if (!read_state(shards.list[i], &s, &error)) continue;
-        const char *name = strrchr(shards.list[i], '/');
-        print_line(name ? name + 1 : shards.list[i], &s,
+        if (!read_state(shards->list[i], &s, &error)) continue;
+        const char *name = strrchr(shards->list[i], '/');
+        print_line(name ? name + 1 : shards->list[i], &s,
                    s.at_work             ? "at work"
                    : s.done == s.planned ? "finished"
                                          : "stopped");
@@ -136,14 +136,23 @@ static int print_status(const char *folder)
     }
     if (!error) {
         char *tasks = tasks_of(folder);
-        if (all.planned && strcmp(shards.list[0], folder)) print_line("all tasks", &all, "");
+        if (all.planned && strcmp(shards->list[0], folder)) print_line("all tasks", &all, "");
         if (*tasks) printf("\ntasks: %s\n", tasks);
         print_rest(&all, at_work);
         free(tasks);
     }
-    shards_free(&shards);
     if (error) return complain(error);
     return all.done < all.planned ? EXIT_OPEN : 0;
+}
+
+static int print_status(const char *folder)
+{
+    struct shards shards = {0};
+    shards_add(&shards, folder);
+    bool none = result_dir_has(folder, JOB_NAME) && !strcmp(shards.list[0], folder);
+    int code = none ? print_none_begun(folder) : print_shards(&shards, folder);
+    shards_free(&shards);
+    return code;
 }
 
 int command_status(int argc, char **argv)

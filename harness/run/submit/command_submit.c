@@ -22,7 +22,7 @@ enum { EXIT_FAILS = 1, EXIT_USAGE = 2 };
 struct request {
     struct plan_options plan;
     struct submission job;
-    struct text words; /* what every task is told */
+    struct text arguments; /* of `attnlab run`, the same for every task, quoted for a shell */
     const char *output, *engine_name;
     const struct engine *engine;
     bool dry, help;
@@ -50,11 +50,11 @@ static int complain(char *error)
 
 /* ---- what was asked ---- */
 
-static void add_words(struct request *r, char **argv, int from, int to)
+static void add_arguments(struct request *r, char **argv, int from, int to)
 {
     for (int i = from; i < to; i++) {
-        if (r->words.length) text_add(&r->words, " ");
-        shell_add(&r->words, argv[i]);
+        if (r->arguments.length) text_add(&r->arguments, " ");
+        shell_add(&r->arguments, argv[i]);
     }
 }
 
@@ -63,7 +63,8 @@ static int check(struct request *r)
 {
     r->engine = engine_named(r->engine_name);
     if (!r->engine)
-        return complain(xformat("--engine: found '%s', expected %s", r->engine_name, slurm.name));
+        return complain(
+            xformat("--engine: found '%s', expected %s", r->engine_name, engines[0]->name));
     if (!r->plan.path_count) return complain(xstrdup("expected at least one specification"));
     if (r->plan.shards)
         return complain(xstrdup("--shard: each task has its own; --tasks tells how many"));
@@ -93,7 +94,7 @@ static int read_request(struct request *r, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         int from = i, taken = options_take(options, argc, argv, &i);
         if (!strcmp(argv[i], "--")) {
-            add_words(r, argv, i + 1, argc);
+            add_arguments(r, argv, i + 1, argc);
             break;
         }
         if (taken < 0) return EXIT_USAGE;
@@ -101,7 +102,7 @@ static int read_request(struct request *r, int argc, char **argv)
         taken = plan_option(&r->plan, argc, argv, &i);
         if (taken < 0) return EXIT_USAGE;
         if (!taken) return options_unknown("submit", argv[i]);
-        add_words(r, argv, from, i + 1);
+        add_arguments(r, argv, from, i + 1);
     }
     if (r->help) return help(options), 0;
     return check(r);
@@ -155,7 +156,8 @@ static bool write_script(struct request *r, char **error)
 {
     struct text script = {0};
     char *log = xformat("%s/log", r->job.folder);
-    r->job.words = r->words.data;
+    r->job.arguments = r->arguments.data;
+    r->job.data = getenv("ATTNLAB_DATA"); /* which --data sets */
     r->engine->write(&r->job, &script);
     bool good =
         directory_open(log, error) && put(r->job.folder, r->engine->script, script.data, error);
@@ -227,7 +229,7 @@ static int submit(struct request *r, const struct plan *plan, const char *worker
 
 int command_submit(int argc, char **argv)
 {
-    struct request r = {.engine_name = slurm.name, .job = {.name = "attnlab", .cores = 1}};
+    struct request r = {.engine_name = engines[0]->name, .job = {.name = "attnlab", .cores = 1}};
     struct axes axes = {0};
     struct plan plan = {0};
     struct diags diags = {0};
@@ -242,7 +244,7 @@ int command_submit(int argc, char **argv)
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&r.plan);
-    text_free(&r.words);
+    text_free(&r.arguments);
     free(worker);
     return code;
 }

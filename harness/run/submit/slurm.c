@@ -42,9 +42,10 @@ static void write(const struct submission *s, struct text *t)
                 "submitted again.\n");
     variable(t, "folder", s->folder);
     variable(t, "program", s->program);
+    if (s->data) variable(t, "export ATTNLAB_DATA", s->data);
     text_add(t, "cd ");
     shell_add(t, s->directory);
-    text_add(t, " || exit\nset -- %s\n", s->words);
+    text_add(t, " || exit\nset -- %s\n", s->arguments);
     text_add(t,
              "shard=$folder/" SHARD_HEAD "$SLURM_ARRAY_TASK_ID again='' late='' code=0\n"
              "# Without a journal there is no row in it, whatever else an end left there.\n"
@@ -82,9 +83,5 @@ static char *state(const char *job)
     return t.data;
 }
 
-const struct engine slurm = {.name = "slurm",
-                             .doc = "a job array (sbatch)",
-                             .script = "slurm.sh",
-                             .write = write,
-                             .submit = submit,
-                             .state = state};
+const struct engine slurm = {
+    .name = "slurm", .script = "slurm.sh", .write = write, .submit = submit, .state = state};
