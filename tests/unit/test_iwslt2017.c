@@ -44,6 +44,28 @@ static void segments_are_decoded(void **state)
     data_store_free(store);
 }
 
+/* The list grows, more than once. */
+static void segments_are_as_many_as_there_are(void **state)
+{
+    enum { MANY = 1000 };
+    struct data_store *store = data_store_new();
+    struct segments out;
+    struct text all = {0};
+    text_add(&all, "%s", HEAD DOC);
+    for (int i = 0; i < MANY; i++) text_add(&all, "<seg id=\"%d\">text %d</seg>\n", i, i);
+    text_add(&all, "%s", TAIL);
+    char *error = read_xml(*state, all.data, all.length, store, &out);
+    if (error) fail_msg("%s", error);
+    assert_int_equal(out.count, MANY);
+    for (int i = 0; i < MANY; i++) {
+        char *expected = xformat("text %d", i);
+        assert_true(text_is(out.list[i].text, expected));
+        free(expected);
+    }
+    text_free(&all);
+    data_store_free(store);
+}
+
 static void faults_of_xml_are_named_with_their_line(void **state)
 {
     char *dir = *state;
@@ -220,6 +242,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         IN_SCRATCH(segments_are_decoded),
+        IN_SCRATCH(segments_are_as_many_as_there_are),
         IN_SCRATCH(faults_of_xml_are_named_with_their_line),
         IN_SCRATCH(damaged_xml_is_never_silently_shorter),
         IN_SCRATCH(iwslt_pairs_training_lines_and_segments),

@@ -84,6 +84,7 @@ static void test_slips(void **state)
         {"q: what: is it\n", "f.yaml:1:8: found a second ': ' in one line, which would begin "
                              "another key; quote the value: q: 'what: is it'"},
         {"- q: it's: so\n", "quote the value: q: 'it''s: so'"},
+        {"q: what: is it \r\n", "quote the value: q: 'what: is it'"},
         {"\xc3\xa4: b: c\n", "f.yaml:1:5: found a second ': ' in one line, which would begin "
                              "another key; quote the value: \xc3\xa4: 'b: c'"},
         {"a: 1\n  b: 2\n", "f.yaml:2:4: found 'b:', where the line before it has not ended"},
