@@ -240,6 +240,39 @@ static void test_of_a_saved_plan(void **state)
     axes_free(&old);
 }
 
+/* A run that is ended early has finished its first questions: trainings go question after question,
+ * while what times is mixed and comes first. */
+static void test_trainings_go_question_after_question(void **state)
+{
+    (void)state;
+    struct axes axes = read_axes(with);
+    const char *paths[] = {"first.yaml", "timed.yaml", "second.yaml"};
+    const char *texts[] = {
+        "kind: quality\nfactors: {n: [8, 16, 32, 64], seed: 1-4}\narms: {dot: , gat: {score: "
+        "gat}}\n",
+        "factors: {last: [1, 2, 3]}\n",
+        "kind: quality\nfactors: {n: [80, 160, 320, 640], seed: 1-4}\narms: {dot: }\n"};
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        struct plan_options o = {
+            .paths = paths, .texts = texts, .path_count = 3, .order_seed = seed};
+        struct plan plan;
+        struct diags diags = {0};
+        if (!plan_build(&plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+        int trained = 0, last_spec = -1;
+        for (int i = 0; i < plan.row_count; i++) {
+            const struct plan_cell *cell = plan_row_cell(&plan, &plan.rows[i]);
+            if (cell->yardstick) continue;
+            int place = (int[]){1, 0, 2}[cell->spec]; /* timed, first, second */
+            assert_true(place >= last_spec);
+            last_spec = place;
+            trained += place > 0;
+        }
+        assert_int_equal(trained, 4 * 4 * (2 + 1));
+        plan_free(&plan);
+    }
+    axes_free(&axes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +282,7 @@ int main(void)
         cmocka_unit_test(test_errors_have_a_place),
         cmocka_unit_test(test_which_data),
         cmocka_unit_test(test_shards_part_them),
+        cmocka_unit_test(test_trainings_go_question_after_question),
         cmocka_unit_test(test_of_a_saved_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
