@@ -42,4 +42,22 @@ told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks 
 is "a little of each is nothing" "$(told 5 5)" "0 ok "
 is "a hypervisor" "$(told 6 0)" "0 unstable the hypervisor took these CPUs during 6 % of the time"
 is "the other thread of the core" "$(told 0 90)" "0 unstable the other threads of these cores worked during 90 % of the time"
+
+# --strict on a machine of which nothing speaks against it before: no load, a committed program.
+echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"
+${CC:-cc} -shared -fPIC -o "$work/rest.so" "$work/rest.c"
+sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-now"
+strict() { # OPTION...: its exit status, and how many rows are in the journal
+    LD_PRELOAD=$work/rest.so ATTNLAB_WORKER=$work/worker-now "$attnlab" run "$work/fake.yaml" --set rounds=1 --strict \
+        -o "$work/strict-row" -q "$@" >/dev/null 2>"$work/stderr"
+    echo "$? $(grep -c '"key"' "$work/strict-row/journal.jsonl" 2>/dev/null)"
+}
+found=$(strict)
+if ! grep -q '^refused: ' "$work/stderr"; then
+    is "--strict ends the run at a row that was disturbed, and does not keep it" "$found" "3 0"
+    has "and says which, and what to do" "$(cat "$work/stderr")" "took these CPUs during 6 % of the time. --strict refuses such a row: end the other"
+    is "with --resume it is measured" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
+else
+    echo "ok $((tests += 1)) - # SKIP --strict of a row: $(head -n 1 "$work/stderr")"
+fi
 finish
