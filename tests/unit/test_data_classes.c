@@ -61,7 +61,8 @@ static void trec_is_latin_1_under_either_name(void **state)
     scratch_text(*state, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
     opened("trec", &(struct data_options){.dir = *state}, &data);
     found(&data, SPLIT_TEST, "caf\xc3\xa9 ?");
-    assert_non_null(strstr(data.notes, "TREC_10.label is not UTF-8 and was read as Latin-1"));
+    assert_non_null(
+        strstr(data.notes, "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1."));
     dataset_close(&data);
 }
 

@@ -57,6 +57,8 @@ static void test_sizes_and_work(void **state)
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];
     assert_true(d.bytes[PHASE_OUTPUT] - p.bytes[PHASE_OUTPUT] == heads + one + parameters);
     assert_true(more == 2 * heads + one + 2 * parameters);
+    double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
+    assert_true(rise == 2 * 7.0 * 512 * 1024); /* by what is read, and by the parameters */
     size_t row = (size_t)4 * 1024 * 512; /* O is twice as wide, and what comes of it is kept */
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }

@@ -129,6 +129,32 @@ static void differences(struct trial *t)
 }
 static void check_derivative(int choice) { over_arguments(choice, differences); }
 
+/* ---- declared work ---- */
+
+static double declared_work(int choice, const struct args *args)
+{
+    const struct choice *c = &formulas[choice]->base;
+    double work = c->work(&dims, args).per_pair;
+    assert_true(isfinite(work) && work >= 0);
+    return work;
+}
+
+/* What there are more of, as of terms, costs more for each pair. */
+static void check_work(int choice)
+{
+    const struct param *p = formulas[choice]->base.params;
+    struct args args = {{0}};
+    for (int a = 0; p && p[a].name; a++) args.value[a] = p[a].def;
+    double usual = declared_work(choice, &args);
+    for (int a = 0; p && p[a].name; a++) {
+        struct args least = args, most = args;
+        if (p[a].kind != PARAM_INT) continue;
+        least.value[a] = p[a].min, most.value[a] = p[a].max;
+        double few = declared_work(choice, &least), many = declared_work(choice, &most);
+        assert_true(few < many && few <= usual && usual <= many);
+    }
+}
+
 /* ---- fast passes ---- */
 
 /* logits_run as the build lays it out. */
@@ -229,8 +255,9 @@ int main(void)
 {
     static const char none[] = "no forward, the engine takes its formula score by score";
     static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
+                                          {.what = "declared work", .run = check_work},
                                           {"fast passes", check_fast, has_forward, none}};
     const struct CMUnitTest tests[] = {cmocka_unit_test(softcap_is_a_cap)};
     int failed = cmocka_run_group_tests_name("logits by hand", tests, NULL, NULL);
-    return failed + check_each_choice("logits", checks, 2, CHOICES, name_of);
+    return failed + check_each_choice("logits", checks, 3, CHOICES, name_of);
 }
