@@ -26,10 +26,10 @@ refused() {
 # ---- refusals: nothing is written ----
 find kernels | sort >"$work/before"
 cksum kernels/*/list.def >>"$work/before"
-refused "nothing asked" "2-attnlab new: expected SLOT NAME" normalizer
+refused "nothing asked" "2-attnlab new: expected WHAT NAME" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, logits, normalizer, projection (for q, k, v and o), gate or combine; did you mean score?" scor trial_mine
+refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set), task or question; did you mean score?" scor trial_mine
 refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
