@@ -217,6 +217,28 @@ static void tasks_have_yardsticks(void **state)
     }
 }
 
+static bool somebody_counts_as(const char *name, size_t length)
+{
+    for (int k = 0; task_kinds[k]; k++) {
+        const char *as = task_kinds[k]->counted_as;
+        if (as && strlen(as) == length && !memcmp(as, name, length)) return true;
+    }
+    return false;
+}
+
+/* What a yardstick says that it answers is asked: a task that forgot to say so is found. */
+static void yardsticks_have_tasks(void **state)
+{
+    (void)state;
+    for (int y = 0; yardsticks[y]; y++)
+        for (const char *at = yardsticks[y]->tasks; *at; at += strspn(at, " ")) {
+            size_t length = strcspn(at, " ");
+            if (!somebody_counts_as(at, length))
+                fail_msg("%s: no task counts as %.*s", yardsticks[y]->name, (int)length, at);
+            at += length;
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +249,7 @@ int main(void)
         cmocka_unit_test(a_walk_shows_what_batches_show),
         cmocka_unit_test(a_hidden_token_has_two_neighbours),
         cmocka_unit_test(tasks_have_yardsticks),
+        cmocka_unit_test(yardsticks_have_tasks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
