@@ -43,7 +43,7 @@ refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/ker
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu
 refused "a file of another room" "2-attnlab new: NAME: $tree/base/stats.c is there already" score stats
-refused "a copy of nothing" "2-attnlab new: --from: 'sofmax' is no normalizer; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
+refused "a copy of nothing" "2-attnlab new: --from: there is no normalizer 'sofmax'; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "a file that no list has" "2-attnlab new: NAME: $tree/kernels/scores/unlisted.c is there already" score unlisted
 is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
@@ -61,14 +61,14 @@ refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken: $tree/mod
 refused "a data set with a variant's file" "2-attnlab new: NAME: $tree/kernels/scores/dot.c is there already" data dot
 refused "a task with a data set's" "2-attnlab new: NAME: $tree/datasets/sets/trec.c is there already" task trec
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
-refused "a copy of no data set" "2-attnlab new: --from: 'labeled' is no data; attnlab list datasets shows them; did you mean labelled?" data trial_mine --from labeled
-refused "a copy of no task" "2-attnlab new: --from: 'clases' is no task; attnlab list axes shows them; did you mean classes?" task trial_mine --from clases
+refused "a copy of no data set" "2-attnlab new: --from: there is no data 'labeled'; attnlab list datasets shows them; did you mean labelled?" data trial_mine --from labeled
+refused "a copy of no task" "2-attnlab new: --from: there is no task 'clases'; attnlab list axes shows them; did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
     refused "a copy of $from" "2-attnlab new: --from: '$from' has no file of its own" data trial_mine --from $from
 done
-ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere has no datasets/list.def: a data is added to the sources" data trial_mine
+ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere has no datasets/list.def: what it makes is a part of the sources; run it in a checkout" data trial_mine
 refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected a small letter, then small letters, digits or '_' or '-', 40 at most" question My
-refused "a copy of no question" "2-attnlab new: --from: 'score-scal' is no question; attnlab list ablations shows them; did you mean score-scale?" question trial-mine --from score-scal
+refused "a copy of no question" "2-attnlab new: --from: there is no question 'score-scal'; attnlab list ablations shows them; did you mean score-scale?" question trial-mine --from score-scal
 ATTNLAB_HOME=$work/elsewhere refused "no template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
 is "no file is left" "$(ls ./*.yaml 2>/dev/null)" ""
 sources >"$work/after"

@@ -52,7 +52,8 @@ static char *no_such_question(const char *from, const char *home)
     char **names = xarray(count + 1, sizeof *names);
     struct text message = {0};
     for (size_t i = 0; i < count; i++) names[i] = stem(found.gl_pathv[i]);
-    text_add(&message, "--from: '%s' is no question; attnlab list ablations shows them", from);
+    text_add(&message, "--from: there is no question '%s'; attnlab list ablations shows them",
+             from);
     add_nearest(&message, from, (const char *const *)names, (int)count);
     for (size_t i = 0; i < count; i++) free(names[i]);
     free(names);

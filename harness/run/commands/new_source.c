@@ -54,8 +54,8 @@ static char *none_listed(const struct list *l, const struct new_request *r)
     const char *names[LISTED_MOST];
     struct text message = {0};
     for (int i = 0; i < l->count; i++) names[i] = l->lines[i].name;
-    text_add(&message, "--from: '%s' is no %s; attnlab list %s shows them", r->from, r->kind->name,
-             r->kind->shown_by);
+    text_add(&message, "--from: there is no %s '%s'; attnlab list %s shows them", r->kind->name,
+             r->from, r->kind->shown_by);
     add_nearest(&message, r->from, names, l->count);
     return message.data;
 }
@@ -209,9 +209,11 @@ int new_source(const struct new_request *r, const char *home)
     if (list_read(&list, home, r->kind))
         code = add(r, home, &list);
     else
-        new_refuse(code, xformat("%s has no %s/list.def: a %s is added to the sources; run it in a "
-                                 "checkout",
-                                 home, r->kind->list, r->kind->name));
+        new_refuse(
+            code,
+            xformat("%s has no %s/list.def: what it makes is a part of the sources; run it in a "
+                    "checkout",
+                    home, r->kind->list));
     list_free(&list);
     return code;
 }
