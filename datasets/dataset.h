@@ -83,7 +83,8 @@ struct data_set {
     const char *name;
     const char *label;   /* its name in tables and figures: "Tiny Shakespeare" */
     const char *title;   /* one line, for `attnlab list datasets` */
-    const char *source;  /* where the official files come from, or "generated" */
+    const char *source;  /* where the official files come from, "generated", or "yours": who has
+                          * the files puts them there */
     const char *licence; /* of the data */
     enum data_kind kind;
     bool generated;

@@ -39,7 +39,7 @@ static const struct command {
      "slots datasets"},
     {"data", command_data, "list, show or fetch data sets", "show tinyshakespeare tokenizer=chars"},
     {"cell", command_cell, "rerun one row", "\"score=neural,n=512,phase=both\""},
-    {"new", command_new, "a score, normaliser, projection or gate of your own",
+    {"new", command_new, "a variant, data set, task or question of your own",
      "score mine --from dot"},
     {"check", command_check, "every kernel against its formula", "--filter score=neural"},
     {"status", command_status, "how far a run is, or all tasks of one", "results/first"},

@@ -77,12 +77,14 @@ typedef void task_visit(void *to, const struct batch *);
 
 /* What a file of models/tasks exports. */
 struct task_kind {
-    const char *name;  /* "next_token", "masked_token", "positions", "classes", "stories",
-                        * "images", "translate", "spans" */
+    const char *name;  /* "next_token": a value of the axis `task` */
     const char *title; /* one line */
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
+    /* Whose yardsticks (models/yardsticks) can answer it: the name of the task whose batches mean
+     * the same, mostly its own. NULL: nothing that only counts answers it. */
+    const char *counted_as;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
     void (*close)(struct task *);
     /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */

@@ -35,9 +35,11 @@ const char *official_file(struct data_store *store, const char *dir, const char 
 char *data_hint(const struct data_set *set, const char *dir)
 {
     char *there = xformat("%s/%s", dir, set->name);
-    char *hint = xformat("%sfetch it with `datasets/fetch.sh %s %s` (from %s)",
-                         is_folder(there) ? "move what is there away and " : "", set->name, dir,
-                         set->source);
+    bool yours = !strcmp(set->source, "yours");
+    char *hint = yours ? xformat("put its files into %s", there)
+                       : xformat("%sfetch it with `datasets/fetch.sh %s %s` (from %s)",
+                                 is_folder(there) ? "move what is there away and " : "", set->name,
+                                 dir, set->source);
     free(there);
     return hint;
 }

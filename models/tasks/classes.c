@@ -141,6 +141,7 @@ const struct task_kind task_classes = {
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
     .head = HEAD_CLASS,
+    .counted_as = "classes",
     .open = open,
     .close = close,
     .shape = shape,

@@ -204,6 +204,7 @@ const struct task_kind task_images = {
     .data = DATA_IMAGES,
     .architecture = ARCH_VISION,
     .head = HEAD_CLASS,
+    .counted_as = "images",
     .open = open,
     .close = close,
     .shape = shape,

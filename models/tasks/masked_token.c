@@ -149,6 +149,7 @@ const struct task_kind task_masked_token = {
     .data = DATA_LANGUAGE,
     .architecture = ARCH_ENCODER,
     .head = HEAD_TOKENS,
+    .counted_as = "masked_token",
     .open = open,
     .close = close,
     .shape = shape,

@@ -139,6 +139,7 @@ const struct task_kind task_next_token = {
     .data = DATA_LANGUAGE,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,
+    .counted_as = "next_token",
     .any_length = true,
     .open = open,
     .close = close,

@@ -238,6 +238,7 @@ const struct task_kind task_positions = {
     .data = DATA_POSITIONS,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,
+    .counted_as = "positions",
     .any_length = true,
     .open = open,
     .close = close,

@@ -217,6 +217,7 @@ const struct task_kind task_stories = {
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
     .head = HEAD_CLASS,
+    .counted_as = "stories",
     .open = open,
     .close = close,
     .shape = shape,

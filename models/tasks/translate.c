@@ -294,6 +294,7 @@ const struct task_kind task_translate = {
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,
+    .counted_as = "translate",
     .open = open,
     .close = close,
     .shape = shape,

@@ -17,7 +17,7 @@ struct yardstick {
     const char *label;  /* in tables and figures: "naive Bayes" */
     const char *title;  /* one line, for people */
     const char *source; /* where its formula stands */
-    const char *tasks;  /* names between blanks that it can answer */
+    const char *tasks;  /* between blanks: task_kind.counted_as of those that it can answer */
     bool floor;         /* what a model that learned nothing of its input says: a training that
                          * does not end below it did not train */
     int order;          /* n-grams: longest */

@@ -14,8 +14,9 @@ const struct yardstick *const yardsticks[] = {
 
 bool yardstick_fits(const struct yardstick *y, const struct task_kind *kind)
 {
-    size_t length = strlen(kind->name);
-    for (const char *at = y->tasks; (at = strstr(at, kind->name)); at += length)
+    const char *name = kind->counted_as;
+    size_t length = name ? strlen(name) : 0;
+    for (const char *at = y->tasks; name && (at = strstr(at, name)); at += length)
         if ((at == y->tasks || at[-1] == ' ') && (!at[length] || at[length] == ' ')) return true;
     return false;
 }

@@ -24,12 +24,15 @@ refused() {
 }
 
 # ---- refusals: nothing is written ----
-find kernels | sort >"$work/before"
-cksum kernels/*/list.def >>"$work/before"
-refused "nothing asked" "2-attnlab new: expected SLOT NAME" normalizer
+sources() {
+    find kernels datasets models | sort
+    cksum kernels/*/list.def datasets/list.def models/tasks/list.def
+}
+sources >"$work/before"
+refused "nothing asked" "2-attnlab new: expected WHAT NAME" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a slot that is none" "2-attnlab new: there is no slot 'scor'; expected score, logits, normalizer, projection (for q, k, v and o), gate or combine; did you mean score?" scor trial_mine
+refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set), task or question; did you mean score?" scor trial_mine
 refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
@@ -40,7 +43,7 @@ refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/ker
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu
 refused "a file of another room" "2-attnlab new: NAME: $tree/base/stats.c is there already" score stats
-refused "a copy of nothing" "2-attnlab new: --from: 'sofmax' is no normalizer; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
+refused "a copy of nothing" "2-attnlab new: --from: there is no normalizer 'sofmax'; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "a file that no list has" "2-attnlab new: NAME: $tree/kernels/scores/unlisted.c is there already" score unlisted
 is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
@@ -53,7 +56,22 @@ mv "$work/templates" kernels/templates
 mkdir kernels/scores/list.def.tmp
 refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score trial_mine
 rmdir kernels/scores/list.def.tmp
-{ find kernels | sort; cksum kernels/*/list.def; } >"$work/after"
+refused "a data set that there is" "2-attnlab new: NAME: 'labelled' is taken: $tree/datasets/list.def lists it" data labelled
+refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken: $tree/models/tasks/list.def lists it" task spans
+refused "a data set with a variant's file" "2-attnlab new: NAME: $tree/kernels/scores/dot.c is there already" data dot
+refused "a task with a data set's" "2-attnlab new: NAME: $tree/datasets/sets/trec.c is there already" task trec
+refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
+refused "a copy of no data set" "2-attnlab new: --from: there is no data 'labeled'; attnlab list datasets shows them; did you mean labelled?" data trial_mine --from labeled
+refused "a copy of no task" "2-attnlab new: --from: there is no task 'clases'; attnlab list axes shows them; did you mean classes?" task trial_mine --from clases
+for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
+    refused "a copy of $from" "2-attnlab new: --from: '$from' has no file of its own" data trial_mine --from $from
+done
+ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere has no datasets/list.def: what it makes is a part of the sources; run it in a checkout" data trial_mine
+refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected a small letter, then small letters, digits or '_' or '-', 40 at most" question My
+refused "a copy of no question" "2-attnlab new: --from: there is no question 'score-scal'; attnlab list ablations shows them; did you mean score-scale?" question trial-mine --from score-scal
+ATTNLAB_HOME=$work/elsewhere refused "no template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
+is "no file is left" "$(ls ./*.yaml 2>/dev/null)" ""
+sources >"$work/after"
 is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
 
 # ---- each slot's template, and a copy with a fast path ----
@@ -68,9 +86,34 @@ done
 echo mine >trial_old.yaml
 new score trial_old
 is "what is there already stays" "$?-$(cat trial_old.yaml)-$(grep -c 'name it in a specification' "$work/stdout")" "0-mine-1"
+# ---- a data set, a task, a question ----
+for pair in data:labelled data:modular task:next_token; do
+    what=${pair%:*} from=${pair#*:}
+    new "$what" "trial_$from" --from "$from"
+    is "a copy of $from" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
+    has "how to ask about it" "$(cat "$work/stdout")" "and name it in a specification: \`$what: trial_$from\`"
+done
+for what in data task; do
+    new $what trial_$what
+    is "a $what" $?-"$(cat "$work/stderr")" 0-
+    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml -o results/trial_$what"
+done
+is "a copy stands beside its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')" \
+    "datasets/generated/trial_modular.c datasets/sets/trial_data.c datasets/sets/trial_labelled.c "
+new question trial-question
+is "a question" $?-"$(cat "$work/stderr")" 0-
+has "tells what to do next" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
+new question trial-copy --from score-scale
+is "a copy of a question" $?-"$(cat "$work/stderr")-$(cmp trial-copy.yaml ablations/score-scale.yaml)" 0--
+for question in trial-question trial-copy; do
+    has "$question is planned" "$(./attnlab plan $question.yaml --tier smoke 2>&1)" "$question: "
+done
+refused "a question that is there" "2-attnlab new: NAME: trial-copy.yaml is there already; choose another name" question trial-copy
+is "it stays as it was" "$(cmp trial-copy.yaml ablations/score-scale.yaml)" ""
+
 new projection trial_fourth --from fourth_matrix
 is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
-is "no name of a template is left" "$(grep -l '@name@' kernels/*/*.c)" ""
+is "no name of a template is left" "$(grep -lE '@[a-z]+@' kernels/*/*.c datasets/*/*.c models/*/*.c ./*.yaml)" ""
 
 # ---- the README's example, as it stands there ----
 sed -n '/^## To add a variant/,/^## To add a choice/p' "$readme" >"$work/section"
@@ -87,7 +130,8 @@ is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kern
 if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror kernels/*/trial_score.c kernels/*/trial_normalizer.c kernels/*/trial_projection.c \
         kernels/gates/trial_gate_gate.c kernels/logits/trial_logits_logits.c \
-        kernels/combinations/trial_combine_combine.c kernels/normalizers/taylor.c 2>&1 | head -n 5 >"$work/format"
+        kernels/combinations/trial_combine_combine.c kernels/normalizers/taylor.c datasets/sets/trial_data.c \
+        models/tasks/trial_task.c 2>&1 | head -n 5 >"$work/format"
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
@@ -105,6 +149,35 @@ for choice in score=trial_score logits=trial_logits logits=trial_fourier normali
     ./attnlab check -q --gradients --filter $choice --limit 12 >"$work/check" 2>&1
     has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
 done
+
+# ---- the data set without its files, with them, with a wrong one; its question and the task's ----
+shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
+is "data whose files are not there" "$(shown show trial_data)" \
+    "attnlab data: data set 'trial_data': there is no folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
+has "is told as such" "$(./attnlab list datasets)" "not there: put its files into $ATTNLAB_DATA/trial_data"
+has "and is not fetched" "$(shown fetch trial_data)" "there is nothing to fetch for 'trial_data': its source is: yours"
+mkdir -p "$ATTNLAB_DATA/trial_data"
+for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
+has "or in part" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
+echo 'no tab' >"$ATTNLAB_DATA/trial_data/test.tsv"
+has "a wrong line" "$(shown show trial_data)" "trial_data/test.tsv:1: found 'no tab', expected a label, a tab and a text"
+printf 'ham\tbuy 3 now\n' >"$ATTNLAB_DATA/trial_data/test.tsv"
+is "what there is" "$(./attnlab data show trial_data | sed -n 's/^records  *//p' | tr -s ' ')" "18 2 1"
+has "an option it has not" "$(shown show trial_data:x)" "data set 'trial_data': unknown option 'x'"
+has "a copy of one's own lines" "$(./attnlab data show "trial_labelled:$ATTNLAB_DATA/trial_data/train.tsv")" "trial_labelled:"
+has "says its own name" "$(shown show trial_labelled)" "which lines? trial_labelled:PATH"
+has "a copy of a generated set" "$(./attnlab data show trial_modular)" "trial_modular: positions"
+small="--set steps=4 --set seed=1 --set lr=0.004 --set layers=1 --set d_model=32"
+for what in data task; do
+    # shellcheck disable=SC2086 # words are meant
+    ./attnlab run trial_$what.yaml $small --set valid_limit=50 -o results/trial_$what -q >"$work/said" 2>"$work/stderr"
+    is "the first question of a $what" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
+    has "counts beside it" "$(column results/trial_$what/cells.csv yardstick)" "naive_bayes"
+done
+cell="kind=quality,n=16,batch=2,layers=1,d_model=16,steps=2,evaluate_limit=2,data=text:builtin"
+is "a copied task learns what its original does" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
+    "$(./attnlab cell "$cell,task=next_token" 2>/dev/null | grep '^valid')"
+
 fenced yaml >taylor.yaml
 for line in 4 5 6; do
     sh -c "$(say $line)" >"$work/said" 2>"$work/stderr"
@@ -115,7 +188,7 @@ has "the report has the question" "$(cat results/taylor/report.md)" "Does the Ta
 
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
-projection_backward gates logits net_decoding"
+projection_backward gates logits net_decoding dataset generated each_task quality_cell yardsticks labels"
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "unit tests are built" $?-"$(grep error "$work/make")" 0-
 for unit in $units; do

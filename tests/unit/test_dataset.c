@@ -43,7 +43,9 @@ static void missing_parts_name_the_command(void **state)
     for (int i = 0; data_sets[i]; i++) {
         if (!data_set_has_folder(data_sets[i])) continue;
         char *readme = xformat("%s/README", data_sets[i]->name);
-        char *fetch = xformat("`datasets/fetch.sh %s %s`", data_sets[i]->name, dir);
+        bool yours = !strcmp(data_sets[i]->source, "yours");
+        char *fetch = yours ? xformat("; put its files into %s/%s", dir, data_sets[i]->name)
+                            : xformat("`datasets/fetch.sh %s %s`", data_sets[i]->name, dir);
         char *name =
             xformat("%s%s", data_sets[i]->name, strcmp(data_sets[i]->name, "babi") ? "" : ":1");
         scratch_text(dir, readme, "x");

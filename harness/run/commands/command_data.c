@@ -130,12 +130,14 @@ static bool has_source(const char *name, const char *table)
 /* Sets that are made from a seed, or of the user's own files. */
 static bool needs_files(const struct axes *axes, const char *name)
 {
-    for (int i = 0; i < axes->dataset_count; i++)
-        if (!strcmp(axes->datasets[i].name, name) && !axes->datasets[i].has_folder) {
-            fprintf(stderr, "attnlab data: there is nothing to fetch for '%s': its source is: %s\n",
-                    name, axes->datasets[i].source);
-            return false;
-        }
+    for (int i = 0; i < axes->dataset_count; i++) {
+        const char *source = axes->datasets[i].source;
+        bool published = axes->datasets[i].has_folder && strcmp(source, "yours") != 0;
+        if (published || strcmp(axes->datasets[i].name, name) != 0) continue;
+        fprintf(stderr, "attnlab data: there is nothing to fetch for '%s': its source is: %s\n",
+                name, source);
+        return false;
+    }
     return true;
 }
 

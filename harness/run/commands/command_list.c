@@ -118,12 +118,15 @@ static bool print_there(const char *how, char *folder, const char *name)
 }
 
 /* Where a set of files is, or would be. */
-static void print_place(const char *name)
+static void print_place(const char *name, const char *source)
 {
     if (print_there("there", path_data(), name)) return;
     if (print_there("in the project", path_data_included(), name)) return;
     char *folder = path_data();
-    printf("  not there: `datasets/fetch.sh %s %s` fetches it\n", name, folder);
+    if (!strcmp(source, "yours"))
+        printf("  not there: put its files into %s/%s\n", folder, name);
+    else
+        printf("  not there: `datasets/fetch.sh %s %s` fetches it\n", name, folder);
     free(folder);
 }
 
@@ -134,7 +137,8 @@ static bool list_datasets(const struct axes *axes)
         printf("%-16s %-9s  %s\n  from %s\n  licence: %s\n", axes->datasets[i].name,
                axes->datasets[i].kind, axes->datasets[i].title, axes->datasets[i].source,
                axes->datasets[i].licence);
-        if (axes->datasets[i].has_folder) print_place(axes->datasets[i].name);
+        if (axes->datasets[i].has_folder)
+            print_place(axes->datasets[i].name, axes->datasets[i].source);
     }
     static const char *const names[] = {"input", "corpus"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {

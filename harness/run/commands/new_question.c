@@ -1,43 +1,96 @@
 /* SPDX-License-Identifier: MIT
- * A first question about a choice of one's own (new_question.h), from ablations/new.yaml.in. */
-#include "harness/run/commands/new_question.h"
-#include "base/mem.h"
+ * attnlab new question: NAME.yaml where the user is, from ablations/templates/ or a question that
+ * there is; and the first question about what another kind has made (new_kind.h). */
+#include "harness/run/commands/new_kind.h"
+#include "base/nearest.h"
+#include "base/paths.h"
+#include "harness/run/commands/new_text.h"
 
+#include <errno.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-char *replaced(char *text, const char *old, const char *new)
+/* The template's text, filled in; NULL with *source, which cannot be read. */
+static char *from_template(const struct new_request *r, const char *home, char **source)
 {
-    struct text result = {0};
-    const char *from = text, *at;
-    for (; text && (at = strstr(from, old)); from = at + strlen(old)) {
-        text_add_bytes(&result, from, (size_t)(at - from));
-        text_add(&result, "%s", new);
-    }
-    if (result.data) text_add(&result, "%s", from);
-    free(text);
-    return result.data;
+    *source = xformat("%s/ablations/templates/%s.yaml.in", home, r->kind->question);
+    char *written = read_file(*source, NULL), *text = named(written, r->name);
+    char *setting = named(r->kind->setting, r->name);
+    if (text && setting && strstr(text, "@setting@")) text = replaced(text, "@setting@", setting);
+    free(written);
+    free(setting);
+    return text;
 }
 
-bool write_new(const char *path, const char *text)
+bool new_first_question(const struct new_request *r, const char *home)
 {
-    FILE *f = fopen(path, "wx"); /* never over another */
-    if (!f) return false;
-    bool good = fputs(text, f) >= 0;
-    if (fclose(f) || !good) return unlink(path), false;
-    return true;
-}
-
-bool new_question(const char *home, const char *name, const char *axis)
-{
-    char *source = xformat("%s/ablations/new.yaml.in", home), *path = xformat("%s.yaml", name);
-    char *text = replaced(read_file(source, NULL), "@name@", name);
-    text = replaced(text, "@axis@", axis);
+    char *source, *path = xformat("%s.yaml", r->name), *text = from_template(r, home, &source);
     bool good = text && write_new(path, text);
     free(source);
     free(path);
     free(text);
     return good;
+}
+
+/* ---- a question alone ---- */
+
+/* "/a/ablations/score-scale.yaml" becomes "score-scale". */
+static char *stem(const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    return xformat("%.*s", (int)(strlen(name) - strlen(".yaml")), name);
+}
+
+static char *no_such_question(const char *from, const char *home)
+{
+    glob_t found = {0};
+    char *pattern = xformat("%s/ablations/*.yaml", home);
+    size_t count = glob(pattern, 0, NULL, &found) ? 0 : found.gl_pathc;
+    char **names = xarray(count + 1, sizeof *names);
+    struct text message = {0};
+    for (size_t i = 0; i < count; i++) names[i] = stem(found.gl_pathv[i]);
+    text_add(&message, "--from: there is no question '%s'; attnlab list ablations shows them",
+             from);
+    add_nearest(&message, from, (const char *const *)names, (int)count);
+    for (size_t i = 0; i < count; i++) free(names[i]);
+    free(names);
+    free(pattern);
+    globfree(&found);
+    return message.data;
+}
+
+static void tell(const struct new_request *r)
+{
+    printf("%s.yaml is written%s%s. It can be planned as it is. Next:\n"
+           "  edit %s.yaml%s\n"
+           "  ./attnlab plan %s.yaml\n"
+           "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n",
+           r->name, r->from ? ", a copy of " : "", r->from ? r->from : "", r->name,
+           r->from ? ": title, question and claims are still the other's" : "", r->name, r->name,
+           r->name, r->name);
+}
+
+int new_question(const struct new_request *r, const char *home)
+{
+    char *path = xformat("%s.yaml", r->name), *error = NULL;
+    char *source = r->from ? path_of_ablation(r->from) : NULL;
+    char *text = r->from ? read_file(source, NULL) : from_template(r, home, &source);
+    int code = NEW_USAGE;
+    if (access(path, F_OK) == 0)
+        error = xformat("NAME: %s is there already; choose another name", path);
+    else if (!text && r->from)
+        error = no_such_question(r->from, home);
+    else if (!text || !write_new(path, text)) {
+        error = text ? xformat("cannot write %s: %s", path, strerror(errno))
+                     : xformat("%s: cannot be read", source);
+        code = NEW_ENVIRONMENT;
+    }
+    if (!error) tell(r);
+    free(path);
+    free(source);
+    free(text);
+    return error ? new_refuse(code, error) : 0;
 }
