@@ -68,6 +68,7 @@ trained "$work/again"
 compare "$reference/small" "$work/again"
 is "made again: agrees" "$? $(last)" "0 agrees"
 has "to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal bit for bit, 0 differ"
+is "and has nothing else" "$(grep -c 'that the reference has not' "$work/stdout")" 0
 has "what lost the tuning has no result on either side" "$(cat "$work/stdout")" \
     "6 without a result in the reference"
 is "a line for each arm: its learning rates are not arms" \

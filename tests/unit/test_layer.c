@@ -251,6 +251,8 @@ static void counts(const struct kernels *k)
     /* Q, K, V: 3 * 2 * N * d_model^2; Q K^T and A V: 2 * H * N * N * D each. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
+    /* Softmax, of a pair: maximum, difference, scale, exponential, sum; of a row, a division. */
+    assert_true(full.flop[PHASE_NORMALIZE] == 8 * (5.0 * 1024 * 1024 + 1024));
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));

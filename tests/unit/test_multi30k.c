@@ -96,6 +96,7 @@ static void multi30k_faults_are_named(void **state)
     refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok, a direction", "tst2018", NULL);
     refused("multi30k:tst2019", dir, "unknown option 'tst2019'", NULL);
     refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
+    refused("multi30k:d3-en", dir, "unknown option 'd3-en'", NULL);
     refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file",
             "datasets/fetch.sh multi30k ", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");

@@ -119,6 +119,23 @@ static void means_and_what_is_not_there(void **state)
     record_scores_free(&none);
 }
 
+/* As many columns as there may be: what is read beyond, the sanitizers see. */
+static void all_columns_are_taken(void **state)
+{
+    (void)state;
+    struct record_scores s;
+    record_scores_open(&s, 1);
+    for (int c = 0; c < RECORD_COLUMNS; c++) {
+        char *name = xformat("column%d", c);
+        assert_int_equal(record_scores_add(&s, name), c);
+        free(name);
+    }
+    struct record_scores copy = record_scores_copy(&s);
+    assert_int_equal(copy.columns, RECORD_COLUMNS);
+    record_scores_free(&s);
+    record_scores_free(&copy);
+}
+
 /* ---- texts ---- */
 
 /* Of two texts of about `length` letters, which agree here and there. */
@@ -354,6 +371,7 @@ int main(void)
         cmocka_unit_test(classes_by_hand),
         cmocka_unit_test(large_counts_stay_exact),
         cmocka_unit_test(means_and_what_is_not_there),
+        cmocka_unit_test(all_columns_are_taken),
         cmocka_unit_test(bleu_of_records_is_that_of_the_corpus),
         cmocka_unit_test(parts_spread_as_the_bootstrap_does),
         IN_SCRATCH(a_file_holds_every_bit),

@@ -29,6 +29,9 @@ static void splits_are_made_of_whole_files(void **state)
     char *dir = *state, *name = xformat("texts:%s", dir);
     struct dataset data, held;
     write_works(dir, 20);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_null(strstr(data.notes, "were not read"));
+    dataset_close(&data);
     scratch_text(dir, "LICENCE", "not read");
     scratch_text(dir, "more.txt/inside.txt", "nor is this\n");
     opened(name, &(struct data_options){.seed = 1}, &data);

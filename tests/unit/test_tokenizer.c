@@ -52,6 +52,9 @@ static void words_are_ranked_by_count_then_appearance(void **state)
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 2);
     ENCODES(t, "a b c", 6, 7, TOKEN_UNKNOWN);
     tokenizer_close(t);
+    t = learned("words", TOKEN_SPECIALS + 100, 0, "b a c a d b a", NULL); /* more than there are */
+    assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
+    tokenizer_close(t);
     t = learned("words", 0, 3, "b a c a d b a", NULL);
     ENCODES(t, "a b c", 6, TOKEN_UNKNOWN, TOKEN_UNKNOWN);
     tokenizer_close(t);
