@@ -5,6 +5,7 @@
 #include "base/mem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,12 +69,13 @@ static int row_of(const char *name)
     return -1;
 }
 
-/* A part of the text is what was counted up to one call of simulate_row: why it was written, the
- * events, then (after each function's numbers) their sums. */
+/* A part of the text is what was counted since the part before: why it was written, the events,
+ * then (after each function's numbers) their sums. */
 static bool read_line(struct counter_pass *pass, int *places, char *line, char **reason)
 {
     struct thread_counts *counts = pass->of_thread;
     char *rest;
+    line[strcspn(line, "\n")] = '\0';
     if (after(line, "part: ")) counts->row = -1;
     if ((rest = after(line, "desc: Trigger: Client Request: "))) counts->row = row_of(rest);
     if ((rest = after(line, "events: "))) return find_events(pass->group, rest, places, reason);
@@ -90,35 +92,38 @@ static bool any_counted(const struct counter_pass *pass)
     return false;
 }
 
-struct counter_pass *callgrind_read(const struct counter_group *group, char *text, char **reason)
+struct counter_pass *callgrind_read(const struct counter_group *group, FILE *from, char **reason)
 {
     struct counter_pass *pass = xalloc(sizeof *pass);
     *pass = (struct counter_pass){group, NULL, 1, xarray(1, sizeof *pass->of_thread)};
-    pass->of_thread->used = true;
+    *pass->of_thread = (struct thread_counts){.used = true, .row = -1};
     int places[MAX_EVENTS] = {0};
-    char *rest = NULL;
-    bool good = true;
-    for (char *line = strtok_r(text, "\n", &rest); good && line; line = strtok_r(NULL, "\n", &rest))
-        good = read_line(pass, places, line, reason);
-    if (good && any_counted(pass)) return pass;
-    if (good) *reason = xstrdup("valgrind ended well, but Callgrind counted nothing");
+    char *line = NULL;
+    size_t room = 0;
+    *reason = NULL;
+    while (getline(&line, &room, from) >= 0)
+        if (!*reason) read_line(pass, places, line, reason);
+    free(line);
+    if (!*reason && any_counted(pass)) return pass;
+    if (!*reason) *reason = xstrdup("Callgrind counted nothing");
     counters_close(pass);
     return NULL;
 }
 
 /* ---- running ---- */
 
-/* What must not reach the process that is counted: a core type with instructions that valgrind does
- * not know, and the padding by which rounds differ in layout. */
+/* What reaches the process that is counted. Where its stack begins hangs on how long that is, and
+ * some misses hang on that; a core type of OpenBLAS may be one that valgrind does not know. */
 static char **environment(void)
 {
-    static const char *const dropped[] = {"OPENBLAS_CORETYPE=", "PADDING="};
+    static const char *const passed[] = {
+        "OPENBLAS_NUM_THREADS=", "LD_LIBRARY_PATH=", "TMPDIR=", "ATTNLAB_HOME=", NULL};
     size_t count = 0, kept = 0;
     while (environ[count]) count++;
     char **list = xarray(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++)
-        if (!after(environ[i], dropped[0]) && !after(environ[i], dropped[1]))
-            list[kept++] = environ[i];
+        for (int p = 0; passed[p]; p++)
+            if (strncmp(environ[i], passed[p], strlen(passed[p])) == 0) list[kept++] = environ[i];
     return list;
 }
 
@@ -126,21 +131,21 @@ static char **environment(void)
  * them. Nothing is counted before worker_simulate.c asks for it. */
 static int start(const char *cell, int counts, int words, pid_t *child)
 {
-    char self[4096] = "", *out = xformat("--callgrind-out-file=/proc/self/fd/%d", counts);
+    enum { COUNTS = 9 }; /* in --callgrind-out-file */
+    char self[4096] = "";
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) self[0] = '\0';
     const char *argv[] = {"valgrind",
                           "-q",
                           "--tool=callgrind",
                           "--vgdb=no",
                           "--instr-atstart=no",
-                          "--collect-atstart=no",
                           "--cache-sim=yes",
                           "--branch-sim=yes",
                           "--I1=32768,8,64",
                           "--D1=32768,8,64",
                           "--LL=8388608,16,64",
                           "--combine-dumps=yes",
-                          out,
+                          "--callgrind-out-file=/proc/self/fd/9",
                           self,
                           "simulate",
                           cell,
@@ -149,65 +154,76 @@ static int start(const char *cell, int counts, int words, pid_t *child)
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, words, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files, words, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&files, counts, COUNTS);
     char **surroundings = environment();
     int error = posix_spawnp(child, argv[0], &files, NULL, (char **)argv, surroundings);
     posix_spawn_file_actions_destroy(&files);
     free(surroundings);
-    free(out);
     return error;
 }
 
-static char *read_descriptor(int fd)
+/* The last line of what it said, to be freed. */
+static char *last_words(int fd)
 {
     char *path = xformat("/proc/self/fd/%d", fd), *text = read_file(path, NULL);
-    free(path);
-    return text ? text : xstrdup("");
-}
-
-/* The last line of a text, which is cut. */
-static const char *last_line(char *text)
-{
-    size_t length = strlen(text);
+    size_t length = text ? strlen(text) : 0;
     while (length && text[length - 1] == '\n') text[--length] = '\0';
-    const char *line = strrchr(text, '\n');
-    return line ? line + 1 : text;
+    const char *line = length ? strrchr(text, '\n') : NULL;
+    char *words = xstrdup(line ? line + 1 : length ? text : "it said nothing");
+    free(text);
+    free(path);
+    return words;
 }
 
 /* NULL: it ended well; else why not, to be freed. */
-static char *fault_of(int error, pid_t child, int words)
+static char *fault_of(pid_t child, int words)
 {
     int status = 0;
-    if (error == ENOENT)
-        return xstrdup("valgrind is not on the PATH: install it (apt install valgrind)");
-    if (error) return xformat("valgrind cannot be started: %s", strerror(error));
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return NULL;
-    char *text = read_descriptor(words);
-    char *fault =
-        xformat("under valgrind it ended by %s %d: %s", WIFEXITED(status) ? "status" : "signal",
-                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status),
-                *text ? last_line(text) : "it said nothing");
-    free(text);
+    bool ended = WIFEXITED(status);
+    char *last = last_words(words);
+    char *fault = xformat("under valgrind it ended by %s %d: %s", ended ? "status" : "signal",
+                          ended ? WEXITSTATUS(status) : WTERMSIG(status), last);
+    free(last);
     return fault;
+}
+
+static char *start_fault(int error)
+{
+    if (error == ENOENT)
+        return xstrdup("valgrind is not on the PATH: install it (apt install valgrind)");
+    return xformat("valgrind cannot be started: %s", strerror(error));
+}
+
+/* Reads while it runs: a part comes at every change of phase, thousands of them. */
+static struct counter_pass *run(const struct counter_group *group, const char *cell, int words,
+                                char **reason)
+{
+    int ends[2];
+    pid_t child;
+    if (pipe2(ends, O_CLOEXEC)) return *reason = start_fault(errno), NULL;
+    int error = start(cell, ends[1], words, &child);
+    close(ends[1]);
+    if (error) return close(ends[0]), *reason = start_fault(error), NULL;
+    FILE *from = fdopen(ends[0], "r");
+    require(from);
+    struct counter_pass *pass = callgrind_read(group, from, reason);
+    fclose(from);
+    char *fault = fault_of(child, words);
+    if (!fault) return pass;
+    counters_close(pass);
+    free(*reason);
+    *reason = fault;
+    return NULL;
 }
 
 struct counter_pass *callgrind_count(const struct counter_group *group, const char *cell,
                                      char **reason)
 {
-    /* Files in memory, handed on: none is left where anybody is killed. */
-    int counts = memfd_create("counts", 0), words = memfd_create("words", 0);
-    pid_t child = 0;
-    struct counter_pass *pass = NULL;
-    if (counts < 0 || words < 0)
-        *reason = xformat("no file in memory: %s", strerror(errno));
-    else
-        *reason = fault_of(start(cell, counts, words, &child), child, words);
-    if (!*reason) {
-        char *text = read_descriptor(counts);
-        pass = callgrind_read(group, text, reason);
-        free(text);
-    }
-    if (counts >= 0) close(counts);
-    if (words >= 0) close(words);
+    int words = memfd_create("words", MFD_CLOEXEC); /* nothing is left where anybody is killed */
+    if (words < 0) return *reason = start_fault(errno), NULL;
+    struct counter_pass *pass = run(group, cell, words, reason);
+    close(words);
     return pass;
 }

@@ -11,13 +11,15 @@
 
 #include "harness/measure/counters/counters.h"
 
+#include <stdio.h>
+
 /* The name of a row of sums of counter_pass.h, by which both processes call it. */
 const char *simulated_row(int row);
 
 /* Counts one pass of a cell (complete, as a worker reads it), for counters_results with forwards 1
  * and then counters_close. NULL with *reason (to be freed). */
 struct counter_pass *callgrind_count(const struct counter_group *, const char *cell, char **reason);
-/* The same of a text that Callgrind wrote. */
-struct counter_pass *callgrind_read(const struct counter_group *, char *text, char **reason);
+/* The same of what Callgrind writes; reads to the end. */
+struct counter_pass *callgrind_read(const struct counter_group *, FILE *, char **reason);
 
 #endif

@@ -2,9 +2,8 @@
  * attnlab-worker simulate CELL: what callgrind.c runs under valgrind; the only file that sees its
  * header.
  *
- * Callgrind counts while it is told to, into one set of sums that it can write and clear. Phases
- * take turns with every tile, so one of them is counted in each pass; caches are simulated all the
- * while. */
+ * Callgrind has one set of sums, which it is told to write out and clear at every change of phase.
+ */
 #include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counter_pass.h"
 #include "harness/measure/worker.h"
@@ -37,32 +36,20 @@ static const char *obstacle(void)
 
 enum { LAYOUT_SEED = 1 }; /* the same whatever the round: counts are to be the same */
 
-struct simulation {
-    int wanted; /* row that is counted in this pass */
-    bool counting;
-};
-
-static void enter_row(struct simulation *s, int row)
-{
-    if ((row == s->wanted) == s->counting) return;
-    s->counting = !s->counting;
-    CALLGRIND_TOGGLE_COLLECT;
-}
-
 static void enter_phase(void *context, int thread, enum phase phase)
 {
+    int *row = context;
     (void)thread; /* there is one */
-    enter_row(context, (int)phase);
+    CALLGRIND_DUMP_STATS_AT(simulated_row(*row));
+    *row = (int)phase;
 }
 
-static void simulate_row(const struct workload *load, int row)
+static void simulate_pass(const struct workload *load)
 {
-    enum { NONE = -1 };
-    struct simulation s = {.wanted = row};
-    struct probe probe = {enter_phase, &s};
-    enter_row(&s, BEFORE_PHASES);
+    int row = BEFORE_PHASES;
+    struct probe probe = {enter_phase, &row};
+    CALLGRIND_ZERO_STATS;
     workload_pass(load, &probe);
-    enter_row(&s, NONE);
     CALLGRIND_DUMP_STATS_AT(simulated_row(row));
 }
 
@@ -75,7 +62,7 @@ static void simulate(const struct worker_cell *cell, const struct text_corpus *t
     workload_prepare(&load);
     CALLGRIND_START_INSTRUMENTATION;
     workload_pass(&load, NULL);
-    for (int row = 0; row < ROWS; row++) simulate_row(&load, row);
+    simulate_pass(&load);
     CALLGRIND_STOP_INSTRUMENTATION;
     workload_close(&load);
     memory_free(memory);
