@@ -112,18 +112,14 @@ struct counter_pass *callgrind_read(const struct counter_group *group, FILE *fro
 
 /* ---- running ---- */
 
-/* What reaches the process that is counted. Where its stack begins hangs on how long that is, and
- * some misses hang on that; a core type of OpenBLAS may be one that valgrind does not know. */
+/* Without the core of OpenBLAS that was asked for, which may be one that valgrind does not know. */
 static char **environment(void)
 {
-    static const char *const passed[] = {
-        "OPENBLAS_NUM_THREADS=", "LD_LIBRARY_PATH=", "TMPDIR=", "ATTNLAB_HOME=", NULL};
     size_t count = 0, kept = 0;
     while (environ[count]) count++;
     char **list = xarray(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++)
-        for (int p = 0; passed[p]; p++)
-            if (strncmp(environ[i], passed[p], strlen(passed[p])) == 0) list[kept++] = environ[i];
+        if (!after(environ[i], "OPENBLAS_CORETYPE=")) list[kept++] = environ[i];
     return list;
 }
 
