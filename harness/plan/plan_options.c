@@ -12,6 +12,9 @@ const char plan_option_help[] =
     "  --tier T             smoke, quick or full (default quick)\n"
     "  --set AXIS=V1,V2     these values instead of the file's; ranges too: n=128-1024*2;\n"
     "                       also rounds=, timeout_s=, memory_mib=\n"
+    "  --counters WHICH     of rows that time: all (default), none, or callgrind, which is all "
+    "and\n"
+    "                       what valgrind simulates; stands for --set counters=WHICH\n"
     "  --filter AXIS=V1,V2  only these cells, with their baselines and yardsticks; also\n"
     "                       arm=NAME, kind=yardstick, or a formula such as\n"
     "                       'n > 512 and score != dot'\n"
@@ -42,6 +45,14 @@ static int take_set(struct plan_options *o, const char *value)
     return strchr(value, '=') ? 1 : wrong("--set", value, "axis=value,value,...");
 }
 
+static int take_counters(struct plan_options *o, const char *value)
+{
+    if (o->counters) return wrong("--counters", value, "it once");
+    o->counters = xformat("counters=%s", value);
+    append(&o->sets, &o->set_count, o->counters);
+    return 1;
+}
+
 static int take_filter(struct plan_options *o, const char *value)
 {
     append(&o->filters, &o->filter_count, value);
@@ -59,8 +70,11 @@ static int take_shard(struct plan_options *o, const char *value)
 static const struct {
     const char *name;
     int (*take)(struct plan_options *, const char *value);
-} table[] = {
-    {"--tier", take_tier}, {"--set", take_set}, {"--filter", take_filter}, {"--shard", take_shard}};
+} table[] = {{"--tier", take_tier},
+             {"--set", take_set},
+             {"--counters", take_counters},
+             {"--filter", take_filter},
+             {"--shard", take_shard}};
 
 int plan_option(struct plan_options *o, int argc, char **argv, int *i)
 {
@@ -82,6 +96,7 @@ void plan_options_free(struct plan_options *o)
     free(o->paths);
     free(o->texts);
     free(o->sets);
+    free(o->counters);
     free(o->filters);
     *o = (struct plan_options){0};
 }

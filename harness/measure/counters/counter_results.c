@@ -10,6 +10,7 @@
 /* Sums over threads of rows first..last-1. */
 struct total {
     double event[MAX_EVENTS], thread_ns, first_ns; /* first_ns: of thread 0 */
+    bool entered;
 };
 
 static struct total add_up(const struct counter_pass *pass, int first, int last)
@@ -22,6 +23,8 @@ static struct total add_up(const struct counter_pass *pass, int first, int last)
             if (t == 0) total.first_ns += (double)counts->ns[row];
             for (int i = 0; i < pass->group->events; i++)
                 total.event[i] += (double)counts->sum[row][i];
+            /* In a simulation no time passes: its first event is of all work. */
+            total.entered |= counts->ns[row] > 0 || counts->sum[row][0] > 0;
         }
     return total;
 }
@@ -41,10 +44,10 @@ static struct formula_value look_up(void *context, const char *name)
         const char *name;
         double value;
         bool known;
-    } builtins[] = {{"time_ns", s->time_ns, true},
+    } builtins[] = {{"time_ns", s->time_ns, !s->group->simulated},
                     {"flop", s->flop, s->has_work},
                     {"bytes", s->bytes, s->has_work},
-                    {"threads", s->threads, true}};
+                    {"threads", s->threads, !s->group->simulated}};
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
         if (builtins[i].known && strcmp(builtins[i].name, name) == 0)
             return (struct formula_value){FORMULA_NUMBER, builtins[i].value, NULL};
@@ -81,7 +84,7 @@ static void list_rows(const struct counter_pass *pass, const struct layer_work *
 {
     struct total total = add_up(pass, first, last);
     bool whole = last - first == ROWS;
-    if (total.thread_ns <= 0) return; /* never entered */
+    if (!total.entered) return; /* never entered */
     struct scene s = {.group = pass->group, .event = total.event, .has_work = work != NULL};
     int threads = pass->group->whole_process ? 1 : pass->threads;
     for (int i = 0; i < pass->group->events; i++) total.event[i] /= forwards;

@@ -2,6 +2,7 @@
  * Runs counter passes of a checked layer, one group of events a pass. */
 #include "harness/measure/counters/counting.h"
 
+#include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/record.h"
 
@@ -11,7 +12,8 @@ struct counting {
     const struct workload *load;
     const struct layer_work *work;
     double flop, bytes, tokens; /* of one pass */
-    int passes;
+    const struct counting_request *request;
+    int number; /* of the group that was counted last, from 1 */
     json_t *values, *absent;
 };
 
@@ -24,21 +26,22 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
 {
     struct probe probe = counters_probe(pass);
     counters_start(pass);
-    for (int i = 0; i < c->passes; i++) {
+    for (int i = 0; i < c->request->passes; i++) {
         workload_pass(c->load, &probe);
         counters_publish(c->flop, c->bytes, c->tokens);
     }
     counters_stop(pass);
 }
 
-static void add_values(struct counting *c, const struct counter_group *group, int number,
+/* passes: that it covered. */
+static void add_values(struct counting *c, const struct counter_group *group, int passes,
                        const struct counter_pass *pass)
 {
     int count;
-    struct counter_value *values = counters_results(pass, c->work, c->passes, &count);
+    struct counter_value *values = counters_results(pass, c->work, passes, &count);
     for (int i = 0; i < count; i++) {
         json_t *value = json_pack("{s:s, s:i, s:s, s:s, s:s, s:f}", "group", group->name, "pass",
-                                  number, "phase", values[i].phase, "event", values[i].event,
+                                  c->number, "phase", values[i].phase, "event", values[i].event,
                                   "unit", values[i].unit, "scale", 1.0);
         record_number(value, "value", values[i].value);
         json_array_append_new(c->values, value);
@@ -46,18 +49,33 @@ static void add_values(struct counting *c, const struct counter_group *group, in
     free(values);
 }
 
-static void run_group(struct counting *c, const struct counter_group *group, int number)
+static struct counter_pass *count_group(struct counting *c, const struct counter_group *group,
+                                        char **reason)
+{
+    if (group->simulated) return callgrind_count(group, c->request->simulated, reason);
+    struct counter_pass *pass = counters_open(group, c->load->team, reason);
+    if (pass) run_passes(c, pass);
+    return pass;
+}
+
+static void run_group(struct counting *c, const struct counter_group *group)
 {
     char *reason = NULL;
-    struct counter_pass *pass = counters_open(group, c->load->team, &reason);
-    if (!pass) {
+    c->number++;
+    struct counter_pass *pass = count_group(c, group, &reason);
+    if (pass)
+        add_values(c, group, group->simulated ? 1 : (int)c->request->passes, pass);
+    else
         add_absent(c, group->name, reason);
-        free(reason);
-        return;
-    }
-    run_passes(c, pass);
-    add_values(c, group, number, pass);
     counters_close(pass);
+    free(reason);
+}
+
+static void run_groups(struct counting *c, const struct counter_group *groups, int count,
+                       bool simulated)
+{
+    for (int g = 0; g < count; g++)
+        if (groups[g].simulated == simulated) run_group(c, &groups[g]);
 }
 
 /* A file of events with an error is a group that is absent, with the error as reason. */
@@ -67,7 +85,7 @@ static void add_errors(struct counting *c, const struct diags *diags)
         add_absent(c, diags->list[i].file, diags->list[i].message);
 }
 
-void counting_run(const struct checked *checked, const char *folder, long passes,
+void counting_run(const struct checked *checked, const struct counting_request *request,
                   const struct layer_work *work, json_t *record)
 {
     const struct workload *load = checked_workload(checked);
@@ -75,7 +93,7 @@ void counting_run(const struct checked *checked, const char *folder, long passes
     struct counting c = {.load = load,
                          .work = work,
                          .tokens = (double)shape->batch * shape->n,
-                         .passes = (int)passes,
+                         .request = request,
                          .values = json_array(),
                          .absent = json_array()};
     for (int p = 0; p < PHASES; p++) {
@@ -84,8 +102,9 @@ void counting_run(const struct checked *checked, const char *folder, long passes
     }
     struct diags diags = {0};
     int count = 0;
-    struct counter_group *groups = counters_load(folder, &count, &diags);
-    for (int g = 0; g < count; g++) run_group(&c, &groups[g], g + 1);
+    struct counter_group *groups = counters_load(request->folder, &count, &diags);
+    run_groups(&c, groups, count, false);
+    if (request->simulated) run_groups(&c, groups, count, true);
     add_errors(&c, &diags);
     counters_free(groups, count);
     diag_free(&diags);

@@ -7,9 +7,15 @@
 
 #include <jansson.h>
 
-/* Runs every group of a folder over `passes` forward passes and adds to the record "counters" and,
- * for groups that this machine does not have, "counters_absent" with the reason. */
-void counting_run(const struct checked *, const char *events_folder, long passes,
+struct counting_request {
+    const char *folder; /* of the groups */
+    long passes;
+    const char *simulated; /* the cell, complete, for groups that are simulated; NULL: without */
+};
+/* Runs every group of a folder over so many passes, and those that are simulated after the others,
+ * and adds to the record "counters" and, for groups that this machine does not have,
+ * "counters_absent" with the reason. */
+void counting_run(const struct checked *, const struct counting_request *,
                   const struct layer_work *, json_t *record);
 
 #endif

@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct request {
-    const char *cell, *format;
+    const char *cell, *format, *counters;
     struct run_options run; /* directory NULL: nothing is kept */
     int round, argc;
     char **argv;
@@ -27,6 +27,8 @@ static int read_request(struct request *r, int argc, char **argv)
     const struct option_entry options[] = {
         {"format", 0, OPTION_TEXT, &r->format, "text|json", "summary, or the worker's record"},
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
+        {"counters", 0, OPTION_TEXT, &r->counters, "WHICH",
+         "of a layer: all (default), none, or callgrind, which is all and what valgrind simulates"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end it after S seconds"},
         {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
@@ -193,7 +195,7 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
     return run_cell(r, axes, worker, cell, error);
 }
 
-/* Cuts ",round=R" off a row's key and takes the round from it. */
+/* Cuts ",round=R" off a row's key and takes the round from it; adds what --counters names. */
 static char *cell_of_key(struct request *r)
 {
     char *cell = xstrdup(r->cell), *round = strstr(cell, ",round=");
@@ -202,7 +204,10 @@ static char *cell_of_key(struct request *r)
         if (number > 0) r->round = number;
         *round = '\0';
     }
-    return cell;
+    if (!r->counters) return cell;
+    char *with = xformat("%s%scounters=%s", cell, *cell ? "," : "", r->counters);
+    free(cell);
+    return with;
 }
 
 int command_cell(int argc, char **argv)
