@@ -46,11 +46,11 @@ ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "
 export ATTNLAB_FAKE_LOG="$work/log" SECRET=shell OPENBLAS_NUM_THREADS=64 LANG=de_DE.UTF-8
 run "$work/one.yaml" -o "$work/one" >/dev/null
 is "a good run exits with 0" $? 0
-log=$(cat "$work/log")
+log=$(cat "$work/log-env")
 has "one BLAS thread" "$log" "OPENBLAS_NUM_THREADS=1
 "
 has "locale C" "$log" "LC_ALL=C"
-is "nothing of the shell's own" "$(grep -c SECRET "$work/log")" 0
+is "nothing of the shell's own" "$(grep -c SECRET "$work/log-env")" 0
 is "the padding differs between rounds" "$(grep PADDING "$work/log" | sort -u | wc -l)" 2
 unset ATTNLAB_FAKE_LOG OPENBLAS_NUM_THREADS
 

@@ -27,6 +27,7 @@ static const char *obstacle(void)
 #define CALLGRIND_START_INSTRUMENTATION (void)0
 #define CALLGRIND_STOP_INSTRUMENTATION  (void)0
 #define CALLGRIND_TOGGLE_COLLECT        (void)0
+#define CALLGRIND_ZERO_STATS            (void)0
 #define CALLGRIND_DUMP_STATS_AT(name)   (void)(name)
 static const char *obstacle(void)
 {
