@@ -51,7 +51,7 @@ has "one BLAS thread" "$log" "OPENBLAS_NUM_THREADS=1
 "
 has "locale C" "$log" "LC_ALL=C"
 is "nothing of the shell's own" "$(grep -c SECRET "$work/log-env")" 0
-is "the padding differs between rounds" "$(grep PADDING "$work/log" | sort -u | wc -l)" 2
+is "the padding differs between rounds" "$(grep PADDING "$work/log-env" | sort -u | wc -l)" 2
 unset ATTNLAB_FAKE_LOG OPENBLAS_NUM_THREADS
 
 # Tables.
