@@ -53,9 +53,7 @@ KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O2 -ffp-contract=off
 FLAGS_double = -O2 -DBUILD_DOUBLE
 FLAGS_plain = -O3
-# gcc 12 of aarch64 ends with an error of its own where it vectorises loops (models/net/head_span.c); kernels are
-# written in vectors.
-FLAGS_neon = -O3 -fno-tree-loop-vectorize
+FLAGS_neon = -O3
 FLAGS_avx2 = -O3 -march=x86-64-v3
 FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
 # Under the sanitizers it is compiling that takes the time, and -O1 finds what -O3 does; of what does

@@ -26,7 +26,9 @@ static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
     if (target >= length) die("span target %d behind the %d valid positions", target, length);
-    for (int i = 0; i < length; i++) largest = fmax(largest, (double)x[ENDS * i]);
+    /* Not fmax(), on which gcc 12 for 64-bit ARM ends in an internal error. */
+    for (int i = 0; i < length; i++)
+        largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;
     for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);
     double loss = target < 0 ? 0 : log(sum) + largest - (double)x[ENDS * target];
     for (int i = 0; i < n; i++)

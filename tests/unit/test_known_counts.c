@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * The processor's own counters, where there are any: a loop of known length through the way that
+ * the worker counts (counters.h). Where there are none, as on most virtual machines, it counts as
+ * skipped and the reason is told. tests/arm/ runs it on an emulated machine that has them. */
+#include "harness/measure/counters/counters.h"
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS = 1000000 };
+
+/* Two instructions a turn: one less, and back unless that is 0. */
+static void turn(long turns)
+{
+#if defined(__aarch64__)
+    __asm__ volatile("1: subs %0, %0, #1\n b.ne 1b" : "+r"(turns) : : "cc");
+#elif defined(__x86_64__)
+    __asm__ volatile("1: dec %0\n jnz 1b" : "+r"(turns) : : "cc");
+#else
+    (void)turns;
+    skip();
+#endif
+}
+
+/* What an event of the group counts in one of `passes` loops of so many turns; -1: no such group.
+ */
+static double counted(const struct counter_group *g, const char *event, long turns, int passes)
+{
+    char *reason = NULL;
+    struct counter_pass *pass = counters_open(g, NULL, &reason);
+    double found = -1;
+    int count;
+    if (!pass) {
+        print_message("# skipped: group %s: %s\n", g->name, reason);
+        free(reason);
+        return -1;
+    }
+    counters_start(pass);
+    for (int i = 0; i < passes; i++) turn(turns);
+    counters_stop(pass);
+    struct counter_value *v = counters_results(pass, NULL, passes, &count);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(v[i].phase, "all") && !strcmp(v[i].event, event)) found = v[i].value;
+    free(v);
+    counters_close(pass);
+    return found;
+}
+
+static const struct counter_group *group_of(const struct counter_group *groups, int count,
+                                            const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(groups[i].name, name)) return &groups[i];
+    fail_msg("no group %s", name);
+    return NULL;
+}
+
+/* What starting and stopping count in user mode is some hundred instructions, far below a
+ * thousandth of a loop; a loop of twice the length has twice the count, whatever they are. */
+static void a_loop_of_known_length(void **state)
+{
+    (void)state;
+    int count;
+    struct diags errors = {0};
+    struct counter_group *groups = counters_load("harness/events", &count, &errors);
+    assert_int_equal(errors.count, 0);
+    const struct counter_group *g = group_of(groups, count, "cycles");
+    double once = counted(g, "instructions", TURNS, 3),
+           twice = counted(g, "instructions", 2 * TURNS, 3);
+    double cycles = counted(g, "cycles", TURNS, 3);
+    counters_free(groups, count);
+    if (once < 0) skip();
+    print_message("# %d turns of two instructions: %.0f instructions, %.0f cycles\n", TURNS, once,
+                  cycles);
+    assert_true(once >= 2.0 * TURNS && once < 2.0 * TURNS * 1.001);
+    assert_true(twice - once > 1.999 * TURNS && twice - once < 2.001 * TURNS);
+    assert_true(cycles > TURNS / 4.0); /* no core ends eight instructions a cycle in such a loop */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_loop_of_known_length)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
