@@ -32,8 +32,7 @@ static const struct {
      "[--record-fd N] CELL: where the time of its training steps goes, for people; N gets it as "
      "JSON",
      worker_steps, true},
-    {"simulate", "CELL: a pass under valgrind's Callgrind", worker_simulate,
-     true},
+    {"simulate", "CELL: a pass under valgrind's Callgrind", worker_simulate, true},
     {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
