@@ -8,6 +8,9 @@
  * d_model 128 with AVX2 took 0.95 of the time by these tiles, at 256 1.08, so that they end in
  * between.
  *
+ * A product of one or two vectors of columns is ours in both cases (gemm_thin.c): for OpenBLAS'
+ * kernels it is too narrow.
+ *
  * Which it is depends on sizes and on the processor: same cell, same core type, same bits. */
 #include "gemm.h"
 #include "slots.h"
@@ -17,9 +20,20 @@
 /* Multiply-adds of a product without copies, slow for B^T; rows of a part; reals of a C that is
  * near: those kernels wait for C where they add to it. Columns and lengths of sums of our tiles. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17, SHORT = 128 };
+/* Rows that pay for the copy of a thin product's B. */
+enum { THIN_ROWS = 32 };
+
+/* Whether gemm_thin.c is the fastest: its vectors at least half full, and whole where C is read;
+ * and as wide as those of OpenBLAS. */
+static bool thin(int m, int n, real beta)
+{
+    if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;
+    return VBYTES == 64 || !blas_has_small_kernels();
+}
 
 static gemm_product *best(bool ta, bool tb, int m, int n, int k, real beta)
 {
+    if (!ta && !tb && thin(m, n, beta)) return N(gemm_thin);
     if (!blas_has_small_kernels()) return n <= SHORT || k <= SHORT ? N(gemm_tiles) : blas_sgemm;
     if (!tb && (double)m * n * k <= SMALL) return blas_sgemm;
     bool far = ta && beta != 0 && (double)m * n > NEAR;

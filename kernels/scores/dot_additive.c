@@ -121,10 +121,9 @@ static void prepare_q(const struct score_run *run, const real *q, int ld, int ro
 static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
                       real *scratch)
 {
-    (void)scratch;
     struct pairwise p = N(pairwise_open)(kind(run->args), run);
     N(product_keys)(k, ld, cols, p.d, fk);
-    N(pairwise_keys)(&p, k, ld, cols, fk + p.d * TILE_K);
+    N(pairwise_keys)(&p, k, ld, cols, fk + p.d * TILE_K, scratch);
 }
 /* The pairwise tile, and the product added to it. */
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,

@@ -90,10 +90,12 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit, whose matrices are W a1 and W a2 ---- */
 
+/* W a of a side, then what keys need. */
+
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     (void)args;
-    return (size_t)dims->d_head;
+    return (size_t)dims->d_head + TILE_K;
 }
 static int features(const struct dims *dims, const struct args *args)
 {
@@ -121,7 +123,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
                       real *scratch)
 {
     struct pairwise p = open_side(run, A2, scratch);
-    N(pairwise_keys)(&p, k, ld, cols, fk);
+    N(pairwise_keys)(&p, k, ld, cols, fk, scratch + p.d);
 }
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch)

@@ -3,6 +3,8 @@
  * keys, then per pair and unit a maximum and a multiply-add, or phi itself where it is smooth. */
 #include "pairwise.h"
 
+#include "transpose.h"
+
 /* Rows and vectors of a register block: 16 accumulators of AVX-512's 32 registers, 8 of the 16
  * elsewhere. Per unit it loads ROWS + VECS + 1 operands for 2 * ROWS * VECS instructions. */
 enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
@@ -45,43 +47,60 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
  * tile's maximum would swallow a NaN of a key, e_j keeps it. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
-    real *e = fk + p->units * TILE_K;
-    for (int u = 0; u < p->units; u++) {
-        real *b = fk + u * TILE_K;
-        for (int j = 0; j < TILE_K; j++) {
-            e[j] += slope * p->tensor[PAIR_W][u] * b[j];
-            b[j] *= 1 - slope;
+    for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
+        vec e = vset(0);
+        for (int u = 0; u < p->units; u++) {
+            vec b = vload(fk + u * TILE_K);
+            e += slope * p->tensor[PAIR_W][u] * b;
+            vstore(fk + u * TILE_K, (1 - slope) * b);
         }
+        vstore(fk + p->units * TILE_K, e);
     }
 }
 
-void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk)
+/* The product is formed as tokens lie, and its few units turned: the product of both transposed, or
+ * keys turned first, take longer. */
+void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk,
+                      real *scratch)
 {
-    gemm(true, true, p->units, cols, p->d, 1, p->tensor[PAIR_WK], p->units, k, ld, 0, fk, TILE_K);
-    for (int u = 0; u < p->units; u++)
+    gemm(false, false, cols, p->units, p->d, 1, k, ld, p->tensor[PAIR_WK], p->units, 0, scratch,
+         p->units);
+    transpose(scratch, p->units, cols, p->units, fk, TILE_K);
+    for (int u = 0; cols < TILE_K && u < p->units; u++)
         memset(fk + u * TILE_K + cols, 0, (size_t)(TILE_K - cols) * sizeof *fk);
-    memset(fk + p->units * TILE_K, 0, TILE_K * sizeof *fk);
-    if (pairwise_linear(p->act)) fold_slope(p, pairwise_slope(p), fk);
+    if (pairwise_linear(p->act))
+        fold_slope(p, pairwise_slope(p), fk);
+    else
+        memset(fk + p->units * TILE_K, 0, TILE_K * sizeof *fk);
 }
 
 /* ---- tiles ---- */
 
-/* rows x BLOCK of c_i + e_j + sum_u w_u max(B_uj, A_iu); rows is a constant in each caller. */
+/* rows x vecs of c_i + e_j + sum_u w_u max(B_uj, A_iu); both are constants in each caller. */
 static inline __attribute__((always_inline)) void
-hinge_block(int rows, int units, const real *w, const real *fq, const real *fk, real *s)
+hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const real *fk, real *s)
 {
     vec sum[ROWS][VECS], b[VECS];
     for (int r = 0; r < rows; r++)
-        for (int c = 0; c < VECS; c++)
+        for (int c = 0; c < vecs; c++)
             sum[r][c] = fq[r * (units + 1) + units] + vload(fk + units * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        for (int c = 0; c < VECS; c++) b[c] = vload(fk + u * TILE_K + c * VLEN);
+        for (int c = 0; c < vecs; c++) b[c] = vload(fk + u * TILE_K + c * VLEN);
         for (int r = 0; r < rows; r++)
-            for (int c = 0; c < VECS; c++)
+            for (int c = 0; c < vecs; c++)
                 sum[r][c] += w[u] * vmax(b[c], vset(fq[r * (units + 1) + u]));
     }
     for (int r = 0; r < rows; r++)
-        for (int c = 0; c < VECS; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
+        for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
+}
+
+/* Columns left over are taken a vector at a time: of tiles on the diagonal half a block is. */
+static inline __attribute__((always_inline)) void
+hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
+{
+    int j = 0;
+    for (; j + BLOCK <= cols; j += BLOCK) hinge_block(rows, VECS, units, w, fq, fk + j, s + j);
+    for (; j < cols; j += VLEN) hinge_block(rows, 1, units, w, fq, fk + j, s + j);
 }
 
 static void hinge_tile(const struct pairwise *p, const real *fq, int rows, const real *fk, int cols,
@@ -90,11 +109,8 @@ static void hinge_tile(const struct pairwise *p, const real *fq, int rows, const
     int units = p->units, r = 0;
     const real *w = p->tensor[PAIR_W];
     for (; r + ROWS <= rows; r += ROWS)
-        for (int j = 0; j < cols; j += BLOCK)
-            hinge_block(ROWS, units, w, fq + r * (units + 1), fk + j, s + r * TILE_K + j);
-    for (; r < rows; r++)
-        for (int j = 0; j < cols; j += BLOCK)
-            hinge_block(1, units, w, fq + r * (units + 1), fk + j, s + r * TILE_K + j);
+        hinge_rows(ROWS, units, w, fq + r * (units + 1), fk, cols, s + r * TILE_K);
+    for (; r < rows; r++) hinge_rows(1, units, w, fq + r * (units + 1), fk, cols, s + r * TILE_K);
 }
 
 /* One row of the tile through t (units x width), width a multiple of VLEN. */

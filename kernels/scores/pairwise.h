@@ -29,8 +29,10 @@ struct pairwise {
 /* q: rows x d, row distance ld -> fq: rows x (units + 1). */
 void N(pairwise_queries)(const struct pairwise *, bool shift_invariant, const real *q, int ld,
                          int rows, real *fq);
-/* k: cols x d, row distance ld -> fk: (units + 1) x TILE_K, zeros beyond cols. */
-void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk);
+/* k: cols x d, row distance ld -> fk: (units + 1) x TILE_K, zeros beyond cols. scratch: units x
+ * TILE_K. */
+void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk,
+                      real *scratch);
 /* s: rows x TILE_K. scratch: units x TILE_K. Needs of the tensors only PAIR_W. */
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);

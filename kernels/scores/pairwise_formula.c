@@ -37,6 +37,11 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
+/* Where a head's part of tensor t begins: head_part, but every tile asks, and most need no size. */
+static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
+{
+    return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;
+}
 
 /* ---- description ---- */
 
@@ -88,10 +93,8 @@ struct pairwise N(pairwise_open)(struct pairwise_kind kind, const struct score_r
                          .units = arg_int(run->args, ARG_D_PRIME),
                          .act = kind.act,
                          .slope = (real)kind.slope};
-    for (int t = 0; t < kind.tensors; t++) {
-        size_t size = tensor_size(run->dims, run->args, t);
-        p.tensor[t] = run->w[t] + N(head_part)(run->args, run->head, size);
-    }
+    for (int t = 0; t < kind.tensors; t++)
+        p.tensor[t] = run->w[t] + tensor_part(run->dims, run->args, run->head, t);
     return p;
 }
 
@@ -100,7 +103,7 @@ void N(pairwise_gradients)(struct pairwise_kind kind, const struct score_run *ru
 {
     for (int t = 0; t < PAIR_TENSORS; t++) part[t] = NULL;
     for (int t = 0; t < kind.tensors; t++)
-        part[t] = dw[t] + N(head_part)(run->args, run->head, tensor_size(run->dims, run->args, t));
+        part[t] = dw[t] + tensor_part(run->dims, run->args, run->head, t);
 }
 
 /* ---- formula ---- */
@@ -121,8 +124,7 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
                        int head, const double *const *w, const double **part)
 {
     for (int t = 0; t < PAIR_TENSORS; t++)
-        part[t] =
-            t < kind.tensors ? w[t] + N(head_part)(args, head, tensor_size(dims, args, t)) : NULL;
+        part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
 /* (Wq q + Wk k + b)_u; t: tensors. */
@@ -173,8 +175,7 @@ void N(pairwise_derivative)(struct pairwise_kind kind, const struct dims *dims,
     const double *t[PAIR_TENSORS];
     double *g[PAIR_TENSORS] = {0};
     open_parts(kind, dims, args, head, w, t);
-    for (int i = 0; dw && i < kind.tensors; i++)
-        g[i] = dw[i] + N(head_part)(args, head, tensor_size(dims, args, i));
+    for (int i = 0; dw && i < kind.tensors; i++) g[i] = dw[i] + tensor_part(dims, args, head, i);
     for (int u = 0; u < units; u++) {
         double x = hidden(d, units, u, t, q, k), dh = ds * t[PAIR_W][u] * phi_slope(kind, x);
         hidden_derivative(d, units, u, dh, t, q, k, dq, dk, g[PAIR_WQ], g[PAIR_WK]);

@@ -37,9 +37,8 @@ static void prepare_q(const struct score_run *run, const real *q, int ld, int ro
 static void prepare_k(const struct score_run *run, const real *k, int ld, int cols, real *fk,
                       real *scratch)
 {
-    (void)scratch;
     struct pairwise p = N(pairwise_open)(kind(run->args), run);
-    N(pairwise_keys)(&p, k, ld, cols, fk);
+    N(pairwise_keys)(&p, k, ld, cols, fk, scratch);
 }
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch)

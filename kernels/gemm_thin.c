@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * Products of few columns: C = alpha A B + beta C where a row of C is at most two vectors.
+ *
+ * Features of a score with d' units are such products: of each token of a head, from its D numbers.
+ * ROWS rows of C stay in registers, each real of A is read once, and B is a small copy with zeros
+ * behind, or itself where that is the same. What there is to wait for is A: rows of a head lie as
+ * far apart as all heads are wide, two to a page, and the processor foresees none of it. So the
+ * next rows are asked for, line by line, while these are multiplied.
+ *
+ * Sums run over k in order, in one chain for each element: a row of C has the same bits whatever
+ * rows stand beside it. GFLOP/s (float, AVX-512, Emerald Rapids; OpenBLAS 0.3.21):
+ *
+ *     m x n x k, rows apart             OpenBLAS   here
+ *     1024 x 16 x 64, 2 KiB, far away         65    127
+ *     1024 x 32 x 64, 2 KiB, far away         96    140
+ *     256 x 16 x 256                         102    156
+ *     2048 x 16 x 128                        121    160
+ *     2048 x 12 x 128                         82     97
+ *     2048 x 27 x 128                         98    110
+ *     2048 x 32 x 512                        132    160
+ *     2048 x 8 x 128, half a vector           90     74 */
+#include "gemm.h"
+#include "slots.h"
+
+#ifndef BUILD_DOUBLE
+
+/* 8 x 2 sums, two vectors of B and one of A: 19 of 32 registers; 6 x 2 and three of 16. */
+enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
+enum { LINE = 64 / (int)sizeof(real) };
+_Static_assert(THIN_COLS == VECS * VLEN, "gemm.c sends no wider product");
+
+struct thin {
+    int depth, cols;
+    const real *a; /* rows of A, from the first k on */
+    size_t a_row;
+    const real *b; /* depth rows of whole vectors */
+    real alpha, beta;
+    real *c;
+    size_t c_row;
+};
+#define THIN_INLINE static inline __attribute__((always_inline))
+
+/* The last vector of a row of C may be a part of one. */
+THIN_INLINE void store(const struct thin *t, int left, vec sum, real *to)
+{
+    real part[VLEN] = {0};
+    sum *= t->alpha;
+    if (left >= VLEN) {
+        if (t->beta != 0) sum += t->beta * vload(to);
+        vstore(to, sum);
+        return;
+    }
+    if (t->beta != 0) memcpy(part, to, (size_t)left * sizeof *to);
+    vstore(part, sum + t->beta * vload(part));
+    memcpy(to, part, (size_t)left * sizeof *to);
+}
+
+/* `steps` of k: sum += A B, each row of A from its pointer on. */
+THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
+                           const real *b, vec sum[ROWS][VECS])
+{
+#pragma GCC unroll 16
+    for (int l = 0; l < steps; l++)
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; r++)
+#pragma GCC unroll 2
+            for (int v = 0; v < vecs; v++) sum[r][v] += vload(b + (l * vecs + v) * VLEN) * a[r][l];
+}
+
+THIN_INLINE void move(const int rows, const real **a, int steps)
+{
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++) a[r] += steps;
+}
+
+/* ahead: how far behind each row the one lies that comes ROWS later; 0: none does. */
+THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
+{
+    vec sum[ROWS][VECS];
+    const real *a[ROWS], *b = t->b;
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++) {
+        a[r] = t->a + (size_t)r * t->a_row;
+#pragma GCC unroll 2
+        for (int v = 0; v < vecs; v++) sum[r][v] = vset(0);
+    }
+    int l = 0;
+    for (; l + LINE <= t->depth; l += LINE, b += LINE * vecs * VLEN) {
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; r++) __builtin_prefetch(a[r] + ahead);
+        add_steps(LINE, rows, vecs, a, b, sum);
+        move(rows, a, LINE);
+    }
+    for (; l < t->depth; l++, b += vecs * VLEN) {
+        add_steps(1, rows, vecs, a, b, sum);
+        move(rows, a, 1);
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 2
+        for (int v = 0; v < vecs; v++)
+            store(t, t->cols - v * VLEN, sum[r][v], t->c + (size_t)r * t->c_row + v * VLEN);
+}
+
+/* m rows of C. */
+THIN_INLINE void all_rows(struct thin *t, int m, const int vecs)
+{
+    for (; m >= ROWS; m -= ROWS, t->a += ROWS * t->a_row, t->c += ROWS * t->c_row)
+        block(t, ROWS, vecs, m >= 2 * ROWS ? ROWS * t->a_row : 0);
+    for (; m > 0; m--, t->a += t->a_row, t->c += t->c_row) block(t, 1, vecs, 0);
+}
+
+/* Rows of B as whole vectors, zeros behind. */
+static void copy_columns(const real *b, int ldb, int rows, int cols, int width, real *to)
+{
+    if (cols < width) memset(to, 0, (size_t)rows * (size_t)width * sizeof *to);
+    for (int l = 0; l < rows; l++, b += ldb, to += width) memcpy(to, b, (size_t)cols * sizeof *to);
+}
+
+void N(gemm_thin)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
+                  const real *b, int ldb, real beta, real *c, int ldc)
+{
+    (void)ta, (void)tb;
+    real copy[DEPTH * THIN_COLS] __attribute__((aligned(64)));
+    int vecs = n <= VLEN ? 1 : VECS, width = vecs * VLEN, l = 0;
+    bool whole = n == width && ldb == width; /* B is as the copy would be */
+    do {                                     /* once even where k is 0: C is scaled */
+        const real *part = b + (size_t)l * (size_t)ldb;
+        struct thin t = {.depth = least(DEPTH, k - l),
+                         .cols = n,
+                         .a = a + l,
+                         .a_row = (size_t)lda,
+                         .b = whole ? part : copy,
+                         .alpha = alpha,
+                         .beta = l ? 1 : beta,
+                         .c = c,
+                         .c_row = (size_t)ldc};
+        if (!whole) copy_columns(part, ldb, t.depth, n, width, copy);
+        if (vecs == 1)
+            all_rows(&t, m, 1);
+        else
+            all_rows(&t, m, VECS);
+        l += DEPTH;
+    } while (l < k);
+}
+
+#endif
