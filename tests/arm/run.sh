@@ -1,15 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The program on 64-bit ARM: hardware counters on an emulated machine that has them, and the NEON build's checks.
-#   tests/arm/run.sh [--all]      --all: the check matrix of every choice; else that of the dot product
+#   tests/arm/run.sh [--all]      --all: the check matrix of every choice, not of the dot product alone, and the unit
+#                                 tests that go through the vector builds; four times as long
 # All is made from Debian's packages, in build/arm/ and build/aarch64/; see README.md here.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 for program in qemu-system-aarch64 qemu-aarch64-static aarch64-linux-gnu-gcc readelf cpio apt-get dpkg-deb python3; do
     skip_without $program
 done
-filter="--filter score=dot"
-[ "${1:-}" != --all ] || filter=''
+filter="--filter score=dot" units=''
+if [ "${1:-}" = --all ]; then
+    filter=''
+    units=$(grep -lE '_builds|EACH_VECTOR_BUILD' tests/unit/test_*.c)
+fi
 unset ATTNLAB_WORKER
 out=$PWD/build/arm built=build/aarch64
 mkdir -p "$out"
@@ -37,14 +41,18 @@ cell="n=64,d_model=32,heads=2,samples=1,min_sample_ms=0"
 guest_begin
 for program in attnlab attnlab-worker unit/tests; do guest_program $built/$program "$(basename $program)"; done
 for file in harness/events/*.events; do guest_put "$file" "$file"; done
-guest_command allow "echo 1 >/proc/sys/kernel/perf_event_paranoid"
+guest_command denied "./tests test_known_counts"
+guest_command allow "echo 2 >/proc/sys/kernel/perf_event_paranoid"
 guest_command loop "./tests test_known_counts"
 guest_command dot "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell' --format json"
 guest_command neural "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell,score=neural' --format json"
+guest_command counters "./tests test_counters"
 guest_run
 is "the machine comes to its end" $? 0
+has "by Debian's default nothing is counted, and what would help is said" "$(guest_said denied)" "sysctl kernel.perf_event_paranoid=2"
 is "a loop of known length is counted" "$(guest_status loop)$(guest_said loop | grep -c 'OK \] a_loop_of_known_length')" 01
 guest_said loop | grep '^# '
+is "the tests of counters, none skipped" "$(guest_status counters)$(guest_said counters | grep -c SKIPPED)" 00
 for layer in dot neural; do guest_said $layer >"$work/$layer.json"; done
 
 counters() { python3 tests/arm/counters.py "$1" "$work/dot.json" "$work/neural.json"; }
@@ -71,5 +79,10 @@ for more in '' --gradients; do
     # compositions, and choices by themselves
     is "attnlab check${more:+ $more}, of the NEON build" "$?-$(grep -c ' 0 failed' "$work/found")" 0-2
     sed 's/^/# /' "$work/found"
+done
+for file in $units; do
+    test=$(basename "$file" .c)
+    OPENBLAS_NUM_THREADS=1 $emulated $built/unit/tests "$test" >"$work/found" 2>&1
+    is "$test" "$?-$(grep -c SKIPPED "$work/found")" 0-0
 done
 finish
