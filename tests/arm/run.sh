@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # The program on 64-bit ARM: hardware counters on an emulated machine that has them, and the NEON build's checks.
 #   tests/arm/run.sh [--all]      --all: the check matrix of every choice, not of the dot product alone, and the unit
-#                                 tests that go through the vector builds; four times as long
-# All is made from Debian's packages, in build/arm/ and build/aarch64/; see README.md here.
+#                                 tests that go through the vector builds; see README.md
+# All is made from packages of Debian, in build/arm/ and build/aarch64/.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 for program in qemu-system-aarch64 qemu-aarch64-static aarch64-linux-gnu-gcc readelf cpio apt-get dpkg-deb python3; do
@@ -12,7 +12,7 @@ done
 filter="--filter score=dot" units=''
 if [ "${1:-}" = --all ]; then
     filter=''
-    units=$(grep -lE '_builds|EACH_VECTOR_BUILD' tests/unit/test_*.c)
+    units=$(grep -lE '_builds|EACH_VECTOR_BUILD|projection_trial' tests/unit/test_*.c)
 fi
 unset ATTNLAB_WORKER
 out=$PWD/build/arm built=build/aarch64
@@ -20,7 +20,7 @@ mkdir -p "$out"
 . tests/arm/packages.sh
 . tests/arm/guest.sh
 if ! (packages_root) >"$out/packages.log" 2>&1; then
-    echo "ok 1 - # SKIP Debian's packages for arm64 cannot be had: $(tail -n 1 "$out/packages.log")"
+    echo "ok 1 - # SKIP Debian's packages for arm64 cannot be had: $(grep -m 1 "^[WE]: " "$out/packages.log")"
     echo 1..1
     exit 0
 fi
