@@ -27,13 +27,16 @@ static bool has_hardware_counters(void)
     return found;
 }
 
+/* Debian's default, at which PAPI does not even ask the kernel, which would let root count. */
+enum { PAPI_COUNTS_FOR_NOBODY = 3 };
+
 /* What stands in the way of counting at all on this machine, as a sentence; to be freed. */
 static char *explain_machine(void)
 {
     int level = papi_paranoid_level();
-    if (level > 2 && geteuid() != 0)
-        return xformat("kernel.perf_event_paranoid is %d, which denies counters to users; allow "
-                       "them with: sudo sysctl kernel.perf_event_paranoid=2",
+    if (level == PAPI_COUNTS_FOR_NOBODY || (level > 2 && geteuid() != 0))
+        return xformat("kernel.perf_event_paranoid is %d, which denies counters; allow them with: "
+                       "sudo sysctl kernel.perf_event_paranoid=2",
                        level);
     if (!has_hardware_counters())
         return xstrdup("the system shows no hardware counters (PMU), as most virtual machines");

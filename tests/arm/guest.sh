@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# A machine that qemu emulates, kernel and all, with a PMU that counts. Sourced by run.sh after packages.sh.
+#   guest_begin; guest_put FILE TO...; guest_command NAME COMMAND...; guest_run; guest_said NAME; guest_status NAME
+tree=$out/guest console=$out/console.log
+# The processor is one that libpfm of Debian 12 knows: of a Cortex-A72 PAPI finds no events.
+# Time in there is what has run: an instruction takes 2^this nanoseconds, and a cycle is one nanosecond.
+guest_shift=1
+
+# Shared libraries that a file needs, and those that they need; said once each.
+libraries_of() {
+    readelf -d "$1" 2>/dev/null | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | while read -r name; do
+        [ ! -e "$tree/usr/lib/$triplet/$name" ] || continue
+        guest_put "$lib/$name" "usr/lib/$triplet/$name"
+        libraries_of "$lib/$name"
+    done
+}
+# guest_put FILE TO: a file, as what a link points to; guest_program also what it needs.
+guest_put() {
+    mkdir -p "$tree/$(dirname "$2")"
+    cp -L "$1" "$tree/$2"
+}
+guest_program() {
+    guest_put "$1" "$2"
+    libraries_of "$1"
+}
+guest_begin() {
+    rm -rf "$tree"
+    mkdir -p "$tree/usr/bin" "$tree/usr/lib/$triplet"
+    ln -s usr/bin "$tree/bin"
+    ln -s usr/lib "$tree/lib"
+    guest_put tests/arm/init init
+    guest_put "$root/usr/bin/busybox" usr/bin/busybox
+    # What a program names as its loader stands in /lib itself.
+    guest_put "$lib/ld-linux-aarch64.so.1" usr/lib/ld-linux-aarch64.so.1
+}
+# guest_command NAME COMMAND...: a line of sh, to be run in the order of these calls
+guest_command() { echo "$*" >>"$tree/commands"; }
+
+# Runs all commands; fails where the machine does not come to its end. No network, no disk: what is said on the
+# console is all that comes back. The limit is of CPU time, whatever else this machine does.
+guest_run() {
+    (cd "$tree" && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) >"$out/initrd" || return
+    (
+        ulimit -S -t 1800
+        qemu-system-aarch64 -M virt -cpu cortex-a57 -smp 1 -m 1024 -icount shift=$guest_shift -nic none -nographic \
+            -no-reboot -kernel "$out"/boot/vmlinuz-* -initrd "$out/initrd" -append "console=ttyAMA0 quiet panic=-1"
+    ) </dev/null 2>&1 | tr -d '\r' >"$console"
+    grep -q "^end $(tail -n 1 "$tree/commands" | cut -d' ' -f1) " "$console"
+}
+guest_said() { sed -n "/^begin $1\$/,/^end $1 /{//!p}" "$console"; }
+guest_status() { sed -n "s/^end $1 //p" "$console"; }

@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The program on 64-bit ARM: hardware counters on an emulated machine that has them, and the NEON build's checks.
+#   tests/arm/run.sh [--all]      --all: the check matrix of every choice, not of the dot product alone, and the unit
+#                                 tests that go through the vector builds; see README.md
+# All is made from packages of Debian, in build/arm/ and build/aarch64/.
+. "$(dirname "$0")/../cli/lib.sh"
+cd "$here/../.." || exit
+for program in qemu-system-aarch64 qemu-aarch64-static aarch64-linux-gnu-gcc readelf cpio apt-get dpkg-deb python3; do
+    skip_without $program
+done
+filter="--filter score=dot" units=''
+if [ "${1:-}" = --all ]; then
+    filter=''
+    units=$(grep -lE '_builds|EACH_VECTOR_BUILD|projection_trial' tests/unit/test_*.c)
+fi
+unset ATTNLAB_WORKER
+out=$PWD/build/arm built=build/aarch64
+mkdir -p "$out"
+. tests/arm/packages.sh
+. tests/arm/guest.sh
+if ! (packages_root) >"$out/packages.log" 2>&1; then
+    echo "ok 1 - # SKIP Debian's packages for arm64 cannot be had: $(grep -m 1 "^[WE]: " "$out/packages.log")"
+    echo 1..1
+    exit 0
+fi
+
+# ---- building for it, here ----
+make -s -j "$(nproc)" all || exit # the driver of the checks is this machine's
+export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="$lib/pkgconfig:$lib/openblas-pthread/pkgconfig"
+make -j "$(nproc)" CC="$triplet-gcc --sysroot=$root" OUT=$built BIN=$built all unit-build >"$out/build.log" 2>&1
+is "it builds" $? 0
+if [ "$failures" -gt 0 ]; then
+    tail "$out/build.log" | sed 's/^/# /'
+    finish
+    exit
+fi
+
+# ---- counters, in the guest ----
+cell="n=64,d_model=32,heads=2,samples=1,min_sample_ms=0"
+guest_begin
+for program in attnlab attnlab-worker unit/tests; do guest_program $built/$program "$(basename $program)"; done
+for file in harness/events/*.events; do guest_put "$file" "$file"; done
+guest_command denied "./tests test_known_counts"
+guest_command allow "echo 2 >/proc/sys/kernel/perf_event_paranoid"
+guest_command loop "./tests test_known_counts"
+guest_command dot "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell' --format json"
+guest_command neural "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell,score=neural' --format json"
+guest_command counters "./tests test_counters"
+guest_run
+is "the machine comes to its end" $? 0
+has "by Debian's default nothing is counted, and what would help is said" "$(guest_said denied)" "sysctl kernel.perf_event_paranoid=2"
+is "a loop of known length is counted" "$(guest_status loop)$(guest_said loop | grep -c 'OK \] a_loop_of_known_length')" 01
+guest_said loop | grep '^# '
+is "the tests of counters, none skipped" "$(guest_status counters)$(guest_said counters | grep -c SKIPPED)" 00
+for layer in dot neural; do guest_said $layer >"$work/$layer.json"; done
+
+counters() { python3 tests/arm/counters.py "$1" "$work/dot.json" "$work/neural.json"; }
+is "groups that are counted" "$(counters groups)" "cycles sde software"
+is "groups that are absent, for this processor has no such counters" \
+    "$(counters absent)" "branches cache flops flops-amd memory tlb turbo"
+is "each says why" "$(counters silent)" ""
+is "both events of each phase" "$(counters phases)" "normalize output projection score sum"
+is "phases make up the whole" "$(counters sum)" yes
+is "an instruction takes what the guest's clock was told" "$(counters cycles)" "$((1 << guest_shift)).00"
+is "a score that computes more has more instructions" "$(counters more)" yes
+counters table
+
+# ---- the NEON build, by user-mode emulation ----
+emulated="qemu-aarch64-static -L $root -E LD_LIBRARY_PATH=$lib:$lib/openblas-pthread"
+cat >"$work/worker" <<W
+#!/bin/sh
+export OPENBLAS_NUM_THREADS=1
+exec $emulated $PWD/$built/attnlab-worker "\$@"
+W
+chmod +x "$work/worker"
+for more in '' --gradients; do
+    ATTNLAB_WORKER="$work/worker" "$attnlab" check $filter $more -j "$(nproc)" --timeout 300 --quiet >"$work/found" 2>&1
+    # compositions, and choices by themselves
+    is "attnlab check${more:+ $more}, of the NEON build" "$?-$(grep -c ' 0 failed' "$work/found")" 0-2
+    sed 's/^/# /' "$work/found"
+done
+for file in $units; do
+    test=$(basename "$file" .c)
+    OPENBLAS_NUM_THREADS=1 $emulated $built/unit/tests "$test" >"$work/found" 2>&1
+    is "$test" "$?-$(grep -c SKIPPED "$work/found")" 0-0
+done
+finish
