@@ -20,20 +20,22 @@
 /* Multiply-adds of a product without copies, slow for B^T; rows of a part; reals of a C that is
  * near: those kernels wait for C where they add to it. Columns and lengths of sums of our tiles. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17, SHORT = 128 };
-/* Rows that pay for the copy of a thin product's B. */
-enum { THIN_ROWS = 32 };
+/* Rows that pay for the copy of a thin product's B; distance of rows that are waited for, in reals.
+ */
+enum { THIN_ROWS = 32, FAR_APART = 256 };
 
 /* Whether gemm_thin.c is the fastest: its vectors at least half full, and whole where C is read;
- * and as wide as those of OpenBLAS. */
-static bool thin(int m, int n, real beta)
+ * and as wide as those of OpenBLAS, unless it is A that takes the time. */
+static bool thin(int m, int n, int k, int lda, real beta)
 {
     if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;
-    return VBYTES == 64 || !blas_has_small_kernels();
+    bool far = lda >= FAR_APART && lda >= 2 * k;
+    return VBYTES == 64 || far || !blas_has_small_kernels();
 }
 
-static gemm_product *best(bool ta, bool tb, int m, int n, int k, real beta)
+static gemm_product *best(bool ta, bool tb, int m, int n, int k, int lda, real beta)
 {
-    if (!ta && !tb && thin(m, n, beta)) return N(gemm_thin);
+    if (!ta && !tb && thin(m, n, k, lda, beta)) return N(gemm_thin);
     if (!blas_has_small_kernels()) return n <= SHORT || k <= SHORT ? N(gemm_tiles) : blas_sgemm;
     if (!tb && (double)m * n * k <= SMALL) return blas_sgemm;
     bool far = ta && beta != 0 && (double)m * n > NEAR;
@@ -43,7 +45,7 @@ static gemm_product *best(bool ta, bool tb, int m, int n, int k, real beta)
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc)
 {
-    best(ta, tb, m, n, k, beta)(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+    best(ta, tb, m, n, k, lda, beta)(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 
 #else
