@@ -93,6 +93,8 @@ is "submitted: exit 0" $? 0
 job=$(cat "$work/stdout")
 is "the job is kept" "$(cat "$work/run/job.txt")" "slurm $job"
 begun() { [ -s "$work/run/shard-$1/journal.jsonl" ]; }
+# Before that its old processes are still on the node: a daemon that finds them there drains it.
+requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1
 "$attnlab" status "$work/run" >"$work/stdout"
@@ -101,6 +103,7 @@ has "it tells of the tasks" "$(cat "$work/stdout")" "RUNNING"
 scancel --signal=KILL --full "${job}_1"
 await begun 2
 scontrol requeue "${job}_2"
+await requeued 2
 kill -9 "$(cat "$slurm/slurmd.pid")"
 sleep 1 && slurm_node
 await over
