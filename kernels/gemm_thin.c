@@ -20,6 +20,7 @@
  *     2048 x 32 x 512                        132    160
  *     2048 x 8 x 128, half a vector           90     74 */
 #include "gemm.h"
+#include "gemm_store.h"
 #include "slots.h"
 
 #ifndef BUILD_DOUBLE
@@ -39,21 +40,6 @@ struct thin {
     size_t c_row;
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
-
-/* The last vector of a row of C may be a part of one. */
-THIN_INLINE void store(const struct thin *t, int left, vec sum, real *to)
-{
-    real part[VLEN] = {0};
-    sum *= t->alpha;
-    if (left >= VLEN) {
-        if (t->beta != 0) sum += t->beta * vload(to);
-        vstore(to, sum);
-        return;
-    }
-    if (t->beta != 0) memcpy(part, to, (size_t)left * sizeof *to);
-    vstore(part, sum + t->beta * vload(part));
-    memcpy(to, part, (size_t)left * sizeof *to);
-}
 
 /* `steps` of k: sum += A B, each row of A from its pointer on. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
@@ -99,7 +85,8 @@ THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, siz
     for (int r = 0; r < rows; r++)
 #pragma GCC unroll 2
         for (int v = 0; v < vecs; v++)
-            store(t, t->cols - v * VLEN, sum[r][v], t->c + (size_t)r * t->c_row + v * VLEN);
+            store_sum(t->alpha, t->beta, t->cols - v * VLEN, sum[r][v],
+                      t->c + (size_t)r * t->c_row + v * VLEN);
 }
 
 /* m rows of C. */

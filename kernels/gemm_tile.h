@@ -10,7 +10,7 @@
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 
-#include "build.h"
+#include "gemm_store.h"
 
 /* 14 x 2 sums, two vectors of B and one of A: 31 of 32 registers; 6 x 2 and three of 16. */
 #if defined(__AVX512F__) || defined(__aarch64__)
@@ -56,22 +56,6 @@ TILE_INLINE void tile_sums(const struct gemm_tile *t, const int rows, const int 
     }
 }
 
-/* The last vector of a row of C may be a part of one. */
-TILE_INLINE void tile_store(const struct gemm_tile *t, int left, vec sum, real *to)
-{
-    real part[VLEN] = {0};
-    if (left <= 0) return;
-    sum *= t->alpha;
-    if (left >= VLEN) {
-        if (t->beta != 0) sum += t->beta * vload(to);
-        vstore(to, sum);
-        return;
-    }
-    if (t->beta != 0) memcpy(part, to, (size_t)left * sizeof *to);
-    vstore(part, sum + t->beta * vload(part));
-    memcpy(to, part, (size_t)left * sizeof *to);
-}
-
 TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int vecs, const bool full)
 {
     vec sum[TILE_ROWS][TILE_VECS];
@@ -80,8 +64,8 @@ TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int ve
     for (int r = 0; r < rows; r++)
 #pragma GCC unroll 2
         for (int v = 0; v < vecs; v++)
-            tile_store(t, full ? VLEN : t->cols - v * VLEN, sum[r][v],
-                       t->c + (size_t)r * t->c_row + v * VLEN);
+            store_sum(t->alpha, t->beta, full ? VLEN : t->cols - v * VLEN, sum[r][v],
+                      t->c + (size_t)r * t->c_row + v * VLEN);
 }
 
 #define EACH_TILE_HEIGHT(X)                                                                        \

@@ -2,7 +2,7 @@
  * attnlab-worker simulate CELL: what callgrind.c runs under valgrind; the only file that sees its
  * header.
  *
- * Callgrind has one set of sums, which it is told to write out and clear at every change of phase.
+ * Callgrind has one set of sums. At every change of phase it writes them out and begins anew.
  */
 #include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counter_pass.h"

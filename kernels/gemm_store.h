@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * The end of a product whose sums stand in registers: C = alpha sum + beta C, a vector at a time.
+ */
+#ifndef ATTNLAB_GEMM_STORE_H
+#define ATTNLAB_GEMM_STORE_H
+
+#include "build.h"
+
+/* The last vector of a row of C may be a part of one: `left` reals of it are C's. beta 0: C is not
+ * read. */
+static inline __attribute__((always_inline)) void store_sum(real alpha, real beta, int left,
+                                                            vec sum, real *to)
+{
+    real part[VLEN] = {0};
+    if (left <= 0) return;
+    sum *= alpha;
+    if (left >= VLEN) {
+        if (beta != 0) sum += beta * vload(to);
+        vstore(to, sum);
+        return;
+    }
+    if (beta != 0) memcpy(part, to, (size_t)left * sizeof *to);
+    vstore(part, sum + beta * vload(part));
+    memcpy(to, part, (size_t)left * sizeof *to);
+}
+
+#endif
