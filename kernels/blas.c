@@ -10,6 +10,7 @@ void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float 
 void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
                 const double *b, int ldb, double beta, double *c, int ldc);
 bool blas_has_small_kernels(void);
+bool blas_small_kernels_wait(void);
 
 static CBLAS_TRANSPOSE op(bool transposed) { return transposed ? CblasTrans : CblasNoTrans; }
 
@@ -38,6 +39,15 @@ bool blas_has_small_kernels(void)
     for (int i = 0; i < 3; i++)
         if (strcmp(core, cores[i]) == 0) return true;
     return false;
+}
+
+bool blas_small_kernels_wait(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_is("intel");
+#else
+    return false;
+#endif
 }
 
 const char *blas_core_name(void) { return openblas_get_corename(); }

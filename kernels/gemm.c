@@ -11,6 +11,17 @@
  * A product of one or two vectors of columns is ours in both cases (gemm_thin.c): for OpenBLAS'
  * kernels it is too narrow.
  *
+ * How long those kernels wait for a C that they add to is a matter of the core. Parts of a long sum
+ * add to it part by part, which Zen bears and Intel does not: GFLOP/s (Emerald Rapids, 2 MiB of
+ * second-level cache, operands from beyond it; 1536 cubed 160), with "*" what is chosen there:
+ *
+ *     m x n x k          whole   cut   tiles         m x n x k              whole   cut   tiles
+ *     512 x 512 x 128      129  148*     145         128 x 512 x 512, A^T     120  129*     110
+ *     512 x 128 x 512      122   139    144*         512 x 128 x 512, A^T    124*   116      95
+ *     512 x 256 x 256      127  143*     143         256 x 256 x 512, A^T    134*   123     110
+ *     512 x 256 x 1024     136   121    155*         512 x 512 x 512, A^T    144*   136     115
+ *     512 x 512 x 2048     145   124    148*         512 x 2048 x 512, A^T   152*   135     124
+ *
  * Which it is depends on sizes and on the processor: same cell, same core type, same bits. */
 #include "gemm.h"
 #include "slots.h"
@@ -20,6 +31,8 @@
 /* Multiply-adds of a product without copies, slow for B^T; rows of a part; reals of a C that is
  * near: those kernels wait for C where they add to it. Columns and lengths of sums of our tiles. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17, SHORT = 128 };
+/* Sums of two parts, and the rows of a part of A^T: with more C is added to more often. */
+enum { TWO_PARTS = 256, TURNED_PART = 128 };
 /* Rows that pay for the copy of a thin product's B; distance of rows that are waited for, in reals.
  */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
@@ -38,8 +51,11 @@ static gemm_product *best(bool ta, bool tb, int m, int n, int k, int lda, real b
     if (!ta && !tb && thin(m, n, k, lda, beta)) return N(gemm_thin);
     if (!blas_has_small_kernels()) return n <= SHORT || k <= SHORT ? N(gemm_tiles) : blas_sgemm;
     if (!tb && (double)m * n * k <= SMALL) return blas_sgemm;
-    bool far = ta && beta != 0 && (double)m * n > NEAR;
-    return m < PART_ROWS || (ta && tb) || far ? blas_sgemm : N(gemm_parts);
+    if (m < PART_ROWS || (ta && tb)) return blas_sgemm;
+    bool waits = VBYTES == 64 && blas_small_kernels_wait();
+    if (waits && !ta && k > TWO_PARTS) return N(gemm_tiles);
+    bool far = ta && ((waits && m > TURNED_PART) || (beta != 0 && (double)m * n > NEAR));
+    return far ? blas_sgemm : N(gemm_parts);
 }
 
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,

@@ -337,6 +337,8 @@ void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const doubl
                 const double *b, int ldb, double beta, double *c, int ldc);
 /* Whether products of at most 100^3 multiply-adds have kernels that copy nothing. */
 bool blas_has_small_kernels(void);
+/* Whether those lose by adding to C time and again, on this processor: see gemm.c. */
+bool blas_small_kernels_wait(void);
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc);
 static inline void gemm(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
