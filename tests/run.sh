@@ -4,9 +4,10 @@
 # why"). The closing line is "N passed, N failed, N skipped"; exit 1 if anything failed.
 #   tests/run.sh           everything
 #   tests/run.sh unit      only what is named: unit, check, cli, peers, asan
-# First all that these need is built, then the tests run side by side, as many as there are cores;
-# nothing that is tested depends on time. What each said, and its CPU time, stands in build/test.log,
-# in the order of the list below; the dearest are printed at the end.
+# First all that these need is built, then the tests run side by side, one more than there are cores,
+# since some wait for others (a daemon, a browser); nothing that is tested depends on time. What each
+# said, and its CPU time, stands in build/test.log, in the order of the list below; the dearest are
+# printed at the end.
 set -u
 cd "$(dirname "$0")/.." || exit
 cores=$(nproc)
@@ -75,7 +76,7 @@ awk '!seen[$0]++' "$logs/builds" | while read -r name arguments; do
     # shellcheck disable=SC2086 # words of make
     tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments
 done
-[ ! -f "$logs/list" ] || xargs -P "$cores" -L 1 tests/one.sh <"$logs/list"
+[ ! -f "$logs/list" ] || xargs -P $((cores + 1)) -L 1 tests/one.sh <"$logs/list"
 awk '!seen[$0]++' "$logs/order" | while read -r name; do
     cat "$logs/$name" || echo "not ok - $name was not run"
 done >build/test.log 2>&1

@@ -49,6 +49,13 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
+/* An effect on which a verdict is said comes before all of which none is. */
+static bool tells_more(const struct matrix_cell *old, const struct matrix_cell *found)
+{
+    bool tells = !found->effect->shut;
+    return old->a && !old->effect->shut != tells ? tells : is_better(old, found);
+}
+
 static double number_of(const struct analysis *a, int entry, const char *axis)
 {
     const char *text = entry_value(a, entry, axes_find(&a->run->axes, axis));
@@ -98,9 +105,9 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     int data = axes_find(&a->run->axes, "data");
     int column = find_column(m, entry_value(a, e->entry, data), q->metric);
     bool empty = column >= r->filled || !r->cells[column].a;
-    if (empty || is_better(&r->cells[column], &cell)) put(r, column, cell);
+    if (empty || tells_more(&r->cells[column], &cell)) put(r, column, cell);
     m->columns[column].filled += empty;
-    if (is_better(&m->columns[column].largest, &cell)) m->columns[column].largest = cell;
+    if (tells_more(&m->columns[column].head, &cell)) m->columns[column].head = cell;
 }
 
 /* ---- what is shown ---- */
@@ -185,8 +192,8 @@ static void order_rows(struct variant_matrix *m, int most)
 
 static char *data_said(const struct matrix_column *c)
 {
-    const struct analysis *a = c->largest.a;
-    char *whole = entry_data(a, c->largest.effect->entry);
+    const struct analysis *a = c->head.a;
+    char *whole = entry_data(a, c->head.effect->entry);
     char *said = axes_data_said(&a->run->axes, whole);
     free(whole);
     return said;
@@ -197,7 +204,7 @@ static void name_columns(struct variant_matrix *m)
     for (int c = 0; c < m->column_count; c++) {
         struct matrix_column *column = &m->columns[c];
         column->said = data_said(column);
-        column->standing = standing_of(column->largest.a, column->largest.effect->reference);
+        column->standing = standing_of(column->head.a, column->head.effect->reference);
     }
 }
 

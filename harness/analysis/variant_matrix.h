@@ -5,10 +5,11 @@
  *   row     a variant (variant.h), whatever its questions call it
  *   column  a data set and the metric that it is judged by
  *   cell    the effect at equal steps in the largest set-up that has both (parameters times tokens;
- *           of equals the one of more pairs); nothing is averaged over set-ups
+ *           of equals the one of more pairs) and can tell, its gates passed; where none can, in the
+ *           largest; nothing is averaged over set-ups
  *
  * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
- * memory) in that largest set-up, and of the time of one layer, forward and backward at the largest
+ * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest
  * shape that was timed (forward alone where nothing else was).
  *
  * Rows stand in groups, as slots are grouped; which are shown when there are too many: those that a
@@ -35,9 +36,9 @@ struct matrix_column {
     char *data; /* as in cells, "babi:14" */
     const struct metric *metric;
     int filled;
-    struct matrix_cell largest; /* of its cells: whose baseline stands in the head */
-    char *said;                 /* the data in words */
-    struct standing standing;   /* of that baseline */
+    struct matrix_cell head;  /* the one of its cells whose baseline stands in the head */
+    char *said;               /* the data in words */
+    struct standing standing; /* of that baseline */
 };
 struct variant_matrix {
     struct matrix_row *rows;       /* as shown: by group, claimed first, then by name */

@@ -160,6 +160,16 @@ static void name_it(struct spec *spec, const char *path, const char *text)
     free(setup);
 }
 
+/* So has its title the set-up's. */
+static void entitle(struct spec *spec, const struct yaml *setup)
+{
+    const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
+    if (spec->setup_count < 2 || !spec->title || !title || title->kind != YAML_SCALAR) return;
+    char *own = spec->title;
+    spec->title = xformat("%s: %s", own, title->text);
+    free(own);
+}
+
 bool spec_parse(struct spec *spec, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *axes, struct diags *diags)
 {
@@ -169,6 +179,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
         const struct yaml *root = spec_use(spec, text, setup, &document, &of_setup, diags);
         if (root) read_document(spec, root, tier, axes, diags);
+        if (root) entitle(spec, of_setup.root);
     }
     yaml_release(&document);
     yaml_release(&of_setup);

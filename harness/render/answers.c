@@ -31,12 +31,16 @@ const char *title_of(const struct page *p)
     return doc_keep(p->d, title);
 }
 
-/* The first paper that a text names; "". */
+/* The first paper that a text names; of a list of numbers, "arXiv 2310.11398, 2502.17206", none
+ * alone; "". */
 static const char *paper_in(const struct page *p, const char *text)
 {
     const char *at = text ? strstr(text, "arXiv ") : NULL;
     if (!at) return "";
-    return words(p, "arXiv %.*s", (int)strspn(at + 6, "0123456789."), at + 6);
+    size_t number = strspn(at + 6, "0123456789.");
+    const char *next = at + 6 + number;
+    if (!strncmp(next, ", ", 2) && isdigit((unsigned char)next[2])) return "several papers";
+    return words(p, "arXiv %.*s", (int)number, at + 6);
 }
 
 /* Where a claim ends in parentheses that say no more than whose it is, "(notes on arXiv

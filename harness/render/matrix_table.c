@@ -38,7 +38,7 @@ static const char *column_head(const struct page *p, const struct matrix_column 
     const struct standing *s = &c->standing;
     const char *yardstick =
         s->seen.by
-            ? words(p, "%s %.3g", axes_yardstick_said(&c->largest.a->run->axes, s->seen.by->name),
+            ? words(p, "%s %.3g", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
                     s->seen.value)
             : "nothing counted";
     return words(p, "%s: %s (%s); plain layer %.3g, %s", c->said, metric_said(c->metric),

@@ -115,6 +115,18 @@ has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.m
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html#helps"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
 
+# ---- a set-up that cannot tell stands behind one that can, which is read after it ----
+mkdir "$work/told" && cp -r "$all/helps" "$work/told"
+trained "$work/told/first" -0.05
+sed -i '/^damaged: off/d' "$work/told/first/plan.yaml"
+report "$work/told"
+has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
+    "| Controls | q = mlp | ▲ [+0.0503 \\[+0.0500, +0.0505\\]](helps/report.md#helps) |"
+sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
+report "$work/told"
+has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
+    "| Controls | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+
 # points DIR COLUMN: name and a column of each point of the figure but the baseline's, by name
 points() {
     for name in name "$2"; do column "$1/figures/pareto.csv" "$name" >"$work/$name"; done

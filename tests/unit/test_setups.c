@@ -245,9 +245,10 @@ static void test_several(void **state)
 {
     (void)state;
     struct plan plan;
-    struct folder f = folder_with(setup, "use: [small, other]\narms: {neural: {score: neural}}\n");
+    struct folder f = folder_with(
+        setup, "title: All\nuse: [small, other]\narms: {neural: {score: neural}}\n");
     char *other = xformat("%s/other.yaml", f.setups);
-    put(other, "fixed: {n: 16}\narms: {dot: {}}\n");
+    put(other, "title: Another\nfixed: {n: 16}\narms: {dot: {}}\n");
     plan_of(&plan, f.question, NULL, 1);
     unlink(other);
     free(other);
@@ -255,6 +256,8 @@ static void test_several(void **state)
     assert_int_equal(plan.spec_count, 2);
     assert_string_equal(plan.specs[0].name, "question-small");
     assert_string_equal(plan.specs[1].name, "question-other");
+    assert_string_equal(plan.specs[0].title, "All");
+    assert_string_equal(plan.specs[1].title, "All: Another");
     assert_values(&plan.specs[0].grid.fixed, "n", "64");
     assert_values(&plan.specs[1].grid.fixed, "n", "16");
     assert_int_equal(plan.specs[0].grid.arm_count, 3);
@@ -267,6 +270,7 @@ static void test_several(void **state)
     plan_of(&again, "question-other.yaml", texts, 1);
     assert_int_equal(again.spec_count, 1);
     assert_string_equal(again.specs[0].name, "question-other");
+    assert_string_equal(again.specs[0].title, "All: Another");
     assert_string_equal(again.specs[0].text, plan.specs[1].text);
     plan_free(&again);
     plan_free(&plan);
