@@ -30,7 +30,7 @@ def take(worker, cell, cpu):
 
 def rows(found):
     """found: (model, program, what take() gave), in the order of the bars."""
-    lines = []
+    lines = []  # gnuplot ends a label of a CSV at a comma, quoted or not
     for number, (model, program, steps) in enumerate(found, 1):
         done, whole = 0.0, steps["ms_per_step"]
         for part in steps["parts"]:
@@ -39,7 +39,7 @@ def rows(found):
             share = part["ms_per_step"] / whole
             lines.append({"model": model, "program": program, "part": part["part"],
                           "ms": part["ms_per_step"], "from": done, "to": done + share,
-                          "row": number, "label": f"{model} {program}: {whole:,.0f} ms"})
+                          "row": number, "label": f"{model} {program}: {whole:.0f} ms"})
             done += share
     return lines
 

@@ -132,7 +132,7 @@ def compare_losses(size, folder, torch, cpu):
     """The same parameters, text and batches on both sides: losses of the first steps, and the
     gradients of the first through AdamW's first moment. The smallest rate that the worker takes
     leaves the initial parameters in its checkpoint, to 1e-9."""
-    files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}-{size.tokenizer}.safetensors"
+    files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}-{size.layers}-{size.tokenizer}.safetensors"
              for name in ("initial", "moments")}
     finish(start(size.cell(folder, 1, 1, lr=1e-9), cpu, ["--checkpoint", files["initial"]]))
     finish(start(size.cell(folder, 1, 1), cpu, ["--checkpoint", files["moments"]]))
@@ -315,7 +315,7 @@ def write_steps(given, folder):
     """Where the time of a step goes at each size, of the earlier build first."""
     cpu = given.cpu if given.cpu is not None else max(os.sched_getaffinity(0))
     workers = [("earlier", given.earlier)] if given.earlier else []
-    found = [(f"d {size.d} {size.symbols()}", name,
+    found = [(f"{size.layers} layers d {size.d} {size.symbols()}", name,
               steps.take(worker, size.cell(folder, 2 * size.steps + 1, 2 * size.steps + 1), cpu))
              for size in (SIZES[s] for s in given.size or SIZES if s != PAIR)
              for name, worker in [*workers, ("now", WORKER)]]
