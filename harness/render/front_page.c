@@ -152,14 +152,21 @@ struct line {
     struct answer answer;
 };
 
-static int by_paper(const void *x, const void *y)
+/* What is answered, what it costs, then all on which no verdict is said. */
+static int part_of(const struct line *l)
+{
+    const struct effect *e = l->answer.effect;
+    return !l->page.q->trains ? 1 : e && !e->shut ? 0 : 2;
+}
+
+static int by_part_and_paper(const void *x, const void *y)
 {
     const struct line *a = x, *b = y;
+    if (part_of(a) != part_of(b)) return part_of(a) - part_of(b);
     bool none = !*a->answer.paper, other = !*b->answer.paper;
     if (none != other) return none - other;
     int order = strcmp(a->answer.paper, b->answer.paper);
     if (order) return order;
-    if (a->page.q->trains != b->page.q->trains) return b->page.q->trains - a->page.q->trains;
     return strcmp(a->page.q->spec->name, b->page.q->spec->name);
 }
 
@@ -175,7 +182,7 @@ static struct line *lines_of(const struct page *p, int *count)
                 list[(*count)++] = (struct line){of, answer_of(&of)};
             }
         }
-    if (*count) qsort(list, (size_t)*count, sizeof *list, by_paper);
+    if (*count) qsort(list, (size_t)*count, sizeof *list, by_part_and_paper);
     return list;
 }
 
@@ -200,7 +207,8 @@ void question_lines(const struct page *p, const char *links)
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
     for (int i = 0; i < count; i++) {
         const struct line *l = &list[i];
-        bool same = i && !strcmp(l->answer.paper, l[-1].answer.paper);
+        bool same =
+            i && part_of(l) == part_of(l - 1) && !strcmp(l->answer.paper, l[-1].answer.paper);
         row(p,
             same               ? DOC_AS_ABOVE
             : *l->answer.paper ? l->answer.paper

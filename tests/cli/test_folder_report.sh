@@ -122,6 +122,7 @@ sed -i '/^damaged: off/d' "$work/told/first/plan.yaml"
 report "$work/told"
 has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
     "| Controls | q = mlp | ▲ [+0.0503 \\[+0.0500, +0.0505\\]](helps/report.md#helps) |"
+is "and its line comes first" "$(grep -o '^| .*| \[[A-Z][a-z]*\]' "$work/told/front.md" | sed 's/.*\[//' | tr '\n' ' ')" "Helps] First] "
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
 report "$work/told"
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
