@@ -101,7 +101,8 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
-    for (int k = 0; q->trains && k < q->spec->claim_count; k++) {
+    bool planned = q->entries.first < q->entries.last; /* none: a filter left the question out */
+    for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];
         int before = a->judged_count;
         (claim->axis ? judge_changes : judge_effects)(a, q, claim);

@@ -71,11 +71,19 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Whether the axis follows others by default, so that its value says little by itself. */
-static bool follows(const struct difference *d, int axis)
+/* Whether the axis grows with others by default, as `ffn` with the width, so that its value says
+ * little by itself: what counts is how many times the plain one it is. */
+static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);
-    return c && c->default_formula;
+    return c && c->default_formula && strchr(c->default_text, '*');
+}
+
+/* "times 2.1". To be freed. */
+static char *times_plain(const struct difference *d, int axis)
+{
+    double plain = strtod(entry_value(d->a, d->reference, axis), NULL);
+    return xformat("times %.2g", strtod(own(d, axis), NULL) / plain);
 }
 
 /* ---- name ---- */
@@ -88,13 +96,11 @@ static void add_once(struct text *out, const char *said)
 
 static void add_said(struct text *out, const struct difference *d, int axis)
 {
-    if (follows(d, axis)) {
-        add_once(out, "wider feed-forward net");
-        return;
-    }
-    char *said = axes_said(d->axes, axis, values_of(d), own(d, axis));
+    char *value = grows(d, axis) ? times_plain(d, axis) : xstrdup(own(d, axis));
+    char *said = axes_said(d->axes, axis, values_of(d), value);
     add_once(out, said);
     free(said);
+    free(value);
 }
 
 /* "MLP for Q, K, V": of all slots with this choice; slots of one letter are named. */
@@ -133,10 +139,20 @@ static char *key_of(const struct difference *d)
     struct text out = {0};
     for (int x = 0; x < d->axes->count; x++) {
         if (!differs(d, x)) continue;
-        const char *value = follows(d, x) ? "other" : own(d, x);
-        text_add(&out, "%s%s=%s", out.length ? " " : "", d->axes->list[x].name, value);
+        char *times = grows(d, x) ? times_plain(d, x) : NULL;
+        text_add(&out, "%s%s=%s", out.length ? " " : "", d->axes->list[x].name,
+                 times ? times : own(d, x));
+        free(times);
     }
     return out.data;
+}
+
+/* Of the first slot that is of the group: slots of one group need not stand together. */
+static int rank_of(const struct axes *axes, const char *group)
+{
+    int i = 0;
+    while (strcmp(axes->slot_groups[i], group)) i++;
+    return i;
 }
 
 static void set_group(const struct difference *d, struct variant *v)
@@ -150,8 +166,8 @@ static void set_group(const struct difference *d, struct variant *v)
             v->group_rank = d->axes->slot_count;
             break;
         }
-        if (!v->group) v->group_rank = i;
         v->group = d->axes->slot_groups[i];
+        v->group_rank = rank_of(d->axes, v->group);
     }
     if (v->group && !d->a->entries[d->entry].damaged) return;
     v->group = VARIANT_CONTROL;

@@ -14,11 +14,11 @@ struct variant {
     int group_rank;    /* groups stand in the order of the slots, then several, then controls */
 };
 #define VARIANT_SEVERAL "Several at once"
-#define VARIANT_CONTROL "Controls" /* no slot differs, or it is damaged on purpose */
+#define VARIANT_CONTROL "Controls and sizes" /* no slot differs, or it is damaged on purpose */
 
 /* Of an entry beside its reference. False, and nothing to free: the reference is no plain layer, or
- * there is none. Axes of which only that they differ is told (`ffn`, which goes with the width)
- * have no value in the key. */
+ * there is none. Axes that grow with others (`ffn`, with the width) stand in the key by how many
+ * times the plain one they are. */
 bool variant_of(const struct analysis *, int entry, int reference, struct variant *);
 void variant_free(struct variant *);
 

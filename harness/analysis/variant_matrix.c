@@ -20,12 +20,36 @@ static int find_row(struct variant_matrix *m, struct variant v)
     return m->row_count++;
 }
 
-static int find_column(struct variant_matrix *m, const char *data, const struct metric *metric)
+/* Its data in words, without the options that follow in brackets. To be freed. */
+static char *data_of(const struct analysis *a, int entry)
 {
-    for (int i = 0; i < m->column_count; i++)
-        if (m->columns[i].metric == metric && !strcmp(m->columns[i].data, data)) return i;
+    const struct axes *axes = &a->run->axes;
+    char *said = axes_data_said(axes, entry_value(a, entry, axes_find(axes, "data")));
+    char *options = strstr(said, " (");
+    if (options) *options = '\0';
+    return said;
+}
+
+/* To be freed. */
+static char *task_of(const struct analysis *a, int entry)
+{
+    char *said = xstrdup(entry_value(a, entry, axes_find(&a->run->axes, "task")));
+    for (char *at; (at = strchr(said, '_'));) *at = ' ';
+    return said;
+}
+
+/* Takes over the words. */
+static int find_column(struct variant_matrix *m, char *data, char *task,
+                       const struct metric *metric)
+{
+    for (int i = 0; i < m->column_count; i++) {
+        const struct matrix_column *c = &m->columns[i];
+        if (c->metric == metric && !strcmp(c->data, data) && !strcmp(c->task, task))
+            return free(data), free(task), i;
+    }
     m->columns = xgrow(m->columns, (size_t)m->column_count + 1, sizeof *m->columns);
-    m->columns[m->column_count] = (struct matrix_column){.data = xstrdup(data), .metric = metric};
+    m->columns[m->column_count] =
+        (struct matrix_column){.data = data, .task = task, .metric = metric};
     return m->column_count++;
 }
 
@@ -102,8 +126,7 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     struct matrix_cell *cost = q->trains ? &r->trained : &r->layer;
     if (is_better(cost, &cell)) *cost = cell;
     if (!q->trains) return;
-    int data = axes_find(&a->run->axes, "data");
-    int column = find_column(m, entry_value(a, e->entry, data), q->metric);
+    int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
     bool empty = column >= r->filled || !r->cells[column].a;
     if (empty || tells_more(&r->cells[column], &cell)) put(r, column, cell);
     m->columns[column].filled += empty;
@@ -112,10 +135,32 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
 
 /* ---- what is shown ---- */
 
-static int by_filled(const void *x, const void *y)
+/* Those with most verdicts come first, then those with most results. */
+static int by_told(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
+    if (a->told != b->told) return b->told - a->told;
     return a->filled != b->filled ? b->filled - a->filled : strcmp(a->data, b->data);
+}
+
+static void count_told(struct variant_matrix *m)
+{
+    for (int i = 0; i < m->row_count; i++)
+        for (int c = 0; c < m->rows[i].filled; c++) {
+            const struct matrix_cell *cell = &m->rows[i].cells[c];
+            bool told = cell->a && !cell->effect->shut;
+            m->rows[i].told += told;
+            m->columns[c].told += told;
+        }
+}
+
+/* Where some set-up can tell, those that cannot are left out: nothing is concluded of them. */
+static int columns_shown(const struct variant_matrix *m, int most)
+{
+    int shown = 0;
+    while (shown < m->column_count && m->columns[shown].told) shown++;
+    if (!shown) shown = m->column_count;
+    return most && most < shown ? most : shown;
 }
 
 /* Of columns so many remain; the cells follow them. */
@@ -124,9 +169,9 @@ static void order_columns(struct variant_matrix *m, int most)
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
     if (m->column_count) { /* no column, no array */
         memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
-        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_filled);
+        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_told);
     }
-    int shown = most && most < m->column_count ? most : m->column_count;
+    int shown = columns_shown(m, most);
     for (int i = 0; i < m->row_count; i++) {
         struct matrix_row *r = &m->rows[i];
         struct matrix_cell *cells = xarray((size_t)shown, sizeof *cells);
@@ -141,7 +186,8 @@ static void order_columns(struct variant_matrix *m, int most)
         free(r->cells);
         r->cells = cells;
     }
-    for (int c = shown; c < m->column_count; c++) free(m->columns[c].data);
+    for (int c = shown; c < m->column_count; c++)
+        free(m->columns[c].data), free(m->columns[c].task);
     m->columns_left_out = m->column_count - shown;
     m->column_count = shown;
     free(old);
@@ -153,6 +199,7 @@ static int by_worth(const void *x, const void *y)
     const struct matrix_row *a = x, *b = y;
     bool damaged = !strcmp(a->variant.group, VARIANT_CONTROL);
     bool other = !strcmp(b->variant.group, VARIANT_CONTROL);
+    if (a->told != b->told) return b->told - a->told;
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
     if (damaged != other) return damaged - other;
@@ -218,6 +265,7 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
             for (int e = q->effects.first; e < q->effects.last; e++)
                 add_effect(&m, runs[r], r, q, &runs[r]->effects[e]);
         }
+    count_told(&m);
     order_columns(&m, most_columns);
     order_rows(&m, most_rows);
     name_columns(&m);
@@ -232,6 +280,7 @@ void variant_matrix_free(struct variant_matrix *m)
     }
     for (int i = 0; i < m->column_count; i++) {
         free(m->columns[i].data);
+        free(m->columns[i].task);
         free(m->columns[i].said);
     }
     free(m->rows);

@@ -3,7 +3,7 @@
  * layer there, and at the side what it costs.
  *
  *   row     a variant (variant.h), whatever its questions call it
- *   column  a data set and the metric that it is judged by
+ *   column  a data set, whatever its options of size, the task and the metric that it is judged by
  *   cell    the effect at equal steps in the largest set-up that has both (parameters times tokens;
  *           of equals the one of more pairs) and can tell, its gates passed; where none can, in the
  *           largest; nothing is averaged over set-ups
@@ -12,8 +12,9 @@
  * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest
  * shape that was timed (forward alone where nothing else was).
  *
- * Rows stand in groups, as slots are grouped; which are shown when there are too many: those that a
- * paper claims something of, then those with most cells. */
+ * Rows stand in groups, as slots are grouped; which are shown when there are too many: those with
+ * most verdicts, of these first what a paper claims something of, then those with most cells.
+ * Columns without any verdict are shown only where none has one. */
 #ifndef ATTNLAB_VARIANT_MATRIX_H
 #define ATTNLAB_VARIANT_MATRIX_H
 
@@ -28,21 +29,21 @@ struct matrix_cell {
 struct matrix_row {
     struct variant variant;
     struct matrix_cell *cells;         /* one a column */
-    int filled;                        /* of them */
+    int filled, told;                  /* of them; with a verdict */
     bool claimed;                      /* some paper says something of it */
     struct matrix_cell trained, layer; /* whence the costs are taken */
 };
 struct matrix_column {
-    char *data; /* as in cells, "babi:14" */
+    char *data, *task; /* in words, without options: "bAbI 14", "masked token" */
     const struct metric *metric;
-    int filled;
+    int filled, told;         /* cells; of them those of which a verdict is said */
     struct matrix_cell head;  /* the one of its cells whose baseline stands in the head */
-    char *said;               /* the data in words */
+    char *said;               /* the data of that one in words */
     struct standing standing; /* of that baseline */
 };
 struct variant_matrix {
     struct matrix_row *rows;       /* as shown: by group, claimed first, then by name */
-    struct matrix_column *columns; /* most filled first */
+    struct matrix_column *columns; /* those that can tell first, then the most filled */
     int row_count, column_count;
     int rows_left_out, columns_left_out;
 };

@@ -193,17 +193,8 @@ static const char *verdict_of(const struct line *l)
     return *changes ? words(&l->page, "%s; %s", l->answer.word, changes) : l->answer.word;
 }
 
-void question_lines(const struct page *p, const char *links)
+static void lines_table(const struct page *p, const struct line *list, int count, const char *links)
 {
-    int count;
-    struct line *list = lines_of(p, &count);
-    say(p,
-        "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
-        "stands "
-        "correction for all that was asked; suggestive: the interval alone excludes that nothing "
-        "differs; unresolved: it does not; not assessable: a number was measured, and its set-up "
-        "cannot tell.",
-        100 * p->a->level);
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
     for (int i = 0; i < count; i++) {
         const struct line *l = &list[i];
@@ -217,6 +208,36 @@ void question_lines(const struct page *p, const char *links)
             l->answer.claimed, l->answer.found, verdict_of(l));
         doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
     }
+}
+
+static void say_brackets(const struct page *p)
+{
+    say(p,
+        "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
+        "stands correction for all that was asked; suggestive: the interval alone excludes that "
+        "nothing differs; unresolved: it does not; not assessable: a number was measured, and its "
+        "set-up cannot tell.",
+        100 * p->a->level);
+}
+
+void question_lines(const struct page *p, const char *links, const char *rest)
+{
+    int count, told = 0;
+    struct line *list = lines_of(p, &count);
+    while (told < count && part_of(&list[told]) < 2) told++;
+    say_brackets(p);
+    int left = told ? count - told : 0; /* where all are alike there is nothing to be folded */
+    lines_table(p, list, count - left, links);
+    const char *which =
+        words(p, "%s not assessable", things(p, left, "question is", "questions are"));
+    if (left && rest)
+        say(p, "%s: numbers were measured, and their set-ups cannot tell. They stand %s.", which,
+            doc_link(p->d, rest, NULL, "in the report"));
+    if (left && !rest) {
+        doc_fold(p->d, "%s: numbers were measured, and their set-ups cannot tell", which);
+        lines_table(p, list + told, left, links);
+        doc_fold_end(p->d);
+    }
     free(list);
 }
 
@@ -224,7 +245,7 @@ void front_part(const struct page *p, const char *links)
 {
     struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
     summary_sentences(p, &m);
-    question_lines(p, links);
+    question_lines(p, links, words(p, "%sreport#questions", links));
     variant_matrix_free(&m);
 }
 

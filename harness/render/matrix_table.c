@@ -32,7 +32,8 @@ const char *question_link(const struct page *p, const char *links)
 
 /* ---- heads ---- */
 
-/* "Tiny Shakespeare: loss (nats per token); plain layer 1.99, counting 6-grams 1.67". */
+/* "Tiny Shakespeare, next token: loss (nats per token); plain layer 1.99, counting 6-grams 1.67".
+ */
 static const char *column_head(const struct page *p, const struct matrix_column *c)
 {
     const struct standing *s = &c->standing;
@@ -41,8 +42,8 @@ static const char *column_head(const struct page *p, const struct matrix_column 
             ? words(p, "%s %.3g", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
                     s->seen.value)
             : "nothing counted";
-    return words(p, "%s: %s (%s); plain layer %.3g, %s", c->said, metric_said(c->metric),
-                 c->metric->unit, s->own.centre, yardstick);
+    return words(p, "%s, %s: %s (%s); plain layer %.3g, %s", c->said, c->task,
+                 metric_said(c->metric), c->metric->unit, s->own.centre, yardstick);
 }
 
 /* ---- cells ---- */
@@ -102,7 +103,8 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     doc_begin_table(p->d, doc_keep(p->d, align.data));
     doc_caption(p->d,
                 "What each variant gains over the plain layer at equal training steps, above 0 "
-                "being better; empty: not tried. At the right what it costs, as a ratio to the "
+                "being better, where some set-up can tell; empty: not tried. At the right what it "
+                "costs, as a ratio to the "
                 "plain layer");
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
@@ -116,7 +118,9 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     }
     if (m->rows_left_out || m->columns_left_out)
         say(p,
-            "Shown are the variants of which a paper claims something, then those with most "
-            "results. Left out: %d variants and %d data sets, which stand in their questions.",
+            "Shown are tasks of which some verdict is said, and variants by how many, those of "
+            "which "
+            "a paper claims something first. Left out: %d variants and %d tasks, which stand in "
+            "their questions.",
             m->rows_left_out, m->columns_left_out);
 }

@@ -76,7 +76,7 @@ static void first_screen(const struct page *p, const char *links)
         matrix_table(p, &m, links);
     }
     heading(p, 2, "Questions");
-    question_lines(p, links);
+    question_lines(p, links, NULL);
     variant_matrix_free(&m);
 }
 

@@ -69,6 +69,26 @@ static void say_size(const struct page *p)
                      : "No control of equal size was run.");
 }
 
+/* A baseline that makes no mistakes leaves nothing to gain. */
+static void say_ceiling(const struct page *p)
+{
+    const char *range = strstr(p->q->metric->unit, " to "); /* "0 to 1" */
+    double top = range ? strtod(range + strlen(" to "), NULL) : (double)INFINITY;
+    int at_top = 0, all = 0;
+    for_each_effect(e, p)
+    {
+        if (!e->gain.n) continue;
+        all++;
+        at_top += top - standing_of(p->a, e->reference).own.centre < p->q->margin;
+    }
+    if (at_top)
+        note(p,
+             "%d of %d comparisons are with a baseline that has %s of nearly %g: there nothing can "
+             "be better by the margin, and \"equivalent\" says that both can do it, not that they "
+             "learn it equally fast.",
+             at_top, all, metric_said(p->q->metric), top);
+}
+
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
 static double scatter_of(const struct analysis *a, const struct candidate *c)
 {
@@ -167,6 +187,7 @@ void trained_limits(const struct page *p)
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     say_pairs(p, &c);
     say_needed(p, &c);
+    say_ceiling(p);
     say_size(p);
     say_tuning(p);
     say_judge(p);

@@ -189,6 +189,16 @@ for kind in curves gain_over_training lr_curves gain pareto; do agree "$trained"
 for kind in dots heatmap; do agree "$trained" "trained-$kind" y_name; done
 is "a winner and no loser is circled: one for each line" \
     "$(column "$trained/figures/trained-lr_curves.csv" mark | grep -c winner)" 6
+
+# An arm that is many times as far off as the others stands at the edge, and its place in the table.
+cp -r "$trained" "$work/far"
+sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
+report "$work/far"
+is "of four points one is far" "$(column "$work/far/figures/trained-dots.csv" mark | grep -c far)" 1
+has "it is written at the edge" "$(cat "$work/far/figures/trained-dots.svg")" "◂ -4312.4 %"
+is "and the axis ends before it" \
+    "$(sed -n 's/^x_low\[1\] = \(-*[0-9.]*\);.*/\1/p' "$work/far/figures/trained-dots.gp" | awk '{ print ($1 > -100) }')" 1
+
 report "$work/runs"
 agree "$work/runs" pareto
 finish

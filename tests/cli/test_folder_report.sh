@@ -110,7 +110,7 @@ has "what nobody published is scored apart" "$(sed -n '/^## Our own/,/^## How/p'
 has "what is worse" "$table" "| an MLP, wide is worse by 0.0498"
 has "times" "$table" "| score=neural d\\_prime=16 takes 1.000 times as long as score=dot, forward pass at n = 32 |"
 has "the matrix: a row for the variant, its gain with a link to its question" "$(sed -n '/^## Variants/,/^## Q/p' "$all/report.md")" \
-    "| Controls | q = mlp | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | 2.00 |"
+    "| Controls and sizes | q = mlp | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | 2.00 |"
 has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md#helps)"
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html#helps"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
@@ -121,12 +121,39 @@ trained "$work/told/first" -0.05
 sed -i '/^damaged: off/d' "$work/told/first/plan.yaml"
 report "$work/told"
 has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
-    "| Controls | q = mlp | ▲ [+0.0503 \\[+0.0500, +0.0505\\]](helps/report.md#helps) |"
-is "and its line comes first" "$(grep -o '^| .*| \[[A-Z][a-z]*\]' "$work/told/front.md" | sed 's/.*\[//' | tr '\n' ' ')" "Helps] First] "
+    "| Controls and sizes | q = mlp | ▲ [+0.0503 \\[+0.0500, +0.0505\\]](helps/report.md#helps) |"
+# lines FILE: titles of the questions in its table
+lines() { grep -o '^| .*| \[[A-Z][a-z]*\]' "$1" | sed 's/.*\[//' | tr '\n' ' '; }
+is "the first page has its line alone" "$(lines "$work/told/front.md")" "Helps] "
+has "and says where the other stands" "$(cat "$work/told/front.md")" "1 question is not assessable"
+is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$work/told/report.md" >"$work/rest"
+    lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
 report "$work/told"
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
-    "| Controls | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+    "| Controls and sizes | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+
+# ---- what grows with the width is named by how many times the plain one it is, other numbers as they are ----
+mkdir "$work/sizes" && trained "$work/sizes/helps" 0.05 3
+sed -i -e 's/mlp: {q: mlp,/mlp: {ffn: 68,/' -e 's/two: {q: two,/two: {kv_heads: 1,/' -e 's/^fixed: {/&d_model: 8, heads: 4, /' \
+    "$work/sizes/helps/plan.yaml"
+sed -i -e 's/q=dot,/&d_model=8,ffn=32,heads=4,/' -e 's/q=mlp,/q=dot,d_model=8,ffn=68,heads=4,/' \
+    -e 's/q=two,/q=dot,d_model=8,ffn=32,heads=4,kv_heads=1,/' -e 's/q=off,/&d_model=8,ffn=32,heads=4,/' "$work/sizes/helps/cells.csv"
+sed -i 's/^{"name": "lr"/{"name": "d_model", "doc": "", "type": "int", "min": 1, "max": 99, "default": "8", "role": "shape", "quiet": false},\
+{"name": "ffn", "doc": "", "type": "int", "min": 1, "max": 999, "said": ["feed-forward width {}"], "default": "4 * d_model", "role": "variant", "quiet": false},\
+{"name": "heads", "doc": "", "type": "int", "min": 1, "max": 99, "default": "4", "role": "shape", "quiet": false},\
+{"name": "kv_heads", "doc": "", "type": "int", "min": 1, "max": 99, "said": ["{} heads of keys", "1: 1 head of keys"], "default": "heads", "role": "variant", "quiet": true},\
+&/' "$work/sizes/helps/describe.json"
+report "$work/sizes"
+has "fewer heads" "$(cat "$work/sizes/report.md")" "| Controls and sizes | 1 head of keys |"
+has "and a wider net" "$(cat "$work/sizes/report.md")" "| feed-forward width times 2.1 |"
+
+# ---- where the plain layer makes no mistakes nothing can be better ----
+cp -r "$all/helps" "$work/top"
+sed -i 's/,ok,,0.7,0\.5[0-9]*/,ok,,0.7,0.999/' "$work/top/cells.csv"
+report "$work/top"
+has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are with a baseline that has accuracy of nearly 1:"
+is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
 
 # points DIR COLUMN: name and a column of each point of the figure but the baseline's, by name
 points() {

@@ -161,7 +161,7 @@ static void stretch(struct range *r, double v)
 /* Whether a point counts for the range of an axis of a panel. */
 static bool counts(const struct chart *c, const struct chart_point *p, int panel, bool y)
 {
-    if (isnan(y ? p->y.at : p->x.at)) return false;
+    if (isnan(y ? p->y.at : p->x.at) || (!y && !strcmp(p->mark, "far"))) return false;
     if (c->own_ranges) return p->panel == panel;
     return !y || !c->pairs || p->panel % 2 == panel % 2;
 }

@@ -194,7 +194,8 @@ static void add_panels(struct drawing *d, struct request *r)
 
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
 {
-    for (int i = 0; i < q->spec->figure_count; i++) {
+    bool planned = q->entries.first < q->entries.last; /* none: a filter left the question out */
+    for (int i = 0; i < q->spec->figure_count && planned; i++) {
         struct request r = {.analysis = a, .question = q, .figure = &q->spec->figures[i]};
         r.entries = xarray((size_t)a->entry_count + 1, sizeof *r.entries);
         for (int k = 0; k < a->entry_count; k++)

@@ -23,9 +23,10 @@ enum {
     LINE = 18,
     ROW = 40,
     GROUP = 30,
-    HEAD = 5 * LINE + 12,
+    HEAD = 6 * LINE + 12,
     TOP = 10,
     MOST_LETTERS = 38, /* of a line of a name */
+    SMALL_LETTER = 7,  /* pixels */
     MOST_ROWS = 20,
     MOST_COLUMNS = 7
 };
@@ -69,18 +70,16 @@ static double x_of_column(int column) { return NAMES + CELL * column; }
 static void add_head(struct chart *c, const struct matrix_column *column, double x)
 {
     const struct standing *s = &column->standing;
-    char *name = xstrdup(column->said), *options = strstr(name, " (");
-    if (options) *options = '\0'; /* which each cell says */
-    char *data = broken(name, 15, 2);
-    free(name);
+    char *data = broken(column->data, 15, 2);
     char *counted = s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted");
     add_words(c, "center_bold", x + CELL / 2.0, TOP + LINE / 2.0, data);
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE,
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE, xstrdup(column->task));
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 3.5 * LINE,
               xformat("%s%s", metric_said(column->metric),
                       column->metric->higher_is_better ? "" : ", %"));
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 3.5 * LINE,
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 4.5 * LINE,
               xformat("plain %.3g", s->own.centre));
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 4.5 * LINE, counted);
+    add_words(c, "center_small", x + CELL / 2.0, TOP + 5.5 * LINE, counted);
 }
 
 static void add_heads(struct chart *c, const struct variant_matrix *m)
@@ -117,9 +116,10 @@ static void add_cell(struct chart *c, const struct matrix_row *r, const struct m
     p->x.low = x + 2, p->x.high = x + CELL - 2, p->y.low = y + 2, p->y.high = y + ROW - 2;
     p->says = xformat("%s on %s: change in %s %s, n = %d: %s", r->variant.name, m->said,
                       metric_said(m->metric), says, e->gain.n, outcome_names[e->outcome]);
-    add_words(c, "cell", x + CELL / 2.0, y + 0.3 * ROW,
+    bool bounded = *low && *high;
+    add_words(c, "cell", x + CELL / 2.0, y + (bounded ? 0.3 : 0.5) * ROW,
               xformat("%s %s", tone_looks[tone_of(e)].mark, value));
-    if (*low && *high)
+    if (bounded)
         add_words(c, "cell_small", x + CELL / 2.0, y + 0.74 * ROW, xformat("[%s, %s]", low, high));
     free(value);
     free(low);
@@ -172,6 +172,20 @@ static void find(struct chart *c, const struct variant_matrix *m)
                          counts[OUTCOME_EQUIVALENT], counts[OUTCOME_NOT_ASSESSABLE]);
 }
 
+/* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
+static int add_marks_told(struct chart *c, double y, double width)
+{
+    char *told =
+        broken("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
+               "be told: its set-up, or a learning rate at an end of what was tried   "
+               "empty: not tried   +: better than the plain layer   [interval]",
+               (size_t)(width / SMALL_LETTER), MOST_ROWS);
+    int lines = 1;
+    for (const char *at = told; (at = strchr(at, '\n')); at++) lines++;
+    add_words(c, "left_small", 8, y, told);
+    return lines;
+}
+
 int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int count)
 {
     struct variant_matrix m = variant_matrix_make(runs, count, MOST_ROWS, MOST_COLUMNS);
@@ -188,17 +202,14 @@ int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int 
         add_row(c, &m, &m.rows[i], y);
         y += ROW;
     }
-    add_words(
-        c, "left_small", 8, y + LINE,
-        xstrdup("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
-                "be told: its set-up, or a learning rate at an end of what was tried   "
-                "empty: not tried   +: better than the plain layer   [interval]"));
+    double width = x_of_column(m.column_count) + COSTS * COST + 8;
+    int lines = add_marks_told(c, y + LINE, width);
     c->title =
         xstrdup("Variants by tasks: change against the plain layer at equal steps, better being "
                 "positive, with its interval");
     if (rows) find(c, &m);
-    chart_number(c, "picture_width", x_of_column(m.column_count) + COSTS * COST + 8);
-    chart_number(c, "picture_height", y + 2 * LINE);
+    chart_number(c, "picture_width", width);
+    chart_number(c, "picture_height", y + (lines + 1) * LINE);
     variant_matrix_free(&m);
     return rows;
 }

@@ -31,6 +31,42 @@ static void add_margin(struct chart *c, const struct request *r)
     chart_band(c, 0, gain_told(q->metric, -q->margin), gain_told(q->metric, q->margin));
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* How far most points reach from 0, with their intervals: the median. */
+static double usual_reach(const struct chart *c)
+{
+    double *reaches = xarray((size_t)c->point_count, sizeof *reaches);
+    int n = 0;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct value *x = &c->points[i].x;
+        if (!isnan(x->at)) reaches[n++] = fmax(fabs(x->low), fabs(x->high));
+    }
+    if (n) qsort(reaches, (size_t)n, sizeof *reaches, by_size);
+    double median = n ? reaches[n / 2] : (double)NAN;
+    free(reaches);
+    return median;
+}
+
+/* One arm that is damaged, or all but so, is many times as far off as the others, of which nothing
+ * would be seen: it stands at the edge, as a number. */
+static void set_far_aside(struct chart *c, const struct request *r)
+{
+    enum { FAR = 8 };
+    add_margin(c, r);
+    double usual = usual_reach(c);
+    for (int i = 0; i < c->point_count; i++) {
+        struct chart_point *p = &c->points[i];
+        if (!(fabs(p->x.at) > FAR * usual) || *p->mark) continue;
+        p->mark = "far";
+    }
+    chart_text(c, "far_unit", r->question->metric->higher_is_better ? "" : " %");
+}
+
 /* Colours of cells: as far on the one side of no change as on the other. */
 static void set_gains(struct chart *c, const struct request *r)
 {
@@ -164,7 +200,7 @@ static void add_sweep(struct chart *c, const struct request *r, int entry, int p
 
 static const char no_gain[] = "a gain over a baseline";
 const struct figure_kind kinds_trained[] = {
-    {"dots", no_gain, .x_of = gain_of_entry, .finish = add_margin, .find = find_gains,
+    {"dots", no_gain, .x_of = gain_of_entry, .finish = set_far_aside, .find = find_gains,
      .title = "{change} {reading}, {against}", .x_label = "{change}, better to the right",
      .x_says = "{gain}", .units = "g--", .layout = ROWS | LABELS},
     {"gain", no_gain, .y_of = gain_of_entry, .finish = add_margin, .find = find_gains, .x = "",

@@ -15,7 +15,7 @@ panel_at[3] = 3
 panel_label[3] = 'BLEU'
 panel_at[4] = 4
 panel_label[4] = 'accuracy'
-series = 18
+series = 19
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 1
@@ -25,35 +25,37 @@ series_label[2] = 'A fourth matrix'
 series_style[3] = 1
 series_label[3] = 'Gain over training'
 series_style[4] = 1
-series_label[4] = 'Which MLP for Q, K, V'
+series_label[4] = 'Every variant on every task: Masked words of WikiText-2'
 series_style[5] = 1
-series_label[5] = 'Parts of an MLP projection'
+series_label[5] = 'Which MLP for Q, K, V'
 series_style[6] = 1
-series_label[6] = 'MLP for Q, K, V: masked words'
+series_label[6] = 'Parts of an MLP projection'
 series_style[7] = 1
-series_label[7] = 'MLP for Q, K, O: translation'
+series_label[7] = 'MLP for Q, K, V: masked words'
 series_style[8] = 1
-series_label[8] = 'MLP for Q, K, V: size and data'
+series_label[8] = 'MLP for Q, K, O: translation'
 series_style[9] = 1
-series_label[9] = 'Learning rates that train'
+series_label[9] = 'MLP for Q, K, V: size and data'
 series_style[10] = 1
-series_label[10] = 'MLP for Q, K, V: subject lines'
+series_label[10] = 'Learning rates that train'
 series_style[11] = 1
-series_label[11] = 'MLP for Q, K, V: classes and answers'
+series_label[11] = 'MLP for Q, K, V: subject lines'
 series_style[12] = 1
-series_label[12] = 'Neural score: hidden width'
+series_label[12] = 'MLP for Q, K, V: classes and answers'
 series_style[13] = 1
-series_label[13] = 'What each score can express'
+series_label[13] = 'Neural score: hidden width'
 series_style[14] = 1
-series_label[14] = 'Neural score: pictures'
+series_label[14] = 'What each score can express'
 series_style[15] = 1
-series_label[15] = 'Neural score: language'
+series_label[15] = 'Neural score: pictures'
 series_style[16] = 1
-series_label[16] = 'Neural score: which layers'
+series_label[16] = 'Neural score: language'
 series_style[17] = 1
-series_label[17] = 'Nonlinear query'
+series_label[17] = 'Neural score: which layers'
 series_style[18] = 1
-series_label[18] = 'Which projection'
+series_label[18] = 'Nonlinear query'
+series_style[19] = 1
+series_label[19] = 'Which projection'
 columns = 0
 array column_label[1]
 array column_at[1]
@@ -65,8 +67,8 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 304
-array legend_x[19]
+points = 320
+array legend_x[20]
 legend_x[1] = 0
 legend_x[2] = 0
 legend_x[3] = 0
@@ -85,7 +87,8 @@ legend_x[15] = 0
 legend_x[16] = 0
 legend_x[17] = 0
 legend_x[18] = 0
-array legend_y[19]
+legend_x[19] = 0
+array legend_y[20]
 legend_y[1] = 0
 legend_y[2] = 0
 legend_y[3] = 0
@@ -104,46 +107,49 @@ legend_y[15] = 0
 legend_y[16] = 0
 legend_y[17] = 0
 legend_y[18] = 0
-ends = 18
-array end_series[19]
-end_series[1] = 8
+legend_y[19] = 0
+ends = 19
+array end_series[20]
+end_series[1] = 9
 end_series[2] = 3
-end_series[3] = 9
+end_series[3] = 10
 end_series[4] = 2
-end_series[5] = 10
-end_series[6] = 17
-end_series[7] = 18
-end_series[8] = 5
-end_series[9] = 4
+end_series[5] = 11
+end_series[6] = 18
+end_series[7] = 19
+end_series[8] = 6
+end_series[9] = 5
 end_series[10] = 1
-end_series[11] = 16
-end_series[12] = 12
-end_series[13] = 6
-end_series[14] = 15
-end_series[15] = 7
-end_series[16] = 14
-end_series[17] = 11
-end_series[18] = 13
-array end_x[19]
-end_x[1] = 221.573015585
-end_x[2] = 175.268643497
-end_x[3] = 165.056679518
-end_x[4] = 164.626870129
-end_x[5] = 230.641339034
-end_x[6] = 166.646340387
-end_x[7] = 162.025037284
-end_x[8] = 222.845694931
-end_x[9] = 217.88747214
-end_x[10] = 156.938722834
-end_x[11] = 168.475217324
-end_x[12] = 203.734305077
-end_x[13] = 521.115914782
-end_x[14] = 209.730181533
-end_x[15] = 607.095920963
-end_x[16] = 239.715456279
-end_x[17] = 339.247759797
-end_x[18] = 202.833453988
-array end_y[19]
+end_series[11] = 17
+end_series[12] = 13
+end_series[13] = 7
+end_series[14] = 4
+end_series[15] = 16
+end_series[16] = 8
+end_series[17] = 15
+end_series[18] = 12
+end_series[19] = 14
+array end_x[20]
+end_x[1] = 217.030094962
+end_x[2] = 172.577897757
+end_x[3] = 162.774412337
+end_x[4] = 162.361795324
+end_x[5] = 225.735685473
+end_x[6] = 164.300486771
+end_x[7] = 159.864035793
+end_x[8] = 218.251867134
+end_x[9] = 213.491973254
+end_x[10] = 154.981173921
+end_x[11] = 166.056208631
+end_x[12] = 199.904932874
+end_x[13] = 509.56695854
+end_x[14] = 445.262812324
+end_x[15] = 220.649214901
+end_x[16] = 587.132084125
+end_x[17] = 234.446838028
+end_x[18] = 329.997849405
+end_x[19] = 199.040115829
+array end_y[20]
 end_y[1] = 137.619821542
 end_y[2] = 140.702748454
 end_y[3] = 146.849578838
@@ -156,32 +162,34 @@ end_y[9] = 271.875952888
 end_y[10] = 285.665856856
 end_y[11] = 303.280100881
 end_y[12] = 326.979756497
-end_y[13] = 588.036749437
-end_y[14] = 674.678004815
-end_y[15] = 1024.00573419
-end_y[16] = 1136.99610685
-end_y[17] = 1144.8007264
-end_y[18] = 1344.95226409
-array end_label_x[19]
-end_label_x[1] = 742
-end_label_x[2] = 742
-end_label_x[3] = 742
-end_label_x[4] = 742
-end_label_x[5] = 742
-end_label_x[6] = 742
-end_label_x[7] = 742
-end_label_x[8] = 742
-end_label_x[9] = 742
-end_label_x[10] = 742
-end_label_x[11] = 742
-end_label_x[12] = 742
-end_label_x[13] = 742
-end_label_x[14] = 742
-end_label_x[15] = 742
-end_label_x[16] = 742
-end_label_x[17] = 742
-end_label_x[18] = 742
-array end_label_y[19]
+end_y[13] = 562.329434333
+end_y[14] = 586.13704585
+end_y[15] = 620.840938921
+end_y[16] = 1024.00573419
+end_y[17] = 1136.99610685
+end_y[18] = 1144.8007264
+end_y[19] = 1344.95226409
+array end_label_x[20]
+end_label_x[1] = 718
+end_label_x[2] = 718
+end_label_x[3] = 718
+end_label_x[4] = 718
+end_label_x[5] = 718
+end_label_x[6] = 718
+end_label_x[7] = 718
+end_label_x[8] = 718
+end_label_x[9] = 718
+end_label_x[10] = 718
+end_label_x[11] = 718
+end_label_x[12] = 718
+end_label_x[13] = 718
+end_label_x[14] = 718
+end_label_x[15] = 718
+end_label_x[16] = 718
+end_label_x[17] = 718
+end_label_x[18] = 718
+end_label_x[19] = 718
+array end_label_y[20]
 end_label_y[1] = 126.724049612
 end_label_y[2] = 141.724049612
 end_label_y[3] = 156.724049612
@@ -194,13 +202,14 @@ end_label_y[9] = 275.224421794
 end_label_y[10] = 290.224421794
 end_label_y[11] = 305.224421794
 end_label_y[12] = 326.979756497
-end_label_y[13] = 588.036749437
-end_label_y[14] = 674.678004815
-end_label_y[15] = 1024.00573419
-end_label_y[16] = 1133.39841662
-end_label_y[17] = 1148.39841662
-end_label_y[18] = 1344.95226409
-title_text = 'Change at equal steps and data, against each question'."'".'s own baseline (the star), by training time per token. In'."\n".'colour: the arm that a question is about; pale: all other arms. Each panel has a scale of its own'
+end_label_y[13] = 562.329434333
+end_label_y[14] = 586.13704585
+end_label_y[15] = 620.840938921
+end_label_y[16] = 1024.00573419
+end_label_y[17] = 1133.39841662
+end_label_y[18] = 1148.39841662
+end_label_y[19] = 1344.95226409
+title_text = 'Change at equal steps and data, against each question'."'".'s own baseline (the star), by training time per token. In colour: the'."\n".'arm that a question is about; pale: all other arms. Each panel has a scale of its own'
 x_label = 'training time per token / the baseline'."'".'s'
 y_label = 'change, better upward'
 y_label_beside = 'change, better upward'
@@ -210,24 +219,24 @@ y_asinh = 1
 pairs = 0
 legend = 0
 x_low[1] = 0.720904280086; x_high[1] = 32.984513136; y_low[1] = -16.8845539877; y_high[1] = 5.00009671329
-x_low[2] = 0.906530178548; x_high[2] = 1.84136729152; y_low[2] = -14.9414598877; y_high[2] = 3.36924600152
+x_low[2] = 0.88570306821; x_high[2] = 1.84379141958; y_low[2] = -88.278365044; y_high[2] = 7.52039157641
 x_low[3] = 0.953617235753; x_high[3] = 1.44817843014; y_low[3] = -12.3228656383; y_high[3] = 1.67992308835
 x_low[4] = 0.869567275001; x_high[4] = 2.83197038169; y_low[4] = -0.987234695697; y_high[4] = 0.0786574017588
 every = 1
 array panel_first[5]
 panel_first[1] = 1
 panel_first[2] = 206
-panel_first[3] = 224
-panel_first[4] = 232
+panel_first[3] = 240
+panel_first[4] = 248
 array panel_last[5]
 panel_last[1] = 205
-panel_last[2] = 223
-panel_last[3] = 231
-panel_last[4] = 304
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 3 4 5 8 9 10 12 16 17 18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 15 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 11 13 14'
-width = 1038
+panel_last[2] = 239
+panel_last[3] = 247
+panel_last[4] = 320
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 3 5 6 9 10 11 13 17 18 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 7 16 0 0 0 0 0 0 0 8 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 12 14 15'
+width = 1150
 height = 1456
-plot_width = 600
+plot_width = 576
 plot_height = 270
 y_label_gap = 87
 array panel_x[5]
