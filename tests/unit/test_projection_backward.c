@@ -57,8 +57,9 @@ static void compare(const struct trial *t, int build, const char *what, const st
 {
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
-        error += pow(get(found, i) - start - expected[i], 2);
-        norm += pow(expected[i], 2);
+        double off = get(found, i) - start - expected[i];
+        error += off * off; /* sanitizers leave pow() a call, which took half of this test */
+        norm += expected[i] * expected[i];
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {
         print_error("%s, %s, error and norm: ", build_names[build], what);
