@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Reads a CSV file whole. Fields are unquoted where they stand: they only ever get shorter. */
 #include "base/csv_read.h"
+#include "base/gzip.h"
 #include "base/mem.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct reader {
     char *at;
@@ -98,14 +100,44 @@ bool table_parse(struct table *t, char *bytes, size_t size, const char *path, ch
     return r.fault ? fail(t, error, path, r.line, xstrdup(r.fault)) : true;
 }
 
+bool table_is_there(const char *path)
+{
+    char *packed = xformat("%s.gz", path);
+    bool there = access(path, F_OK) == 0 || access(packed, F_OK) == 0;
+    free(packed);
+    return there;
+}
+
+static bool read_packed(struct table *t, const char *path, char **error)
+{
+    size_t size, offset;
+    char *bytes = read_file(path, &size);
+    struct text all = {0};
+    const char *fault = bytes ? gzip_unpack(bytes, size, &all, &offset) : NULL;
+    bool packed_well = bytes && !fault;
+    if (!bytes) *error = xformat("%s: %s", path, file_fault(errno));
+    if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
+    free(bytes);
+    if (!packed_well) return text_free(&all), false;
+    text_add(&all, "%s", ""); /* of nothing too there is an end */
+    return table_parse(t, all.data, all.length, path, error);
+}
+
 bool table_read(struct table *t, const char *path, char **error)
 {
     size_t size;
     char *bytes = read_file(path, &size);
+    int fault = errno;
     *t = (struct table){0};
     if (bytes) return table_parse(t, bytes, size, path, error);
-    *error = xformat("%s: %s", path, file_fault(errno));
-    return false;
+    char *packed = xformat("%s.gz", path);
+    bool good = false;
+    if (fault == ENOENT && access(packed, F_OK) == 0)
+        good = read_packed(t, packed, error);
+    else
+        *error = xformat("%s: %s", path, file_fault(fault));
+    free(packed);
+    return good;
 }
 
 int table_column(const struct table *t, const char *name)

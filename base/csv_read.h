@@ -14,10 +14,14 @@ struct table {
     int rows, columns;
 };
 
-/* False with *error ("file:line: what", to be freed): not readable, empty, a last line without its
+/* Where there is no such file, its text is that of path.gz: runs are kept packed where they would be
+ * large, `gzip cells.csv curves.csv`, and are read as before.
+ * False with *error ("file:line: what", to be freed): not readable, empty, a last line without its
  * end (so a file that was cut anywhere is noticed), a quote that never closes, a row with another
  * number of fields than the header. */
 bool table_read(struct table *, const char *path, char **error);
+/* Whether there is such a file, plain or packed. */
+bool table_is_there(const char *path);
 /* The same from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
 /* Index of a column, -1 when the file has none of that name. */

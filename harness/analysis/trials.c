@@ -19,7 +19,7 @@ static bool read_table(struct table *t, const struct run_data *run, const char *
                        char **error)
 {
     char *path = xformat("%s/%s", run->path, name);
-    bool skip = !needed && access(path, F_OK), good = skip || table_read(t, path, error);
+    bool skip = !needed && !table_is_there(path), good = skip || table_read(t, path, error);
     free(path);
     return good;
 }

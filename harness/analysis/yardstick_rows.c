@@ -102,7 +102,7 @@ static void hold_against_floor(const struct run_data *run, struct trial *t)
 bool bind_yardsticks(struct run_data *run, char **error)
 {
     char *path = xformat("%s/" YARDSTICKS_NAME "/cells.csv", run->path);
-    bool good = access(path, F_OK) || table_read(&run->beside, path, error);
+    bool good = !table_is_there(path) || table_read(&run->beside, path, error);
     free(path);
     if (!good) return false;
     add_rows(run, &run->rows);

@@ -4,6 +4,7 @@
 #include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
+#include "base/csv_read.h"
 #include "base/stamp.h"
 
 #include <dirent.h>
@@ -55,7 +56,7 @@ static int count_entries(const char *path)
 bool result_dir_has(const char *path, const char *name)
 {
     char *file = xformat("%s/%s", path, name);
-    bool has = access(file, F_OK) == 0;
+    bool has = table_is_there(file);
     free(file);
     return has;
 }
@@ -105,12 +106,13 @@ bool result_dir_open_again(const char *path, char **error)
 
 void result_dir_runs(const char *folder, struct text *names)
 {
-    char *pattern = xformat("%s/*/cells.csv", folder);
+    char *pattern = xformat("%s/*/", folder);
     glob_t found = {0};
     if (!glob(pattern, 0, NULL, &found))
         for (size_t i = 0; i < found.gl_pathc; i++) {
             const char *name = found.gl_pathv[i] + strlen(folder) + 1;
-            text_add(names, " %.*s", (int)strcspn(name, "/"), name);
+            if (result_dir_has(found.gl_pathv[i], "cells.csv"))
+                text_add(names, " %.*s", (int)strcspn(name, "/"), name);
         }
     globfree(&found);
     free(pattern);

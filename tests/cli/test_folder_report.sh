@@ -155,6 +155,15 @@ report "$work/top"
 has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are with a baseline that has accuracy of nearly 1:"
 is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
 
+# ---- packed tables are read as plain ones ----
+cp -r "$all" "$work/packed"
+gzip "$work/packed"/*/cells.csv "$work/packed"/*/yardsticks/cells.csv
+report "$work/packed"
+is "a folder of packed runs" "$? $(sed "s|$work/packed|$all|g" "$work/packed/front.md" | diff - "$all/front.md")" "0 "
+head -c 100 "$all/helps/cells.csv" | gzip >"$work/packed/helps/cells.csv.gz"
+report "$work/packed"
+has "one that was cut off is left out, and told" "$(cat "$work/stderr")" "helps/cells.csv.gz:1: "
+
 # points DIR COLUMN: name and a column of each point of the figure but the baseline's, by name
 points() {
     for name in name "$2"; do column "$1/figures/pareto.csv" "$name" >"$work/$name"; done

@@ -9,10 +9,12 @@
 
 #include "base/mem.h"
 #include "base/csv_read.h"
+#include "base/gzip.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* cmocka 1.1 compares floats only. */
 static void near(double got, double want, double tolerance)
@@ -102,11 +104,46 @@ static void test_no_file(void **state)
     free(error);
 }
 
+static char *saved(const char *folder, const char *name, const char *bytes, size_t size)
+{
+    char *path = xformat("%s/%s", folder, name);
+    assert_true(write_file_atomically(path, bytes, size));
+    return path;
+}
+
+/* Where the plain file is missing the packed one is read; a damaged one is told. */
+static void test_packed(void **state)
+{
+    (void)state;
+    static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";
+    char folder[] = "/tmp/attnlab-packed-XXXXXX", *error = NULL;
+    size_t size;
+    char *packed = gzip_pack(rows, strlen(rows), &size);
+    assert_non_null(mkdtemp(folder));
+    char *plain = xformat("%s/t.csv", folder), *gz = saved(folder, "t.csv.gz", packed, size);
+    struct table t;
+    assert_true(table_is_there(plain));
+    assert_true(table_read(&t, plain, &error));
+    assert_string_equal(table_text(&t, 0, "b"), "2");
+    table_free(&t);
+    free(saved(folder, "t.csv.gz", packed, size - 6));
+    assert_false(table_read(&t, plain, &error));
+    assert_non_null(strstr(error, "t.csv.gz: byte "));
+    assert_non_null(strstr(error, gzip_truncated));
+    free(error);
+    free(saved(folder, "t.csv", others, strlen(others)));
+    assert_true(table_read(&t, plain, &error)); /* which comes first */
+    assert_string_equal(table_text(&t, 0, "a"), "7");
+    table_free(&t);
+    unlink(plain), unlink(gz), rmdir(folder);
+    free(plain), free(gz), free(packed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fields), cmocka_unit_test(test_empty_line),
+        cmocka_unit_test(test_fields),      cmocka_unit_test(test_empty_line),
         cmocka_unit_test(test_header_only), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_no_file)};
+        cmocka_unit_test(test_no_file),     cmocka_unit_test(test_packed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
