@@ -18,7 +18,7 @@
  * about 9 pixels high. */
 enum {
     NAMES = 290, /* the column of names */
-    CELL = 118,
+    CELL = 128, /* "[-0.0001, +0.0002]" in small letters */
     COST = 74,
     LINE = 18,
     ROW = 40,

@@ -10,12 +10,12 @@ array panel_at[5]
 panel_at[1] = 1
 panel_label[1] = 'loss (%)'
 panel_at[2] = 2
-panel_label[2] = 'perplexity (%)'
+panel_label[2] = 'accuracy'
 panel_at[3] = 3
-panel_label[3] = 'BLEU'
+panel_label[3] = 'perplexity (%)'
 panel_at[4] = 4
-panel_label[4] = 'accuracy'
-series = 19
+panel_label[4] = 'BLEU'
+series = 20
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 1
@@ -25,37 +25,39 @@ series_label[2] = 'A fourth matrix'
 series_style[3] = 1
 series_label[3] = 'Gain over training'
 series_style[4] = 1
-series_label[4] = 'Every variant on every task: Masked words of WikiText-2'
+series_label[4] = 'Every variant on every task: Induction'
 series_style[5] = 1
-series_label[5] = 'Which MLP for Q, K, V'
+series_label[5] = 'Every variant on every task: Masked words of WikiText-2'
 series_style[6] = 1
-series_label[6] = 'Parts of an MLP projection'
+series_label[6] = 'Which MLP for Q, K, V'
 series_style[7] = 1
-series_label[7] = 'MLP for Q, K, V: masked words'
+series_label[7] = 'Parts of an MLP projection'
 series_style[8] = 1
-series_label[8] = 'MLP for Q, K, O: translation'
+series_label[8] = 'MLP for Q, K, V: masked words'
 series_style[9] = 1
-series_label[9] = 'MLP for Q, K, V: size and data'
+series_label[9] = 'MLP for Q, K, O: translation'
 series_style[10] = 1
-series_label[10] = 'Learning rates that train'
+series_label[10] = 'MLP for Q, K, V: size and data'
 series_style[11] = 1
-series_label[11] = 'MLP for Q, K, V: subject lines'
+series_label[11] = 'Learning rates that train'
 series_style[12] = 1
-series_label[12] = 'MLP for Q, K, V: classes and answers'
+series_label[12] = 'MLP for Q, K, V: subject lines'
 series_style[13] = 1
-series_label[13] = 'Neural score: hidden width'
+series_label[13] = 'MLP for Q, K, V: classes and answers'
 series_style[14] = 1
-series_label[14] = 'What each score can express'
+series_label[14] = 'Neural score: hidden width'
 series_style[15] = 1
-series_label[15] = 'Neural score: pictures'
+series_label[15] = 'What each score can express'
 series_style[16] = 1
-series_label[16] = 'Neural score: language'
+series_label[16] = 'Neural score: pictures'
 series_style[17] = 1
-series_label[17] = 'Neural score: which layers'
+series_label[17] = 'Neural score: language'
 series_style[18] = 1
-series_label[18] = 'Nonlinear query'
+series_label[18] = 'Neural score: which layers'
 series_style[19] = 1
-series_label[19] = 'Which projection'
+series_label[19] = 'Nonlinear query'
+series_style[20] = 1
+series_label[20] = 'Which projection'
 columns = 0
 array column_label[1]
 array column_at[1]
@@ -67,8 +69,8 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 320
-array legend_x[20]
+points = 337
+array legend_x[21]
 legend_x[1] = 0
 legend_x[2] = 0
 legend_x[3] = 0
@@ -88,7 +90,8 @@ legend_x[16] = 0
 legend_x[17] = 0
 legend_x[18] = 0
 legend_x[19] = 0
-array legend_y[20]
+legend_x[20] = 0
+array legend_y[21]
 legend_y[1] = 0
 legend_y[2] = 0
 legend_y[3] = 0
@@ -108,28 +111,30 @@ legend_y[16] = 0
 legend_y[17] = 0
 legend_y[18] = 0
 legend_y[19] = 0
-ends = 19
-array end_series[20]
-end_series[1] = 9
+legend_y[20] = 0
+ends = 20
+array end_series[21]
+end_series[1] = 10
 end_series[2] = 3
-end_series[3] = 10
+end_series[3] = 11
 end_series[4] = 2
-end_series[5] = 11
-end_series[6] = 18
-end_series[7] = 19
-end_series[8] = 6
-end_series[9] = 5
+end_series[5] = 12
+end_series[6] = 19
+end_series[7] = 20
+end_series[8] = 7
+end_series[9] = 6
 end_series[10] = 1
-end_series[11] = 17
-end_series[12] = 13
-end_series[13] = 7
-end_series[14] = 4
-end_series[15] = 16
-end_series[16] = 8
-end_series[17] = 15
-end_series[18] = 12
-end_series[19] = 14
-array end_x[20]
+end_series[11] = 18
+end_series[12] = 14
+end_series[13] = 4
+end_series[14] = 16
+end_series[15] = 13
+end_series[16] = 15
+end_series[17] = 8
+end_series[18] = 5
+end_series[19] = 17
+end_series[20] = 9
+array end_x[21]
 end_x[1] = 217.030094962
 end_x[2] = 172.577897757
 end_x[3] = 162.774412337
@@ -142,14 +147,15 @@ end_x[9] = 213.491973254
 end_x[10] = 154.981173921
 end_x[11] = 166.056208631
 end_x[12] = 199.904932874
-end_x[13] = 509.56695854
-end_x[14] = 445.262812324
-end_x[15] = 220.649214901
-end_x[16] = 587.132084125
-end_x[17] = 234.446838028
-end_x[18] = 329.997849405
-end_x[19] = 199.040115829
-array end_y[20]
+end_x[13] = 334.474057336
+end_x[14] = 234.446838028
+end_x[15] = 329.997849405
+end_x[16] = 199.040115829
+end_x[17] = 509.56695854
+end_x[18] = 445.262812324
+end_x[19] = 220.649214901
+end_x[20] = 587.132084125
+array end_y[21]
 end_y[1] = 137.619821542
 end_y[2] = 140.702748454
 end_y[3] = 146.849578838
@@ -162,14 +168,15 @@ end_y[9] = 271.875952888
 end_y[10] = 285.665856856
 end_y[11] = 303.280100881
 end_y[12] = 326.979756497
-end_y[13] = 562.329434333
-end_y[14] = 586.13704585
-end_y[15] = 620.840938921
-end_y[16] = 1024.00573419
-end_y[17] = 1136.99610685
-end_y[18] = 1144.8007264
-end_y[19] = 1344.95226409
-array end_label_x[20]
+end_y[13] = 448.368047198
+end_y[14] = 452.996106851
+end_y[15] = 460.800726396
+end_y[16] = 660.952264088
+end_y[17] = 904.329434333
+end_y[18] = 928.13704585
+end_y[19] = 962.840938921
+end_y[20] = 1366.00573419
+array end_label_x[21]
 end_label_x[1] = 718
 end_label_x[2] = 718
 end_label_x[3] = 718
@@ -189,7 +196,8 @@ end_label_x[16] = 718
 end_label_x[17] = 718
 end_label_x[18] = 718
 end_label_x[19] = 718
-array end_label_y[20]
+end_label_x[20] = 718
+array end_label_y[21]
 end_label_y[1] = 126.724049612
 end_label_y[2] = 141.724049612
 end_label_y[3] = 156.724049612
@@ -202,13 +210,14 @@ end_label_y[9] = 275.224421794
 end_label_y[10] = 290.224421794
 end_label_y[11] = 305.224421794
 end_label_y[12] = 326.979756497
-end_label_y[13] = 562.329434333
-end_label_y[14] = 586.13704585
-end_label_y[15] = 620.840938921
-end_label_y[16] = 1024.00573419
-end_label_y[17] = 1133.39841662
-end_label_y[18] = 1148.39841662
-end_label_y[19] = 1344.95226409
+end_label_y[13] = 439.054960148
+end_label_y[14] = 454.054960148
+end_label_y[15] = 469.054960148
+end_label_y[16] = 660.952264088
+end_label_y[17] = 904.329434333
+end_label_y[18] = 928.13704585
+end_label_y[19] = 962.840938921
+end_label_y[20] = 1366.00573419
 title_text = 'Change at equal steps and data, against each question'."'".'s own baseline (the star), by training time per token. In colour: the'."\n".'arm that a question is about; pale: all other arms. Each panel has a scale of its own'
 x_label = 'training time per token / the baseline'."'".'s'
 y_label = 'change, better upward'
@@ -219,21 +228,21 @@ y_asinh = 1
 pairs = 0
 legend = 0
 x_low[1] = 0.720904280086; x_high[1] = 32.984513136; y_low[1] = -16.8845539877; y_high[1] = 5.00009671329
-x_low[2] = 0.88570306821; x_high[2] = 1.84379141958; y_low[2] = -88.278365044; y_high[2] = 7.52039157641
-x_low[3] = 0.953617235753; x_high[3] = 1.44817843014; y_low[3] = -12.3228656383; y_high[3] = 1.67992308835
-x_low[4] = 0.869567275001; x_high[4] = 2.83197038169; y_low[4] = -0.987234695697; y_high[4] = 0.0786574017588
+x_low[2] = 0.869567275001; x_high[2] = 2.83197038169; y_low[2] = -0.987234695697; y_high[2] = 0.0786574017588
+x_low[3] = 0.88570306821; x_high[3] = 1.84379141958; y_low[3] = -88.278365044; y_high[3] = 7.52039157641
+x_low[4] = 0.953617235753; x_high[4] = 1.44817843014; y_low[4] = -12.3228656383; y_high[4] = 1.67992308835
 every = 1
 array panel_first[5]
 panel_first[1] = 1
 panel_first[2] = 206
-panel_first[3] = 240
-panel_first[4] = 248
+panel_first[3] = 296
+panel_first[4] = 330
 array panel_last[5]
 panel_last[1] = 205
-panel_last[2] = 239
-panel_last[3] = 247
-panel_last[4] = 320
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 3 5 6 9 10 11 13 17 18 19 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 7 16 0 0 0 0 0 0 0 8 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 12 14 15'
+panel_last[2] = 295
+panel_last[3] = 329
+panel_last[4] = 337
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 3 6 7 10 11 12 14 18 19 20 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 13 15 16 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 8 17 0 0 0 0 0 0 0 9'
 width = 1150
 height = 1456
 plot_width = 576
