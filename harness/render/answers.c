@@ -69,6 +69,10 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     const struct estimate *g = &e->gain;
     if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
     if (!g->n) return words(p, "%s was not measured", name);
+    if (e->outcome == OUTCOME_EQUIVALENT)
+        return words(p, "%s is no different in %s from %s: %s by %s", name,
+                     metric_said(p->q->metric), other, g->centre < 0 ? "worse" : "better",
+                     gain_size_text(p->d, p->q->metric, g));
     return words(p, "%s %s %s by %s in %s than %s", name, e->shut ? "was measured" : "is",
                  g->centre < 0 ? "worse" : "better", gain_size_text(p->d, p->q->metric, g),
                  metric_said(p->q->metric), other);
@@ -157,11 +161,10 @@ static const char *claimed_words(const struct page *p, const struct judged *j)
     return words(p, "no claim; we expected it to be %s", expected_words(p, j->claim));
 }
 
-static struct answer trained_answer(const struct page *p)
+/* Takes the effect of the answer. */
+static struct answer trained_answer(const struct page *p, struct answer a)
 {
-    struct answer a = {.judged = told(p)};
     a.paper = paper_of(p, a.judged);
-    a.effect = a.judged ? &p->a->effects[a.judged->effect] : largest_effect(p);
     a.claimed = claimed_words(p, a.judged);
     a.found = found_words(p, &a);
     a.why = a.size = a.word = "";
@@ -171,6 +174,13 @@ static struct answer trained_answer(const struct page *p)
     a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
     a.tone = tone_of(a.effect);
     return a;
+}
+
+struct answer answer_to(const struct page *p, const struct judged *j)
+{
+    bool measured = j->effect >= 0 && judged_gain(p->a, j)->n;
+    const struct effect *e = measured ? &p->a->effects[j->effect] : NULL;
+    return trained_answer(p, (struct answer){.judged = j, .effect = e});
 }
 
 /* ---- timed ---- */
@@ -204,7 +214,9 @@ static struct answer timed_answer(const struct page *p)
 
 struct answer answer_of(const struct page *p)
 {
-    return p->q->trains ? trained_answer(p) : timed_answer(p);
+    if (!p->q->trains) return timed_answer(p);
+    const struct judged *j = told(p);
+    return j ? answer_to(p, j) : trained_answer(p, (struct answer){.effect = largest_effect(p)});
 }
 
 /* ---- for programs ---- */

@@ -22,6 +22,8 @@ struct answer {
     enum tone tone;
 };
 struct answer answer_of(const struct page *);
+/* What the question comes to for one of its claims; effect NULL: nothing of it was measured. */
+struct answer answer_to(const struct page *, const struct judged *);
 
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);

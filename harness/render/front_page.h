@@ -18,8 +18,9 @@ struct variant_matrix matrix_of(const struct folder *, int rows, int columns);
 void matrix_table(const struct page *, const struct variant_matrix *, const char *links);
 /* At most five sentences. */
 void summary_sentences(const struct page *, const struct variant_matrix *);
-/* One line a question, by paper: what was claimed, what was found. Those not assessable are folded,
- * or stand at `rest`, a place that this page leads to (NULL: there is none). */
+/* One line a question and paper that claims something of it, by paper: what was claimed, what was
+ * found. Those not assessable are folded, or stand at `rest`, a place that this page leads to
+ * (NULL: there is none). */
 void question_lines(const struct page *, const char *links, const char *rest);
 /* Sentences and lines, for README.md. */
 void front_part(const struct page *, const char *links);

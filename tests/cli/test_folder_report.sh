@@ -125,7 +125,7 @@ has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$wo
 # lines FILE: titles of the questions in its table
 lines() { grep -o '^| .*| \[[A-Z][a-z]*\]' "$1" | sed 's/.*\[//' | tr '\n' ' '; }
 is "the first page has its line alone" "$(lines "$work/told/front.md")" "Helps] "
-has "and says where the other stands" "$(cat "$work/told/front.md")" "1 question is not assessable"
+has "and says where the other stands" "$(cat "$work/told/front.md")" "1 answer is not assessable"
 is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$work/told/report.md" >"$work/rest"
     lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
@@ -154,6 +154,13 @@ sed -i 's/,ok,,0.7,0\.5[0-9]*/,ok,,0.7,0.999/' "$work/top/cells.csv"
 report "$work/top"
 has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are with a baseline that has accuracy of nearly 1:"
 is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
+
+# ---- papers of several variants, asked of at once: a line each ----
+mkdir "$work/papers"
+trained "$work/papers/both" 0.05 3 'claims: [{arm: mlp, expects: better, published: five points, source: arXiv 1111.11111}, {arm: two, expects: worse, published: ten points, source: arXiv 2222.22222}, {arm: two, expects: better, published: more, source: arXiv 2222.22222}]'
+report "$work/papers"
+is "a line for each paper, of its first claim" "$(grep -o '^| \[arXiv [0-9.]*\].*points | [a-zA-Z, ]* is ' "$work/papers/front.md" | sed 's/(.*points//' | tr '\n' ';')" \
+    "| [arXiv 1111.11111] | an MLP, wide is ;| [arXiv 2222.22222] | two is ;"
 
 # ---- packed tables are read as plain ones ----
 cp -r "$all" "$work/packed"

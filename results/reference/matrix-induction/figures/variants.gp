@@ -188,7 +188,7 @@ array y_low[panels]
 array y_high[panels]
 across = 1
 points = 170
-picture_width = 712
+picture_width = 722
 picture_height = 1072
 array legend_x[1]
 array legend_y[1]
@@ -207,7 +207,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.02; x_high[1] = 707.02; y_low[1] = -43.1; y_high[1] = 1116.1
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -43.1; y_high[1] = 1116.1
 every = 117
 array panel_first[2]
 panel_first[1] = 1

@@ -224,7 +224,7 @@ array y_low[panels]
 array y_high[panels]
 across = 1
 points = 163
-picture_width = 712
+picture_width = 722
 picture_height = 1032
 array legend_x[1]
 array legend_y[1]
@@ -243,7 +243,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.02; x_high[1] = 707.02; y_low[1] = -40.7; y_high[1] = 1073.7
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -40.7; y_high[1] = 1073.7
 every = 142
 array panel_first[2]
 panel_first[1] = 1

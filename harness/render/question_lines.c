@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * One line a question and paper: what was claimed, what was found (front_page.h). */
+#include "harness/render/front_page.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct line {
+    struct page page;
+    struct answer answer;
+};
+
+/* What is answered, what it costs, then all on which no verdict is said. */
+static int part_of(const struct line *l)
+{
+    const struct effect *e = l->answer.effect;
+    return !l->page.q->trains ? 1 : e && !e->shut ? 0 : 2;
+}
+
+static int by_part_and_paper(const void *x, const void *y)
+{
+    const struct line *a = x, *b = y;
+    if (part_of(a) != part_of(b)) return part_of(a) - part_of(b);
+    bool none = !*a->answer.paper, other = !*b->answer.paper;
+    if (none != other) return none - other;
+    int order = strcmp(a->answer.paper, b->answer.paper);
+    if (order) return order;
+    return strcmp(a->page.q->spec->name, b->page.q->spec->name);
+}
+
+struct lines {
+    struct line *list;
+    int count;
+};
+
+static void add_line(struct lines *l, const struct page *of, struct answer answer)
+{
+    l->list = xgrow(l->list, (size_t)l->count + 1, sizeof *l->list);
+    l->list[l->count++] = (struct line){*of, answer};
+}
+
+static bool has_paper(const struct lines *l, int from, const char *paper)
+{
+    while (from < l->count && strcmp(l->list[from].answer.paper, paper)) from++;
+    return from < l->count;
+}
+
+/* Where papers of several variants are asked of at once each has a line, of its first claim. */
+static void add_lines(struct lines *l, const struct page *of)
+{
+    int own = l->count;
+    add_line(l, of, answer_of(of));
+    for_each_judged(j, of)
+    {
+        const struct answer a = answer_to(of, j);
+        if (a.effect && claim_is_published(j->claim) && !has_paper(l, own, a.paper))
+            add_line(l, of, a);
+    }
+}
+
+static struct lines lines_of(const struct page *p)
+{
+    struct lines l = {0};
+    for (int i = 0; i < p->folder->count; i++)
+        for (int trains = 1; trains >= 0; trains--) {
+            struct page of = page_of(p->d, p->folder, i);
+            while (next_question(&of, trains)) add_lines(&l, &of);
+        }
+    if (l.count) qsort(l.list, (size_t)l.count, sizeof *l.list, by_part_and_paper);
+    return l;
+}
+
+/* Whether conditions change it stands behind it. */
+static const char *verdict_of(const struct line *l)
+{
+    const char *changes = interaction_counts(&l->page);
+    return *changes ? words(&l->page, "%s; %s", l->answer.word, changes) : l->answer.word;
+}
+
+static void lines_table(const struct page *p, const struct line *list, int count, const char *links)
+{
+    table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
+    for (int i = 0; i < count; i++) {
+        const struct line *l = &list[i];
+        bool same =
+            i && part_of(l) == part_of(l - 1) && !strcmp(l->answer.paper, l[-1].answer.paper);
+        row(p,
+            same               ? DOC_AS_ABOVE
+            : *l->answer.paper ? l->answer.paper
+                               : "asked in public",
+            doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
+            l->answer.claimed, l->answer.found, verdict_of(l));
+        doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
+    }
+}
+
+static void say_brackets(const struct page *p)
+{
+    say(p,
+        "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
+        "stands correction for all that was asked; suggestive: the interval alone excludes that "
+        "nothing differs; unresolved: it does not; not assessable: a number was measured, and its "
+        "set-up cannot tell.",
+        100 * p->a->level);
+}
+
+void question_lines(const struct page *p, const char *links, const char *rest)
+{
+    const struct lines all = lines_of(p);
+    const struct line *list = all.list;
+    int count = all.count, told = 0;
+    while (told < count && part_of(&list[told]) < 2) told++;
+    say_brackets(p);
+    int left = told ? count - told : 0; /* where all are alike there is nothing to be folded */
+    lines_table(p, list, count - left, links);
+    const char *which = words(p, "%s not assessable", things(p, left, "answer is", "answers are"));
+    if (left && rest)
+        say(p, "%s: numbers were measured, and their set-ups cannot tell. They stand %s.", which,
+            doc_link(p->d, rest, NULL, "in the report"));
+    if (left && !rest) {
+        doc_fold(p->d, "%s: numbers were measured, and their set-ups cannot tell", which);
+        lines_table(p, list + told, left, links);
+        doc_fold_end(p->d);
+    }
+    free(all.list);
+}
