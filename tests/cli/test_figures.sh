@@ -196,6 +196,7 @@ sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv
 report "$work/far"
 is "of four points one is far" "$(column "$work/far/figures/trained-dots.csv" mark | grep -c far)" 1
 has "it is written at the edge" "$(cat "$work/far/figures/trained-dots.svg")" "◂ -4312.4 %"
+has "as the caption says" "$(cat "$work/far/report.md")" "A number at the edge is of an arm that is many times as far off"
 is "and the axis ends before it" \
     "$(sed -n 's/^x_low\[1\] = \(-*[0-9.]*\);.*/\1/p' "$work/far/figures/trained-dots.gp" | awk '{ print ($1 > -100) }')" 1
 

@@ -59,11 +59,16 @@ static void set_far_aside(struct chart *c, const struct request *r)
     enum { FAR = 8 };
     add_margin(c, r);
     double usual = usual_reach(c);
+    bool far = false;
     for (int i = 0; i < c->point_count; i++) {
         struct chart_point *p = &c->points[i];
         if (!(fabs(p->x.at) > FAR * usual) || *p->mark) continue;
         p->mark = "far";
+        far = true;
     }
+    if (far)
+        c->remark = xstrdup(
+            "A number at the edge is of an arm that is many times as far off as the others.");
     chart_text(c, "far_unit", r->question->metric->higher_is_better ? "" : " %");
 }
 
