@@ -66,9 +66,13 @@ static void set_far_aside(struct chart *c, const struct request *r)
         p->mark = "far";
         far = true;
     }
+    char *before = c->remark;
     if (far)
-        c->remark = xstrdup(
-            "A number at the edge is of an arm that is many times as far off as the others.");
+        c->remark =
+            xformat("%s%sA number at the edge is of an arm that is many times as far off as "
+                    "the others.",
+                    before ? before : "", before ? " " : "");
+    if (far) free(before);
     chart_text(c, "far_unit", r->question->metric->higher_is_better ? "" : " %");
 }
 
