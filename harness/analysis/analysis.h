@@ -161,6 +161,11 @@ struct standing {
     double parameters, tokens; /* of the baseline, seen in training; NaN: not measured */
 };
 struct standing standing_of(const struct analysis *, int baseline);
+/* The best that a metric can be; INFINITY: it has no end. */
+double metric_top(const struct metric *);
+/* Whether the baseline comes nearer to the best that its metric can be than the margin, so that
+ * nothing can be seen to be better. */
+bool stands_at_top(const struct analysis *, int baseline);
 struct gate judge_counting(const struct analysis *, int baseline);
 
 /* A main effect, or how much more the one factor gains where the other is there. */

@@ -120,3 +120,16 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     bool good = beats(s.metric, &s.own, s.seen.value);
     return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
 }
+
+double metric_top(const struct metric *m)
+{
+    const char *range = strstr(m->unit, " to "); /* "0 to 1" */
+    return range && m->higher_is_better ? strtod(range + strlen(" to "), NULL) : (double)INFINITY;
+}
+
+bool stands_at_top(const struct analysis *a, int baseline)
+{
+    const struct question *q = entry_question(a, baseline);
+    const struct standing s = standing_of(a, baseline);
+    return s.metric == q->metric && metric_top(s.metric) - s.own.centre < q->margin;
+}

@@ -14,7 +14,8 @@
 struct found {
     int setups, passing; /* baselines of trained questions; of which all gates are passed */
     int better, worse, equivalent; /* comparisons behind passed gates, damaged controls left out */
-    const struct effect *best;     /* of the better ones, the greatest for sure; NULL: none */
+    int at_top;                /* of the equivalent ones, with a baseline that makes no mistakes */
+    const struct effect *best; /* of the better ones, the greatest for sure; NULL: none */
     struct page of_best;
     int refuted; /* published claims that are contradicted */
     double most_parameters, most_tokens;
@@ -51,7 +52,9 @@ static void count_effects(struct found *f, const struct page *p)
         if (p->a->entries[e->entry].damaged) continue;
         f->better += e->outcome == OUTCOME_BETTER;
         f->worse += e->outcome == OUTCOME_WORSE;
-        f->equivalent += e->outcome == OUTCOME_EQUIVALENT;
+        bool equivalent = e->outcome == OUTCOME_EQUIVALENT;
+        f->equivalent += equivalent;
+        f->at_top += equivalent && stands_at_top(p->a, e->reference);
         if (e->outcome != OUTCOME_BETTER) continue;
         if (!f->best || e->gain.interval.low > f->best->gain.interval.low)
             f->best = e, f->of_best = *p;
@@ -96,17 +99,21 @@ static void say_gates(const struct page *p, const struct found *f)
 
 static void say_help(const struct page *p, const struct found *f)
 {
+    const char *solved =
+        f->at_top
+            ? words(p, " (%d of these where the plain layer makes no mistakes either)", f->at_top)
+            : "";
     if (f->best)
         say(p,
-            "Does it help? Where that can be told, %s better, %d worse and %d no different. The "
+            "Does it help? Where that can be told, %s better, %d worse and %d no different%s. The "
             "clearest gain: %s.",
             things(p, f->better, "comparison is", "comparisons are"), f->worse, f->equivalent,
-            effect_sentence(&f->of_best, f->best));
+            solved, effect_sentence(&f->of_best, f->best));
     else if (f->passing)
         say(p,
             "Does it help? Where that can be told, nothing is better, %s worse and %d no "
-            "different.",
-            things(p, f->worse, "comparison is", "comparisons are"), f->equivalent);
+            "different%s.",
+            things(p, f->worse, "comparison is", "comparisons are"), f->equivalent, solved);
     else
         say(p, "Does it help? These runs cannot tell.");
 }

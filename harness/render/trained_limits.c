@@ -72,21 +72,19 @@ static void say_size(const struct page *p)
 /* A baseline that makes no mistakes leaves nothing to gain. */
 static void say_ceiling(const struct page *p)
 {
-    const char *range = strstr(p->q->metric->unit, " to "); /* "0 to 1" */
-    double top = range ? strtod(range + strlen(" to "), NULL) : (double)INFINITY;
     int at_top = 0, all = 0;
     for_each_effect(e, p)
     {
         if (!e->gain.n) continue;
         all++;
-        at_top += top - standing_of(p->a, e->reference).own.centre < p->q->margin;
+        at_top += stands_at_top(p->a, e->reference);
     }
     if (at_top)
         note(p,
              "%d of %d comparisons are with a baseline that has %s of nearly %g: there nothing can "
              "be better by the margin, and \"equivalent\" says that both can do it, not that they "
              "learn it equally fast.",
-             at_top, all, metric_said(p->q->metric), top);
+             at_top, all, metric_said(p->q->metric), metric_top(p->q->metric));
 }
 
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
