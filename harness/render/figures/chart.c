@@ -158,10 +158,13 @@ static void stretch(struct range *r, double v)
     r->high = fmax(r->high, v);
 }
 
-/* Whether a point counts for the range of an axis of a panel. */
+/* Whether a point counts for the range of an axis of a panel. What is carried beyond what was
+ * measured may leave the picture: with few sizes it is anything, and what was measured would be a
+ * line beside it. */
 static bool counts(const struct chart *c, const struct chart_point *p, int panel, bool y)
 {
-    if (isnan(y ? p->y.at : p->x.at) || (!y && !strcmp(p->mark, "far"))) return false;
+    bool carried = !strcmp(p->mark, "beyond") || !strcmp(p->mark, "trend");
+    if (isnan(y ? p->y.at : p->x.at) || (y ? carried : !strcmp(p->mark, "far"))) return false;
     if (c->own_ranges) return p->panel == panel;
     return !y || !c->pairs || p->panel % 2 == panel % 2;
 }
