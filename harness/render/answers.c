@@ -183,6 +183,15 @@ struct answer answer_to(const struct page *p, const struct judged *j)
     return trained_answer(p, (struct answer){.judged = j, .effect = e});
 }
 
+/* What a change saves of compute says more than what it gains at one size. */
+static struct answer scaled_answer(const struct page *p, struct answer a)
+{
+    a.paper = paper_of(p, NULL);
+    a.claimed = a.why = "";
+    a.size = size_words(p, a.effect);
+    return a;
+}
+
 /* ---- timed ---- */
 
 const char *timed_sentence(const struct page *p, const struct pass *s)
@@ -214,7 +223,9 @@ static struct answer timed_answer(const struct page *p)
 
 struct answer answer_of(const struct page *p)
 {
+    struct answer scaled = {0};
     if (!p->q->trains) return timed_answer(p);
+    if (scaling_answers(p, &scaled)) return scaled_answer(p, scaled);
     const struct judged *j = told(p);
     return j ? answer_to(p, j) : trained_answer(p, (struct answer){.effect = largest_effect(p)});
 }

@@ -25,6 +25,10 @@ struct answer answer_of(const struct page *);
 /* What the question comes to for one of its claims; effect NULL: nothing of it was measured. */
 struct answer answer_to(const struct page *, const struct judged *);
 
+/* Of a question with `scaling` that has compute multipliers (trained_scaling.c): effect, sentence
+ * and word are of them. False, and nothing changed: it has none. */
+bool scaling_answers(const struct page *, struct answer *);
+
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
 /* "GAT takes 0.80 times as long as dot product, and MLP 1.94 times: forward pass at n = 2048". */

@@ -33,12 +33,24 @@ static const char *fit_name(const struct page *p, const struct scaling_fit *f)
 
 /* ---- sentences ---- */
 
-/* "it saves" where the interval allows no other. */
-static const char *saving_words(struct scaled s)
+/* "it saves" where the interval allows no other; of a size that nobody trained, if it goes on so.
+ */
+static const char *saving_words(const struct scaling_point *at)
 {
-    if (s.low > 1) return "it saves";
-    if (s.high < 1) return "it wastes";
+    bool foretold = at->entry < 0;
+    if (at->multiplier.low > 1) return foretold ? "if the trend goes on, it saves" : "it saves";
+    if (at->multiplier.high < 1) return foretold ? "if the trend goes on, it wastes" : "it wastes";
     return "whether it saves is open";
+}
+
+/* The largest size of an arm that was trained and counts; NULL: none does. */
+static const struct scaling_point *largest_of(const struct page *p, const struct scaling_fit *f)
+{
+    const struct scaling_point *largest = NULL, *points = p->a->scaling_points;
+    for (int i = f->points.first; i < f->points.last; i++)
+        if (points[i].entry >= 0 && !points[i].left_out && !isnan(points[i].multiplier.at))
+            largest = &points[i];
+    return largest;
 }
 
 static void say_saving(const struct page *p, const struct scaling_fit *f,
@@ -48,22 +60,51 @@ static void say_saving(const struct page *p, const struct scaling_fit *f,
     note(p, "%s with %s parameters%s: for the same loss %s needs %s times its %s: %s",
          fit_name(p, f), count_words(p->d, at->parameters),
          at->entry < 0 ? " (beyond what was measured)" : "", p->a->entries[f->reference].label,
-         scaled_text(p, at->multiplier), cost_words(f), saving_words(at->multiplier));
+         scaled_text(p, at->multiplier), cost_words(f), saving_words(at));
 }
 
 /* Of an arm its largest size and those beyond it. */
 static void say_fit(const struct page *p, const struct scaling_fit *f)
 {
-    const struct scaling_point *largest = NULL, *points = p->a->scaling_points;
+    const struct scaling_point *largest = largest_of(p, f), *points = p->a->scaling_points;
     if (f->fault)
         note(p, "%s: %s (%d sizes that count, %d seeds; %d and %d are needed), no fit by %s",
              fit_name(p, f), f->fault, f->sizes, f->seeds, LEAST_SIZES, LEAST_SEEDS, cost_words(f));
-    for (int i = f->points.first; i < f->points.last; i++)
-        if (points[i].entry >= 0 && !points[i].left_out && !isnan(points[i].multiplier.at))
-            largest = &points[i];
     if (largest) say_saving(p, f, largest);
     for (int i = f->points.first; i < f->points.last && largest; i++)
         if (points[i].entry < 0) say_saving(p, f, &points[i]);
+}
+
+/* "neural score": "for the loss of neural score softmax of dot products needs 0.17 [0.06, 0.43]
+ * times its FLOP". */
+static const char *one_saving(const struct page *p, const struct scaling_point *at)
+{
+    const struct scaling_fit *f = &p->a->scaling_fits[at->fit];
+    return words(p, "for the loss of %s %s needs %s times its %s", fit_name(p, f),
+                 p->a->entries[f->reference].label, scaled_text(p, at->multiplier), cost_words(f));
+}
+
+bool scaling_answers(const struct page *p, struct answer *answer)
+{
+    const struct scaling_point *least = NULL, *most = NULL;
+    int saves = 0, wastes = 0, open = 0;
+    for_each_fit(f, p)
+    {
+        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_of(p, f) : NULL;
+        if (!at) continue;
+        saves += at->multiplier.low > 1, wastes += at->multiplier.high < 1;
+        open += !(at->multiplier.low > 1) && !(at->multiplier.high < 1);
+        if (!least || at->multiplier.at < least->multiplier.at) least = at;
+        if (!most || at->multiplier.at > most->multiplier.at) most = at;
+    }
+    if (!least) return false;
+    answer->effect = entry_effect(p->a, least->entry, READ_STEPS);
+    answer->found = least == most ? one_saving(p, least)
+                                  : words(p, "%s; %s", one_saving(p, least), one_saving(p, most));
+    const char *told = saves ? words(p, "%d %s, ", saves, saves == 1 ? "saves" : "save") : "";
+    if (wastes) told = words(p, "%s%d %s, ", told, wastes, wastes == 1 ? "wastes" : "waste");
+    answer->word = words(p, "%s%d open", told, open);
+    return answer->effect != NULL;
 }
 
 /* Each size that is left out, once. */
