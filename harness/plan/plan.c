@@ -199,7 +199,7 @@ static int add_part(struct builder *b, struct part part)
         check_name(b, spec);
         if (good) expand(b, &written);
     }
-    int setups = b->options->texts ? 1 : written.setup_count;
+    int setups = b->options->texts || written.setup_behind ? 1 : written.setup_count;
     spec_free(&written);
     return setups;
 }

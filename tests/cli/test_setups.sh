@@ -31,6 +31,14 @@ run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
 is "another set-up is another plan" "$?" 2
 has "and its line is named" "$(cat "$work/stderr")" "has 'factors: {n: [8, 16]}', now there is 'factors: {n: [8, 32]}'"
 
+# A question asked in several is reproduced in the one that is named.
+sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
+printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"
+run "$work/both.yaml" -o "$work/both" >/dev/null
+is "asked in two set-ups" "$? $(column "$work/both/cells.csv" ablation | sort -u | tr '\n' ' ')" "0 both-other both-small "
+"$attnlab" reproduce "$work/both" --question both-other -o "$work/other-again" >/dev/null 2>"$work/stderr"
+is "one of them is reproduced" "$(column "$work/other-again/cells.csv" ablation | sort -u | tr '\n' ' ')" "both-other "
+
 rm -r "$work/setups"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "reported without its file" "$?" 0

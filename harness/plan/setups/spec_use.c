@@ -189,7 +189,8 @@ static void check_setup(const struct yaml *root, struct diags *diags)
 static bool take(struct spec *s, const char *text, const struct yaml *name, char **setup,
                  struct diags *diags)
 {
-    if (take_behind(text, &s->setup_path, setup)) return true;
+    s->setup_behind = take_behind(text, &s->setup_path, setup);
+    if (s->setup_behind) return true;
     if (take_file(s->path, name->text, &s->setup_path, setup)) return true;
     if (s->setup_path)
         diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", file_fault(errno));
