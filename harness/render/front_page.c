@@ -101,7 +101,7 @@ static void say_help(const struct page *p, const struct found *f)
 {
     const char *solved =
         f->at_top
-            ? words(p, " (%d of these where the plain layer makes no mistakes either)", f->at_top)
+            ? words(p, " (%d of these where the plain layer makes hardly any mistake)", f->at_top)
             : "";
     if (f->best)
         say(p,

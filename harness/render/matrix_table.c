@@ -103,8 +103,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     doc_begin_table(p->d, doc_keep(p->d, align.data));
     doc_caption(p->d,
                 "What each variant gains over the plain layer at equal training steps, above 0 "
-                "being better, where some set-up can tell; empty: not tried. At the right what it "
-                "costs, as a ratio to the "
+                "being better; empty: not tried. At the right what it costs, as a ratio to the "
                 "plain layer");
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
@@ -118,9 +117,8 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     }
     if (m->rows_left_out || m->columns_left_out)
         say(p,
-            "Shown are tasks of which some verdict is said, and variants by how many, those of "
-            "which "
-            "a paper claims something first. Left out: %d variants and %d tasks, which stand in "
-            "their questions.",
+            "Shown are the tasks of which a verdict is said, where there are any, and of variants "
+            "those with most of them. Left out: %d variants and %d tasks, which stand in their "
+            "questions.",
             m->rows_left_out, m->columns_left_out);
 }

@@ -114,12 +114,13 @@ void question_lines(const struct page *p, const char *links, const char *rest)
     say_brackets(p);
     int left = told ? count - told : 0; /* where all are alike there is nothing to be folded */
     lines_table(p, list, count - left, links);
-    const char *which = words(p, "%s not assessable", things(p, left, "answer is", "answers are"));
+    const char *which =
+        words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell",
+              things(p, left, "answer is", "answers are"));
     if (left && rest)
-        say(p, "%s: numbers were measured, and their set-ups cannot tell. They stand %s.", which,
-            doc_link(p->d, rest, NULL, "in the report"));
+        say(p, "%s. They stand %s.", which, doc_link(p->d, rest, NULL, "in the report"));
     if (left && !rest) {
-        doc_fold(p->d, "%s: numbers were measured, and their set-ups cannot tell", which);
+        doc_fold(p->d, "%s", which);
         lines_table(p, list + told, left, links);
         doc_fold_end(p->d);
     }

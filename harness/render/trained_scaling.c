@@ -97,14 +97,15 @@ bool scaling_answers(const struct page *p, struct answer *answer)
         if (!least || at->multiplier.at < least->multiplier.at) least = at;
         if (!most || at->multiplier.at > most->multiplier.at) most = at;
     }
-    if (!least) return false;
-    answer->effect = entry_effect(p->a, least->entry, READ_STEPS);
+    const struct effect *effect = least ? entry_effect(p->a, least->entry, READ_STEPS) : NULL;
+    if (!effect) return false;
+    answer->effect = effect;
     answer->found = least == most ? one_saving(p, least)
                                   : words(p, "%s; %s", one_saving(p, least), one_saving(p, most));
     const char *told = saves ? words(p, "%d %s, ", saves, saves == 1 ? "saves" : "save") : "";
     if (wastes) told = words(p, "%s%d %s, ", told, wastes, wastes == 1 ? "wastes" : "waste");
     answer->word = words(p, "%s%d open", told, open);
-    return answer->effect != NULL;
+    return true;
 }
 
 /* Each size that is left out, once. */

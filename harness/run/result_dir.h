@@ -17,7 +17,7 @@ bool directory_open(const char *path, char **error);
 /* Makes a directory and its parents; one that holds something is refused. False with *error (to be
  * freed). */
 bool directory_open_empty(const char *path, char **error);
-/* Whether path/name exists, or is packed there as name.gz (csv_read.h). */
+/* Whether path/name exists, or of a table name.gz (csv_read.h). */
 bool result_dir_has(const char *path, const char *name);
 /* Adds the names of the runs that a folder holds, in order, a blank before each. */
 void result_dir_runs(const char *folder, struct text *names);
