@@ -21,7 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* right of == != in: an unknown name is text */
+    bool bare;  /* right of == != in: an unknown name is text */
+    bool names; /* right of these and beside a variable whose values are names: any is */
     int depth;
     char *error;
     int column;
@@ -150,7 +151,8 @@ static struct node *parse_name(struct parser *p)
     if (take(p, "(")) {
         n = parse_call(p, name, start);
     } else if (p->known(p->context, name, NULL) || p->bare) {
-        n = leaf(p->known(p->context, name, NULL) ? OP_VARIABLE : OP_TEXT);
+        bool variable = p->known(p->context, name, NULL) && !(p->bare && p->names);
+        n = leaf(variable ? OP_VARIABLE : OP_TEXT);
         n->text = name;
         return n;
     } else {
@@ -237,11 +239,17 @@ static struct node *parse_in(struct parser *p, struct node *left)
     return n;
 }
 
+static bool is_of_names(const struct parser *p, const struct node *n)
+{
+    return n->op == OP_VARIABLE && p->known(p->context, n->text, NULL) == FORMULA_OF_NAMES;
+}
+
 static struct node *parse_comparison(struct parser *p)
 {
     struct node *n = parse_sum(p);
     const struct infix *o = take_operator(p, comparisons);
-    bool bare = p->bare;
+    bool bare = p->bare, names = p->names;
+    p->names = is_of_names(p, n);
     if (o) {
         p->bare = o->op == OP_EQ || o->op == OP_NE;
         n = branch(p, o->op, n, parse_sum(p));
@@ -250,6 +258,7 @@ static struct node *parse_comparison(struct parser *p)
         n = parse_in(p, n);
     }
     p->bare = bare;
+    p->names = names;
     return n;
 }
 

@@ -3,7 +3,8 @@
  *
  * or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ), numbers, names, quoted
  * text, functions min max floor ceil log2 sqrt abs. A name is a variable; on the right of == != in,
- * a bare name that is not a variable stands for its own text (method == materialised). */
+ * a bare name that is not a variable stands for its own text (method == materialised); beside a
+ * variable whose values are names every bare name does (arm == gate, though gate is a variable). */
 #ifndef ATTNLAB_FORMULA_H
 #define ATTNLAB_FORMULA_H
 
@@ -18,9 +19,10 @@ struct formula_value {
     const char *text; /* borrowed from the environment or the formula */
 };
 
-/* Tells whether a name is a variable. Of one that is not, hint gets "; did you mean X?" where some
+enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };
+/* Tells what a name is. Of one that is no variable, hint gets "; did you mean X?" where some
  * variable is near; NULL: nobody asks. */
-typedef bool formula_known(void *context, const char *name, struct text *hint);
+typedef enum formula_name formula_known(void *context, const char *name, struct text *hint);
 /* NULL with *error (to be freed) and *column (1-based in text) on a syntax error. An unknown name
  * where a variable must stand is an error. */
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,

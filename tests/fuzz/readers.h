@@ -57,10 +57,11 @@ static inline void read_specification(const char *bytes, size_t size)
     free(text);
 }
 
-static inline bool is_known(void *context, const char *name, struct text *hint)
+/* Letters are variables, of which a has names for values. */
+static inline enum formula_name is_known(void *context, const char *name, struct text *hint)
 {
     (void)context, (void)hint;
-    return strlen(name) == 1;
+    return strlen(name) != 1 ? FORMULA_UNKNOWN : *name == 'a' ? FORMULA_OF_NAMES : FORMULA_VARIABLE;
 }
 static inline struct formula_value value_of(void *context, const char *name)
 {

@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Variables: n = 8, score = 'dot', d_prime absent. */
-static bool known(void *context, const char *name, struct text *hint)
+/* Variables: n = 8, score = 'dot', d_prime absent; arm = 'score', whose values are names. */
+static enum formula_name known(void *context, const char *name, struct text *hint)
 {
     static const char *const names[] = {"n", "score", "d_prime"};
     (void)context;
+    if (!strcmp(name, "arm")) return FORMULA_OF_NAMES;
     if (hint) add_nearest(hint, name, names, 3);
-    return !strcmp(name, "n") || !strcmp(name, "score") || !strcmp(name, "d_prime");
+    bool variable = !strcmp(name, "n") || !strcmp(name, "score") || !strcmp(name, "d_prime");
+    return variable ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
 static struct formula_value lookup(void *context, const char *name)
@@ -21,6 +23,7 @@ static struct formula_value lookup(void *context, const char *name)
     (void)context;
     if (!strcmp(name, "n")) return (struct formula_value){FORMULA_NUMBER, 8, NULL};
     if (!strcmp(name, "score")) return (struct formula_value){FORMULA_TEXT, 0, "dot"};
+    if (!strcmp(name, "arm")) return (struct formula_value){FORMULA_TEXT, 0, "score"};
     return (struct formula_value){.type = FORMULA_ABSENT};
 }
 
@@ -74,6 +77,12 @@ static void test_text(void **state)
     assert_value("score in [neural, dot]", 1);
     assert_value("score == neural or score == gat", 0);
     assert_value("'dot' == score", 1);
+    /* An arm may be called as an axis is, which stands for itself there and nowhere else. */
+    assert_value("arm == score", 1);
+    assert_value("arm == dot", 0);
+    assert_value("arm in [n, score]", 1);
+    assert_value("arm == dot or score == dot", 1);
+    assert_value("(arm == score) == (score == dot)", 1);
 }
 
 static void test_absent(void **state)

@@ -100,10 +100,10 @@ static bool is_metric(const struct counter_group *g, const char *name)
     return false;
 }
 
-static bool is_known(void *group, const char *name, struct text *hint)
+static enum formula_name is_known(void *group, const char *name, struct text *hint)
 {
     (void)hint; /* an event file is written beside its list of events */
-    return is_builtin(name) || is_event(group, name);
+    return is_builtin(name) || is_event(group, name) ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
 static bool is_new(struct reader *r, const char *name)

@@ -24,16 +24,17 @@ void axes_add_nearest(const struct axes *axes, const char *name, struct text *ou
     free(names);
 }
 
-bool axes_known(void *context, const char *name, struct text *hint)
+enum formula_name axes_known(void *context, const char *name, struct text *hint)
 {
     bool known = axes_find(context, name) >= 0;
     if (!known && hint) axes_add_nearest(context, name, hint);
-    return known;
+    return known ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
-bool axes_or_arm_known(void *context, const char *name, struct text *hint)
+/* An arm may have the name of an axis: arm == gate. */
+enum formula_name axes_or_arm_known(void *context, const char *name, struct text *hint)
 {
-    return !strcmp(name, "arm") || axes_known(context, name, hint);
+    return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);
 }
 
 /* ---- freeing ---- */
