@@ -9,19 +9,21 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 5
+series = 6
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 0
 series_label[1] = 'softmax of dot products'
-series_style[2] = 2
+series_style[2] = 1
 series_label[2] = 'MLP for Q, K, V'
-series_style[3] = 3
+series_style[3] = 4
 series_label[3] = 'bottleneck query with GELU'
-series_style[4] = 4
+series_style[4] = 2
 series_label[4] = 'neural score'
-series_style[5] = 5
+series_style[5] = -2
 series_label[5] = 'output gate'
+series_style[6] = 3
+series_label[6] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 0
 array column_label[1]
 array column_at[1]
@@ -33,19 +35,21 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 140
-array legend_x[6]
+points = 174
+array legend_x[7]
 legend_x[1] = 58
 legend_x[2] = 291.6
 legend_x[3] = 467.6
 legend_x[4] = 58
 legend_x[5] = 212.4
-array legend_y[6]
+legend_x[6] = 359.6
+array legend_y[7]
 legend_y[1] = 48
 legend_y[2] = 48
 legend_y[3] = 48
 legend_y[4] = 66
 legend_y[5] = 66
+legend_y[6] = 66
 ends = 0
 array end_series[1]
 array end_x[1]
@@ -61,13 +65,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 2.95874601293e+12; x_high[1] = 1.57001084015e+13; y_low[1] = 3.57232993324; y_high[1] = 4.78452480222
+x_low[1] = 2.80343420414e+12; x_high[1] = 4.07013300096e+13; y_low[1] = 3.38115955184; y_high[1] = 4.81425759508
 every = 1
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 140
-point_series = '1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5'
+panel_last[1] = 174
+point_series = '1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6'
 width = 732
 height = 552
 plot_width = 600
