@@ -147,11 +147,11 @@ static struct node *parse_name(struct parser *p)
     const char *start = p->at;
     while (formula_name_char(*p->at)) p->at++;
     char *name = xformat("%.*s", (int)(p->at - start), start);
+    bool variable = p->known(p->context, name, NULL) && !(p->bare && p->names);
     struct node *n;
     if (take(p, "(")) {
         n = parse_call(p, name, start);
-    } else if (p->known(p->context, name, NULL) || p->bare) {
-        bool variable = p->known(p->context, name, NULL) && !(p->bare && p->names);
+    } else if (variable || p->bare) {
         n = leaf(variable ? OP_VARIABLE : OP_TEXT);
         n->text = name;
         return n;

@@ -146,7 +146,8 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
     say_cost(p, m);
     if (f.setups)
         say(p,
-            "All of it was found with models of at most %s parameters that saw at most %s tokens; "
+            "All of it was found with plain models of at most %s parameters that saw at most %s "
+            "tokens; "
             "larger ones may differ%s.",
             count_words(p->d, f.most_parameters), count_words(p->d, f.most_tokens),
             f.refuted ? "" : ", and no paper is refuted by any of it");
