@@ -58,10 +58,11 @@ struct entry {
 };
 
 #define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
+#define STEP_PASS "step"  /* in its place where whole steps of training are timed */
 struct condition {
     char *label;      /* "d_model = 64, data = trec"; "" when there is one only */
     int column;       /* of the label among those of the question: a column of tables, a panel */
-    const char *pass; /* value of the axis `phase` where passes stand apart; else "" */
+    const char *pass; /* value of the axis `phase` where passes stand apart, STEP_PASS; else "" */
     int first, last;  /* entries */
 };
 

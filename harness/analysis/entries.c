@@ -96,13 +96,19 @@ static int by_trial(const void *a, const void *b, void *context)
 
 /* ---- slices ---- */
 
+static const char *pass_of(const struct sorting *s, const struct trial *t)
+{
+    if (!strcmp(trial_value(s->run, t, axes_find(&s->run->axes, "kind")), "step")) return STEP_PASS;
+    return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
+}
+
 /* What begins with a trial that differs so from the one before it. */
 static void begin(struct analysis *a, const struct sorting *s, enum part part,
                   const struct trial *t)
 {
     if (part <= CONDITION)
-        a->conditions[a->condition_count++] = (struct condition){
-            .first = a->entry_count, .pass = s->pass < 0 ? "" : trial_value(s->run, t, s->pass)};
+        a->conditions[a->condition_count++] =
+            (struct condition){.first = a->entry_count, .pass = pass_of(s, t)};
     if (part <= VARIANT)
         a->entries[a->entry_count++] = (struct entry){.question = (int)(s->question - a->questions),
                                                       .condition = a->condition_count - 1,

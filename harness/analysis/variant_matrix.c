@@ -123,7 +123,8 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     r->claimed |= is_claimed(a, q, e);
     cell.size = q->trains ? model_size(a, e->reference) : layer_size(a, e->entry);
     if (isnan(cell.size)) cell.size = 0;
-    struct matrix_cell *cost = q->trains ? &r->trained : &r->layer;
+    bool steps = !strcmp(a->conditions[a->entries[e->entry].condition].pass, STEP_PASS);
+    struct matrix_cell *cost = q->trains ? &r->trained : steps ? &r->step : &r->layer;
     if (is_better(cost, &cell)) *cost = cell;
     if (!q->trains) return;
     int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
@@ -131,6 +132,39 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     if (empty || tells_more(&r->cells[column], &cell)) put(r, column, cell);
     m->columns[column].filled += empty;
     if (tells_more(&m->columns[column].head, &cell)) m->columns[column].head = cell;
+}
+
+/* ---- costs ---- */
+
+static double timed_ratio(const struct matrix_cell *c)
+{
+    return c->a ? exp(-c->effect->gain.centre) : (double)NAN;
+}
+
+double matrix_training_time(const struct matrix_row *r)
+{
+    if (r->step.a || !r->trained.a) return timed_ratio(&r->step);
+    return exp(r->trained.effect->cost.log_time.centre);
+}
+
+double matrix_layer_time(const struct matrix_row *r) { return timed_ratio(&r->layer); }
+
+static const struct cost *cost_of(const struct matrix_row *r)
+{
+    const struct matrix_cell *c = r->trained.a ? &r->trained : r->step.a ? &r->step : &r->layer;
+    return c->a ? &c->effect->cost : NULL;
+}
+
+double matrix_memory(const struct matrix_row *r)
+{
+    const struct cost *c = cost_of(r);
+    return c ? c->memory : (double)NAN;
+}
+
+double matrix_parameters(const struct matrix_row *r)
+{
+    const struct cost *c = cost_of(r);
+    return c ? c->parameters : (double)NAN;
 }
 
 /* ---- what is shown ---- */
@@ -193,6 +227,8 @@ static void order_columns(struct variant_matrix *m, int most)
     free(old);
 }
 
+static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.a; }
+
 /* What deserves a row most comes first. */
 static int by_worth(const void *x, const void *y)
 {
@@ -203,7 +239,7 @@ static int by_worth(const void *x, const void *y)
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
     if (damaged != other) return damaged - other;
-    return (b->layer.a != NULL) - (a->layer.a != NULL);
+    return is_timed(b) - is_timed(a);
 }
 
 static int by_group(const void *x, const void *y)
@@ -219,7 +255,7 @@ static void order_rows(struct variant_matrix *m, int most)
     int shown = 0;
     for (int i = 0; i < m->row_count; i++) {
         struct matrix_row *r = &m->rows[i];
-        bool wanted = (r->filled || (!m->column_count && r->layer.a)) && (!most || shown < most);
+        bool wanted = (r->filled || (!m->column_count && is_timed(r))) && (!most || shown < most);
         if (wanted) {
             struct matrix_row kept = *r;
             *r = m->rows[shown];

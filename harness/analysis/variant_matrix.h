@@ -28,11 +28,19 @@ struct matrix_cell {
 };
 struct matrix_row {
     struct variant variant;
-    struct matrix_cell *cells;         /* one a column */
-    int filled, told;                  /* of them; with a verdict */
-    bool claimed;                      /* some paper says something of it */
-    struct matrix_cell trained, layer; /* whence the costs are taken */
+    struct matrix_cell *cells; /* one a column */
+    int filled, told;          /* of them; with a verdict */
+    bool claimed;              /* some paper says something of it */
+    /* Whence the costs are taken: trainings, beside whatever else ran; steps of training and
+     * layers, timed alone in rounds. */
+    struct matrix_cell trained, step, layer;
 };
+/* As times the plain layer's; NaN: not measured. Training time is that of steps, if they were
+ * timed; memory and parameters are of the model, else of the layer. */
+double matrix_training_time(const struct matrix_row *);
+double matrix_layer_time(const struct matrix_row *);
+double matrix_memory(const struct matrix_row *);
+double matrix_parameters(const struct matrix_row *);
 struct matrix_column {
     char *data, *task; /* in words, without options: "bAbI 14", "masked token" */
     const struct metric *metric;

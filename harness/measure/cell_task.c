@@ -3,6 +3,7 @@
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
+#include "harness/measure/memory.h"
 #include "harness/measure/record.h"
 
 #include <stdlib.h>
@@ -23,6 +24,35 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
         *error = xformat("task %s does not fit the data set %s", kind->name, data->name);
     if (!task) dataset_close(data);
     return task;
+}
+
+struct task *cell_model_open(struct worker_cell *cell, struct dataset *data, const char **status,
+                             char **error)
+{
+    *status = "unsupported";
+    if (!quality_settle(cell, error)) return NULL;
+    struct task *task = cell_task_open(cell, data, status, error);
+    if (!task) return NULL;
+    task->kind->shape(task, &cell->model);
+    const struct model_build *build = model_build_for(cell->kernels);
+    const char *refuse = build->refuse(&cell->model);
+    if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
+    if (!refuse) return task;
+    *status = "unsupported";
+    *error = xstrdup(refuse);
+    task->kind->close(task);
+    dataset_close(data);
+    return NULL;
+}
+
+json_t *record_model_memory(const struct model_memory *m)
+{
+    json_t *memory = json_object();
+    record_count(memory, "parameter_bytes", (long long)m->parameters);
+    record_count(memory, "activation_bytes", (long long)m->activations);
+    record_count(memory, "working_bytes", (long long)(m->gradients + m->optimizer + m->working));
+    record_count(memory, "peak_rss_bytes", process_peak_rss_bytes());
+    return memory;
 }
 
 json_t *record_data(const struct dataset *data, const struct task *task)

@@ -17,15 +17,17 @@ static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", "c
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
 static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
 
-static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "yardstick", NULL};
+static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "yardstick", "step",
+                                                       NULL};
 
 /* Name, default, what it is. Slots and their choices' parameters stand between kind and the rest.
  */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "the time of one layer, what a small model learns, or what counting tells",
+    {"kind", "overhead", "the time of one layer, what a small model learns, what counting tells, or the time of a step of "
+     "training",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
-     .said = SAID("layer", "model", "yardstick")},
+     .said = SAID("layer", "model", "yardstick", "step of training")},
 };
 static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
@@ -102,6 +104,8 @@ static const struct factor sampling[] = {
     {"min_sample_ms", "5", "least length of a sample in ms; passes are repeated to reach it",
      REAL(min_sample_ms, 0, 60000), MEASURE, QUIET,
      .said = SAID("samples of {} ms")},
+};
+static const struct factor passes_apart[] = {
     {"counters", "all", "counter groups to read, in passes apart from the timed ones; callgrind: all, "
      "and what valgrind simulates, which takes as long as some hundred passes",
      CHOICE(counters, counters_kinds), MEASURE, QUIET,
@@ -119,25 +123,27 @@ static const struct factor last[] = {
 /* clang-format on */
 
 enum {
-    TIMED = 1 << CELL_OVERHEAD,
-    TRAINED = 1 << CELL_QUALITY,
+    LAYER = 1 << CELL_OVERHEAD,
+    MODEL = CELLS_OF_MODELS,
+    TIMED = LAYER | 1 << CELL_STEP,
     COUNTED = 1 << CELL_YARDSTICK,
-    MEASURED = TIMED | TRAINED,
+    MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
 static const struct factor_section after_slots[] = {
     SECTION(layer, MEASURED),
-    SECTION(overhead_shape, TIMED),
+    SECTION(overhead_shape, LAYER),
     {.list = NULL}, /* yardstick_choice */
     {.list = NULL}, /* quality_shape */
-    SECTION(overhead_head, TIMED),
-    SECTION(quality_head, TRAINED),
-    SECTION(overhead_placement, TIMED),
+    SECTION(overhead_head, LAYER),
+    SECTION(quality_head, MODEL),
+    SECTION(overhead_placement, LAYER),
     SECTION(build, MEASURED),
-    SECTION(pass, TIMED),
+    SECTION(pass, LAYER),
     {.list = NULL}, /* quality_training */
     SECTION(seed, ANY_KIND),
     SECTION(sampling, TIMED),
+    SECTION(passes_apart, LAYER),
     SECTION(last, MEASURED),
 };
 

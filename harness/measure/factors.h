@@ -31,9 +31,11 @@ enum input_kind {
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_CALLGRIND, COUNTERS_KINDS };
 
-/* What a cell is: the time of one layer, what a small model learns, or what counting tells of the
- * same data. */
-enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_YARDSTICK, CELL_KINDS };
+/* What a cell is: the time of one layer, what a small model learns, what counting tells of the same
+ * data, or the time of a step of such a model's training. */
+enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_YARDSTICK, CELL_STEP, CELL_KINDS };
+/* Bits 1 << kind: cells that are of a model, and say all that a training says. */
+enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
 /* A cell as read. Axes are written straight into what they are options of; the texts (char *) are
  * owned, see worker_cell.h. */
@@ -44,7 +46,7 @@ struct worker_cell {
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;
     char *corpus;
-    /* Quality cells; what follows from several axes at once is filled in by quality_settle(). */
+    /* Cells of models; what follows from several axes at once is filled in by quality_settle(). */
     int task_kind; /* of task_kinds */
     struct model_config model;
     struct task_options task;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The factors of quality cells: task and data, model, training (models/task.h, model.h,
+ * The factors of cells that are of models: task and data, model, training (models/task.h, model.h,
  * trainer.h). The slots say what the variant is; variant_layers and variant_in say where it
  * stands, and everywhere else is the plain layer. */
 #include "harness/measure/factor_table.h"
@@ -194,5 +194,5 @@ static const struct factor yardstick[] = {
 /* clang-format on */
 
 const struct factor_section yardstick_choice = SECTION(yardstick, 1u << CELL_YARDSTICK);
-const struct factor_section quality_shape = SECTION(shape, 1u << CELL_QUALITY);
-const struct factor_section quality_training = SECTION(training, 1u << CELL_QUALITY);
+const struct factor_section quality_shape = SECTION(shape, CELLS_OF_MODELS);
+const struct factor_section quality_training = SECTION(training, CELLS_OF_MODELS);

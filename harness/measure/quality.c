@@ -7,7 +7,6 @@
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/memory.h"
 #include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
@@ -177,13 +176,7 @@ static void put_result(struct quality *q, const struct train_result *r)
     const struct model_build *build = model_build_for(q->cell.kernels);
     json_object_set_new(q->record, "path",
                         record_path(build->kernels, build->by_formula(&q->cell.model)));
-    json_t *memory = json_object();
-    record_count(memory, "parameter_bytes", (long long)r->memory.parameters);
-    record_count(memory, "activation_bytes", (long long)r->memory.activations);
-    record_count(memory, "working_bytes",
-                 (long long)(r->memory.gradients + r->memory.optimizer + r->memory.working));
-    record_count(memory, "peak_rss_bytes", process_peak_rss_bytes());
-    json_object_set_new(q->record, "memory", memory);
+    json_object_set_new(q->record, "memory", record_model_memory(&r->memory));
 }
 
 /* ---- steps; each false after setting the status ---- */
@@ -192,15 +185,8 @@ static bool open_task(struct quality *q)
 {
     char *error = NULL;
     const char *status;
-    struct worker_cell *cell = &q->cell;
-    if (!quality_settle(cell, &error)) return fail(q, "unsupported", error);
-    q->task = cell_task_open(cell, &q->data, &status, &error);
-    if (!q->task) return fail(q, status, error);
-    q->task->kind->shape(q->task, &cell->model);
-    const struct model_build *build = model_build_for(cell->kernels);
-    const char *refuse = build->refuse(&cell->model);
-    if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
-    return refuse ? fail(q, "unsupported", xstrdup(refuse)) : true;
+    q->task = cell_model_open(&q->cell, &q->data, &status, &error);
+    return q->task ? true : fail(q, status, error);
 }
 
 /* What was kept of single records, where there are any. */

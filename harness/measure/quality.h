@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A quality cell: a small model trained once on one task. */
+ * Cells of models: a quality cell, a small model trained once on one task, and a step cell, some
+ * steps of such a training, timed. */
 #ifndef ATTNLAB_QUALITY_H
 #define ATTNLAB_QUALITY_H
 
@@ -32,10 +33,24 @@ bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
  * row's *status and *error, to be freed; else both are to be closed. */
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, const char **status,
                             char **error);
+/* The same for a cell of a model, which is settled and gets the shape that its data decide: NULL
+ * also where no such model can be made. */
+struct task *cell_model_open(struct worker_cell *, struct dataset *, const char **status,
+                             char **error);
 /* What a row says of its data; a new reference. */
 json_t *record_data(const struct dataset *, const struct task *);
 /* Puts the score of each split that is scored, by the names of split and metrics. */
 void record_scores(json_t *result, const struct task_score score[SPLITS]);
+
+/* What a row says of the memory of a model; a new reference. */
+json_t *record_model_memory(const struct model_memory *);
+
+/* Why a step cell with swap_steps has no meaning. */
+#define STEP_OF_SWAP                                                                               \
+    "kind=step with swap_steps: a step is of one model; time the plain one and the variant as "    \
+    "arms"
+/* step_cell.c: times steps of a training that is never scored, and fills the record. */
+void step_run(const struct worker_cell *, uint64_t layout_seed, json_t *record);
 
 /* yardstick_cell.c: counts, scores and fills the record. */
 void yardstick_run(const struct worker_cell *, json_t *record);

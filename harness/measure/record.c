@@ -62,6 +62,19 @@ json_t *record_samples(const struct timing *t)
     return array;
 }
 
+json_t *record_noise(const struct row_noise *before, const struct team *team, double probe_before)
+{
+    struct row_noise noise = row_noise_since(before, team);
+    json_t *object = json_object();
+    record_count(object, "steal_ticks", noise.steal_ticks);
+    record_count(object, "sibling_ticks", noise.sibling_ticks);
+    record_count(object, "run_delay_ns", noise.run_delay_ns);
+    record_number(object, "measured_ns", noise.clock_ns);
+    record_number(object, "probe_before_ns", probe_before);
+    record_number(object, "probe_after_ns", clock_probe_ns());
+    return object;
+}
+
 json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
 {
     json_t *array = json_array();

@@ -19,6 +19,10 @@ void record_check(json_t *object, const struct check_result *);
 
 /* Each returns a new reference. */
 json_t *record_samples(const struct timing *);
+/* What the system did since `before`, and the frequency probe then and now. */
+json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
+/* Why a row in which timing_migrated() is unstable. */
+#define MIGRATED "a thread moved to another CPU while it was timed"
 json_t *record_phases(const double ns[PHASES], const struct layer_work *);
 json_t *record_work(const struct workload *, const struct layer_work *);
 json_t *record_memory(const struct workload *);

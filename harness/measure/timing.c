@@ -43,14 +43,14 @@ static struct timed_sample take_sample(const struct workload *load, long passes,
     return s;
 }
 
-static void append(struct timing *t, struct timed_sample s)
+void timing_add(struct timing *t, struct timed_sample s)
 {
     t->list = xgrow(t->list, (size_t)t->count + 1, sizeof *t->list);
     t->list[t->count++] = s;
 }
 
 /* Whether the last WARM_WINDOW samples lie within the spread. */
-static bool is_warm(const struct timing *t)
+static bool is_steady(const struct timing *t)
 {
     if (t->count < WARM_WINDOW) return false;
     double least = (double)INFINITY, most = 0;
@@ -61,17 +61,20 @@ static bool is_warm(const struct timing *t)
     return most <= warm_spread * least;
 }
 
-static void warm_up(const struct workload *load, struct timing *t)
+bool timing_is_warm(const struct timing *t)
 {
     double total_ns = 0;
-    while (t->count < WARM_MOST && total_ns < WARM_MOST_MS * 1e6 && !is_warm(t)) {
-        append(t, take_sample(load, 1, 0, true));
-        total_ns += t->list[t->count - 1].time_ns;
-    }
+    for (int i = 0; i < t->count; i++) total_ns += t->list[i].time_ns;
+    return t->count >= WARM_MOST || total_ns >= WARM_MOST_MS * 1e6 || is_steady(t);
+}
+
+static void warm_up(const struct workload *load, struct timing *t)
+{
+    while (!timing_is_warm(t)) timing_add(t, take_sample(load, 1, 0, true));
 }
 
 /* From the fastest warm pass, so that disturbance cannot make samples too short. */
-static long choose_passes(const struct timing *t, double min_sample_ms)
+long timing_passes(const struct timing *t, double min_sample_ms)
 {
     double least = (double)INFINITY;
     for (int i = 0; i < t->count; i++) least = fmin(least, t->list[i].time_ns);
@@ -85,12 +88,19 @@ void timing_take(const struct checked *checked, const struct timing_request *req
     const struct workload *load = checked_workload(checked);
     *t = (struct timing){0};
     warm_up(load, t);
-    t->passes = choose_passes(t, request->min_sample_ms);
+    t->passes = timing_passes(t, request->min_sample_ms);
     for (int i = 0; i < request->samples && !t->failure; i++) {
-        append(t, take_sample(load, t->passes, request->delay_percent, false));
+        timing_add(t, take_sample(load, t->passes, request->delay_percent, false));
         if (!checked_same_result(checked)) t->failure = checked_again(checked);
     }
     if (!t->failure) t->failure = checked_again(checked);
+}
+
+bool timing_migrated(const struct timing *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (!t->list[i].warmup && t->list[i].noise.migrations > 0) return true;
+    return false;
 }
 
 void timing_free(struct timing *t)

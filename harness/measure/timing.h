@@ -32,6 +32,16 @@ struct timing_request {
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 
+/* ---- its parts, for what is no layer (step_cell.c) ---- */
+
+void timing_add(struct timing *, struct timed_sample);
+/* Whether warming up may end: the last samples lie close together, or it has taken long enough. */
+bool timing_is_warm(const struct timing *);
+/* How many passes make a sample so long, by the warm-up. */
+long timing_passes(const struct timing *, double min_sample_ms);
+/* Whether a thread moved to another CPU in a sample that counts. */
+bool timing_migrated(const struct timing *);
+
 /* Nanoseconds that each phase of one pass took, summed over threads, waiting for the others
  * included; the median of three repetitions of `passes` passes, apart from the timed ones. Where
  * one repetition takes half a second, it is the only one. */

@@ -158,7 +158,7 @@ bool worker_cell_read(const char *string, struct worker_cell *cell, char **error
     if (!cell_parse(string, &r.fields, error)) return false;
     bool good = read_all(&r);
     cell_free(&r.fields);
-    if (cell->kind == CELL_QUALITY) cell->threads = 1;
+    if (1 << cell->kind & CELLS_OF_MODELS) cell->threads = 1;
     return good && choose_build(cell, error);
 }
 

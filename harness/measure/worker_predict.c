@@ -31,6 +31,21 @@ static json_t *predict_quality(const char *name, const struct worker_cell *cell)
     return told;
 }
 
+/* Of one step. */
+static json_t *predict_step(const char *name, const struct worker_cell *cell)
+{
+    struct worker_cell one = *cell;
+    one.training.steps = one.training.evaluate_every = 1;
+    struct quality_prediction p = quality_predict(&one);
+    if (!p.refuse && cell->training.swap.steps) p.refuse = xstrdup(STEP_OF_SWAP);
+    json_t *told = p.refuse ? json_pack("{s:s, s:s}", "cell", name, "refuse", p.refuse)
+                            : json_pack("{s:s, s:n, s:f, s:f, s:f, s:f}", "cell", name, "refuse",
+                                        "flop", p.flop, "read_characters", p.read_characters,
+                                        "memory_bytes", p.memory_bytes, "parameters", p.parameters);
+    free(p.refuse);
+    return told;
+}
+
 /* Counting is no work beside training; its time is not foretold. */
 static json_t *predict_yardstick(const char *name, const struct worker_cell *cell)
 {
@@ -46,6 +61,7 @@ static json_t *predict_yardstick(const char *name, const struct worker_cell *cel
 static json_t *predict(const char *name, const struct worker_cell *cell)
 {
     if (cell->kind == CELL_QUALITY) return predict_quality(name, cell);
+    if (cell->kind == CELL_STEP) return predict_step(name, cell);
     if (cell->kind == CELL_YARDSTICK) return predict_yardstick(name, cell);
     const struct kernels *k = cell->kernels;
     enum phase_kind phase = (enum phase_kind)cell->phase;

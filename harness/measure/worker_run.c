@@ -142,26 +142,6 @@ static void reset_peak_rss(void)
 
 /* ---- measuring ---- */
 
-static bool migrated(const struct timing *t)
-{
-    for (int i = 0; i < t->count; i++)
-        if (!t->list[i].warmup && t->list[i].noise.migrations > 0) return true;
-    return false;
-}
-
-static void note_noise(struct run *run, const struct row_noise *before, double probe_before)
-{
-    struct row_noise noise = row_noise_since(before, run->resources.team);
-    json_t *object = json_object();
-    record_count(object, "steal_ticks", noise.steal_ticks);
-    record_count(object, "sibling_ticks", noise.sibling_ticks);
-    record_count(object, "run_delay_ns", noise.run_delay_ns);
-    record_number(object, "measured_ns", noise.clock_ns);
-    record_number(object, "probe_before_ns", probe_before);
-    record_number(object, "probe_after_ns", clock_probe_ns());
-    json_object_set_new(run->record, "noise", object);
-}
-
 /* False when a timed pass gave another result. */
 static bool time_layer(struct run *run, const struct checked *checked, long *passes)
 {
@@ -171,15 +151,15 @@ static bool time_layer(struct run *run, const struct checked *checked, long *pas
     double probe = clock_probe_ns();
     struct row_noise before = row_noise_now(run->resources.team);
     timing_take(checked, &request, &timing);
-    note_noise(run, &before, probe);
+    json_object_set_new(run->record, "noise", record_noise(&before, run->resources.team, probe));
     json_object_set_new(run->record, "samples", record_samples(&timing));
     json_object_set_new(run->record, "stop_reason",
                         json_string(timing.failure ? "failure" : "samples"));
     *passes = timing.passes;
     if (timing.failure)
         set_status(run, "incorrect", timing.failure);
-    else if (migrated(&timing))
-        set_status(run, "unstable", "a thread moved to another CPU while it was timed");
+    else if (timing_migrated(&timing))
+        set_status(run, "unstable", MIGRATED);
     bool good = !timing.failure;
     timing_free(&timing);
     return good;
@@ -276,6 +256,8 @@ int worker_run(int argc, char **argv)
             quality_run(&options, &run.cell, run.record);
         else if (run.cell.kind == CELL_YARDSTICK)
             yardstick_run(&run.cell, run.record);
+        else if (run.cell.kind == CELL_STEP)
+            step_run(&run.cell, run.layout_seed, run.record);
         else
             run_cell(&run);
         good = worker_put(options.record_fd, run.record);

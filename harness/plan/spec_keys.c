@@ -69,19 +69,33 @@ static void read_seconds(struct reader *r, const struct yaml_entry *e)
     if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)field(r) = value;
 }
 
+/* What a file may ask of its cells, and whether they are compared by their time. */
+static const struct {
+    const char *cells;
+    enum spec_kind kind;
+} spec_kinds[] = {{"overhead", SPEC_OVERHEAD}, {"quality", SPEC_QUALITY}, {"step", SPEC_OVERHEAD}};
+
+/* The first is what cells are by default, and needs no axis. */
 static void read_kind(struct reader *r, const struct yaml_entry *e)
 {
     const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    if (!strcmp(text, "quality")) {
-        int axis = axes_find(r->axes, "kind");
-        struct setting kind = {.axis = axis, .place = e->place, .used = true};
-        char *error = NULL;
-        r->spec->kind = SPEC_QUALITY;
-        if (axis < 0) return;
-        require(setting_add_values(&kind, &r->axes->list[axis], text, &error));
+    size_t count = sizeof spec_kinds / sizeof *spec_kinds, i = 0;
+    while (i < count && strcmp(text, spec_kinds[i].cells)) i++;
+    int axis = axes_find(r->axes, e->key);
+    struct setting kind = {.axis = axis, .place = e->place, .used = true};
+    char *error = NULL;
+    if (i == count) {
+        reader_expected_node(r, e->value, e->key, "overhead, quality or step");
+        return;
+    }
+    r->spec->kind = spec_kinds[i].kind;
+    if (!i || axis < 0) return;
+    if (setting_add_values(&kind, &r->axes->list[axis], text, &error)) {
         settings_add(&r->spec->grid.fixed, kind);
-    } else if (strcmp(text, "overhead"))
-        reader_expected_node(r, e->value, e->key, "overhead or quality");
+        return;
+    }
+    free(error);
+    reader_expected_node(r, e->value, e->key, "a kind that this attnlab-worker knows");
 }
 
 static char *settings_text(const struct settings *s, const struct axes *axes)

@@ -118,24 +118,37 @@ static void say_help(const struct page *p, const struct found *f)
         say(p, "Does it help? These runs cannot tell.");
 }
 
-static void say_cost(const struct page *p, const struct variant_matrix *m)
+/* "from 0.95 times (no query matrix) to 1.4 times (MLP)": the least and the greatest of what the
+ * variants of the picture take; NULL: there are no two. */
+static const char *cost_range(const struct page *p, const struct variant_matrix *m,
+                              double (*ratio)(const struct matrix_row *))
 {
     const struct matrix_row *low = NULL, *high = NULL;
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
-        if (!r->layer.a || !strcmp(r->variant.group, VARIANT_CONTROL)) continue;
-        double gain = r->layer.effect->gain.centre;
-        if (!low || gain > low->layer.effect->gain.centre) low = r;
-        if (!high || gain < high->layer.effect->gain.centre) high = r;
+        if (isnan(ratio(r)) || !strcmp(r->variant.group, VARIANT_CONTROL)) continue;
+        if (!low || ratio(r) < ratio(low)) low = r;
+        if (!high || ratio(r) > ratio(high)) high = r;
     }
-    if (!low || low == high) return;
-    say(p,
-        "What does it cost? Among the variants of the picture one layer takes from %s times (%s) "
-        "to "
-        "%s times (%s) as long as the plain one; other shapes and settings stand in their "
-        "questions.",
-        ratio_text(p->d, exp(-low->layer.effect->gain.centre)), low->variant.name,
-        ratio_text(p->d, exp(-high->layer.effect->gain.centre)), high->variant.name);
+    if (!low || low == high) return NULL;
+    return words(p, "from %s times (%s) to %s times (%s)", ratio_text(p->d, ratio(low)),
+                 low->variant.name, ratio_text(p->d, ratio(high)), high->variant.name);
+}
+
+static void say_cost(const struct page *p, const struct variant_matrix *m)
+{
+    const char *step = cost_range(p, m, matrix_training_time),
+               *layer = cost_range(p, m, matrix_layer_time);
+    if (step)
+        say(p,
+            "What does it cost? Among the variants of the picture a step of training takes %s as "
+            "long as with the plain layer%s%s.",
+            step, layer ? "; one layer by itself " : "", layer ? layer : "");
+    else if (layer)
+        say(p,
+            "What does it cost? Among the variants of the picture one layer takes %s as long as "
+            "the plain one; other shapes and settings stand in their questions.",
+            layer);
 }
 
 void summary_sentences(const struct page *p, const struct variant_matrix *m)

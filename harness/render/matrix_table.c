@@ -69,7 +69,7 @@ static void matrix_cell(const struct page *p, const struct matrix_cell *c, const
     doc_tone(p->d, tone_of(c->effect), cell_title(&of, c->effect));
 }
 
-static void layer_cell(const struct page *p, const struct matrix_cell *c, const char *links)
+static void timed_cell(const struct page *p, const struct matrix_cell *c, const char *links)
 {
     if (!c->a) {
         row(p, "");
@@ -86,12 +86,12 @@ static void layer_cell(const struct page *p, const struct matrix_cell *c, const 
 
 static void cost_cells(const struct page *p, const struct matrix_row *r, const char *links)
 {
-    const struct cost *c = r->trained.a ? &r->trained.effect->cost : NULL;
-    row(p, c ? ratio_text(p->d, exp(c->log_time.centre)) : "");
-    layer_cell(p, &r->layer, links);
-    const struct cost *other = c ? c : r->layer.a ? &r->layer.effect->cost : NULL;
-    row(p, other ? ratio_text(p->d, other->memory) : "",
-        other ? ratio_text(p->d, other->parameters) : "");
+    if (r->step.a)
+        timed_cell(p, &r->step, links);
+    else
+        row(p, ratio_text(p->d, matrix_training_time(r)));
+    timed_cell(p, &r->layer, links);
+    row(p, ratio_text(p->d, matrix_memory(r)), ratio_text(p->d, matrix_parameters(r)));
 }
 
 void matrix_table(const struct page *p, const struct variant_matrix *m, const char *links)

@@ -138,10 +138,15 @@ static void tables(const struct page *p)
         }
         for (int i = 0; i < p->q->rows; i++) table_row(p, s.conditions, i);
         say(p,
-            "Baselines: median time of one %s. Others: time ratio to the baseline of the same pass "
-            "with its interval. Everything is in effects.csv.",
+            "Baselines: median time of one %s. Others: time ratio to the baseline of the same "
+            "column with its interval. Everything is in effects.csv.",
             s.words);
     }
+}
+
+static bool is_of_steps(const struct page *p)
+{
+    return !strcmp(p->a->conditions[p->q->conditions.first].pass, STEP_PASS);
 }
 
 static void limits(const struct page *p)
@@ -159,7 +164,8 @@ static void limits(const struct page *p)
         {n.of[TRIAL_UNSTABLE], "row was", "rows were",
          "disturbed by other work on their cores and in no ratio; `attnlab run ... --resume` "
          "measures them again"}};
-    note(p, "One machine, one layer: nothing about quality.");
+    note(p, "One machine, one %s: nothing about quality.",
+         is_of_steps(p) ? "model, trained on one core" : "layer");
     if (c.compared)
         note(p,
              "%d of %d comparisons differ from 1 by themselves. After Holm's correction for all of "

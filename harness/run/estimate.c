@@ -17,8 +17,8 @@
  * GFLOP/s a core, both took 0.7, as the rates of sgemm have it. */
 #define CORE_GFLOPS 146
 
-/* A row that times: the process starts, fills its memory, checks the kernel against its formula,
- * warms up, takes its samples, and passes once more for each group of counters. */
+/* A row that times: the process starts, reads its data, fills its memory, checks the kernel against
+ * its formula, warms up, takes its samples, and passes once more for each group of counters. */
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
@@ -85,7 +85,7 @@ static double layer_s(const struct plan *plan, const struct plan_cell *cell,
     const char *counters = plan_value(plan, cell, "counters");
     bool simulated = counters && !strcmp(counters, "callgrind");
     if (simulated) check_s += simulated_start_s + simulated_s_per_flop * (p->flop + p->recomputed);
-    return start_s + check_s + fill_s + PASSES_UNTIMED * pass_s +
+    return start_s + check_s + fill_s + reading_s(plan, cell, p) + PASSES_UNTIMED * pass_s +
            field(plan, cell, "samples", SAMPLES) * sample_s;
 }
 

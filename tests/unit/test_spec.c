@@ -186,7 +186,7 @@ static void test_mistakes(void **state)
         {"rounds: 1.5\n", "key rounds: found '1.5', expected an integer"},
         {"rounds: yes\n", "key rounds: found 'yes', expected an integer"},
         {"timeout_s: -1\n", "key timeout_s: found '-1', expected a number"},
-        {"kind: cost\n", "key kind: found 'cost', expected overhead or quality"},
+        {"kind: cost\n", "key kind: found 'cost', expected overhead, quality or step"},
         {"name: a/b\n", "key name: found 'a/b', expected a name of letters"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},
         {"tiers: {smoke: {figures: []}}\n", "key figures: unknown in a tier"},

@@ -55,6 +55,7 @@ static char *shape_of(const struct request *r, const struct condition *c)
 const char *pass_title(const char *pass)
 {
     return !*pass                      ? "pass"
+           : !strcmp(pass, STEP_PASS)  ? "training step"
            : !strcmp(pass, "forward")  ? "forward pass"
            : !strcmp(pass, "backward") ? "backward pass"
                                        : "forward and backward pass";

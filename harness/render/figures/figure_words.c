@@ -133,7 +133,8 @@ static char *chosen_words(const struct request *r, const struct figure_kind *k)
 static char *pass_words(const struct request *r, const struct figure_kind *k)
 {
     (void)k;
-    return xformat("%s%s", strcmp(r->pass, "pass") ? "the " : "a ", r->pass);
+    bool several = strcmp(r->pass, pass_title("")) && strcmp(r->pass, pass_title(STEP_PASS));
+    return xformat("%s%s", several ? "the " : "a ", r->pass);
 }
 
 static char *y_words(const struct request *r, const struct figure_kind *k)

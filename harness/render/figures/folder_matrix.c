@@ -18,7 +18,7 @@
  * about 9 pixels high. */
 enum {
     NAMES = 290, /* the column of names */
-    CELL = 128, /* "[-0.0001, +0.0002]" in small letters */
+    CELL = 128,  /* "[-0.0001, +0.0002]" in small letters */
     COST = 74,
     LINE = 18,
     ROW = 40,
@@ -136,12 +136,8 @@ static void add_cost(struct chart *c, double ratio, double x, double y)
 
 static void add_costs(struct chart *c, const struct matrix_row *r, double x, double y)
 {
-    const struct cost *t = r->trained.a ? &r->trained.effect->cost : NULL;
-    const struct cost *any = t ? t : r->layer.a ? &r->layer.effect->cost : NULL;
-    const double ratios[COSTS] = {t ? exp(t->log_time.centre) : (double)NAN,
-                                  r->layer.a ? exp(-r->layer.effect->gain.centre) : (double)NAN,
-                                  any ? any->memory : (double)NAN,
-                                  any ? any->parameters : (double)NAN};
+    const double ratios[COSTS] = {matrix_training_time(r), matrix_layer_time(r), matrix_memory(r),
+                                  matrix_parameters(r)};
     for (int i = 0; i < COSTS; i++) add_cost(c, ratios[i], x + COST * i, y);
 }
 

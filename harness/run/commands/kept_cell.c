@@ -23,10 +23,11 @@ static void add_value(struct text *out, const char *value)
 static char *specification(const struct axes *axes, const struct resolved *cell)
 {
     const char *kind = axes_value(axes, cell->values, "kind");
-    bool trains = kind && !strcmp(kind, "quality");
     struct text out = {0};
-    text_add(&out, "title: One cell\nquestion: What becomes of one cell?\n%sfixed:\n",
-             trains ? "kind: quality\nyardsticks: none\n" : "");
+    text_add(&out, "title: One cell\nquestion: What becomes of one cell?\n");
+    if (kind) text_add(&out, "kind: %s\n", kind);
+    if (kind && !strcmp(kind, "quality")) text_add(&out, "yardsticks: none\n");
+    text_add(&out, "fixed:\n");
     for (int i = 0; i < axes->count; i++) {
         if (!cell->values[i] || cell->hidden[i] || !strcmp(axes->list[i].name, "kind")) continue;
         text_add(&out, "  %s: ", axes->list[i].name);

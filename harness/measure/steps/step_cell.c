@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab-worker run of a step cell: the time of a step of a model's training.
+ *
+ * The model, the data and the optimiser are those of a quality cell with the same axes; what is
+ * timed is all of a step: batch, forward, backward, clipping, AdamW. The trainer asks between steps
+ * whether to stop, and there samples begin and end. Nothing is scored: the training is stopped when
+ * there are samples enough. After them as many steps more say where the time goes, with a clock
+ * read at every change of part, which costs about 1 % of it and so is kept apart. */
+#include "harness/measure/quality.h"
+
+#include "base/mem.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/record.h"
+#include "harness/measure/resources.h"
+
+#include <stdlib.h>
+
+/* Steps that the trainer is asked for: more than are ever taken. */
+enum { ENOUGH_STEPS = 1 << 30, PART_STEPS = 5 };
+
+enum stage { WARMING, SAMPLING, IN_PARTS };
+
+struct stepping {
+    const struct worker_cell *cell;
+    const struct team *team;
+    struct timing timing;
+    enum stage stage;
+    long left; /* steps of what is being measured */
+    /* Of the sample. */
+    struct timed_sample sample;
+    struct sample_noise before;
+    uint64_t since;
+    /* Of the samples that count. */
+    struct row_noise row_before;
+    double row_probe;
+    json_t *noise;
+    /* Parts. */
+    int part; /* -1: none yet */
+    uint64_t part_since;
+    double part_ns[STEP_PARTS];
+};
+
+static void begin_sample(struct stepping *s)
+{
+    bool warmup = s->stage == WARMING;
+    s->left = warmup ? 1 : s->timing.passes;
+    s->sample =
+        (struct timed_sample){.passes = s->left, .warmup = warmup, .probe_ns = clock_probe_ns()};
+    s->before = sample_noise_now(s->team);
+    s->since = clock_now_ns();
+}
+
+static void end_sample(struct stepping *s)
+{
+    s->sample.time_ns = (double)(clock_now_ns() - s->since) / (double)s->sample.passes;
+    s->sample.noise = sample_noise_since(&s->before, s->team);
+    timing_add(&s->timing, s->sample);
+}
+
+static int counted(const struct timing *t)
+{
+    int count = 0;
+    for (int i = 0; i < t->count; i++) count += !t->list[i].warmup;
+    return count;
+}
+
+static void begin_counting(struct stepping *s)
+{
+    s->stage = SAMPLING;
+    s->timing.passes = timing_passes(&s->timing, s->cell->min_sample_ms);
+    s->row_probe = clock_probe_ns();
+    s->row_before = row_noise_now(s->team);
+}
+
+static void begin_parts(struct stepping *s)
+{
+    s->noise = record_noise(&s->row_before, s->team, s->row_probe);
+    s->stage = IN_PARTS;
+    s->left = PART_STEPS;
+    s->part = -1;
+}
+
+static void enter_part(void *context, enum step_part part)
+{
+    struct stepping *s = context;
+    if (s->stage != IN_PARTS) return;
+    uint64_t now = clock_now_ns();
+    if (s->part >= 0) s->part_ns[s->part] += (double)(now - s->part_since);
+    s->part = (int)part;
+    s->part_since = now;
+}
+
+/* Between steps: true when all is measured. The first step touches memory for the first time and is
+ * no sample. */
+static bool step_ended(void *context)
+{
+    struct stepping *s = context;
+    if (--s->left > 0) return false;
+    if (s->stage == IN_PARTS) {
+        enter_part(s, STEP_EVALUATION); /* which ends the last part of the step */
+        return true;
+    }
+    if (s->since) end_sample(s);
+    if (s->stage == WARMING && timing_is_warm(&s->timing)) begin_counting(s);
+    if (s->stage == SAMPLING && counted(&s->timing) == s->cell->samples)
+        begin_parts(s);
+    else
+        begin_sample(s);
+    return false;
+}
+
+static double cpu_seconds(void *context)
+{
+    (void)context;
+    return (double)clock_cpu_ns() * 1e-9;
+}
+
+/* ---- the record ---- */
+
+static json_t *parts_json(const struct stepping *s)
+{
+    json_t *parts = json_array();
+    for (int i = 0; i < STEP_EVALUATION; i++)
+        json_array_append_new(parts, json_pack("{s:s, s:f}", "phase", step_part_names[i], "time_ns",
+                                               s->part_ns[i] / PART_STEPS));
+    return parts;
+}
+
+static json_t *work_json(const struct worker_cell *cell)
+{
+    const struct model_build *build = model_build_for(cell->kernels);
+    const struct model_config *c = &cell->model;
+    double flop = build->step_flop(c, cell->task.batch, cell->task.n, cell->task.m);
+    json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
+    record_number(work, "flop", flop * cell->training.accumulate);
+    record_number(work, "parameters",
+                  (double)build->measure(c, false).parameters / (double)build->real_size);
+    return work;
+}
+
+static void set_status(json_t *record, const char *status, const char *reason)
+{
+    json_object_set_new(record, "status", json_string(status));
+    json_object_set_new(record, "reason", json_string(reason ? reason : ""));
+}
+
+static void put_result(struct stepping *s, const struct worker_cell *cell, json_t *record)
+{
+    const struct model_build *build = model_build_for(cell->kernels);
+    struct model_memory memory = build->measure(&cell->model, true);
+    bool moved = timing_migrated(&s->timing);
+    set_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
+    json_object_set_new(record, "samples", record_samples(&s->timing));
+    json_object_set_new(record, "stop_reason", json_string("samples"));
+    json_object_set(record, "noise", s->noise);
+    json_object_set_new(record, "phases", parts_json(s));
+    json_object_set_new(record, "work", work_json(cell));
+    json_object_set_new(record, "memory", record_model_memory(&memory));
+    json_object_set_new(record, "path",
+                        record_path(build->kernels, build->by_formula(&cell->model)));
+}
+
+/* The trainer ends as it is told to: by a stop. What ends it before is no measurement. */
+static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
+                       json_t *record)
+{
+    char *error = NULL;
+    struct train_result result;
+    const struct step_probe probe = {enter_part, s};
+    const struct train_callbacks calls = {
+        .seconds = cpu_seconds, .stop = step_ended, .probe = &probe, .context = s};
+    struct train_options *o = &cell->training;
+    o->steps = ENOUGH_STEPS;
+    o->evaluate_every = o->checkpoint_every = 0;
+    s->left = 1;
+    if (train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error))
+        set_status(record, "incorrect", "the training diverged while its steps were timed");
+    else if (error)
+        set_status(record, "incorrect", error);
+    else
+        put_result(s, cell, record);
+    free(error);
+}
+
+static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *record)
+{
+    char *error = NULL;
+    const char *status = "unsupported";
+    struct dataset data;
+    bool swaps = cell->training.swap.steps;
+    struct task *task = swaps ? NULL : cell_model_open(cell, &data, &status, &error);
+    if (!task) {
+        set_status(record, status, swaps ? STEP_OF_SWAP : error);
+        free(error);
+        return;
+    }
+    take_steps(s, cell, task, record);
+    json_object_set_new(record, "input", record_data(&data, task));
+    task->kind->close(task);
+    dataset_close(&data);
+}
+
+void step_run(const struct worker_cell *given, uint64_t layout_seed, json_t *record)
+{
+    struct worker_cell cell = *given; /* settled; its texts are the caller's */
+    struct resources resources;
+    char *error = NULL;
+    if (!resources_open(&resources, given, layout_seed, &error)) {
+        set_status(record, "skipped", error);
+        free(error);
+        return;
+    }
+    struct stepping s = {.cell = given, .team = resources.team};
+    open_and_take(&s, &cell, record);
+    json_object_set_new(record, "placement", record_placement(&resources, given));
+    json_object_set_new(record, "environment", record_environment(&resources, given, layout_seed));
+    json_decref(s.noise);
+    timing_free(&s.timing);
+    resources_close(&resources);
+}

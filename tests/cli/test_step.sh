@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# kind: step, through the real worker: whole steps of training, timed by turns. What a step is made
+# of and needs is that of the training itself; nothing is learned or scored.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE
+cd "$work" || exit 1
+model="data=text:builtin,d_model=16,heads=2,layers=1,n=16,batch=4"
+
+# ---- a cell ----
+"$attnlab" cell "kind=step,$model" --format json >step 2>stderr
+is "a step is timed" "$?-$(cat stderr)" 0-
+is "samples that count are as many as asked for" "$(grep -c '"warmup": false' step)" 5
+is "its parts are those of a step, all but scoring" \
+    "$(sed -n 's/.*"phase": "\(.*\)",/\1/p' step | tr '\n' ' ')" \
+    "batch embedding norms projections scores weights feed-forward head optimiser "
+is "nothing is scored" "$(grep -c 'loss' step)" 0
+
+# said CELL COLUMN: as the table of that cell, kept, has it
+said() {
+    rm -rf kept && "$attnlab" cell "$1" -o kept >/dev/null 2>&1
+    column kept/cells.csv "$2"
+}
+is "it has the parameters of the model that is trained" "$(said "kind=step,$model" parameters)" \
+    "$(said "kind=quality,$model,steps=1" parameters)"
+# 4 texts of 16 characters a step.
+is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
+    "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
+is "steps that are gathered count together" "$(said "kind=step,$model,accumulate=3" flop)" \
+    "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
+
+# ---- what is refused ----
+"$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1
+has "a swap has two models" "$(cat stdout)" \
+    "unsupported: kind=step with swap_steps: a step is of one model; time the plain one and the variant as arms"
+"$attnlab" cell "kind=step,$model" -o x --keep predictions >stdout 2>&1
+has "there are no predictions" "$(cat stdout)" "the cell trains nothing"
+is "nothing was made of it" "$(ls -d x 2>/dev/null)" ""
+
+# ---- a question ----
+cat >cost.yaml <<EOF
+title: Time of a step
+question: Does it cost?
+kind: step
+fixed: {data: "text:builtin", d_model: 16, heads: 2, layers: 1, n: 16, batch: 4}
+baseline: plain
+arms:
+  plain: {}
+  mlp: {q: mlp, k: mlp, v: mlp, q_depth: 3, k_depth: 3, v_depth: 3, q_width: 8, k_width: 8, v_width: 8}
+rounds: 6
+figures:
+  - {kind: ratio}
+EOF
+is "plan says what it will take" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
+    "  2 cells x 6 rounds: 12 rows in this plan"
+"$attnlab" run cost.yaml -q -o run >/dev/null 2>stderr
+is "it is run" "$?-$(column run/cells.csv status | sort | uniq -c | awk '{ print $1, $2 }')" "0-12 ok"
+is "by turns: both arms in every round" \
+    "$(awk -F, 'NR > 1 { print $8 }' run/cells.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 2
+"$attnlab" report run >/dev/null 2>stderr
+is "it is reported" "$?-$(cat stderr)" 0-
+page run/report.md >report
+# MLPs of three layers, eight times as wide: a model's step is several times as long, which no machine hides.
+has "the answer is of steps" "$(cat report)" "times as long as plain, training step."
+has "with a verdict of time" "$(grep '^| mlp' report)" "slower"
+has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
+printf 'question: which?\nkind: steps\narms: {plain: {}, mlp: {q: mlp}}\nbaseline: plain\n' >bad.yaml
+"$attnlab" plan bad.yaml >stdout 2>&1
+has "another kind is refused, with what there is" "$(cat stdout)" \
+    "bad.yaml:2:7: key kind: found 'steps', expected overhead, quality or step"
+finish
