@@ -4,6 +4,8 @@
 # cell's own time, share=0 times. The whole time stands at the end of each bar.
 # Of questions that time layers.
 load plots."/shared/rows.gp"
+# Pieces touch, so no two have one colour: a training step has nine.
+more_colours = " #7A5195 #777777 #8C6D31"
 legend_pieces = "legend_box legend_name"
 do for [p = 1:panels] { x_low[p] = 0 }
 settings = settings."; set style fill solid 0.9 border rgb '#FFFFFF'"

@@ -139,16 +139,17 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
 {
     const char *step = cost_range(p, m, matrix_training_time),
                *layer = cost_range(p, m, matrix_layer_time);
+    const char *where = m->column_count ? "of the picture" : "below";
     if (step)
         say(p,
-            "What does it cost? Among the variants of the picture a step of training takes %s as "
-            "long as with the plain layer%s%s.",
-            step, layer ? "; one layer by itself " : "", layer ? layer : "");
+            "What does it cost? Among the variants %s a step of training takes %s as long as with "
+            "the plain layer%s%s.",
+            where, step, layer ? "; one layer by itself " : "", layer ? layer : "");
     else if (layer)
         say(p,
-            "What does it cost? Among the variants of the picture one layer takes %s as long as "
-            "the plain one; other shapes and settings stand in their questions.",
-            layer);
+            "What does it cost? Among the variants %s one layer takes %s as long as the plain one; "
+            "other shapes and settings stand in their questions.",
+            where, layer);
 }
 
 void summary_sentences(const struct page *p, const struct variant_matrix *m)

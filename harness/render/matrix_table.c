@@ -101,10 +101,10 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     for (int c = 0; c < m->column_count; c++) text_add(&align, "t");
     text_add(&align, "rrrr");
     doc_begin_table(p->d, doc_keep(p->d, align.data));
-    doc_caption(p->d,
-                "What each variant gains over the plain layer at equal training steps, above 0 "
-                "being better; empty: not tried. At the right what it costs, as a ratio to the "
-                "plain layer");
+    doc_caption(p->d, m->column_count ? "What each variant gains over the plain layer at equal "
+                                        "training steps, above 0 being better; empty: not tried. "
+                                        "At the right what it costs, as a ratio to the plain layer"
+                                      : "What each variant costs, as a ratio to the plain layer");
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
     row(p, "training time", "layer time", "memory", "parameters");

@@ -71,7 +71,7 @@ static void first_screen(const struct page *p, const char *links)
     heading(p, 2, "In short");
     summary_sentences(p, &m);
     if (m.row_count) {
-        heading(p, 2, "Variants by tasks");
+        heading(p, 2, m.column_count ? "Variants by tasks" : "What variants cost");
         show_figure(p, MATRIX_FIGURE);
         matrix_table(p, &m, links);
     }

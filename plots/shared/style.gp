@@ -22,8 +22,9 @@ axis_ink = "#555555"; grid_ink = "#DDDDDD"; band_ink = "#E4E4E4"; cell_ink = "#1
 
 # A style is 0, the baseline; from 1, one of Okabe and Ito's colours (2008) without yellow, which is
 # lost on white; below 0, pale. Symbols change too, and dashes of colours, so that series stay apart
-# in grey.
-palette = "#D55E00 #0072B2 #009E73 #CC79A7 #E69F00 #56B4E9"
+# in grey. A kind whose series touch may add colours.
+if (!exists("more_colours")) more_colours = ""
+palette = "#D55E00 #0072B2 #009E73 #CC79A7 #E69F00 #56B4E9".more_colours
 symbols = "5 9 11 13 15 4 8 10 12 14 6"
 pale_symbols = "4 8 10 12 14 6 5 9 11 13 15"
 dashes = "1 2 3 4"

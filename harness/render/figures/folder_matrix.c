@@ -182,11 +182,12 @@ static int add_marks_told(struct chart *c, double y, double width)
     return lines;
 }
 
+/* Where there are costs alone, the table beside it says all. */
 int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int count)
 {
     struct variant_matrix m = variant_matrix_make(runs, count, MOST_ROWS, MOST_COLUMNS);
     double y = TOP + HEAD;
-    int rows = m.row_count;
+    int rows = m.column_count ? m.row_count : 0;
     chart_place(&c->panels, "");
     c->across = 1;
     c->log = "";

@@ -262,7 +262,6 @@ const struct figure_kind kinds_timed[] = {
      .layout = PHASES},
     {"phases", "times of its phases", total_of, .add = add_bar, .finish = set_unit,
      .find = find_phases,
-     .title = "{share} by phase of the kernel; at the end of each bar the "
-              "whole time",
+     .title = "{share} by what it is spent on; at the end of each bar the whole time",
      .x_label = "{share}", .layout = ROWS | PHASES | ACROSS | STACKED | LESS_FIRST},
     {0}};

@@ -94,7 +94,7 @@ array end_x[1]
 array end_y[1]
 array end_label_x[1]
 array end_label_y[1]
-title_text = 'Share of the time of a pass (%) by phase of the kernel; at the end of each bar the whole time'
+title_text = 'Share of the time of a pass (%) by what it is spent on; at the end of each bar the whole time'
 x_label = 'share of the time of a'."\n".'pass (%)'
 y_label = ''
 y_label_beside = ''
