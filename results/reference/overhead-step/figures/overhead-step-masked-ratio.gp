@@ -57,19 +57,19 @@ row_label[3] = 'fourth matrix'
 row_at[4] = 4
 row_label[4] = 'expressive: z^2 / (1 + z^2)'
 row_at[5] = 5
-row_label[5] = 'softmax with a learned sink'
+row_label[5] = 'ReLU on Q, K, V'
 row_at[6] = 6
-row_label[6] = 'ReLU on Q, K, V'
+row_label[6] = 'softmax with a learned sink'
 row_at[7] = 7
 row_label[7] = 'bottleneck query with GELU'
 row_at[8] = 8
-row_label[8] = 'output gate'
+row_label[8] = 'scores below 5 by tanh'
 row_at[9] = 9
-row_label[9] = 'scores below 5 by tanh'
+row_label[9] = 'output gate'
 row_at[10] = 10
-row_label[10] = 'neural score as published, first layer'
+row_label[10] = 'difference of two softmaxes'
 row_at[11] = 11
-row_label[11] = 'difference of two softmaxes'
+row_label[11] = 'neural score as published, first layer'
 row_at[12] = 12
 row_label[12] = 'neural score'
 row_at[13] = 13
@@ -134,7 +134,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = 0.891730078221; x_high[1] = 1.46208578797; y_low[1] = 0.16; y_high[1] = 15.84
+x_low[1] = 0.892042350626; x_high[1] = 1.45836552943; y_low[1] = 0.16; y_high[1] = 15.84
 every = 1
 array panel_first[2]
 panel_first[1] = 1
