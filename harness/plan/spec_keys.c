@@ -211,8 +211,8 @@ static const struct key keys[] = {
     {"rounds", AND_TIERS, read_count, AT(rounds)},
     {"timeout_s", AND_TIERS, read_seconds, AT(timeout_s)},
     {"memory_mib", AND_TIERS, read_count, AT(memory_mib)},
-    {"tune", AND_TIERS, read_tune, 0},
-    {"looks", AND_TIERS, read_looks, 0},
+    {"tune", AND_TIERS | OF_ITS_KIND, read_tune, 0},
+    {"looks", AND_TIERS | OF_ITS_KIND, read_looks, 0},
     {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
     {"split", IN_SPEC | IN_SETUP, read_split, 0},
     {"margin", IN_SPEC | IN_SETUP, read_margin, 0},
@@ -260,6 +260,8 @@ void check_keys(const struct yaml *map, int where, const char *what, struct diag
 }
 
 bool key_is_passed_on(const char *name) { return find_key(name, IN_SETUP); }
+
+bool key_is_of_kind(const char *name) { return find_key(name, OF_ITS_KIND); }
 
 void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
 {

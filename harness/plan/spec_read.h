@@ -121,14 +121,24 @@ void need_arm(const struct spec *, struct diags *, struct yaml_place, const char
               const char *name);
 
 /* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a set-up those
- * that it passes on, those that are its own, and those of its tiers (setups/setups.h). */
-enum { IN_SPEC = 1, IN_GRID = 2, IN_TIER = 4, IN_SETUP = 8, OF_SETUP = 16, IN_SETUP_TIER = 32 };
+ * that it passes on, those that are its own, and those of its tiers (setups/setups.h). OF_ITS_KIND:
+ * it passes them on to questions of its kind alone. */
+enum {
+    IN_SPEC = 1,
+    IN_GRID = 2,
+    IN_TIER = 4,
+    IN_SETUP = 8,
+    OF_SETUP = 16,
+    IN_SETUP_TIER = 32,
+    OF_ITS_KIND = 64
+};
 /* Reads a map's keys into reader->spec and reader->grid. what: "a specification", ... */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
 /* An error for each key that such a map may not have. */
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 /* Whether a question takes this key of its set-up. */
 bool key_is_passed_on(const char *name);
+bool key_is_of_kind(const char *name); /* if it is of the set-up's kind */
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);

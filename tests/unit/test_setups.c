@@ -158,6 +158,31 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
+/* How trainings are looked at is no matter of a question that times their steps. */
+static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\nlooks: [2, 4]\n"
+                              "arms: {dot: {}}\ntiers: {quick: {seeds: 1-2, looks: [2]}}\n";
+
+static void test_of_another_kind(void **state)
+{
+    (void)state;
+    struct spec s = spec_of(trained, "use: small\n", "");
+    assert_int_equal(s.look_count, 2);
+    spec_free(&s);
+    s = spec_of(trained, "use: small\nkind: quality\n", "quick");
+    assert_int_equal(s.look_count, 1);
+    spec_free(&s);
+    static const char *const tiers[] = {"", "quick"};
+    for (int i = 0; i < 2; i++) {
+        s = spec_of(trained, "use: small\nkind: step\n", tiers[i]);
+        assert_int_equal(s.look_count, 0);
+        assert_string_equal(s.baseline, "dot");
+        spec_free(&s);
+        s = spec_of(trained, "use: small\nkind: step\nlooks: none\n", tiers[i]);
+        assert_int_equal(s.look_count, 0);
+        spec_free(&s);
+    }
+}
+
 /* ---- slips ---- */
 
 static void assert_slips(const char *of_setup, const char *question, const char *const *wanted)
@@ -202,6 +227,8 @@ static void test_slips(void **state)
                  WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a set-up"));
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
                  WANTED("question.yaml:2:22: key use: found 'other', expected none"));
+    assert_slips(trained, "use: small\nkind: step\nlooks: [2, 4]\n",
+                 WANTED("question.yaml:3:8: key looks: found in a question that times layers"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }
@@ -245,8 +272,8 @@ static void test_several(void **state)
 {
     (void)state;
     struct plan plan;
-    struct folder f = folder_with(
-        setup, "title: All\nuse: [small, other]\narms: {neural: {score: neural}}\n");
+    struct folder f =
+        folder_with(setup, "title: All\nuse: [small, other]\narms: {neural: {score: neural}}\n");
     char *other = xformat("%s/other.yaml", f.setups);
     put(other, "title: Another\nfixed: {n: 16}\narms: {dot: {}}\n");
     plan_of(&plan, f.question, NULL, 1);
@@ -304,7 +331,7 @@ int main(void)
         cmocka_unit_test(test_taken),  cmocka_unit_test(test_said_anew),
         cmocka_unit_test(test_tiers),  cmocka_unit_test(test_slips),
         cmocka_unit_test(test_unused), cmocka_unit_test(test_several),
-        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_kept),   cmocka_unit_test(test_of_another_kind),
     };
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

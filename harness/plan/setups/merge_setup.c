@@ -152,11 +152,37 @@ static void forget_in_tiers(struct yaml *copy, const struct yaml *question)
     }
 }
 
+/* How a set-up's trainings are tuned and looked at says nothing of their steps' time. */
+static void forget_other_kind(struct yaml *in, const struct yaml *question)
+{
+    for (int i = in->count - 1; i >= 0; i--) {
+        const char *key = in->entries[i].key;
+        if (key_is_of_kind(key) && !yaml_get(question, key)) yaml_drop(in, key);
+    }
+}
+
+static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
+{
+    const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");
+    return own && asked && own->kind == YAML_SCALAR && asked->kind == YAML_SCALAR &&
+           strcmp(own->text, asked->text);
+}
+
+static void forget_other_kind_in_all(struct yaml *copy, const struct yaml *question)
+{
+    struct yaml *tiers = map_of(copy, "tiers");
+    forget_other_kind(copy, question);
+    for (int t = 0; tiers && t < tiers->count; t++)
+        if (tiers->entries[t].value->kind == YAML_MAP)
+            forget_other_kind(tiers->entries[t].value, question);
+}
+
 struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
                          const struct yaml *question)
 {
     struct yaml *copy = copy_setup(owner, setup);
     copy->place = question->place;
+    if (is_of_other_kind(setup, question)) forget_other_kind_in_all(copy, question);
     forget_in_tiers(copy, question);
     lay_keys(copy, question);
     return copy;
