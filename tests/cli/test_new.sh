@@ -135,10 +135,10 @@ if command -v clang-format >/dev/null; then
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
-is "all compile" $?-"$(grep -E 'error|warning' "$work/make")" 0-
+is "all compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
 is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does trial_score lower')" 1
 for line in 2 3; do
-    sh -c "$(say $line) -q --limit 200" >"$work/check" 2>&1 # of some two thousand, which take minutes
+    sh -c "$(say $line) -q --limit 60" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
@@ -190,7 +190,7 @@ has "the report has the question" "$(cat results/taylor/report.md)" "Does the Ta
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
 projection_backward gates logits net_decoding dataset generated each_task quality_cell yardsticks labels"
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
-is "unit tests are built" $?-"$(grep error "$work/make")" 0-
+is "unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
     build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1
     has "test_$unit" $?-"$(tail -n 20 "$work/unit")" "0-"

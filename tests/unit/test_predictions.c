@@ -59,7 +59,7 @@ static int scores_give_the_metrics(const json_t *record, const char *path)
 static struct kept keep(const char *dir, const char *cell_string, int metrics_of_records)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
-    char *whole = xformat("kind=quality,d_model=32,heads=2,layers=1,batch=16,lr=0.01,init_std=0.1,"
+    char *whole = xformat("kind=quality,d_model=32,heads=2,layers=1,batch=4,lr=0.01,init_std=0.1,"
                           "test=yes,%s",
                           cell_string);
     struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY),

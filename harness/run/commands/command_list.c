@@ -51,12 +51,41 @@ static void print_range(const struct axis *a, const struct axis_case *c)
     if (a->type == AXIS_INT || a->type == AXIS_REAL) printf(" %.15g..%.15g", c->min, c->max);
 }
 
-static void print_case(const struct axes *axes, const struct axis *a, const struct axis_case *c)
+/* Cases that differ in their condition alone, "with kind=quality|step", are one line. */
+static bool is_as(const struct axis_case *c, const struct axis_case *other)
 {
+    if (c->when_axis != other->when_axis || c->choice_count != other->choice_count ||
+        c->min != other->min || c->max != other->max || strcmp(c->doc, other->doc) ||
+        strcmp(c->default_text, other->default_text))
+        return false;
+    for (int i = 0; i < c->choice_count; i++)
+        if (strcmp(c->choices[i], other->choices[i])) return false;
+    return true;
+}
+
+static bool stands_before(const struct axis *a, int k)
+{
+    for (int i = 0; i < k; i++)
+        if (is_as(&a->cases[i], &a->cases[k])) return true;
+    return false;
+}
+
+static void print_condition(const struct axes *axes, const struct axis *a, int k)
+{
+    const struct axis_case *c = &a->cases[k];
+    if (c->when_axis < 0) return;
+    printf("  with %s=%s", axes->list[c->when_axis].name, c->when_value);
+    while (++k < a->case_count)
+        if (is_as(c, &a->cases[k])) printf("|%s", a->cases[k].when_value);
+}
+
+static void print_case(const struct axes *axes, const struct axis *a, int k)
+{
+    const struct axis_case *c = &a->cases[k];
     printf("%-16s %-9s %-6s", a->name, axis_role_names[a->role], axis_type_names[a->type]);
     print_range(a, c);
     printf("  default %s", *c->default_text ? c->default_text : "''");
-    if (c->when_axis >= 0) printf("  with %s=%s", axes->list[c->when_axis].name, c->when_value);
+    print_condition(axes, a, k);
     if (a->quiet) printf("  (in the cell only when not the default)");
     printf("  %s\n", c->doc);
 }
@@ -65,7 +94,7 @@ static bool list_axes(const struct axes *axes)
 {
     for (int i = 0; i < axes->count; i++)
         for (int k = 0; k < axes->list[i].case_count; k++)
-            print_case(axes, &axes->list[i], &axes->list[i].cases[k]);
+            if (!stands_before(&axes->list[i], k)) print_case(axes, &axes->list[i], k);
     return true;
 }
 
@@ -143,7 +172,7 @@ static bool list_datasets(const struct axes *axes)
     static const char *const names[] = {"input", "corpus"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         int axis = axes_find(axes, names[n]);
-        if (axis >= 0) print_case(axes, &axes->list[axis], &axes->list[axis].cases[0]);
+        if (axis >= 0) print_case(axes, &axes->list[axis], 0);
     }
     return true;
 }
