@@ -57,7 +57,8 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3 -march=x86-64-v3
 FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
 # Under the sanitizers -O1 finds what -O3 does; of what does not compute, so does -O0. The float builds
-# are most of what runs: with -O2 they take half the time, as a vector is checked at once.
+# are most of what runs: with -O2 nine of the dearest tests took 154 s of CPU instead of 268, and
+# compiling 29 s more.
 ifdef SANITIZE
   HARNESS_LEVEL = $(if $(filter harness/% tests/%,$<),-O0,-O1)
   FLAGS_formula += -O1

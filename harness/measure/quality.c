@@ -25,16 +25,10 @@ struct quality {
     struct record_scores scores[SPLITS];
 };
 
-static void set_status(struct quality *q, const char *status, const char *reason)
-{
-    json_object_set_new(q->record, "status", json_string(status));
-    json_object_set_new(q->record, "reason", json_string(reason));
-}
-
 /* Takes over the text. */
 static bool fail(struct quality *q, const char *status, char *reason)
 {
-    set_status(q, status, reason);
+    record_status(q->record, status, reason);
     free(reason);
     return false;
 }
@@ -234,10 +228,10 @@ static void train_model(struct quality *q)
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
               &result, &error)) {
         if (result.diverged)
-            set_status(q, "diverged",
-                       "the training loss grew without end, or it or a score was not finite");
+            record_status(q->record, "diverged",
+                          "the training loss grew without end, or it or a score was not finite");
         else
-            set_status(q, "ok", anew);
+            record_status(q->record, "ok", anew);
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_kept(q);

@@ -14,6 +14,8 @@
 void record_number(json_t *object, const char *name, double value);
 /* The same, for counts where a negative one means unknown. */
 void record_count(json_t *object, const char *name, long long value);
+/* What became of the row, and why; NULL: there is nothing to say. */
+void record_status(json_t *record, const char *status, const char *reason);
 /* Adds max_abs_err, tolerance, nmse and worst to an object, and what was found of gradients. */
 void record_check(json_t *object, const struct check_result *);
 

@@ -18,31 +18,33 @@ static double sum(const double *values)
     return total;
 }
 
-static json_t *predict_quality(const char *name, const struct worker_cell *cell)
+/* Takes over the reason. */
+static json_t *refusal(const char *name, char *reason)
 {
-    struct quality_prediction p = quality_predict(cell);
-    json_t *told =
-        p.refuse ? json_pack("{s:s, s:s}", "cell", name, "refuse", p.refuse)
-                 : json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse",
-                             "flop", p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop",
-                             p.decode_flop, "read_characters", p.read_characters, "memory_bytes",
-                             p.memory_bytes, "parameters", p.parameters);
-    free(p.refuse);
+    json_t *told = json_pack("{s:s, s:s}", "cell", name, "refuse", reason);
+    free(reason);
     return told;
 }
 
-/* Of one step. */
+static json_t *predict_quality(const char *name, const struct worker_cell *cell)
+{
+    struct quality_prediction p = quality_predict(cell);
+    if (p.refuse) return refusal(name, p.refuse);
+    return json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse", "flop",
+                     p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop", p.decode_flop,
+                     "read_characters", p.read_characters, "memory_bytes", p.memory_bytes,
+                     "parameters", p.parameters);
+}
+
+/* Of one step, which scores nothing. */
 static json_t *predict_step(const char *name, const struct worker_cell *cell)
 {
     struct worker_cell one = *cell;
     one.training.steps = one.training.evaluate_every = 1;
-    struct quality_prediction p = quality_predict(&one);
-    if (!p.refuse && cell->training.swap.steps) p.refuse = xstrdup(STEP_OF_SWAP);
-    json_t *told = p.refuse ? json_pack("{s:s, s:s}", "cell", name, "refuse", p.refuse)
-                            : json_pack("{s:s, s:n, s:f, s:f, s:f, s:f}", "cell", name, "refuse",
-                                        "flop", p.flop, "read_characters", p.read_characters,
-                                        "memory_bytes", p.memory_bytes, "parameters", p.parameters);
-    free(p.refuse);
+    if (cell->training.swap.steps) return refusal(name, xstrdup(STEP_OF_SWAP));
+    json_t *told = predict_quality(name, &one);
+    json_object_del(told, "evaluate_flop");
+    json_object_del(told, "decode_flop");
     return told;
 }
 
@@ -52,10 +54,7 @@ static json_t *predict_yardstick(const char *name, const struct worker_cell *cel
     const struct yardstick *y = yardsticks[cell->yardstick];
     const struct task_kind *kind = task_kinds[cell->task_kind];
     if (yardstick_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
-    char *refuse = xformat("yardstick %s does not answer task %s", y->name, kind->name);
-    json_t *told = json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
-    free(refuse);
-    return told;
+    return refusal(name, xformat("yardstick %s does not answer task %s", y->name, kind->name));
 }
 
 static json_t *predict(const char *name, const struct worker_cell *cell)
@@ -66,7 +65,7 @@ static json_t *predict(const char *name, const struct worker_cell *cell)
     const struct kernels *k = cell->kernels;
     enum phase_kind phase = (enum phase_kind)cell->phase;
     const char *refuse = k->refuse(&cell->layer);
-    if (refuse) return json_pack("{s:s, s:s}", "cell", name, "refuse", refuse);
+    if (refuse) return refusal(name, xstrdup(refuse));
     struct layer_work work = workload_work(k, &cell->layer, phase);
     struct layer_memory memory = workload_memory(k, &cell->layer, cell->threads, phase);
     return json_pack("{s:s, s:n, s:f, s:f, s:f, s:I}", "cell", name, "refuse", "flop",

@@ -33,12 +33,6 @@ struct run {
     struct check_result gradients; /* worst figures of the gradient checks; no texts */
 };
 
-static void set_status(struct run *run, const char *status, const char *reason)
-{
-    json_object_set_new(run->record, "status", json_string(status));
-    json_object_set_new(run->record, "reason", json_string(reason));
-}
-
 /* ---- checking ---- */
 
 /* Fills the record's status and check. */
@@ -48,7 +42,7 @@ static void note_check(struct run *run, const char *where, struct check_result *
     char *reason = *r->reason ? xformat("%s: %s", where, r->reason) : xstrdup("");
     record_check(check, r);
     json_object_set_new(run->record, "check", check);
-    set_status(run, r->status, reason);
+    record_status(run->record, r->status, reason);
     free(reason);
     check_result_free(r);
 }
@@ -103,7 +97,7 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     const char *refuse = run->cell.kernels->refuse(&small);
     if (refuse) {
         char *reason = xformat("the small shape of the check is refused: %s", refuse);
-        set_status(run, "mistrusted", reason);
+        record_status(run->record, "mistrusted", reason);
         free(reason);
         return false;
     }
@@ -157,9 +151,9 @@ static bool time_layer(struct run *run, const struct checked *checked, long *pas
                         json_string(timing.failure ? "failure" : "samples"));
     *passes = timing.passes;
     if (timing.failure)
-        set_status(run, "incorrect", timing.failure);
+        record_status(run->record, "incorrect", timing.failure);
     else if (timing_migrated(&timing))
-        set_status(run, "unstable", MIGRATED);
+        record_status(run->record, "unstable", MIGRATED);
     bool good = !timing.failure;
     timing_free(&timing);
     return good;
@@ -213,11 +207,11 @@ static void run_cell(struct run *run)
     char *error = NULL;
     const char *refuse = run->cell.kernels->refuse(&run->cell.layer);
     if (refuse) {
-        set_status(run, "unsupported", refuse);
+        record_status(run->record, "unsupported", refuse);
         return;
     }
     if (!resources_open(&run->resources, &run->cell, run->layout_seed, &error)) {
-        set_status(run, "skipped", error);
+        record_status(run->record, "skipped", error);
         free(error);
         return;
     }

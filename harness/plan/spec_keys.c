@@ -261,7 +261,7 @@ void check_keys(const struct yaml *map, int where, const char *what, struct diag
 
 bool key_is_passed_on(const char *name) { return find_key(name, IN_SETUP); }
 
-bool key_is_of_kind(const char *name) { return find_key(name, OF_ITS_KIND); }
+bool key_is_of_its_kind(const char *name) { return find_key(name, OF_ITS_KIND); }
 
 void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
 {

@@ -138,7 +138,8 @@ void read_keys(struct reader *, const struct yaml *map, int where, const char *w
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 /* Whether a question takes this key of its set-up. */
 bool key_is_passed_on(const char *name);
-bool key_is_of_kind(const char *name); /* if it is of the set-up's kind */
+/* Whether it does so only if it is of the set-up's kind. */
+bool key_is_of_its_kind(const char *name);
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);

@@ -4,14 +4,15 @@
  * The model, the data and the optimiser are those of a quality cell with the same axes; what is
  * timed is all of a step: batch, forward, backward, clipping, AdamW. The trainer asks between steps
  * whether to stop, and there samples begin and end. Nothing is scored: the training is stopped when
- * there are samples enough. After them as many steps more say where the time goes, with a clock
- * read at every change of part, which costs about 1 % of it and so is kept apart. */
+ * there are samples enough. Some steps more say where the time goes; their clock
+ * (step_clock.h) costs time itself, so they are kept apart. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
+#include "harness/measure/steps/step_clock.h"
 
 #include <stdlib.h>
 
@@ -34,10 +35,7 @@ struct stepping {
     struct row_noise row_before;
     double row_probe;
     json_t *noise;
-    /* Parts. */
-    int part; /* -1: none yet */
-    uint64_t part_since;
-    double part_ns[STEP_PARTS];
+    struct step_clock parts;
 };
 
 static void begin_sample(struct stepping *s)
@@ -77,17 +75,13 @@ static void begin_parts(struct stepping *s)
     s->noise = record_noise(&s->row_before, s->team, s->row_probe);
     s->stage = IN_PARTS;
     s->left = PART_STEPS;
-    s->part = -1;
+    s->parts.part = -1;
 }
 
 static void enter_part(void *context, enum step_part part)
 {
     struct stepping *s = context;
-    if (s->stage != IN_PARTS) return;
-    uint64_t now = clock_now_ns();
-    if (s->part >= 0) s->part_ns[s->part] += (double)(now - s->part_since);
-    s->part = (int)part;
-    s->part_since = now;
+    if (s->stage == IN_PARTS) step_clock_enter(&s->parts, part);
 }
 
 /* Between steps: true when all is measured. The first step touches memory for the first time and is
@@ -122,7 +116,7 @@ static json_t *parts_json(const struct stepping *s)
     json_t *parts = json_array();
     for (int i = 0; i < STEP_EVALUATION; i++)
         json_array_append_new(parts, json_pack("{s:s, s:f}", "phase", step_part_names[i], "time_ns",
-                                               s->part_ns[i] / PART_STEPS));
+                                               s->parts.ns[i] / PART_STEPS));
     return parts;
 }
 
@@ -138,18 +132,12 @@ static json_t *work_json(const struct worker_cell *cell)
     return work;
 }
 
-static void set_status(json_t *record, const char *status, const char *reason)
-{
-    json_object_set_new(record, "status", json_string(status));
-    json_object_set_new(record, "reason", json_string(reason ? reason : ""));
-}
-
 static void put_result(struct stepping *s, const struct worker_cell *cell, json_t *record)
 {
     const struct model_build *build = model_build_for(cell->kernels);
     struct model_memory memory = build->measure(&cell->model, true);
     bool moved = timing_migrated(&s->timing);
-    set_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
+    record_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
     json_object_set_new(record, "samples", record_samples(&s->timing));
     json_object_set_new(record, "stop_reason", json_string("samples"));
     json_object_set(record, "noise", s->noise);
@@ -160,7 +148,8 @@ static void put_result(struct stepping *s, const struct worker_cell *cell, json_
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* The trainer ends as it is told to: by a stop. What ends it before is no measurement. */
+/* Trains until step_ended() stops it. A training that ends earlier, since it diverged or failed,
+ * has measured nothing. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
 {
@@ -174,9 +163,9 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     o->evaluate_every = o->checkpoint_every = 0;
     s->left = 1;
     if (train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error))
-        set_status(record, "incorrect", "the training diverged while its steps were timed");
+        record_status(record, "incorrect", "the training diverged while its steps were timed");
     else if (error)
-        set_status(record, "incorrect", error);
+        record_status(record, "incorrect", error);
     else
         put_result(s, cell, record);
     free(error);
@@ -190,7 +179,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *
     bool swaps = cell->training.swap.steps;
     struct task *task = swaps ? NULL : cell_model_open(cell, &data, &status, &error);
     if (!task) {
-        set_status(record, status, swaps ? STEP_OF_SWAP : error);
+        record_status(record, status, swaps ? STEP_OF_SWAP : error);
         free(error);
         return;
     }
@@ -206,7 +195,7 @@ void step_run(const struct worker_cell *given, uint64_t layout_seed, json_t *rec
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given, layout_seed, &error)) {
-        set_status(record, "skipped", error);
+        record_status(record, "skipped", error);
         free(error);
         return;
     }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker steps: where the time of training steps goes, as a table for people.
  *
- * The cell is trained as `run` trains it, with a clock read at every change of part: some thousands
- * of times a step, which costs about 1 % of it. The first step is not counted: it touches
- * memory for the first time. The rate of a large sgemm is measured before and after, on the same
- * core; what the step does of it is its declared operations over its time. Evaluation stands beside
- * the steps, not in their time. */
+ * The cell is trained as `run` trains it, with a clock for each part (step_clock.h). The first step
+ * is not counted: it touches memory for the first time. The rate of a large sgemm is measured
+ * before and after, on the same core; what the step does of it is its declared operations over its
+ * time. Evaluation stands beside the steps, not in their time. */
 #include "base/mem.h"
-#include "harness/measure/clock.h"
 #include "harness/measure/peaks.h"
 #include "harness/measure/quality.h"
+#include "harness/measure/steps/step_clock.h"
 #include "harness/measure/worker_cell.h"
 
 #include <fcntl.h>
@@ -18,20 +17,15 @@
 #include <unistd.h>
 
 struct parts {
-    uint64_t since;
+    struct step_clock clock;
     int batches; /* begun */
-    int part;    /* -1: none yet */
-    double ns[STEP_PARTS];
 };
 
 static void enter(void *context, enum step_part part)
 {
     struct parts *p = context;
-    uint64_t now = clock_now_ns();
-    if (p->part >= 0) p->ns[p->part] += (double)(now - p->since);
-    if (part == STEP_BATCH && p->batches++ == 1) memset(p->ns, 0, sizeof p->ns);
-    p->part = (int)part;
-    p->since = now;
+    step_clock_enter(&p->clock, part);
+    if (part == STEP_BATCH && p->batches++ == 1) memset(p->clock.ns, 0, sizeof p->clock.ns);
 }
 
 static double sgemm_rate(void)
@@ -44,7 +38,7 @@ static double sgemm_rate(void)
 static double of_steps(const struct parts *p)
 {
     double sum = 0;
-    for (int i = 0; i < STEP_EVALUATION; i++) sum += p->ns[i];
+    for (int i = 0; i < STEP_EVALUATION; i++) sum += p->clock.ns[i];
     return sum;
 }
 
@@ -53,7 +47,7 @@ static json_t *parts_json(const struct parts *p, double steps, double rate, doub
     json_t *parts = json_array();
     for (int i = 0; i < STEP_PARTS; i++)
         json_array_append_new(parts, json_pack("{s:s, s:f}", "part", step_part_names[i],
-                                               "ms_per_step", p->ns[i] * 1e-6 / steps));
+                                               "ms_per_step", p->clock.ns[i] * 1e-6 / steps));
     return json_pack("{s:f, s:f, s:f, s:f, s:o}", "steps", steps, "ms_per_step",
                      of_steps(p) * 1e-6 / steps, "gflops", rate, "sgemm_gflops", sgemm, "parts",
                      parts);
@@ -64,11 +58,11 @@ static void print(const struct parts *p, double steps, double rate, double sgemm
     double whole = of_steps(p);
     printf("%-14s %12s %8s\n", "part", "ms a step", "share");
     for (int i = 0; i < STEP_EVALUATION; i++)
-        printf("%-14s %12.3f %6.1f %%\n", step_part_names[i], p->ns[i] * 1e-6 / steps,
-               100 * p->ns[i] / whole);
+        printf("%-14s %12.3f %6.1f %%\n", step_part_names[i], p->clock.ns[i] * 1e-6 / steps,
+               100 * p->clock.ns[i] / whole);
     printf("%-14s %12.3f\n", "a step", whole * 1e-6 / steps);
     printf("%-14s %12.3f beside the steps\n", step_part_names[STEP_EVALUATION],
-           p->ns[STEP_EVALUATION] * 1e-6 / steps);
+           p->clock.ns[STEP_EVALUATION] * 1e-6 / steps);
     printf("%.1f GFLOP/s of declared operations, %.1f %% of a large sgemm (%.1f) on this core, "
            "over %g "
            "steps\n",
@@ -116,7 +110,7 @@ int worker_steps(int argc, char **argv)
         worker_cell_free(&cell);
         return WORKER_USAGE;
     }
-    struct parts parts = {.part = -1};
+    struct parts parts = {.clock = {.part = -1}};
     const struct step_probe probe = {enter, &parts};
     json_t *record = json_object();
     double before = sgemm_rate();

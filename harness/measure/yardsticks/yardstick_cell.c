@@ -10,10 +10,10 @@
 
 #include <stdlib.h>
 
-static void set_status(json_t *record, const char *status, char *reason)
+/* Takes over the text. */
+static void refuse(json_t *record, const char *status, char *reason)
 {
-    json_object_set_new(record, "status", json_string(status));
-    json_object_set_new(record, "reason", json_string(reason ? reason : ""));
+    record_status(record, status, reason);
     free(reason);
 }
 
@@ -35,7 +35,7 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
     record_scores(result, r.score);
     json_object_set_new(record, "quality", result);
     json_object_set_new(record, "input", record_data(data, task));
-    set_status(record, "ok", NULL);
+    record_status(record, "ok", NULL);
 }
 
 void yardstick_run(const struct worker_cell *given, json_t *record)
@@ -48,13 +48,13 @@ void yardstick_run(const struct worker_cell *given, json_t *record)
     char *error = NULL;
     cell.task.seed = (uint64_t)cell.seed;
     if (!yardstick_fits(y, kind)) {
-        set_status(record, "unsupported",
-                   xformat("yardstick %s does not answer task %s", y->name, kind->name));
+        refuse(record, "unsupported",
+               xformat("yardstick %s does not answer task %s", y->name, kind->name));
         return;
     }
     struct task *task = cell_task_open(&cell, &data, &status, &error);
     if (!task) {
-        set_status(record, status, error);
+        refuse(record, status, error);
         return;
     }
     count_and_score(&cell, &data, task, record);

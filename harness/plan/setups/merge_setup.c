@@ -139,28 +139,7 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     for (int i = 0; i < keys->count; i++) lay_key(onto, &keys->entries[i]);
 }
 
-/* What the question says at any tier is not to be changed by the set-up's tiers. */
-static void forget_in_tiers(struct yaml *copy, const struct yaml *question)
-{
-    struct yaml *tiers = map_of(copy, "tiers");
-    for (int t = 0; tiers && t < tiers->count; t++) {
-        struct yaml *tier = tiers->entries[t].value;
-        if (tier->kind != YAML_MAP) continue;
-        forget_what_is_said(tier, question);
-        for (int i = 0; i < question->count; i++)
-            if (!is_merged(question->entries[i].key)) yaml_drop(tier, question->entries[i].key);
-    }
-}
-
 /* How a set-up's trainings are tuned and looked at says nothing of their steps' time. */
-static void forget_other_kind(struct yaml *in, const struct yaml *question)
-{
-    for (int i = in->count - 1; i >= 0; i--) {
-        const char *key = in->entries[i].key;
-        if (key_is_of_kind(key) && !yaml_get(question, key)) yaml_drop(in, key);
-    }
-}
-
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");
@@ -168,13 +147,26 @@ static bool is_of_other_kind(const struct yaml *setup, const struct yaml *questi
            strcmp(own->text, asked->text);
 }
 
-static void forget_other_kind_in_all(struct yaml *copy, const struct yaml *question)
+static void forget_other_kind(struct yaml *in, const struct yaml *question)
+{
+    for (int i = in->count - 1; i >= 0; i--) {
+        const char *key = in->entries[i].key;
+        if (key_is_of_its_kind(key) && !yaml_get(question, key)) yaml_drop(in, key);
+    }
+}
+
+/* What the question says at any tier is not to be changed by the set-up's tiers. */
+static void forget_in_tiers(struct yaml *copy, const struct yaml *question, bool other_kind)
 {
     struct yaml *tiers = map_of(copy, "tiers");
-    forget_other_kind(copy, question);
-    for (int t = 0; tiers && t < tiers->count; t++)
-        if (tiers->entries[t].value->kind == YAML_MAP)
-            forget_other_kind(tiers->entries[t].value, question);
+    for (int t = 0; tiers && t < tiers->count; t++) {
+        struct yaml *tier = tiers->entries[t].value;
+        if (tier->kind != YAML_MAP) continue;
+        if (other_kind) forget_other_kind(tier, question);
+        forget_what_is_said(tier, question);
+        for (int i = 0; i < question->count; i++)
+            if (!is_merged(question->entries[i].key)) yaml_drop(tier, question->entries[i].key);
+    }
 }
 
 struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
@@ -182,8 +174,9 @@ struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
 {
     struct yaml *copy = copy_setup(owner, setup);
     copy->place = question->place;
-    if (is_of_other_kind(setup, question)) forget_other_kind_in_all(copy, question);
-    forget_in_tiers(copy, question);
+    bool other_kind = is_of_other_kind(setup, question);
+    if (other_kind) forget_other_kind(copy, question);
+    forget_in_tiers(copy, question, other_kind);
     lay_keys(copy, question);
     return copy;
 }
