@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -137,6 +138,22 @@ bool table_read(struct table *t, const char *path, char **error)
     else
         *error = xformat("%s: %s", path, file_fault(fault));
     free(packed);
+    return good;
+}
+
+/* Of a plain file only the first line is read. A name with a line break in it is none of ours. */
+bool table_read_head(struct table *t, const char *path)
+{
+    char *line = NULL, *error = NULL;
+    size_t room = 0;
+    FILE *in = fopen(path, "r");
+    ssize_t length = in ? getline(&line, &room, in) : -1;
+    *t = (struct table){0};
+    if (in) fclose(in);
+    bool good = length > 0 && table_parse(t, line, (size_t)length, path, &error);
+    if (length <= 0) free(line);
+    if (!in) good = table_read(t, path, &error);
+    free(error);
     return good;
 }
 

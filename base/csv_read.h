@@ -20,6 +20,8 @@ struct table {
  * end (so a file that was cut anywhere is noticed), a quote that never closes, a row with another
  * number of fields than the header. */
 bool table_read(struct table *, const char *path, char **error);
+/* The names alone, without rows; false where there is no header to be read. */
+bool table_read_head(struct table *, const char *path);
 /* Whether there is such a file, plain or packed. */
 bool table_is_there(const char *path);
 /* The same from memory; takes ownership of bytes (malloc, bytes[size] == 0). */

@@ -2,8 +2,7 @@
 # What an arm saves (above the line at 1) or wastes of the baseline's compute, with its interval, a
 # point for each size; hollow: a size at which the baseline does not beat counting, which has no part
 # in the fit; diamonds with broken bars: where the trend, the dotted line, is carried beyond what was
-# measured, which may leave the picture. Options: cost
-# (flop or time).
+# measured, which may leave the picture. Options: cost (flop, time).
 # Of questions that train models.
 paint = "linecolor rgb colour(series_style[~]) "
 hollow = "csv using (own(~, of(~, 'hollow'))):(column('y')):(column('y_low')):(column('y_high')) \

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # The number stands in each cell, below it its interval over the seeds; all panels have one scale of
-# colours. The change for each combination of two factors, a panel for each condition. Options: x, y
-# (axes), x_order, y_order, reading.
+# colours. The change for each combination of two factors, a panel for each condition.
+# Options: x (axis, needed), y (axis, needed), x_order (values), y_order (values), reading (steps,
+# parameters, flop, time).
 # Of questions that train models.
 # Orange where it is worse, white where nothing changes, blue where it is better; the numbers say it
 # too.

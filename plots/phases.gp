@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A stacked bar for each arm, the shortest time on top by the mean of the panels. Without `where`,
-# at the largest shape that each pass was timed at. Options: share=1 (default) draws shares of each
-# cell's own time, share=0 times. The whole time stands at the end of each bar.
+# at the largest shape that each pass was timed at. The whole time stands at the end of each
+# bar. A share is of each cell's own time; 0: times. Options: share (1, 0).
 # Of questions that time layers.
 load plots."/shared/rows.gp"
 # Pieces touch, so no two have one colour: a training step has nine.

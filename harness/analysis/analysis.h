@@ -283,6 +283,7 @@ int *entries_of_cells(const struct analysis *);
 const char *entry_path(const struct analysis *, int entry);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
+bool entry_meets(const struct analysis *, int entry, const struct conditions *);
 /* Whether a label says the value of an axis: it applies, and tells entries of an arm, or
  * conditions, apart (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Published statements, and expectations of our own, beside what was found.
  *
- * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, or, where
- * equality was claimed, equivalent. Resolved otherwise it is not reproduced at this scale; that it
- * is contradicted is said only where the specification states that set-up and scale are the
- * source's own (`same_scale`), since a small model cannot refute a large one. `equivalent` where a
- * difference was claimed stays `equivalent`: the effect, if any, is smaller than the margin.
+ * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, where
+ * equality was claimed equivalent, and where it was claimed to be no worse, better or equivalent.
+ * Resolved otherwise it is not reproduced at this scale; that it is contradicted is said only where
+ * the specification states that set-up and scale are the source's own (`same_scale`), since a small
+ * model cannot refute a large one. `equivalent` where a difference was claimed stays `equivalent`:
+ * the effect, if any, is smaller than the margin.
  * Suggestive: the interval excludes 0, but not after correction for all that was asked. Where a
  * gate is shut nothing is said of the claim. Everything else is unresolved, as what has no verdict
  * since it ran by formula. A claim that an axis changes an arm's gain is held likewise against the
@@ -29,38 +30,33 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return (claim_is_published(j->claim) ? judgement_names : expectation_names)[judgement];
 }
 
-static enum outcome expected_of(const struct spec_claim *c)
+/* What meets each expectation: of an arm, and of a change of its gain. */
+static const struct {
+    const char *expects;
+    enum outcome met, or_else;
+} met_by[] = {{"better", OUTCOME_BETTER, OUTCOME_BETTER},
+              {"worse", OUTCOME_WORSE, OUTCOME_WORSE},
+              {"equal", OUTCOME_EQUIVALENT, OUTCOME_EQUIVALENT},
+              {"no worse", OUTCOME_BETTER, OUTCOME_EQUIVALENT},
+              {"gains more", OUTCOME_BETTER, OUTCOME_BETTER},
+              {"gains less", OUTCOME_WORSE, OUTCOME_WORSE}};
+
+static bool is_met(const struct spec_claim *c, enum outcome found)
 {
-    const char *const *names = c->axis ? change_names : outcome_names;
-    enum outcome o = OUTCOME_BETTER;
-    while (o < OUTCOMES && strcmp(names[o], c->expects)) o++;
-    return o < OUTCOMES ? o : OUTCOME_EQUIVALENT; /* "equal" */
+    for (size_t i = 0; i < sizeof met_by / sizeof *met_by; i++)
+        if (!strcmp(met_by[i].expects, c->expects))
+            return found == met_by[i].met || found == met_by[i].or_else;
+    return false;
 }
 
 static enum judgement judge(const struct spec_claim *c, enum outcome found)
 {
-    enum outcome expected = expected_of(c);
     if (found == OUTCOME_NOT_ASSESSABLE) return JUDGED_NOT_ASSESSABLE;
     if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
     if (!outcome_says(found)) return JUDGED_UNRESOLVED;
-    if (found == expected) return JUDGED_REPRODUCED;
+    if (is_met(c, found)) return JUDGED_REPRODUCED;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
     return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
-}
-
-/* Whether an entry meets "axis=value axis=value"; NULL: any does. */
-static bool meets(const struct analysis *a, int entry, const char *where)
-{
-    char *copy = xstrdup(where ? where : ""), *rest = copy;
-    bool good = true;
-    for (char *word; good && (word = strsep(&rest, " "));) {
-        char *equals = strchr(word, '=');
-        if (!equals) continue;
-        *equals = '\0';
-        good = !strcmp(entry_value(a, entry, axes_find(&a->run->axes, word)), equals + 1);
-    }
-    free(copy);
-    return good;
 }
 
 static void add(struct analysis *a, const struct spec_claim *claim, int effect, int interaction)
@@ -80,7 +76,7 @@ bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int e
     const char *arm = entry_spec(a, e->entry)->arms[a->entries[e->entry].arm].name;
     const char *reading = c->reading ? c->reading : reading_names[READ_STEPS];
     return !strcmp(reading_names[e->reading], reading) && !strcmp(arm, c->arm) &&
-           meets(a, e->entry, c->where);
+           entry_meets(a, e->entry, &c->where);
 }
 
 static void judge_effects(struct analysis *a, const struct question *q, const struct spec_claim *c)
@@ -98,6 +94,16 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
+/* Of a question that is asked in several set-ups, some are not what a source speaks of. */
+static bool is_of_another_setup(const struct analysis *a, const struct question *q,
+                                const struct spec_claim *c)
+{
+    bool here = q->spec->setup_count < 2;
+    for (int i = q->entries.first; i < q->entries.last && !here; i++)
+        here = entry_meets(a, i, &c->where);
+    return !here;
+}
+
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
@@ -105,6 +111,7 @@ void judge_claims(struct analysis *a, struct question *q)
     for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];
         int before = a->judged_count;
+        if (is_of_another_setup(a, q, claim)) continue;
         (claim->axis ? judge_changes : judge_effects)(a, q, claim);
         if (a->judged_count == before) add(a, claim, -1, -1);
     }

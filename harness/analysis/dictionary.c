@@ -6,35 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* To be freed. */
-static char *head_of(const char *directory, const char *file)
-{
-    char *path = xformat("%s/%s", directory, file), *line = NULL, *head = NULL;
-    FILE *in = fopen(path, "r");
-    size_t size = 0;
-    if (in && getline(&line, &size, in) > 0)
-        head = xformat(",%.*s,", (int)strcspn(line, "\r\n"), line);
-    if (in) fclose(in);
-    free(line);
-    free(path);
-    return head;
-}
-
 void dictionary_add(struct dictionary *d, const char *file, const char *column, const char *unit,
                     const char *meaning)
 {
     if (!d->file || strcmp(d->file, file)) {
-        free(d->head);
-        d->head = head_of(d->directory, file);
+        char *path = xformat("%s/%s", d->directory, file);
+        table_free(&d->head);
+        if (!table_read_head(&d->head, path)) d->head = (struct table){0};
         d->file = file;
+        free(path);
     }
+    if (table_column(&d->head, column) < 0) return;
     const char *const fields[] = {file, column, unit, meaning, NULL};
-    char *name = xformat(",%s,", column);
-    if (d->head && strstr(d->head, name)) {
-        csv_header(&d->out, fields);
-        csv_end_line(&d->out);
-    }
-    free(name);
+    csv_header(&d->out, fields);
+    csv_end_line(&d->out);
 }
 
 void dictionary_begin(struct dictionary *d, const char *directory, const struct axes *axes)
@@ -55,7 +40,7 @@ bool dictionary_save(struct dictionary *d)
 {
     char *path = xformat("%s/" DICTIONARY_NAME, d->directory);
     bool good = csv_save(&d->out, path);
-    free(d->head);
+    table_free(&d->head);
     free(path);
     return good;
 }

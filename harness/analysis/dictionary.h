@@ -4,6 +4,7 @@
 #ifndef ATTNLAB_DICTIONARY_H
 #define ATTNLAB_DICTIONARY_H
 
+#include "base/csv_read.h"
 #include "base/csv_write.h"
 #include "harness/plan/axes/axes.h"
 
@@ -12,8 +13,8 @@
 struct dictionary {
     struct csv out;
     const char *directory;
-    const char *file; /* the table that was asked for last, */
-    char *head;       /* and its head, ",a,b,c,"; NULL: the run has none */
+    const char *file;  /* the table that was asked for last, */
+    struct table head; /* and its names; none: the run has no such table */
 };
 /* Begins with the columns of the tables that `attnlab run` wrote. */
 void dictionary_begin(struct dictionary *, const char *directory, const struct axes *);

@@ -206,16 +206,6 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
     return good && diags->count == before;
 }
 
-static void figure_free(struct spec_figure *f)
-{
-    for (int i = 0; i < f->option_count; i++) {
-        free(f->options[i].key);
-        free(f->options[i].value);
-    }
-    free(f->options);
-    free(f->kind);
-}
-
 void spec_free(struct spec *s)
 {
     for (int i = 0; i < s->figure_count; i++) figure_free(&s->figures[i]);

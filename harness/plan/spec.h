@@ -26,24 +26,57 @@ struct spec_word {
     char *value, *said;
 };
 
-/* One figure: its kind (a script of plots/) and its options as written, in order. */
-struct spec_option {
-    char *key, *value;
-};
-struct spec_figure {
-    char *kind;
-    struct yaml_place place; /* of its kind */
-    struct spec_option *options;
-    int option_count;
-};
-
-/* ---- what a question of quality adds ---- */
+/* ---- values of axes ---- */
 
 /* An axis that a key names. */
 struct spec_axis {
     int axis;
     struct yaml_place place;
 };
+
+/* One axis with the values it shall take; canonical texts (as in cell strings, undecoded). */
+struct setting {
+    int axis; /* index in struct axes */
+    char **values;
+    int value_count;
+    struct yaml_place place; /* of the key */
+    bool used;               /* applied to at least one cell */
+};
+struct settings {
+    struct setting *list;
+    int count;
+};
+/* What is meant of all that was run: what has one of the values that each of these axes is given,
+ * and is one of these arms. Without any: all (conditions.c). */
+struct conditions {
+    struct settings set;
+    char **arms;
+    int arm_count;
+    char *text; /* "q_act=relu d_model=64,128"; NULL: none */
+};
+bool setting_has(const struct setting *, const char *value);
+bool conditions_name(const struct conditions *, const char *arm); /* or name none */
+
+/* ---- figures ---- */
+
+/* One figure: its kind (a script of plots/) and what was asked of it (figures/spec_figures.c). */
+struct spec_option {
+    char *key, *value;
+    struct yaml_place place; /* of the value */
+};
+struct spec_figure {
+    char *kind;
+    struct yaml_place place;         /* of its kind */
+    struct spec_axis x, y;           /* axis -1: the kind's own */
+    struct setting x_order, y_order; /* values of x and y that come first; may be none */
+    struct spec_axis *panel;         /* a figure for each combination of their values */
+    int panel_count;
+    struct conditions where;
+    struct spec_option *options; /* the others: words that the kind knows */
+    int option_count;
+};
+
+/* ---- what a question of quality adds ---- */
 
 /* How the loss falls with compute over sizes, and to which ones the trend is carried
  * (spec_scaling.c). */
@@ -61,18 +94,18 @@ struct spec_claim {
     char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *reading; /* one of spec_readings; NULL: at equal steps */
-    char *published;  /* the source's own words and numbers; NULL of an expectation */
-    char *source;     /* where they stand; likewise */
-    char *because;    /* why it is expected; NULL: not said */
-    char *where;      /* "axis=value axis=value": the conditions it was made for; NULL: any */
-    char *same_scale; /* why set-up and scale are the source's own; NULL: they are not */
-    bool primary;     /* the one by which the question stands or falls; at most one */
+    char *published;         /* the source's own words and numbers; NULL of an expectation */
+    char *source;            /* where they stand; likewise */
+    char *because;           /* why it is expected; NULL: not said */
+    struct conditions where; /* that it was made for */
+    char *same_scale;        /* why set-up and scale are the source's own; NULL: they are not */
+    bool primary;            /* the one by which the question stands or falls; at most one */
     struct yaml_place place;
 };
 /* False of expectations, and of what runs made before they were told apart called a claim without
  * any source's words, or with "none" in their place. */
 bool claim_is_published(const struct spec_claim *);
-extern const char *const spec_expectations[]; /* better, worse, equal; NULL-ended, like */
+extern const char *const spec_expectations[]; /* better, worse, equal, no worse; NULL-ended, like */
 extern const char *const spec_readings[];     /* steps, parameters */
 extern const char *const spec_changes[];      /* gains more, gains less, equal */
 
@@ -84,18 +117,6 @@ struct spec_control {
 
 /* ---- the grid ---- */
 
-/* One axis with the values it shall take; canonical texts (as in cell strings, undecoded). */
-struct setting {
-    int axis; /* index in struct axes */
-    char **values;
-    int value_count;
-    struct yaml_place place; /* of the key */
-    bool used;               /* applied to at least one cell */
-};
-struct settings {
-    struct setting *list;
-    int count;
-};
 /* axis = formula over other axes. */
 struct derivation {
     int axis;

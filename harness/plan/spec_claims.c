@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const spec_expectations[] = {"better", "worse", "equal", NULL};
+const char *const spec_expectations[] = {"better", "worse", "equal", "no worse", NULL};
 const char *const spec_readings[] = {"steps", "parameters", NULL};
 const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 
@@ -23,7 +23,6 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         char **to;
     } texts[] = {{"arm", &c->arm},
                  {"axis", &c->axis},
-                 {"where", &c->where},
                  {c->own ? "because" : "published", c->own ? &c->because : &c->published},
                  {c->own ? "" : "source", &c->source},
                  {c->own ? "" : "same_scale", &c->same_scale}};
@@ -32,7 +31,9 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         const struct yaml_entry *e = &map->entries[i];
         int k = 0;
         while (k < TEXTS && strcmp(e->key, texts[k].key)) k++;
-        if (!strcmp(e->key, "reading"))
+        if (!strcmp(e->key, "where"))
+            read_conditions(r, e, &c->where);
+        else if (!strcmp(e->key, "reading"))
             c->reading = read_word(r, e, spec_readings);
         else if (k < TEXTS)
             *texts[k].to = read_line(r, e);
@@ -129,6 +130,8 @@ void claims_need(const struct spec *s, const struct axes *axes, struct diags *di
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         if (c->arm) need_arm(s, diags, c->place, key_of(c), c->arm);
+        for (int k = 0; k < c->where.arm_count; k++)
+            need_arm(s, diags, c->place, "where", c->where.arms[k]);
         need_interaction(s, axes, diags, c);
     }
     check_primary(s, diags);
@@ -137,9 +140,10 @@ void claims_need(const struct spec *s, const struct axes *axes, struct diags *di
 void claims_free(struct spec *s)
 {
     for (int i = 0; i < s->claim_count; i++) {
-        const struct spec_claim *c = &s->claims[i];
-        char *const owned[] = {c->arm,     c->axis,  c->expects, c->published, c->source,
-                               c->because, c->where, c->reading, c->same_scale};
+        struct spec_claim *c = &s->claims[i];
+        char *const owned[] = {c->arm,    c->axis,    c->expects, c->published,
+                               c->source, c->because, c->reading, c->same_scale};
+        conditions_free(&c->where);
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
     }
     free(s->claims);

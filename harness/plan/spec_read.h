@@ -42,6 +42,13 @@ void read_setting(struct reader *, const char *key, const struct yaml_entry *, b
                   struct settings *);
 /* The values of one axis; key is for messages. False if there was an error. */
 bool read_values(struct reader *, const struct yaml *, const char *key, bool one, struct setting *);
+/* Gives each item of a list, or each word of a scalar ("q_act q_width", also with commas), to a
+ * reader of one value. */
+typedef void read_item(struct reader *, const struct yaml *item, const char *key, void *to);
+void read_items(struct reader *, const struct yaml_entry *, read_item *, void *to);
+/* The key where, {axis: values, arm: names} or "axis=value axis=value" (conditions.c). */
+void read_conditions(struct reader *, const struct yaml_entry *, struct conditions *);
+void conditions_free(struct conditions *);
 /* A formula over axes (and `arm`, if with_arm); NULL after an error. */
 struct formula *read_formula(struct reader *, const struct yaml *, const char *key, bool with_arm);
 /* Index of the axis that a key names, -1 after an error. */
@@ -143,10 +150,12 @@ bool key_is_of_its_kind(const char *name);
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
-/* Each kind of figure must be a script in plots/ of such questions (spec_figures.c); without that
- * folder at hand, any is taken. Of files alone: a saved plan may name a kind that is gone. */
+/* The key figures (figures/spec_figures.c). Each kind must be a script in plots/ of such questions,
+ * and its options what that script takes (figures/check_figures.c); without that folder at hand,
+ * any are taken. Of files alone: a saved plan may name a kind that is gone. */
 void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
+void figure_free(struct spec_figure *);
 /* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
 void spec_check(const struct spec *, const struct axes *, struct diags *);
 

@@ -138,6 +138,25 @@ bool read_values(struct reader *r, const struct yaml *node, const char *key, boo
     return false;
 }
 
+void read_items(struct reader *r, const struct yaml_entry *e, read_item *read, void *to)
+{
+    const struct yaml *node = e->value;
+    if (node->kind == YAML_LIST)
+        for (int i = 0; i < node->count; i++) read(r, node->items[i], e->key, to);
+    else if (node->kind == YAML_MAP || !*node->text)
+        reader_expected_node(r, node, e->key, "a list, or words with blanks between them");
+    else {
+        char *copy = xstrdup(node->text), *rest = copy;
+        for (char *word; (word = strsep(&rest, " ,"));) {
+            struct yaml item = *node;
+            item.place = yaml_place_in(node, (int)(word - copy));
+            item.text = word;
+            if (*word) read(r, &item, e->key, to);
+        }
+        free(copy);
+    }
+}
+
 int read_axis(struct reader *r, const struct yaml_entry *e, const char *where)
 {
     int axis = axes_find(r->axes, e->key);

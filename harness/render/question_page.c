@@ -76,7 +76,7 @@ static void say_source(const struct page *p)
     if (s->claim) say(p, "Claim: %s", s->claim);
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
-        const char *where = c->where ? words(p, " (%s)", c->where) : "";
+        const char *where = c->where.text ? words(p, " (%s)", c->where.text) : "";
         const char *source = c->source ? words(p, " (%s)", c->source) : "";
         if (claim_is_published(c))
             note(p, "Published of %s%s, expected %s: %s%s", c->arm, where, expected_words(p, c),

@@ -60,11 +60,11 @@ $work/small/report.html"
     is "figures inside report.html" "$(grep -c '^<svg' "$work/small/report.html")" 5
     is "report.html needs no other file" "$(grep -c 'src=' "$work/small/report.html")" 0
     cp -r "$work/small" "$work/unknown"
-    echo '  - {kind: scaling, x: sculpture}' >>"$work/unknown/plan.yaml"
+    echo '  - {kind: sculpture}' >>"$work/unknown/plan.yaml"
     report "$work/unknown"
-    is "a figure along no known axis: exit 1" $? 1
-    has "a figure along no known axis: which" "$(cat "$work/stderr")" '"sculpture" is no axis'
-    is "a figure along no known axis: the others are drawn" "$(files "$work/unknown" | wc -l)" 20
+    is "a figure of no known kind: exit 1" $? 1
+    has "a figure of no known kind: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
+    is "a figure of no known kind: the others are drawn" "$(files "$work/unknown" | wc -l)" 20
     spec "$work/eleven.yaml" "score: [dot, neural]" "n: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"
     printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}]" >>"$work/eleven.yaml"
     run "$work/eleven.yaml" -o "$work/eleven" >/dev/null

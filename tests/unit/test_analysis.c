@@ -234,7 +234,9 @@ static void test_higher_is_better(void **state)
            TUNED ARMS SWEPT
            "metric: accuracy\n"
            "claims: [{arm: mlp, expects: better, where: size=8},"
-           " {arm: mlp, expects: equal}, {arm: mlp, expects: better, where: size=9}]\n");
+           " {arm: mlp, expects: equal}, {arm: mlp, expects: better, where: size=9},"
+           " {arm: mlp, expects: no worse, where: {size: [8, 9], arm: mlp}},"
+           " {arm: mlp, expects: better, where: {arm: base}}]\n");
     const struct analysis *a = &f.analysis;
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     near(a->questions[0].margin, 0.01, 0); /* a hundredth of the range */
@@ -242,7 +244,9 @@ static void test_higher_is_better(void **state)
     assert_int_equal(e->ungated, OUTCOME_BETTER);
     assert_int_equal(a->judged[0].ungated, JUDGED_REPRODUCED);
     assert_int_equal(a->judged[1].ungated, JUDGED_NOT_REPRODUCED);
-    assert_int_equal(a->judged[2].effect, -1); /* no such size */
+    assert_int_equal(a->judged[2].effect, -1);                 /* no such size */
+    assert_int_equal(a->judged[3].ungated, JUDGED_REPRODUCED); /* as better is no worse */
+    assert_int_equal(a->judged[4].effect, -1);                 /* it is said of another arm */
     folder_remove(&f);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Each kind of figure has a script that says of which questions it is, so that the planner refuses
  * those that do not fit; and each script that says so can be filled. */
+#include "harness/plan/figures/figure_scripts.h"
 #include "harness/render/figures/figure_kinds.h"
 
 #include <glob.h>
@@ -68,9 +69,53 @@ static void test_kinds_of_scripts(void **state)
     free(folder);
 }
 
+/* What a script says that an option takes is what the kind takes, the default first. */
+static void same_choices(const struct figure_kind *k, const struct figure_option *o)
+{
+    int count = 0;
+    while (k->choices && k->choices[count]) count++;
+    if (!o) fail_msg("plots/%s.gp does not name its option %s", k->name, k->option);
+    assert_int_equal(o->word_count, count);
+    for (int i = 0; i < count; i++) assert_string_equal(o->words[i], k->choices[i]);
+}
+
+static void same_axis(const struct figure_kind *k, const struct figure_option *o, const char *axis)
+{
+    if (!axis != !o) fail_msg("plots/%s.gp and its kind differ in an axis", k->name);
+    if (!o) return;
+    assert_true(figure_option_is(o, "axis"));
+    assert_int_equal(o->word_count, 2);
+    assert_string_equal(o->words[1], *axis ? axis : "needed");
+}
+
+static void test_options_of_scripts(void **state)
+{
+    (void)state;
+    struct figure_scripts scripts;
+    char *folder = plots(), *home = xformat("%s/..", folder);
+    assert_int_equal(setenv("ATTNLAB_HOME", home, 1), 0);
+    assert_true(figure_scripts_read(&scripts));
+    unsetenv("ATTNLAB_HOME");
+    for (int t = 0; t < 2; t++)
+        for (const struct figure_kind *k = tables[t].list; k->name; k++) {
+            const struct figure_script *s = figure_scripts_find(&scripts, k->name);
+            assert_non_null(s);
+            if (k->option) same_choices(k, figure_script_option(s, k->option));
+            same_axis(k, figure_script_option(s, "x"), k->x);
+            same_axis(k, figure_script_option(s, "y"), k->y);
+            const struct figure_option *reading = figure_script_option(s, "reading");
+            for (int i = 0; reading && i < READINGS; i++)
+                assert_string_equal(reading->words[i], reading_names[i]);
+        }
+    figure_scripts_free(&scripts);
+    free(folder);
+    free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_scripts_of_kinds),
-                                       cmocka_unit_test(test_kinds_of_scripts)};
+                                       cmocka_unit_test(test_kinds_of_scripts),
+                                       cmocka_unit_test(test_options_of_scripts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

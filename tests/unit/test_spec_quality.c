@@ -65,7 +65,7 @@ static void test_reading(void **state)
     assert_string_equal(s.controls[0].control, "wide");
     assert_int_equal(s.claim_count, 4);
     assert_string_equal(s.claims[0].published, "75.0 to 75.4");
-    assert_string_equal(s.claims[0].where, "d_prime=2");
+    assert_string_equal(s.claims[0].where.text, "d_prime=2");
     assert_string_equal(s.claims[1].expects, "equal");
     assert_null(s.claims[1].published);
     assert_null(s.claims[1].axis);
@@ -123,8 +123,17 @@ static void test_mistakes(void **state)
         {ARMS "claims: [{arm: dot}]\n", ":2:10: key claims: found a map, expected a map with arm"},
         {ARMS "claims: [{arm: dto, expects: better}]\n",
          "key claims: found 'dto', expected the name of an arm"},
-        {ARMS "claims: [{arm: dot, expects: good}]\n", "expected one of better, worse, equal"},
+        {ARMS "claims: [{arm: dot, expects: good}]\n",
+         "expected one of better, worse, equal, no worse"},
         {ARMS "claims: [{arm: dot, expects: equal, because: x}]\n", "found the key 'because'"},
+        {ARMS "claims: [{arm: dot, expects: equal, where: nn=2}]\n",
+         ":2:44: key where: found 'nn', expected the name of an axis"},
+        {ARMS "claims: [{arm: dot, expects: equal, where: n=8 heads}]\n",
+         ":2:48: key where: found 'heads', expected axis=value"},
+        {ARMS "claims: [{arm: dot, expects: equal, where: {score: dto}}]\n",
+         "key score: found 'dto', expected one of"},
+        {ARMS "claims: [{arm: dot, expects: equal, where: {arm: dto}}]\n",
+         "key where: found 'dto', expected the name of an arm"},
         {ARMS "expectations: [{arm: dot, expects: equal, source: x}]\n",
          ":2:43: key expectations: found the key 'source', expected arm, axis, expects, because"},
         {ARMS "expectations: [{arm: dto, expects: equal}]\n",

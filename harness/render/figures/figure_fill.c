@@ -10,19 +10,20 @@
 
 /* ---- options and entries ---- */
 
-static char *read_axis(const struct request *r, const char *key, const char *otherwise, int *axis)
+/* of: as it was given. */
+static char *read_axis(const struct request *r, const char *key, struct spec_axis of,
+                       const char *otherwise, int *axis)
 {
-    const char *name = otherwise ? request_option(r, key, otherwise) : "";
-    *axis = *name ? axes_find(&r->analysis->run->axes, name) : -1;
+    *axis = request_axis(r, of, otherwise);
     return otherwise && *axis < 0 ? xformat("the option %s names no axis", key) : NULL;
 }
 
 static char *read_options(struct request *r, const struct figure_kind *k)
 {
-    char *fault = read_axis(r, "x", k->x, &r->x);
+    char *fault = read_axis(r, "x", r->figure->x, k->x, &r->x);
     if (k->layout & SIZES && r->question->spec->scaling.asked)
         r->x = r->question->spec->scaling.over.axis;
-    if (!fault) fault = read_axis(r, "y", k->y, &r->y);
+    if (!fault) fault = read_axis(r, "y", r->figure->y, k->y, &r->y);
     if (!fault)
         r->reading = (enum reading)request_choice(r, "reading", reading_names, READINGS, &fault);
     int count = 0;
@@ -43,19 +44,19 @@ static bool usable(const struct request *r, const struct figure_kind *k, int ent
 
 /* ---- places ---- */
 
-/* The values of an axis as places, first those that `order` names ("off before"), then by size. */
-static void name_places(struct chart_names *l, const struct request *r, int axis, const char *order)
+/* The values of an axis as places, first those of `first` in their order, then by size. */
+static void name_places(struct chart_names *l, const struct request *r, int axis,
+                        const struct setting *first)
 {
     const struct axis *a = &r->analysis->run->axes.list[axis];
     for (int i = 0; i < r->count; i++) {
         const char *own = entry_value(r->analysis, r->entries[i], axis);
         char *said = said_place(r, r->entries[i], axis);
-        double rank = (double)strlen(order) + 1;
+        double rank = first->value_count;
         for (int k = 0; k < r->count; k++)
             rank += axis_compare(a, entry_value(r->analysis, r->entries[k], axis), own) < 0;
-        for (const char *p = order; *p; p += strcspn(p, " "), p += *p == ' ')
-            if (strcspn(p, " ") == strlen(own) && !strncmp(p, own, strlen(own)))
-                rank = (double)(p - order);
+        for (int k = 0; k < first->value_count; k++)
+            if (!strcmp(first->values[k], own)) rank = k;
         chart_rank(l, said, rank);
         free(said);
     }
@@ -65,8 +66,8 @@ static void name_places(struct chart_names *l, const struct request *r, int axis
 /* Names of places and rows; along an axis with a default, which has numbers, tics. */
 static void name_axes(struct chart *c, const struct request *r, const struct figure_kind *k)
 {
-    if (k->x && !*k->x) name_places(&c->columns, r, r->x, request_option(r, "x_order", ""));
-    if (k->y) name_places(&c->rows, r, r->y, request_option(r, "y_order", ""));
+    if (k->x && !*k->x) name_places(&c->columns, r, r->x, &r->figure->x_order);
+    if (k->y) name_places(&c->rows, r, r->y, &r->figure->y_order);
     for (int i = 0; i < r->count; i++) {
         const struct entry *e = &r->analysis->entries[r->entries[i]];
         double at = entry_number(r->analysis, r->entries[i], k->x && *k->x ? r->x : -1);

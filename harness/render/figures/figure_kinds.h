@@ -81,19 +81,22 @@ const char *request_option(const struct request *, const char *key, const char *
 /* The place of an option's value in a list, of which the first is the default; -1 with *fault. */
 int request_choice(const struct request *, const char *key, const char *const *names, int count,
                    char **fault);
-/* Leaves the entries that meet "axis=value axis=value". */
-void request_keep(struct request *, const char *conditions);
-/* Such conditions, that an entry meets by the axes of `panel`; "" when it lacks one. To be freed.
+/* The axis that was given, else the one of this name, -1 without either; NULL: the kind has none.
  */
+int request_axis(const struct request *, struct spec_axis of, const char *otherwise);
+/* Leaves the entries that meet the conditions. */
+void request_keep(struct request *, const struct conditions *);
+/* Whether an entry has all axes of `panel`; whether two have the same values of them. */
+bool request_has_panel(const struct request *, int entry);
+bool request_same_panel(const struct request *, int entry, int other);
+/* "q_act=relu q_width=2", as an entry has it; to be freed. */
 char *request_panel(const struct request *, int entry);
-/* Why an option names no axis of the run; NULL: all do. To be freed. */
-char *request_fault(const struct request *);
 /* The label of an entry's arm, which stands for all of its entries that are shown; to be freed. */
 char *name_of_arm(const struct request *, int entry);
-/* The value of an axis as labels say it, "width 64", "ReLU"; of `conditions` all, joined by commas,
- * as the first entry has them. To be freed. */
+/* The value of an axis as labels say it, "width 64", "ReLU"; of `where` and `panel` what all
+ * entries have, joined by commas. To be freed. */
 char *said_value(const struct request *, int entry, int axis);
-char *said_conditions(const struct request *, const char *conditions);
+char *said_held(const struct request *);
 /* What a place of an axis is called: its number, else as labels say it. To be freed. */
 char *said_place(const struct request *, int entry, int axis);
 /* Its arm or its label, and how each of these looks; to be freed. */

@@ -27,6 +27,12 @@ int request_choice(const struct request *r, const char *key, const char *const *
     return -1;
 }
 
+int request_axis(const struct request *r, struct spec_axis of, const char *otherwise)
+{
+    if (!otherwise) return -1;
+    return of.axis >= 0 ? of.axis : axes_find(&r->analysis->run->axes, otherwise);
+}
+
 double entry_number(const struct analysis *a, int entry, int axis)
 {
     const char *text = axis < 0 ? "" : entry_value(a, entry, axis);
@@ -50,36 +56,31 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-/* ---- conditions: "axis=value axis=value", of which a panel has only the names ---- */
+/* ---- which entries ---- */
 
-/* Cuts off the next word; *value: behind its '=', or NULL. */
-static char *next_condition(char **rest, char **value)
+void request_keep(struct request *r, const struct conditions *c)
 {
-    char *word;
-    while ((word = strsep(rest, " ,")) && !*word) continue;
-    if (!word) return NULL;
-    *value = strchr(word, '=');
-    if (*value) *(*value)++ = '\0';
-    return word;
+    int kept = 0;
+    for (int i = 0; i < r->count; i++)
+        if (entry_meets(r->analysis, r->entries[i], c)) r->entries[kept++] = r->entries[i];
+    r->count = kept;
 }
 
-static const char *value_of(const struct request *r, int entry, const char *axis)
+bool request_has_panel(const struct request *r, int entry)
 {
-    if (!strcmp(axis, "arm")) return r->question->spec->arms[r->analysis->entries[entry].arm].name;
-    return entry_value(r->analysis, entry, axes_find(&r->analysis->run->axes, axis));
+    for (int i = 0; i < r->figure->panel_count; i++)
+        if (!*entry_value(r->analysis, entry, r->figure->panel[i].axis)) return false;
+    return true;
 }
 
-void request_keep(struct request *r, const char *conditions)
+bool request_same_panel(const struct request *r, int entry, int other)
 {
-    char *copy = xstrdup(conditions), *rest = copy, *axis, *value;
-    while ((axis = next_condition(&rest, &value))) {
-        int kept = 0;
-        for (int i = 0; i < r->count; i++)
-            if (!value || !strcmp(value_of(r, r->entries[i], axis), value))
-                r->entries[kept++] = r->entries[i];
-        r->count = kept;
+    for (int i = 0; i < r->figure->panel_count; i++) {
+        int axis = r->figure->panel[i].axis;
+        if (strcmp(entry_value(r->analysis, entry, axis), entry_value(r->analysis, other, axis)))
+            return false;
     }
-    free(copy);
+    return true;
 }
 
 /* ---- words ---- */
@@ -120,45 +121,35 @@ char *said_place(const struct request *r, int entry, int axis)
     return number ? xstrdup(entry_value(r->analysis, entry, axis)) : said_value(r, entry, axis);
 }
 
-char *said_conditions(const struct request *r, const char *conditions)
+static void add_said(struct text *out, char *said)
 {
-    char *copy = xstrdup(conditions), *rest = copy, *axis, *value;
+    text_add(out, "%s%s", out->length ? ", " : "", said);
+    free(said);
+}
+
+char *said_held(const struct request *r)
+{
+    const struct conditions *where = &r->figure->where;
     struct text out = {0};
     text_add(&out, "%s", "");
-    while (r->count && (axis = next_condition(&rest, &value))) {
-        bool arm = !strcmp(axis, "arm");
-        char *said = arm ? name_of_arm(r, r->entries[0])
-                         : said_value(r, r->entries[0], axes_find(&r->analysis->run->axes, axis));
-        text_add(&out, "%s%s", out.length ? ", " : "", said);
-        free(said);
-    }
-    free(copy);
+    for (int i = 0; i < where->set.count && r->count; i++)
+        if (where->set.list[i].value_count == 1)
+            add_said(&out, said_value(r, r->entries[0], where->set.list[i].axis));
+    if (where->arm_count == 1 && r->count) add_said(&out, name_of_arm(r, r->entries[0]));
+    for (int i = 0; i < r->figure->panel_count && r->count; i++)
+        add_said(&out, said_value(r, r->entries[0], r->figure->panel[i].axis));
     return out.data;
 }
 
 char *request_panel(const struct request *r, int entry)
 {
-    char *copy = xstrdup(request_option(r, "panel", "")), *rest = copy, *axis, *value;
+    const struct axes *axes = &r->analysis->run->axes;
     struct text panel = {0};
     text_add(&panel, "%s", "");
-    while ((axis = next_condition(&rest, &value)) && *value_of(r, entry, axis))
-        text_add(&panel, "%s%s=%s", panel.length ? " " : "", axis, value_of(r, entry, axis));
-    if (axis) panel.data[0] = '\0';
-    free(copy);
-    return panel.data;
-}
-
-char *request_fault(const struct request *r)
-{
-    static const char *const options[] = {"x", "y", "panel", "where"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        char *copy = xstrdup(request_option(r, options[i], "")), *rest = copy, *axis, *value;
-        char *fault = NULL;
-        while (!fault && (axis = next_condition(&rest, &value)))
-            if (strcmp(axis, "arm") && axes_find(&r->analysis->run->axes, axis) < 0)
-                fault = xformat("option %s: \"%s\" is no axis of this run", options[i], axis);
-        free(copy);
-        if (fault) return fault;
+    for (int i = 0; i < r->figure->panel_count; i++) {
+        int axis = r->figure->panel[i].axis;
+        text_add(&panel, "%s%s=%s", i ? " " : "", axes->list[axis].name,
+                 entry_value(r->analysis, entry, axis));
     }
-    return NULL;
+    return panel.data;
 }

@@ -3,6 +3,7 @@
  * filled and saved, and then has gnuplot draw all of them. */
 #include "harness/render/figures/figures.h"
 #include "base/paths.h"
+#include "harness/plan/figures/figure_scripts.h"
 #include "harness/render/figures/figure_kinds.h"
 #include "harness/render/figures/svg_finish.h"
 
@@ -39,49 +40,38 @@ static char *stem_of(const struct figures *all, const char *question, const char
     return stem;
 }
 
-/* What a kind draws: the first sentence of its script, after the line with the licence. */
-static void add_description(struct text *out, const char *script)
-{
-    char *source = read_file(script, NULL), *at = source ? strchr(source, '\n') : NULL, *stop;
-    for (; at && at[1] == '#'; at = strchr(at + 1, '\n')) {
-        int line = (int)strcspn(at + 3, "\n");
-        text_add(out, "%s%.*s", out->length ? " " : "", line, at + 3);
-    }
-    stop = out->length ? strstr(out->data, ". ") : NULL;
-    if (stop) out->data[out->length = (size_t)(stop + 1 - out->data)] = '\0';
-    free(source);
-}
-
 static void add_sentence(struct text *out, const char *sentence)
 {
     text_add(out, "%s%s", out->length && *sentence ? " " : "", sentence);
 }
 
 /* What holds in all of a figure belongs to its title. */
-static void add_conditions(struct chart *c, const struct request *r, const char *held)
+static void add_conditions(struct chart *c, const struct request *r)
 {
-    if (!*held || !c->title) return;
-    char *words = said_conditions(r, held), *title = xformat("%s. Here: %s", c->title, words);
-    free(c->title);
-    free(words);
-    c->title = title;
+    char *held = said_held(r);
+    if (*held && c->title) {
+        char *title = xformat("%s. Here: %s", c->title, held);
+        free(c->title);
+        c->title = title;
+    }
+    free(held);
 }
 
 /* What the figure shows, what is drawn in it, how it is drawn, and what else must be known. */
 static char *caption_make(const struct chart *c, const char *script, const char *passes)
 {
-    struct text caption = {0}, description = {0};
+    struct text caption = {0};
+    char *says = figure_script_says(script);
     text_add(&caption, "%s", c->finding ? c->finding : "");
     if (c->title) {
         add_sentence(&caption, c->title);
         for (char *end; (end = strchr(caption.data, '\n'));) *end = ' ';
         text_add(&caption, ".");
     }
-    add_description(&description, script);
-    add_sentence(&caption, description.length ? description.data : "");
+    add_sentence(&caption, says);
     add_sentence(&caption, passes);
     add_sentence(&caption, c->remark ? c->remark : "");
-    text_free(&description);
+    free(says);
     return caption.data;
 }
 
@@ -133,21 +123,18 @@ static void add_one(struct drawing *d, const struct request *r, const char *pane
 {
     struct chart c = {0};
     const char *name = r->question->spec->name, *kind = r->figure->kind;
-    const char *where = request_option(r, "where", "");
     bool trains = false;
     const struct figure_kind *known = figure_kind_find(kind, &trains);
-    char *held = xformat("%s%s%s", where, *where && *panel ? " " : "", panel);
     char *passes = passes_of(r);
     if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
     if (!fault && trains != r->question->trains)
         fault =
             xformat("%s is of questions that %s", kind, trains ? "train models" : "time layers");
     if (!fault) fault = figure_fill(&c, r, &known);
-    add_conditions(&c, r, held);
+    add_conditions(&c, r);
     add_figure(d, name, known ? known->name : kind, stem_of(&d->figures, name, kind, panel), c,
                fault, passes);
     free(passes);
-    free(held);
 }
 
 /* Whether all entries stand at one place of an axis that the kind has by default, so that there is
@@ -156,8 +143,7 @@ static bool at_one_place(const struct request *r)
 {
     bool trains;
     const struct figure_kind *k = figure_kind_find(r->figure->kind, &trains);
-    int axis =
-        k && k->x && *k->x ? axes_find(&r->analysis->run->axes, request_option(r, "x", k->x)) : -1;
+    int axis = k && k->x && *k->x ? request_axis(r, r->figure->x, k->x) : -1;
     const char *first = "";
     for (int i = 0; i < r->count && axis >= 0; i++) {
         const char *own = entry_value(r->analysis, r->entries[i], axis);
@@ -167,29 +153,37 @@ static bool at_one_place(const struct request *r)
     return axis >= 0;
 }
 
+/* Whether an entry is the first of its panel. */
+static bool begins_panel(const struct request *all, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (request_same_panel(all, all->entries[k], all->entries[i])) return false;
+    return request_has_panel(all, all->entries[i]);
+}
+
+static void add_panel(struct drawing *d, const struct request *all, int of, bool alone)
+{
+    struct request r = *all;
+    char *name = request_panel(all, of);
+    r.entries = xarray((size_t)all->count, sizeof *r.entries);
+    r.count = 0;
+    for (int i = 0; i < all->count; i++)
+        if (request_same_panel(all, all->entries[i], of)) r.entries[r.count++] = all->entries[i];
+    if (alone || !at_one_place(&r)) add_one(d, &r, name, NULL);
+    free(r.entries);
+    free(name);
+}
+
 /* A figure for each combination of values of the panel axes, in the order of the entries, but for
  * one of several with a single place. */
-static void add_panels(struct drawing *d, struct request *r)
+static void add_panels(struct drawing *d, struct request *all)
 {
-    const struct request all = *r;
-    struct chart_names panels = {0};
-    r->entries = xarray((size_t)all.count + 1, sizeof *r->entries);
-    for (int i = 0; i < all.count; i++) {
-        char *panel = request_panel(&all, all.entries[i]);
-        if (*panel) chart_place(&panels, panel);
-        free(panel);
-    }
-    for (int i = 0; i < panels.count; i++) {
-        r->count = all.count;
-        memcpy(r->entries, all.entries, (size_t)all.count * sizeof *r->entries);
-        request_keep(r, panels.list[i].text);
-        if (panels.count == 1 || !at_one_place(r)) add_one(d, r, panels.list[i].text, NULL);
-    }
-    r->count = 0;
-    if (!panels.count)
-        add_one(d, r, "", xstrdup("option panel: no cell that was timed has these axes"));
-    chart_names_free(&panels);
-    free(all.entries);
+    int panels = 0;
+    for (int i = 0; i < all->count; i++) panels += begins_panel(all, i);
+    for (int i = 0; i < all->count; i++)
+        if (begins_panel(all, i)) add_panel(d, all, all->entries[i], panels == 1);
+    all->count = 0;
+    if (!panels) add_one(d, all, "", xstrdup("option panel: no cell that was run has these axes"));
 }
 
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
@@ -200,12 +194,11 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
         r.entries = xarray((size_t)a->entry_count + 1, sizeof *r.entries);
         for (int k = 0; k < a->entry_count; k++)
             if (&a->questions[a->entries[k].question] == q) r.entries[r.count++] = k;
-        char *fault = request_fault(&r);
-        request_keep(&r, request_option(&r, "where", ""));
-        if (!fault && *request_option(&r, "panel", ""))
+        request_keep(&r, &r.figure->where);
+        if (r.figure->panel_count)
             add_panels(d, &r);
         else
-            add_one(d, &r, "", fault);
+            add_one(d, &r, "", NULL);
         free(r.entries);
     }
 }

@@ -2,7 +2,7 @@
  * attnlab list: slots with their choices, axes, ablations, data sets, counter groups, columns. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/plan/spec.h"
+#include "harness/plan/figures/figure_scripts.h"
 #include "harness/run/columns.h"
 #include "harness/run/commands/options.h"
 
@@ -184,6 +184,29 @@ static bool list_events(const struct axes *axes)
     return true;
 }
 
+static void print_option(const struct figure_option *o)
+{
+    printf("  %s:", o->name);
+    for (int i = 0; i < o->word_count; i++) printf("%s %s", i ? "," : "", o->words[i]);
+    printf("\n");
+}
+
+static bool list_figures(const struct axes *axes)
+{
+    struct figure_scripts scripts;
+    bool there = figure_scripts_read(&scripts);
+    (void)axes;
+    if (!there) fprintf(stderr, "attnlab list: no plots/ found; name its folder in ATTNLAB_HOME\n");
+    for (int i = 0; i < scripts.count; i++) {
+        const struct figure_script *s = &scripts.list[i];
+        printf("%-18s of questions that %s. %s\n", s->name, figure_questions[s->kind], s->says);
+        for (int k = 0; k < s->option_count; k++) print_option(&s->options[k]);
+    }
+    printf("every kind\n  where: axes and their values, arms\n  panel: axes\n  xlabel: text\n");
+    figure_scripts_free(&scripts);
+    return there;
+}
+
 static bool list_columns(const struct axes *axes)
 {
     (void)axes;
@@ -203,6 +226,7 @@ static const struct {
               {"datasets", "data sets with kind, source and licence; what layers are fed with",
                list_datasets},
               {"events", "counter groups", list_events},
+              {"figures", "kinds of figures and their options", list_figures},
               {"columns", "what the tables of a run hold: unit, meaning", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 

@@ -53,6 +53,7 @@ points = 7
 zero = 0
 band_low = -1
 band_high = 1
+far_unit = ''
 array legend_x[7]
 legend_x[1] = 0
 legend_x[2] = 0

@@ -39,6 +39,7 @@ points = 3
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+far_unit = ' %'
 array legend_x[4]
 legend_x[1] = 0
 legend_x[2] = 0

@@ -53,6 +53,7 @@ points = 20
 zero = 0
 band_low = -0.01
 band_high = 0.01
+far_unit = ''
 array legend_x[6]
 legend_x[1] = 0
 legend_x[2] = 0

@@ -77,6 +77,7 @@ points = 44
 zero = 0
 band_low = -0.02
 band_high = 0.02
+far_unit = ''
 array legend_x[12]
 legend_x[1] = 0
 legend_x[2] = 0
@@ -116,10 +117,10 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -1.0505913083; x_high[1] = 0.275341308302; y_low[1] = 0.4; y_high[1] = 11.6
-x_low[2] = -1.0505913083; x_high[2] = 0.275341308302; y_low[2] = 0.4; y_high[2] = 11.6
-x_low[3] = -1.0505913083; x_high[3] = 0.275341308302; y_low[3] = 0.4; y_high[3] = 11.6
-x_low[4] = -1.0505913083; x_high[4] = 0.275341308302; y_low[4] = 0.4; y_high[4] = 11.6
+x_low[1] = -0.723191380759; x_high[1] = 0.239091380759; y_low[1] = 0.4; y_high[1] = 11.6
+x_low[2] = -0.723191380759; x_high[2] = 0.239091380759; y_low[2] = 0.4; y_high[2] = 11.6
+x_low[3] = -0.723191380759; x_high[3] = 0.239091380759; y_low[3] = 0.4; y_high[3] = 11.6
+x_low[4] = -0.723191380759; x_high[4] = 0.239091380759; y_low[4] = 0.4; y_high[4] = 11.6
 every = 1
 array panel_first[5]
 panel_first[1] = 1

@@ -75,6 +75,7 @@ points = 12
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+far_unit = ' %'
 array legend_x[13]
 legend_x[1] = 0
 legend_x[2] = 0

@@ -119,6 +119,7 @@ points = 23
 zero = 0
 band_low = -0.5012520859401064
 band_high = 0.49875208073176869
+far_unit = ' %'
 array legend_x[24]
 legend_x[1] = 0
 legend_x[2] = 0

@@ -103,6 +103,7 @@ points = 19
 zero = 0
 band_low = -1.0050167084168058
 band_high = 0.99501662508319466
+far_unit = ' %'
 array legend_x[20]
 legend_x[1] = 0
 legend_x[2] = 0
