@@ -236,13 +236,13 @@ static char *plan_text(const struct plan *plan, const struct plan_options *o)
         const char *text = plan->specs[i].text;
         size_t length = strlen(text);
         char *path = part_path(&plan->specs[i]);
-        text_add(&out, "%s# As run by attnlab: %s, tier %s", i ? "---\n" : "", path,
+        text_add(&out, "%s" SAVED_PLAN_HEAD "%s, tier %s", i ? "---\n" : "", path,
                  o->tier ? o->tier : PLAN_DEFAULT_TIER);
         free(path);
         add_options(&out, "--set", o->sets, o->set_count);
         add_options(&out, "--filter", o->filters, o->filter_count);
         if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
-        if (o->shards) text_add(&out, ", --shard %d/%d", o->shard, o->shards);
+        if (o->shards) text_add(&out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
         text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
     }
     return out.data;

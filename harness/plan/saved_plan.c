@@ -51,7 +51,7 @@ static void take_quoted(char *head, const char *word, const char ***list, int *c
 static bool read_head(struct plan_options *o, char *head)
 {
     bool first = !o->path_count;
-    char *shard = behind(head, ", --shard ");
+    char *shard = behind(head, SAVED_PLAN_SHARD);
     if (first && shard && sscanf(shard, "%d/%d", &o->shard, &o->shards) != 2) return false;
     if (first) o->only_yardsticks |= behind(head, ONLY_YARDSTICKS) != NULL;
     if (first) take_quoted(head, ", --filter '", &o->filters, &o->filter_count);
@@ -83,6 +83,45 @@ static bool take_parts(struct saved *s)
     }
     return true;
 }
+
+/* ---- the parts by themselves ---- */
+
+/* "mlp-qkv" of "ablations/mlp-qkv.yaml"; to be freed. */
+static char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t length = strlen(name), end = strlen(".yaml");
+    if (length > end && !strcmp(name + length - end, ".yaml")) length -= end;
+    return xformat("%.*s", (int)length, name);
+}
+
+bool saved_parts_read(struct saved_parts *parts, const char *directory)
+{
+    char *path = xformat("%s/plan.yaml", directory);
+    struct saved s = {.text = read_text_file(path, file_most)};
+    bool good = s.text && take_parts(&s);
+    *parts = (struct saved_parts){0};
+    if (good) parts->list = xarray((size_t)s.options.path_count, sizeof *parts->list);
+    for (; good && parts->count < s.options.path_count; parts->count++)
+        parts->list[parts->count] = (struct saved_part){name_of(s.options.paths[parts->count]),
+                                                        xstrdup(s.options.texts[parts->count])};
+    plan_options_free(&s.options);
+    free(s.text);
+    free(path);
+    return good;
+}
+
+void saved_parts_free(struct saved_parts *parts)
+{
+    for (int i = 0; i < parts->count; i++) {
+        free(parts->list[i].name);
+        free(parts->list[i].text);
+    }
+    free(parts->list);
+    *parts = (struct saved_parts){0};
+}
+
+/* ---- the plan made again ---- */
 
 /* The first error of several. */
 static char *first_of(const struct diags *diags, const char *path)

@@ -17,9 +17,22 @@ bool plan_read_saved_whole(struct plan *, const struct axes *, const char *direc
 bool plan_read_saved_yardsticks(struct plan *, const struct axes *, const char *directory,
                                 char **error);
 
+/* What stands in it: of each specification the question's name and its text, with the set-up that
+ * it uses behind it. */
+struct saved_parts {
+    struct saved_part {
+        char *name, *text;
+    } * list;
+    int count;
+};
+/* False where there is no such plan. To be freed in either case. */
+bool saved_parts_read(struct saved_parts *, const char *directory);
+void saved_parts_free(struct saved_parts *);
+
 /* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', only yardsticks,
  * --shard 1/2. */
-#define SAVED_PLAN_HEAD "# As run by attnlab: "
-#define ONLY_YARDSTICKS ", only yardsticks"
+#define SAVED_PLAN_HEAD  "# As run by attnlab: "
+#define ONLY_YARDSTICKS  ", only yardsticks"
+#define SAVED_PLAN_SHARD ", --shard "
 
 #endif

@@ -44,12 +44,13 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
 /* plan.yaml without the words ", --shard I/N" of its headers: it is the whole plan now. */
 static bool write_plan(const struct merge *m, const char *directory, char **error)
 {
-    static const char head[] = "# As run by attnlab: ", word[] = ", --shard ";
     struct text all = {0};
     char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory), *plan = read_file(path, NULL);
     if (!plan) *error = xformat("%s: %s", path, file_fault(errno));
     for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
-        char *cut = strncmp(line, head, strlen(head)) ? NULL : strstr(line, word);
+        char *cut = strncmp(line, SAVED_PLAN_HEAD, strlen(SAVED_PLAN_HEAD))
+                        ? NULL
+                        : strstr(line, SAVED_PLAN_SHARD);
         if (cut) *cut = '\0';
         text_add(&all, "%s%s", line, rest ? "\n" : "");
     }

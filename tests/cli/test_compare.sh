@@ -219,6 +219,21 @@ is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 
 mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
+# A run made before a claim had to name its source, by a question that is one of several of its run.
+mkdir "$work/old" && cp -r "$work/set/small" "$work/old/several"
+sed 's|/small.yaml,|/several-small.yaml,|; s/, source: a talk//' "$work/set/small/plan.yaml" \
+    >"$work/old/several/plan.yaml"
+reproduce "$work/old" --question several-small -q -o "$work/rerun3"
+is "reproduce: as a plan of then is read, one question of several" "$? $(last)" "0 agrees"
+for plan in "$home"/results/reference/*/plan.yaml; do
+    reproduce "$home/results/reference" --question "$(sed -n '1s|.*/\(.*\)\.yaml, tier.*|\1|p' "$plan")" \
+        --filter 'seed == 987654'
+    grep -q "none of .* meets it" "$work/stderr" || tail -n 1 "$work/stderr"
+done >"$work/unplanned"
+is "reproduce: each run of the reference can be planned again" "$(cat "$work/unplanned")" ""
+reproduce "$work/old" --question several
+code=$?
+refused "reproduce: a run, and not a question of it" "has no question 'several'; there are: several-small"
 reproduce "$reference" --question small --without-running "$work/nudged"
 is "reproduce: a finished run" "$? $(last)" "1 disagrees"
 reproduce "$reference/small" --question small --without-running "$work/again"

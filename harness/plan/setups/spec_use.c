@@ -169,7 +169,11 @@ static const struct yaml *name_in(struct spec *s, const struct yaml *use, int wh
                  "key use: found '%s' twice, expected each set-up once", name->text);
         return NULL;
     }
-    return list ? use->items[which] : use;
+    if (which < s->setup_count) return list ? use->items[which] : use;
+    diag_add(diags, use->place.file, use->place.line, use->place.column,
+             "key use: found %d set-ups, expected a number of one of them from 0, not %d",
+             s->setup_count, which);
+    return NULL;
 }
 
 /* ---- */

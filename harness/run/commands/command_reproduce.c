@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/commands.h"
-#include "harness/plan/plan.h"
+#include "harness/plan/saved_plan.h"
 #include "harness/plan/setups/setups.h"
 #include "harness/run/manifest.h"
 #include "harness/run/commands/options.h"
@@ -12,6 +12,7 @@
 #include "harness/run/commands/run_command.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -89,65 +90,79 @@ static bool is_sound(struct request *r)
 
 /* ---- the specification of then ---- */
 
-/* In plan.yaml each specification stands below a line "# As run by attnlab: PATH, tier T...". The
- * name in such a line, to be freed; NULL: it is another line. */
-static char *part_name(const char *line)
+static void add_once(struct text *names, const char *name)
 {
-    static const char head[] = "# As run by attnlab: ";
-    if (strncmp(line, head, strlen(head)) != 0) return NULL;
-    const char *path = line + strlen(head), *end = path + strcspn(path, ",");
-    const char *from = end, *suffix = ".yaml";
-    while (from > path && from[-1] != '/') from--;
-    if (end - from > 5 && !strncmp(end - 5, suffix, 5)) end -= 5;
-    return xformat("%.*s", (int)(end - from), from);
+    char *all = xformat("%s ", names->length ? names->data : ""), *one = xformat(" %s ", name);
+    if (!strstr(all, one)) text_add(names, " %s", name);
+    free(all);
+    free(one);
 }
 
-/* The text of a question in a run's plan.yaml, with the set-up that it used behind it; to be freed;
- * NULL: it is not there. names: of all that are; may be NULL. */
-static char *part_of_plan(const char *run, const char *question, struct text *names)
+/* A question as a run of the reference asked it. */
+struct found {
+    char *run;  /* its folder */
+    char *text; /* its specification; NULL: the run's plan does not have it */
+};
+
+static void found_free(struct found *f)
 {
-    char *path = xformat("%s/" PLAN_NAME, run), *plan = read_file(path, NULL);
-    struct text part = {0};
-    bool inside = false, between = false; /* behind a "---", which may end the part */
-    for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
-        char *name = part_name(line);
-        if (name) inside = !strcmp(name, question);
-        if (name && names) text_add(names, " %s", name);
-        if (name && inside) text_add_bytes(&part, "", 0);
-        bool ends = !strcmp(line, "---");
-        if (!name && inside && !ends && (rest || *line))
-            text_add(&part, "%s%s\n", between ? "---\n" : "", line);
-        between = ends;
-        free(name);
-    }
-    free(plan);
-    free(path);
-    return part.data;
+    free(f->run);
+    free(f->text);
 }
 
-/* The folder of the run that answers a question: one in the reference, or the reference itself
- * when it is one run of several questions. To be freed; NULL after a message. */
-static char *find_run(const char *reference, const char *question)
+/* Looks into one run; the names of all its questions are added. */
+static bool is_in(struct found *f, const char *run, const char *question, struct text *names)
 {
-    if (!is_directory(reference)) {
-        refuse(xformat("%s: no such directory; expected a folder of runs, such as "
-                       "results/reference",
-                       reference));
-        return NULL;
+    struct saved_parts parts;
+    saved_parts_read(&parts, run);
+    for (int i = 0; i < parts.count; i++) {
+        add_once(names, parts.list[i].name);
+        if (f->text || strcmp(parts.list[i].name, question) != 0) continue;
+        f->text = xstrdup(parts.list[i].text);
+        f->run = xstrdup(run);
     }
-    char *run = xformat("%s/%s", reference, question);
-    if (result_dir_has(run, "cells.csv")) return run;
-    free(run);
-    struct text names = {0};
-    result_dir_runs(reference, &names);
-    char *part = part_of_plan(reference, question, &names);
-    run = part ? xstrdup(reference) : NULL;
-    if (!run)
+    saved_parts_free(&parts);
+    return f->text;
+}
+
+/* The run whose plan has the question: that of its name, the reference itself, or one of those in
+ * it. */
+static bool find_question(struct found *f, const char *reference, const char *question)
+{
+    struct text runs = {0}, names = {0};
+    text_add(&runs, "%s", question);
+    result_dir_runs(reference, &runs);
+    bool good = false;
+    char *rest = runs.data;
+    for (char *name; !good && (name = strsep(&rest, " "));) {
+        char *run = *name ? xformat("%s/%s", reference, name) : NULL;
+        good = run && is_in(f, run, question, &names);
+        free(run);
+    }
+    if (!good) good = is_in(f, reference, question, &names);
+    if (!good)
         refuse(xformat("%s has no question '%s'; there are:%s", reference, question,
                        names.length ? names.data : " none"));
-    free(part);
+    text_free(&runs);
     text_free(&names);
-    return run;
+    return good;
+}
+
+/* False after a message. A run of the question's own name is taken whatever it lacks, which is said
+ * then. */
+static bool find(struct found *f, const char *reference, const char *question)
+{
+    if (!is_directory(reference))
+        return refuse(xformat("%s: no such directory; expected a folder of runs, such as "
+                              "results/reference",
+                              reference));
+    char *run = xformat("%s/%s", reference, question);
+    if (result_dir_has(run, "cells.csv") && !result_dir_has(run, PLAN_NAME)) {
+        f->run = run;
+        return true;
+    }
+    free(run);
+    return find_question(f, reference, question);
 }
 
 static bool is_whole(const char *run)
@@ -160,22 +175,63 @@ static bool is_whole(const char *run)
     return true;
 }
 
-static void note_changes(const char *run, const char *question, const char *text)
+/* Whether the file of a question still says the same, in one of the set-ups that it names. */
+static bool says_the_same(const char *path, const char *text)
 {
-    char *path = path_of_ablation(question), *now = text_with_setup(path, 0);
-    if (!now || strcmp(now, text) != 0)
+    char *now = NULL;
+    bool same = false;
+    for (int setup = 0; !same && (now = text_with_setup(path, setup)); setup++) {
+        same = !strcmp(now, text);
+        bool only = !has_setup_behind(now);
+        free(now);
+        if (only) break;
+    }
+    return same;
+}
+
+/* The file of this name in ablations/ or a folder of it; to be freed; NULL: there is none. */
+static char *file_named(const char *name)
+{
+    char *inside = xformat("*/%s", name);
+    char *patterns[] = {path_of_ablation(name), path_of_ablation(inside)}, *path = NULL;
+    for (int i = 0; i < 2; i++) {
+        glob_t found = {0};
+        if (!path && !glob(patterns[i], 0, NULL, &found)) path = xstrdup(found.gl_pathv[0]);
+        globfree(&found);
+        free(patterns[i]);
+    }
+    free(inside);
+    return path;
+}
+
+/* The file that asks a question: its own, or that of QUESTION-SETUP without the end. */
+static char *file_of(const char *question)
+{
+    char *name = xstrdup(question), *path = file_named(name), *cut;
+    while (!path && (cut = strrchr(name, '-'))) {
+        *cut = '\0';
+        path = file_named(name);
+    }
+    free(name);
+    return path;
+}
+
+static void note_changes(const char *question, const struct found *f)
+{
+    char *path = file_of(question);
+    if (!path || !says_the_same(path, f->text))
         fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", question,
-                now ? "has changed since" : "is not there any more", run);
-    free(now);
+                path ? "has changed since" : "is not there any more", f->run);
     free(path);
 }
 
 /* ---- running ---- */
 
 /* Options of then, and after them those of now: the last one counts. */
-static int rerun(const struct request *r, const char *run, const char *path, char **directory)
+static int rerun(const struct request *r, const struct found *f, char **directory)
 {
-    struct manifest_plan then = manifest_plan_of(run);
+    struct manifest_plan then = manifest_plan_of(f->run);
+    char *path = xformat("%s/%s.yaml", f->run, r->question); /* its name is the question's */
     int count = 0, most = 3 + 2 * (then.set_count + then.filter_count) + r->rest_count;
     const char **list = xarray((size_t)most, sizeof *list);
     list[count++] = path;
@@ -190,47 +246,32 @@ static int rerun(const struct request *r, const char *run, const char *path, cha
         list[count++] = then.filters[i];
     }
     for (int i = 0; i < r->rest_count; i++) list[count++] = r->rest[i];
-    fprintf(stderr, "attnlab reproduce: rerunning %s as in %s\n", r->question, run);
-    int code = run_command(count, (char **)list, r->judge, directory);
+    fprintf(stderr, "attnlab reproduce: rerunning %s as in %s\n", r->question, f->run);
+    int code = run_text(count, (char **)list, f->text, r->judge, directory);
     free(list);
+    free(path);
     manifest_plan_free(&then);
     return code;
 }
 
-/* The specification is run from a file of its name, since the name is the question's. */
-static int run_and_compare(const struct request *r, char *run)
+static int run_and_compare(const struct request *r, const struct found *f)
 {
-    char folder[] = "/tmp/attnlab-reproduce-XXXXXX", *directory = NULL;
-    char *text = part_of_plan(run, r->question, NULL);
-    if (!text) {
-        refuse(xformat("%s/" PLAN_NAME ": no specification %s.yaml in it", run, r->question));
-        return EXIT_USAGE;
-    }
-    note_changes(run, r->question, text);
-    bool made = mkdtemp(folder);
-    char *path = xformat("%s/%s.yaml", folder, r->question);
-    int code = EXIT_USAGE;
-    if (made && write_file_atomically(path, text, strlen(text)))
-        code = rerun(r, run, path, &directory);
-    else
-        refuse(xformat("%s: %s", path, file_fault(errno)));
-    if (directory && code <= EXIT_FAILED) code = command_compare(2, (char *[]){run, directory});
-    unlink(path);
-    if (made) rmdir(folder);
+    char *directory = NULL;
+    note_changes(r->question, f);
+    int code = rerun(r, f, &directory);
+    if (directory && code <= EXIT_FAILED) code = command_compare(2, (char *[]){f->run, directory});
     free(directory);
-    free(path);
-    free(text);
     return code;
 }
 
 static int reproduce(const struct request *r)
 {
-    char *run = find_run(r->reference, r->question);
+    struct found f = {0};
     int code = EXIT_USAGE;
-    if (run && is_whole(run))
-        code = r->finished ? command_compare(2, (char *[]){run, (char *)r->finished})
-                           : run_and_compare(r, run);
-    free(run);
+    if (find(&f, r->reference, r->question) && is_whole(f.run))
+        code = r->finished ? command_compare(2, (char *[]){f.run, (char *)r->finished})
+                           : run_and_compare(r, &f);
+    found_free(&f);
     return code;
 }
 

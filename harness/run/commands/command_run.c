@@ -339,13 +339,21 @@ static int run_request(struct request *r, char **directory)
 
 int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
 {
+    return run_text(argc, argv, NULL, judge, directory);
+}
+
+int run_text(int argc, char **argv, const char *text, const struct look_judge *judge,
+             char **directory)
+{
     struct request r = {
         .command = "run", .argc = argc, .argv = argv, .run = {.seed = 1, .judge = judge}};
     char *beside = NULL;
     int code = read_request(&r, argc, argv);
     if (r.beside && !r.run.directory)
         r.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, r.beside);
+    if (text) r.plan.texts = &text;
     if (code < 0) code = run_request(&r, directory);
+    r.plan.texts = NULL;
     plan_options_free(&r.plan);
     free(r.run.reuse);
     free(beside);

@@ -10,6 +10,11 @@ struct run_options;
  * *directory: where the tables are, to be freed; NULL: there are none. */
 int run_command(int argc, char **argv, const struct look_judge *judge, char **directory);
 
+/* The same of a specification of before, that stands in no file of its own: `text` is read as a
+ * saved plan is, in place of the only path among the arguments. */
+int run_text(int argc, char **argv, const char *text, const struct look_judge *judge,
+             char **directory);
+
 /* A run of a specification that stands in no file. */
 struct written_run {
     const char *command; /* of attnlab, that makes it */
