@@ -220,9 +220,9 @@ mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
 # A run made before a claim had to name its source, by a question that is one of several of its run.
-mkdir "$work/old" && cp -r "$work/set/small" "$work/old/several"
-sed 's|/small.yaml,|/several-small.yaml,|; s/, source: a talk//' "$work/set/small/plan.yaml" \
-    >"$work/old/several/plan.yaml"
+mkdir "$work/old" && cp "$work/small.yaml" "$work/several-small.yaml"
+run "$work/several-small.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/old/several" >/dev/null
+sed 's/, source: a talk//' "$work/old/several/plan.yaml" >"$work/before" && mv "$work/before" "$work/old/several/plan.yaml"
 reproduce "$work/old" --question several-small -q -o "$work/rerun3"
 is "reproduce: as a plan of then is read, one question of several" "$? $(last)" "0 agrees"
 for plan in "$home"/results/reference/*/plan.yaml; do
