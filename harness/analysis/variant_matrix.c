@@ -117,7 +117,7 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     struct variant v;
     if (e->reading != READ_STEPS || !e->gain.n || !variant_of(a, e->entry, e->reference, &v))
         return;
-    struct matrix_cell cell = {a, run, e, 0};
+    struct matrix_cell cell = {.a = a, .run = run, .effect = e};
     int row = find_row(m, v);
     struct matrix_row *r = &m->rows[row];
     r->claimed |= is_claimed(a, q, e);
@@ -229,12 +229,16 @@ static void order_columns(struct variant_matrix *m, int most)
 
 static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.a; }
 
+bool matrix_row_is_control(const struct matrix_row *r)
+{
+    return !strcmp(r->variant.group, VARIANT_CONTROL);
+}
+
 /* What deserves a row most comes first. */
 static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;
-    bool damaged = !strcmp(a->variant.group, VARIANT_CONTROL);
-    bool other = !strcmp(b->variant.group, VARIANT_CONTROL);
+    bool damaged = matrix_row_is_control(a), other = matrix_row_is_control(b);
     if (a->told != b->told) return b->told - a->told;
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
@@ -271,7 +275,7 @@ static void order_rows(struct variant_matrix *m, int most)
     if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
 }
 
-/* ---- heads ---- */
+/* ---- heads and names ---- */
 
 static char *data_said(const struct matrix_column *c)
 {
@@ -291,6 +295,34 @@ static void name_columns(struct variant_matrix *m)
     }
 }
 
+static void mark_elsewhere(struct variant_matrix *m)
+{
+    for (int i = 0; i < m->row_count; i++)
+        for (int c = 0; c < m->column_count; c++) {
+            struct matrix_cell *cell = &m->rows[i].cells[c];
+            const struct matrix_cell *head = &m->columns[c].head;
+            cell->elsewhere = cell->a && (cell->a != head->a ||
+                                          cell->effect->reference != head->effect->reference);
+        }
+}
+
+static const char *label_of(const struct matrix_cell *c)
+{
+    return c->a->entries[c->effect->entry].label;
+}
+
+static void name_rows(struct variant_matrix *m)
+{
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        const char *name = r->step.a ? label_of(&r->step) : r->variant.name;
+        for (int c = m->column_count - 1; c >= 0; c--)
+            if (r->cells[c].a && !r->cells[c].effect->shut && !r->cells[c].elsewhere)
+                name = label_of(&r->cells[c]);
+        r->name = xstrdup(name);
+    }
+}
+
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
                                           int most_rows, int most_columns)
 {
@@ -305,13 +337,38 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
     order_columns(&m, most_columns);
     order_rows(&m, most_rows);
     name_columns(&m);
+    mark_elsewhere(&m);
+    name_rows(&m);
     return m;
+}
+
+static void count(struct matrix_counts *n, const struct matrix_cell *cell)
+{
+    const struct effect *e = cell->effect;
+    bool equivalent = e->outcome == OUTCOME_EQUIVALENT;
+    n->all++;
+    n->outcomes[e->outcome]++;
+    n->at_top += equivalent && stands_at_top(cell->a, e->reference);
+    n->leaning += e->outcome == OUTCOME_SUGGESTIVE && e->gain.centre > 0;
+    if (e->outcome == OUTCOME_BETTER &&
+        (!n->best || e->gain.interval.low > n->best->effect->gain.interval.low))
+        n->best = cell;
+}
+
+struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
+{
+    struct matrix_counts n = {0};
+    for (int i = 0; i < m->row_count; i++)
+        for (int c = 0; c < m->column_count && !matrix_row_is_control(&m->rows[i]); c++)
+            if (m->rows[i].cells[c].a) count(&n, &m->rows[i].cells[c]);
+    return n;
 }
 
 void variant_matrix_free(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++) {
         variant_free(&m->rows[i].variant);
+        free(m->rows[i].name);
         free(m->rows[i].cells);
     }
     for (int i = 0; i < m->column_count; i++) {

@@ -24,10 +24,13 @@ struct matrix_cell {
     const struct analysis *a; /* NULL: not tried */
     int run;                  /* its place in the list of runs */
     const struct effect *effect;
-    double size; /* of the set-up: parameters times tokens */
+    double size;    /* of the set-up: parameters times tokens */
+    bool elsewhere; /* its plain layer is not the one whose numbers stand in the column's head */
 };
 struct matrix_row {
     struct variant variant;
+    char *name; /* as the question of its first cell calls it that tells, in the set-up of the
+                 * column's head; else that of its steps of training; else by its settings */
     struct matrix_cell *cells; /* one a column */
     int filled, told;          /* of them; with a verdict */
     bool claimed;              /* some paper says something of it */
@@ -60,5 +63,15 @@ struct variant_matrix {
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
                                           int most_rows, int most_columns);
 void variant_matrix_free(struct variant_matrix *);
+
+/* What its cells come to, controls apart. */
+struct matrix_counts {
+    int all, outcomes[OUTCOMES];
+    int at_top;  /* of the equivalent ones, with a plain layer that makes hardly any mistake */
+    int leaning; /* of the suggestive ones, towards better */
+    const struct matrix_cell *best; /* of the better ones, the greatest for sure; NULL: none */
+};
+struct matrix_counts variant_matrix_counts(const struct variant_matrix *);
+bool matrix_row_is_control(const struct matrix_row *);
 
 #endif

@@ -13,11 +13,7 @@
 
 struct found {
     int setups, passing; /* baselines of trained questions; of which all gates are passed */
-    int better, worse, equivalent; /* comparisons behind passed gates, damaged controls left out */
-    int at_top;                /* of the equivalent ones, with a baseline that makes no mistakes */
-    const struct effect *best; /* of the better ones, the greatest for sure; NULL: none */
-    struct page of_best;
-    int refuted; /* published claims that are contradicted */
+    int refuted;         /* published claims that are contradicted */
     double most_parameters, most_tokens;
 };
 
@@ -45,22 +41,6 @@ static void count_setups(struct found *f, const struct page *p)
     }
 }
 
-static void count_effects(struct found *f, const struct page *p)
-{
-    for_each_effect(e, p)
-    {
-        if (p->a->entries[e->entry].damaged) continue;
-        f->better += e->outcome == OUTCOME_BETTER;
-        f->worse += e->outcome == OUTCOME_WORSE;
-        bool equivalent = e->outcome == OUTCOME_EQUIVALENT;
-        f->equivalent += equivalent;
-        f->at_top += equivalent && stands_at_top(p->a, e->reference);
-        if (e->outcome != OUTCOME_BETTER) continue;
-        if (!f->best || e->gain.interval.low > f->best->gain.interval.low)
-            f->best = e, f->of_best = *p;
-    }
-}
-
 static void count_claims(struct found *f, const struct page *p)
 {
     for_each_judged(j, p) f->refuted +=
@@ -74,7 +54,6 @@ static struct found find_all(const struct page *p)
         struct page of = page_of(p->d, p->folder, i);
         while (next_question(&of, true)) {
             count_setups(&f, &of);
-            count_effects(&f, &of);
             count_claims(&f, &of);
         }
     }
@@ -91,31 +70,50 @@ static void say_gates(const struct page *p, const struct found *f)
         say(p,
             "Of %s in which models were trained, %s can tell variants apart: there the plain model "
             "beats one that only counts words or answers, a control that was damaged on purpose is "
-            "seen to be worse, and the plain model's learning rate is no end of what was tried. Of "
+            "seen to be worse, and the plain model's best learning rate lies inside what was "
+            "tried. Of "
             "all others the numbers are shown, and nothing is concluded.",
             things(p, f->setups, "set-up", "set-ups"),
             f->passing ? words(p, "%d", f->passing) : "none");
 }
 
-static void say_help(const struct page *p, const struct found *f)
+/* " (17 of these where the plain layer makes hardly any mistake)". */
+static const char *top_words(const struct page *p, const struct matrix_counts *n)
 {
-    const char *solved =
-        f->at_top
-            ? words(p, " (%d of these where the plain layer makes hardly any mistake)", f->at_top)
-            : "";
-    if (f->best)
-        say(p,
-            "Does it help? Where that can be told, %s better, %d worse and %d no different%s. The "
-            "clearest gain: %s.",
-            things(p, f->better, "comparison is", "comparisons are"), f->worse, f->equivalent,
-            solved, effect_sentence(&f->of_best, f->best));
-    else if (f->passing)
-        say(p,
-            "Does it help? Where that can be told, nothing is better, %s worse and %d no "
-            "different%s.",
-            things(p, f->worse, "comparison is", "comparisons are"), f->equivalent, solved);
-    else
+    int equivalent = n->outcomes[OUTCOME_EQUIVALENT];
+    if (!n->at_top) return "";
+    return words(p, " (%s where the plain layer makes hardly any mistake)",
+                 n->at_top == equivalent ? equivalent == 1 ? "it" : "all of them"
+                                         : words(p, "%d of them", n->at_top));
+}
+
+static const char *open_words(const struct page *p, const struct matrix_counts *n)
+{
+    int open = n->outcomes[OUTCOME_SUGGESTIVE] + n->outcomes[OUTCOME_UNRESOLVED];
+    return n->leaning ? words(p, "%d open, %d of them leaning to better", open, n->leaning)
+                      : words(p, "%d open", open);
+}
+
+static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
+{
+    const struct matrix_counts n = variant_matrix_counts(m);
+    int better = n.outcomes[OUTCOME_BETTER];
+    if (!f->passing || !n.all) {
         say(p, "Does it help? These runs cannot tell.");
+        return;
+    }
+    const char *best = "";
+    if (n.best) {
+        const struct page of = page_of_cell(p, n.best);
+        best = words(p, " The clearest gain: %s.", effect_sentence(&of, n.best->effect));
+    }
+    say(p,
+        "Does it help? Of %s in the picture, controls apart, %s better than the plain layer, %d "
+        "worse, %d no different%s and %s.%s",
+        things(p, n.all, "result", "results"),
+        better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
+        n.outcomes[OUTCOME_WORSE], n.outcomes[OUTCOME_EQUIVALENT], top_words(p, &n),
+        open_words(p, &n), best);
 }
 
 /* "from 0.95 times (no query matrix) to 1.4 times (MLP)": the least and the greatest of what the
@@ -126,13 +124,13 @@ static const char *cost_range(const struct page *p, const struct variant_matrix 
     const struct matrix_row *low = NULL, *high = NULL;
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
-        if (isnan(ratio(r)) || !strcmp(r->variant.group, VARIANT_CONTROL)) continue;
+        if (isnan(ratio(r)) || matrix_row_is_control(r)) continue;
         if (!low || ratio(r) < ratio(low)) low = r;
         if (!high || ratio(r) > ratio(high)) high = r;
     }
     if (!low || low == high) return NULL;
-    return words(p, "from %s times (%s) to %s times (%s)", ratio_text(p->d, ratio(low)),
-                 low->variant.name, ratio_text(p->d, ratio(high)), high->variant.name);
+    return words(p, "from %s times (%s) to %s times (%s)", ratio_text(p->d, ratio(low)), low->name,
+                 ratio_text(p->d, ratio(high)), high->name);
 }
 
 static void say_cost(const struct page *p, const struct variant_matrix *m)
@@ -142,12 +140,13 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
     const char *where = m->column_count ? "of the picture" : "below";
     if (step)
         say(p,
-            "What does it cost? Among the variants %s a step of training takes %s as long as with "
-            "the plain layer%s%s.",
-            where, step, layer ? "; one layer by itself " : "", layer ? layer : "");
+            "What does it cost? Among the variants %s, controls apart, a step of training takes %s "
+            "as long as with the plain layer.",
+            where, step);
     else if (layer)
         say(p,
-            "What does it cost? Among the variants %s one layer takes %s as long as the plain one; "
+            "What does it cost? Among the variants %s, controls apart, one layer takes %s as long "
+            "as the plain one; "
             "other shapes and settings stand in their questions.",
             where, layer);
 }
@@ -156,7 +155,7 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
 {
     const struct found f = find_all(p);
     if (f.setups) say_gates(p, &f);
-    if (f.setups) say_help(p, &f);
+    if (f.setups) say_help(p, &f, m);
     say_cost(p, m);
     if (f.setups)
         say(p,

@@ -13,14 +13,16 @@ enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 10 };
 
 /* Of all runs of the page's folder. */
 struct variant_matrix matrix_of(const struct folder *, int rows, int columns);
+/* The page on which a cell's question stands. */
+struct page page_of_cell(const struct page *, const struct matrix_cell *);
 /* links: what stands before the names of runs in links, "" or "results/reference/"; NULL: the
  * questions stand on this page. */
 void matrix_table(const struct page *, const struct variant_matrix *, const char *links);
 /* At most five sentences. */
 void summary_sentences(const struct page *, const struct variant_matrix *);
 /* One line a question and paper that claims something of it, by paper: what was claimed, what was
- * found. Those not assessable are folded, or stand at `rest`, a place that this page leads to
- * (NULL: there is none). */
+ * found. Those not assessable are folded; where this page leads to `rest`, these and the questions
+ * of time stand there (NULL: there is no such place). */
 void question_lines(const struct page *, const char *links, const char *rest);
 /* Sentences and lines, for README.md. */
 void front_part(const struct page *, const char *links);

@@ -16,8 +16,7 @@ struct variant_matrix matrix_of(const struct folder *f, int rows, int columns)
     return m;
 }
 
-/* The page on which a cell's question stands. */
-static struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
+struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 {
     struct page of = page_of(p->d, p->folder, c->run);
     of.q = entry_question(c->a, c->effect->entry);
@@ -64,7 +63,8 @@ static void matrix_cell(const struct page *p, const struct matrix_cell *c, const
         return;
     }
     const struct page of = page_of_cell(p, c);
-    const char *gain = gain_text(p->d, of.q->metric, &c->effect->gain);
+    const char *gain =
+        words(p, "%s%s", gain_text(p->d, of.q->metric, &c->effect->gain), c->elsewhere ? " †" : "");
     row(p, doc_link(p->d, question_link(&of, links), NULL, gain));
     doc_tone(p->d, tone_of(c->effect), cell_title(&of, c->effect));
 }
@@ -101,17 +101,19 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     for (int c = 0; c < m->column_count; c++) text_add(&align, "t");
     text_add(&align, "rrrr");
     doc_begin_table(p->d, doc_keep(p->d, align.data));
-    doc_caption(p->d, m->column_count ? "What each variant gains over the plain layer at equal "
-                                        "training steps, above 0 being better; empty: not tried. "
-                                        "At the right what it costs, as a ratio to the plain layer"
-                                      : "What each variant costs, as a ratio to the plain layer");
+    doc_caption(p->d, m->column_count
+                          ? "What each variant gains over the plain layer at equal "
+                            "training steps, above 0 being better; empty: not tried; "
+                            "†: in another set-up than the one whose numbers stand in "
+                            "the head. At the right what it costs, as a ratio to the plain layer"
+                          : "What each variant costs, as a ratio to the plain layer");
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
     row(p, "training time", "layer time", "memory", "parameters");
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
         bool first = !i || strcmp(r->variant.group, r[-1].variant.group);
-        row(p, first ? r->variant.group : DOC_AS_ABOVE, doc_text(p->d, "%s", r->variant.name));
+        row(p, first ? r->variant.group : DOC_AS_ABOVE, doc_text(p->d, "%s", r->name));
         for (int c = 0; c < m->column_count; c++) matrix_cell(p, &r->cells[c], links);
         cost_cells(p, r, links);
     }

@@ -12,16 +12,18 @@ struct line {
 };
 
 /* What is answered, what it costs, then all on which no verdict is said. */
-static int part_of(const struct line *l)
+enum part { ANSWERED, TIMED, OPEN, PARTS };
+
+static enum part part_of(const struct line *l)
 {
     const struct effect *e = l->answer.effect;
-    return !l->page.q->trains ? 1 : e && !e->shut ? 0 : 2;
+    return !l->page.q->trains ? TIMED : e && !e->shut ? ANSWERED : OPEN;
 }
 
 static int by_part_and_paper(const void *x, const void *y)
 {
     const struct line *a = x, *b = y;
-    if (part_of(a) != part_of(b)) return part_of(a) - part_of(b);
+    if (part_of(a) != part_of(b)) return (int)part_of(a) - (int)part_of(b);
     bool none = !*a->answer.paper, other = !*b->answer.paper;
     if (none != other) return none - other;
     int order = strcmp(a->answer.paper, b->answer.paper);
@@ -100,27 +102,43 @@ static void say_brackets(const struct page *p)
     say(p,
         "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
         "stands correction for all that was asked; suggestive: the interval alone excludes that "
-        "nothing differs; unresolved: it does not; not assessable: a number was measured, and its "
-        "set-up cannot tell.",
+        "nothing differs; unresolved: it does not; not assessable: the set-up cannot tell.",
         100 * p->a->level);
+}
+
+static const char *not_assessable(const struct page *p, int count)
+{
+    return words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell",
+                 things(p, count, "answer is", "answers are"));
+}
+
+/* What stands elsewhere: questions of time, whose costs stand in the picture, and what no verdict
+ * is said of. */
+static void say_rest(const struct page *p, const char *rest, int timed, int left)
+{
+    const char *there = doc_link(p->d, rest, NULL, "in the report");
+    if (timed)
+        say(p, "%s of time, one shape or setting each, %s %s.",
+            things(p, timed, "question", "questions"), timed == 1 ? "stands" : "stand", there);
+    if (left) say(p, "%s. They stand %s.", not_assessable(p, left), there);
 }
 
 void question_lines(const struct page *p, const char *links, const char *rest)
 {
     const struct lines all = lines_of(p);
     const struct line *list = all.list;
-    int count = all.count, told = 0;
-    while (told < count && part_of(&list[told]) < 2) told++;
+    int counts[PARTS] = {0};
+    for (int i = 0; i < all.count; i++) counts[part_of(&list[i])]++;
+    int told = counts[ANSWERED] + counts[TIMED], left = counts[OPEN];
     say_brackets(p);
-    int left = told ? count - told : 0; /* where all are alike there is nothing to be folded */
-    lines_table(p, list, count - left, links);
-    const char *which =
-        words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell",
-              things(p, left, "answer is", "answers are"));
-    if (left && rest)
-        say(p, "%s. They stand %s.", which, doc_link(p->d, rest, NULL, "in the report"));
-    if (left && !rest) {
-        doc_fold(p->d, "%s", which);
+    if (rest && counts[ANSWERED]) {
+        lines_table(p, list, counts[ANSWERED], links);
+        say_rest(p, rest, counts[TIMED], left);
+    } else if (!told || !left) {
+        lines_table(p, list, all.count, links); /* all are alike: there is nothing to be folded */
+    } else {
+        lines_table(p, list, told, links);
+        doc_fold(p->d, "%s", not_assessable(p, left));
         lines_table(p, list + told, left, links);
         doc_fold_end(p->d);
     }

@@ -75,36 +75,58 @@ static void say_fit(const struct page *p, const struct scaling_fit *f)
         if (points[i].entry < 0) say_saving(p, f, &points[i]);
 }
 
-/* "neural score": "for the loss of neural score softmax of dot products needs 0.17 [0.06, 0.43]
- * times its FLOP". */
+/* "neural score wastes compute: for its loss softmax of dot products needs 0.17 [0.06, 0.43] times
+ * its FLOP". */
 static const char *one_saving(const struct page *p, const struct scaling_point *at)
 {
     const struct scaling_fit *f = &p->a->scaling_fits[at->fit];
-    return words(p, "for the loss of %s %s needs %s times its %s", fit_name(p, f),
+    const char *does = at->multiplier.low > 1    ? "saves compute"
+                       : at->multiplier.high < 1 ? "wastes compute"
+                                                 : "may save or waste compute";
+    return words(p, "%s %s: for its loss %s needs %s times its %s", fit_name(p, f), does,
                  p->a->entries[f->reference].label, scaled_text(p, at->multiplier), cost_words(f));
+}
+
+/* The arms at their largest sizes: what saves or wastes for sure, and how many do. */
+struct savings {
+    const struct scaling_point *saves, *wastes, *any; /* the clearest; any: one that is open */
+    int save, waste, open;
+};
+
+static void take_saving(struct savings *s, const struct scaling_point *at)
+{
+    bool saves = at->multiplier.low > 1, wastes = at->multiplier.high < 1;
+    s->save += saves, s->waste += wastes, s->open += !saves && !wastes;
+    if (saves && (!s->saves || at->multiplier.low > s->saves->multiplier.low)) s->saves = at;
+    if (wastes && (!s->wastes || at->multiplier.high < s->wastes->multiplier.high)) s->wastes = at;
+    if (!saves && !wastes) s->any = at;
+}
+
+static const char *savings_words(const struct page *p, const struct savings *s)
+{
+    if (!s->saves && !s->wastes) return one_saving(p, s->any);
+    const char *told = s->saves ? one_saving(p, s->saves) : one_saving(p, s->wastes);
+    if (s->saves && s->wastes) told = words(p, "%s; %s", told, one_saving(p, s->wastes));
+    if (!s->open) return told;
+    return words(p, "%s; of %s it is open", told, things(p, s->open, "other arm", "other arms"));
 }
 
 bool scaling_answers(const struct page *p, struct answer *answer)
 {
-    const struct scaling_point *least = NULL, *most = NULL;
-    int saves = 0, wastes = 0, open = 0;
+    struct savings s = {0};
     for_each_fit(f, p)
     {
         const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_of(p, f) : NULL;
-        if (!at) continue;
-        saves += at->multiplier.low > 1, wastes += at->multiplier.high < 1;
-        open += !(at->multiplier.low > 1) && !(at->multiplier.high < 1);
-        if (!least || at->multiplier.at < least->multiplier.at) least = at;
-        if (!most || at->multiplier.at > most->multiplier.at) most = at;
+        if (at) take_saving(&s, at);
     }
-    const struct effect *effect = least ? entry_effect(p->a, least->entry, READ_STEPS) : NULL;
+    const struct scaling_point *told = s.saves ? s.saves : s.wastes ? s.wastes : s.any;
+    const struct effect *effect = told ? entry_effect(p->a, told->entry, READ_STEPS) : NULL;
     if (!effect) return false;
     answer->effect = effect;
-    answer->found = least == most ? one_saving(p, least)
-                                  : words(p, "%s; %s", one_saving(p, least), one_saving(p, most));
-    const char *told = saves ? words(p, "%d %s, ", saves, saves == 1 ? "saves" : "save") : "";
-    if (wastes) told = words(p, "%s%d %s, ", told, wastes, wastes == 1 ? "wastes" : "waste");
-    answer->word = words(p, "%s%d open", told, open);
+    answer->found = savings_words(p, &s);
+    const char *word = s.save ? words(p, "%d %s, ", s.save, s.save == 1 ? "saves" : "save") : "";
+    if (s.waste) word = words(p, "%s%d %s, ", word, s.waste, s.waste == 1 ? "wastes" : "waste");
+    answer->word = words(p, "%s%d open", word, s.open);
     return true;
 }
 

@@ -114,11 +114,11 @@ static void add_cell(struct chart *c, const struct matrix_row *r, const struct m
     struct chart_point *p = chart_mark(c, 0, "box", exactly(x + CELL / 2.0), exactly(y));
     p->name = mark_of(e);
     p->x.low = x + 2, p->x.high = x + CELL - 2, p->y.low = y + 2, p->y.high = y + ROW - 2;
-    p->says = xformat("%s on %s: change in %s %s, n = %d: %s", r->variant.name, m->said,
+    p->says = xformat("%s on %s: change in %s %s, n = %d: %s", r->name, m->said,
                       metric_said(m->metric), says, e->gain.n, outcome_names[e->outcome]);
     bool bounded = *low && *high;
     add_words(c, "cell", x + CELL / 2.0, y + (bounded ? 0.3 : 0.5) * ROW,
-              xformat("%s %s", tone_looks[tone_of(e)].mark, value));
+              xformat("%s %s%s", tone_looks[tone_of(e)].mark, value, cell->elsewhere ? " †" : ""));
     if (bounded)
         add_words(c, "cell_small", x + CELL / 2.0, y + 0.74 * ROW, xformat("[%s, %s]", low, high));
     free(value);
@@ -144,7 +144,7 @@ static void add_costs(struct chart *c, const struct matrix_row *r, double x, dou
 static void add_row(struct chart *c, const struct variant_matrix *m, const struct matrix_row *r,
                     double y)
 {
-    char *name = broken(r->variant.name, MOST_LETTERS, 2);
+    char *name = broken(r->name, MOST_LETTERS, 2);
     bool two = strchr(name, '\n');
     add_words(c, "left", 12, y + (two ? 0.27 : 0.5) * ROW, name);
     for (int i = 0; i < m->column_count; i++)
@@ -158,14 +158,13 @@ static void add_row(struct chart *c, const struct variant_matrix *m, const struc
 
 static void find(struct chart *c, const struct variant_matrix *m)
 {
-    int counts[OUTCOMES] = {0}, all = 0;
-    for (int i = 0; i < m->row_count; i++)
-        for (int k = 0; k < m->column_count; k++)
-            if (m->rows[i].cells[k].a) counts[m->rows[i].cells[k].effect->outcome]++, all++;
-    c->finding = xformat("Of %d results %d are better than the plain layer and %d worse. %d are no "
-                         "different; of %d nothing can be said.",
-                         all, counts[OUTCOME_BETTER], counts[OUTCOME_WORSE],
-                         counts[OUTCOME_EQUIVALENT], counts[OUTCOME_NOT_ASSESSABLE]);
+    const struct matrix_counts n = variant_matrix_counts(m);
+    c->finding = xformat("Of %d results, controls apart, %d are better than the plain layer, %d "
+                         "worse, %d no different and %d open; of %d nothing can be said.",
+                         n.all, n.outcomes[OUTCOME_BETTER], n.outcomes[OUTCOME_WORSE],
+                         n.outcomes[OUTCOME_EQUIVALENT],
+                         n.outcomes[OUTCOME_SUGGESTIVE] + n.outcomes[OUTCOME_UNRESOLVED],
+                         n.outcomes[OUTCOME_NOT_ASSESSABLE]);
 }
 
 /* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
@@ -174,7 +173,8 @@ static int add_marks_told(struct chart *c, double y, double width)
     char *told =
         broken("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
                "be told: its set-up, or a learning rate at an end of what was tried   "
-               "empty: not tried   +: better than the plain layer   [interval]",
+               "empty: not tried   +: better than the plain layer   [interval]   †: in another "
+               "set-up than the one whose numbers stand above",
                (size_t)(width / SMALL_LETTER), MOST_ROWS);
     int lines = 1;
     for (const char *at = told; (at = strchr(at, '\n')); at++) lines++;
