@@ -90,8 +90,8 @@ static const char *top_words(const struct page *p, const struct matrix_counts *n
 static const char *open_words(const struct page *p, const struct matrix_counts *n)
 {
     int open = n->outcomes[OUTCOME_SUGGESTIVE] + n->outcomes[OUTCOME_UNRESOLVED];
-    return n->leaning ? words(p, "%d open, %d of them leaning to better", open, n->leaning)
-                      : words(p, "%d open", open);
+    const char *are = words(p, "%d %s open", open, open == 1 ? "is" : "are");
+    return n->leaning ? words(p, "%s, %d of them leaning to better", are, n->leaning) : are;
 }
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
@@ -107,12 +107,13 @@ static void say_help(const struct page *p, const struct found *f, const struct v
         const struct page of = page_of_cell(p, n.best);
         best = words(p, " The clearest gain: %s.", effect_sentence(&of, n.best->effect));
     }
+    int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
-        "Does it help? Of %s in the picture, controls apart, %s better than the plain layer, %d "
-        "worse, %d no different%s and %s.%s",
+        "Does it help? Of %s in the picture, controls apart, %s better than the plain layer and %d "
+        "worse. %d %s no different%s; %s.%s",
         things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
-        n.outcomes[OUTCOME_WORSE], n.outcomes[OUTCOME_EQUIVALENT], top_words(p, &n),
+        n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),
         open_words(p, &n), best);
 }
 

@@ -159,8 +159,8 @@ static void add_row(struct chart *c, const struct variant_matrix *m, const struc
 static void find(struct chart *c, const struct variant_matrix *m)
 {
     const struct matrix_counts n = variant_matrix_counts(m);
-    c->finding = xformat("Of %d results, controls apart, %d are better than the plain layer, %d "
-                         "worse, %d no different and %d open; of %d nothing can be said.",
+    c->finding = xformat("Of %d results, controls apart, %d are better than the plain layer and %d "
+                         "worse. %d are no different; %d are open. Of %d nothing can be said.",
                          n.all, n.outcomes[OUTCOME_BETTER], n.outcomes[OUTCOME_WORSE],
                          n.outcomes[OUTCOME_EQUIVALENT],
                          n.outcomes[OUTCOME_SUGGESTIVE] + n.outcomes[OUTCOME_UNRESOLVED],
