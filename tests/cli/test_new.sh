@@ -136,7 +136,7 @@ if command -v clang-format >/dev/null; then
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
 is "all compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
-is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does trial_score lower')" 1
+is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
 for line in 2 3; do
     sh -c "$(say $line) -q --limit 60" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
