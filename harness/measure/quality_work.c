@@ -80,8 +80,9 @@ static struct sizes sizes_of(const struct worker_cell *cell)
         s.n = likely_positions(&s, false, true, cell->task.n);
     } else if (kind->data == DATA_CLASSES || kind->data == DATA_SPANS) {
         s.n = likely_positions(&s, true, true, cell->task.n);
-    } else if (kind->data == DATA_IMAGES && f->known) {
-        s.n = f->width / cell->task.patch * (f->height / cell->task.patch) + 1;
+    } else if (kind->data == DATA_IMAGES && f->width >= cell->task.patch &&
+               f->height >= cell->task.patch) {
+        s.n = f->width / cell->task.patch * (f->height / cell->task.patch);
     } else if (kind->data == DATA_POSITIONS && f->length) {
         s.n = f->length;
     }
@@ -213,7 +214,7 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
     p.read_characters = read_characters(&s);
     p.memory_bytes = training_bytes(build, c);
-    p.parameters = (double)build->measure(c, false).parameters / sizeof(float);
+    p.parameters = build->trainable(c);
     if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
     return p;
 }

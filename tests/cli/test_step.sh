@@ -28,6 +28,12 @@ is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "steps that are gathered count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
+# Pictures have other positions than n, 17 here, and a model in which some tensors stay as they are.
+pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
+is "parameters are those that move, of any model" "$(said "kind=step,$pictures" parameters)" \
+    "$(said "kind=quality,$pictures,steps=1" parameters)"
+is "positions are those of the batches, of any data" "$(said "kind=step,$pictures" flop)" \
+    "$(said "kind=quality,$pictures,steps=1" flop)"
 
 # ---- what is refused ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1

@@ -175,6 +175,37 @@ static void decoding_and_masks_are_foretold(void **state)
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
+/* The work of their patches; and of parameters what moves, tensor by tensor: no bias that stays 0,
+ * no multiplier, no gap between tensors. */
+static void sizes_of_pictures_are_foretold(void **state)
+{
+    (void)state;
+    struct worker_cell cell = completed_cell(
+        "kind=quality,task=images,data=shapes,d_model=24,heads=2,layers=1,bias=no,initial=matched,"
+        "steps=3,batch=4");
+    const struct model_build *build = model_build_for(cell.kernels);
+    char *error = NULL;
+    struct quality_prediction foretold = quality_predict(&cell);
+    double moves = 0;
+    struct dataset data;
+    const char *status;
+    struct task *task = cell_model_open(&cell, &data, &status, &error);
+    assert_non_null(task);
+    struct model *model = build->open(&cell.model, 1, false);
+    int count;
+    const struct model_tensor *list = build->tensors(model, &count);
+    for (int i = 0; i < count; i++)
+        if (!list[i].fixed) moves += (double)list[i].count;
+    assert_true(moves < (double)build->memory(model).parameters / (double)build->real_size);
+    assert_true(foretold.parameters == moves);
+    const struct batch *b = task->kind->batch(task, 0);
+    assert_true(foretold.flop == 3 * build->step_flop(&cell.model, b->batch, b->n, b->m));
+    build->close(model);
+    task->kind->close(task);
+    dataset_close(&data);
+    worker_cell_free(&cell);
+}
+
 static void recipe_reaches_the_model(void **state)
 {
     (void)state;
@@ -210,6 +241,7 @@ int main(void)
         cmocka_unit_test(lengths_of_texts_are_foretold),
         cmocka_unit_test(scoring_is_foretold),
         cmocka_unit_test(decoding_and_masks_are_foretold),
+        cmocka_unit_test(sizes_of_pictures_are_foretold),
         cmocka_unit_test(recipe_reaches_the_model),
         cmocka_unit_test(a_replica_has_its_own_random_numbers),
     };

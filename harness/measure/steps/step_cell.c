@@ -120,30 +120,28 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-static json_t *work_json(const struct worker_cell *cell)
+/* As the trainer counted it, over the batches that it met: their positions are not always n and m.
+ */
+static json_t *work_json(const struct train_result *r)
 {
-    const struct model_build *build = model_build_for(cell->kernels);
-    const struct model_config *c = &cell->model;
-    double flop = build->step_flop(c, cell->task.batch, cell->task.n, cell->task.m);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
-    record_number(work, "flop", flop * cell->training.accumulate);
-    record_number(work, "parameters",
-                  (double)build->measure(c, false).parameters / (double)build->real_size);
+    record_number(work, "flop", r->flop / (double)r->steps);
+    record_number(work, "parameters", r->parameters);
     return work;
 }
 
-static void put_result(struct stepping *s, const struct worker_cell *cell, json_t *record)
+static void put_result(struct stepping *s, const struct worker_cell *cell,
+                       const struct train_result *r, json_t *record)
 {
     const struct model_build *build = model_build_for(cell->kernels);
-    struct model_memory memory = build->measure(&cell->model, true);
     bool moved = timing_migrated(&s->timing);
     record_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
     json_object_set_new(record, "samples", record_samples(&s->timing));
     json_object_set_new(record, "stop_reason", json_string("samples"));
     json_object_set(record, "noise", s->noise);
     json_object_set_new(record, "phases", parts_json(s));
-    json_object_set_new(record, "work", work_json(cell));
-    json_object_set_new(record, "memory", record_model_memory(&memory));
+    json_object_set_new(record, "work", work_json(r));
+    json_object_set_new(record, "memory", record_model_memory(&r->memory));
     json_object_set_new(record, "path",
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
@@ -167,7 +165,7 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     else if (error)
         record_status(record, "incorrect", error);
     else
-        put_result(s, cell, record);
+        put_result(s, cell, &result, record);
     free(error);
 }
 
