@@ -34,6 +34,9 @@ is "parameters are those that move, of any model" "$(said "kind=step,$pictures" 
     "$(said "kind=quality,$pictures,steps=1" parameters)"
 is "positions are those of the batches, of any data" "$(said "kind=step,$pictures" flop)" \
     "$(said "kind=quality,$pictures,steps=1" flop)"
+"$attnlab" cell "kind=step,$model,lr=100,warmup=0,clip=0" >stdout 2>stderr
+is "a training that diverges has no time, and no fault of a kernel" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
+    1-diverged
 
 # ---- what is refused ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1

@@ -146,8 +146,8 @@ static void put_result(struct stepping *s, const struct worker_cell *cell,
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* Trains until step_ended() stops it. A training that ends earlier, since it diverged or failed,
- * has measured nothing. */
+/* Trains until step_ended() stops it. A training that ends earlier has measured nothing: of so many
+ * steps only one that diverged does, or that could not write its files. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
 {
@@ -160,10 +160,13 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     o->steps = ENOUGH_STEPS;
     o->evaluate_every = o->checkpoint_every = 0;
     s->left = 1;
-    if (train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error))
-        record_status(record, "incorrect", "the training diverged while its steps were timed");
-    else if (error)
-        record_status(record, "incorrect", error);
+    train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error);
+    if (error)
+        record_status(record, "unsaved", error);
+    else if (result.diverged)
+        record_status(record, "diverged",
+                      "while its steps were timed the training loss grew without end, or it or a "
+                      "gradient was not finite; a smaller lr may help");
     else
         put_result(s, cell, &result, record);
     free(error);

@@ -128,7 +128,8 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
         run_worker(&w, &request, is_training(axes, cell), string, error)) {
         struct outcome o = outcome_of_row(&w, r->run.timeout_s);
         cell_print(r->format, string, r->round, &o);
-        code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
+        code = signal_received() ? 128 + signal_received()
+                                 : !status_trained(o.status) || !outcome_measured(&o);
         outcome_free(&o);
     }
     free(string);
