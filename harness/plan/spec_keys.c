@@ -2,6 +2,7 @@
  * The keys of a specification: one table says which there are, where each may stand, and what
  * reads it (spec_read.h). */
 #include "base/nearest.h"
+#include "harness/plan/kinds.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
@@ -69,27 +70,22 @@ static void read_seconds(struct reader *r, const struct yaml_entry *e)
     if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)field(r) = value;
 }
 
-/* What a file may ask of its cells, and whether they are compared by their time. */
-static const struct {
-    const char *cells;
-    enum spec_kind kind;
-} spec_kinds[] = {{"overhead", SPEC_OVERHEAD}, {"quality", SPEC_QUALITY}, {"step", SPEC_OVERHEAD}};
-
-/* The first is what cells are by default, and needs no axis. */
 static void read_kind(struct reader *r, const struct yaml_entry *e)
 {
     const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    size_t count = sizeof spec_kinds / sizeof *spec_kinds, i = 0;
-    while (i < count && strcmp(text, spec_kinds[i].cells)) i++;
+    const struct cell_kind *k = cell_kinds;
+    while (k->name && (strcmp(text, k->name) || !(k->traits & KIND_ASKED))) k++;
     int axis = axes_find(r->axes, e->key);
     struct setting kind = {.axis = axis, .place = e->place, .used = true};
     char *error = NULL;
-    if (i == count) {
-        reader_expected_node(r, e->value, e->key, "overhead, quality or step");
+    if (!k->name) {
+        char *expected = kinds_asked();
+        reader_expected_node(r, e->value, e->key, expected);
+        free(expected);
         return;
     }
-    r->spec->kind = spec_kinds[i].kind;
-    if (!i || axis < 0) return;
+    r->spec->kind = k->of;
+    if (k == cell_kinds || axis < 0) return;
     if (setting_add_values(&kind, &r->axes->list[axis], text, &error)) {
         settings_add(&r->spec->grid.fixed, kind);
         return;

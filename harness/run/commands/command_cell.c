@@ -186,12 +186,10 @@ static char *keeping_fault(const struct request *r, const struct axes *axes,
 static int do_cell(struct request *r, const struct axes *axes, const char *worker,
                    const struct resolved *cell, char **error)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
     if (r->print_complete) return print_complete(axes, cell);
     if ((*error = keeping_fault(r, axes, cell))) return 2;
     if (r->run.directory) return keep_cell(r, axes, cell);
-    if (!(r->run.timeout_s > 0))
-        r->run.timeout_s = kind && strcmp(kind, "overhead") ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+    if (!(r->run.timeout_s > 0)) r->run.timeout_s = row_default_limit_s(axes, cell->values);
     signals_catch();
     return run_cell(r, axes, worker, cell, error);
 }
