@@ -143,10 +143,11 @@ static void slice(struct analysis *a, const struct sorting *s)
 
 /* ---- questions ---- */
 
-/* One part in a hundred of the metric's range, or of its value where lower is better. */
+/* A hundredth of the metric's range, or where it has none, as a loss, of its value. */
 static double default_margin(const struct metric *m)
 {
-    return strstr(m->unit, "0 to 100") ? 1 : 0.01;
+    double span = metric_span(m);
+    return isfinite(span) ? span / 100 : 0.01;
 }
 
 static struct question ask(const struct analysis *a, int index)
