@@ -7,6 +7,7 @@
  * condition are compared, so everything else is equal. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
+#include "harness/plan/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static int by_trial(const void *a, const void *b, void *context)
 
 static const char *pass_of(const struct sorting *s, const struct trial *t)
 {
-    if (!strcmp(trial_value(s->run, t, axes_find(&s->run->axes, "kind")), "step")) return STEP_PASS;
+    if (cell_has(&s->run->axes, t->cell->values, KIND_TIMES_STEPS)) return STEP_PASS;
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 

@@ -45,6 +45,8 @@ struct worker_options {
 };
 /* False after a message to stderr. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);
+/* worker_run.c: of the layout of its memory, another in each round. */
+uint64_t worker_layout_seed(const struct worker_options *, const struct worker_cell *);
 /* The folder of event groups: what was given, else the project's. To be freed. */
 char *worker_events_folder(const char *given);
 

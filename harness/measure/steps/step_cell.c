@@ -190,8 +190,9 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *
     dataset_close(&data);
 }
 
-void step_run(const struct worker_cell *given, uint64_t layout_seed, json_t *record)
+void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
+    uint64_t layout_seed = worker_layout_seed(options, given);
     struct worker_cell cell = *given; /* settled; its texts are the caller's */
     struct resources resources;
     char *error = NULL;

@@ -4,13 +4,12 @@
  * trainings that differ in nothing else have the same yardsticks. */
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 #include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/kinds.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define KIND "yardstick"
 
 struct beside {
     const struct spec *spec;
@@ -47,8 +46,10 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 static struct resolved resolve_beside(const struct beside *b, char *const *training,
                                       const char *yardstick, const char *counted)
 {
-    const char *const own[][2] = {
-        {"kind", KIND}, {"seed", b->seed}, {YARDSTICK_AXIS, yardstick}, {COUNTED_AXIS, counted}};
+    const char *const own[][2] = {{"kind", kind_that(KIND_COUNTS)},
+                                  {"seed", b->seed},
+                                  {YARDSTICK_AXIS, yardstick},
+                                  {COUNTED_AXIS, counted}};
     struct assignment given = {.values = xarray((size_t)b->axes->count, sizeof *given.values),
                                .memory = yardstick ? NULL : b->memory};
     struct resolved cell;

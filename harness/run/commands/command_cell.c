@@ -3,6 +3,7 @@
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/plan/kinds.h"
 #include "harness/run/commands/cell_summary.h"
 #include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/options.h"
@@ -69,8 +70,7 @@ static int read_request(struct request *r, int argc, char **argv)
 
 static bool is_training(const struct axes *axes, const struct resolved *cell)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
-    return kind && !strcmp(kind, "quality");
+    return cell_has(axes, cell->values, KIND_TRAINS);
 }
 
 /* ---- running ---- */
@@ -164,19 +164,26 @@ static int print_complete(const struct axes *axes, const struct resolved *cell)
     return 0;
 }
 
+static char *no_kept_yardstick(void)
+{
+    char *kinds = kinds_asked();
+    char *fault = xformat("-o DIR: found a yardstick, which stands beside trainings; expected a "
+                          "cell of kind %s",
+                          kinds);
+    free(kinds);
+    return fault;
+}
+
 /* What is wrong with keeping it, to be freed; NULL: nothing. */
 static char *keeping_fault(const struct request *r, const struct axes *axes,
                            const struct resolved *cell)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
     if (!r->run.directory) return NULL;
     if (r->round > 1)
         return xformat("-o DIR: found round %d, expected round 1: a folder that begins with a "
                        "later one is no run",
                        r->round);
-    if (kind && !strcmp(kind, "yardstick"))
-        return xstrdup("-o DIR: found a yardstick, which stands beside trainings; expected a cell "
-                       "of kind quality or overhead");
+    if (cell_has(axes, cell->values, KIND_COUNTS)) return no_kept_yardstick();
     if (r->run.keep && !is_training(axes, cell))
         return xformat("--keep %s: the cell trains nothing (kind=quality does)", r->run.keep);
     return NULL;
