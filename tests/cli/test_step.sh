@@ -46,6 +46,16 @@ has "a swap has two models" "$(cat stdout)" \
 has "there are no predictions" "$(cat stdout)" "the cell trains nothing"
 is "nothing was made of it" "$(ls -d x 2>/dev/null)" ""
 
+# ---- the worker's own words, of one table ----
+worker=$here/../../attnlab-worker
+"$worker" run --weigths w >stdout 2>stderr
+is "an option that is not" "$?-$(cat stdout)" 2-
+is "the error names those that --help explains" \
+    "$(sed -n 's/.*found the option --weigths, expected one of //p' stderr)" \
+    "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
+has "a trunk among them" "$(cat stderr)" "--trunk"
+is "an option without its value" "$("$worker" run --trunk 2>&1)" "attnlab-worker: --trunk: found nothing, expected FILE"
+
 # ---- a question ----
 cat >cost.yaml <<EOF
 title: Time of a step
