@@ -204,9 +204,9 @@ static const struct key keys[] = {
     {"derive", IN_SPEC | IN_GRID | IN_SETUP, read_derive, 0},
     {"rules", IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
     {"seeds", AND_TIERS, read_seeds, 0},
-    {"rounds", AND_TIERS, read_count, AT(rounds)},
-    {"timeout_s", AND_TIERS, read_seconds, AT(timeout_s)},
-    {"memory_mib", AND_TIERS, read_count, AT(memory_mib)},
+    {"rounds", AND_TIERS | IN_SET, read_count, AT(rounds)},
+    {"timeout_s", AND_TIERS | IN_SET, read_seconds, AT(timeout_s)},
+    {"memory_mib", AND_TIERS | IN_SET, read_count, AT(memory_mib)},
     {"tune", AND_TIERS | OF_ITS_KIND, read_tune, 0},
     {"looks", AND_TIERS | OF_ITS_KIND, read_looks, 0},
     {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
@@ -273,4 +273,18 @@ void read_keys(struct reader *r, const struct yaml *map, int where, const char *
         r->offset = key->offset;
         key->read(r, e);
     }
+}
+
+bool read_set_key(struct reader *r, const char *name, const char *value)
+{
+    const struct key *key = find_key(name, IN_SET);
+    const struct yaml_place place = {"--set", 0, 0};
+    if (!key) return false;
+    struct yaml scalar = {.place = place, .text = xstrdup(value), .plain = true, .verbatim = -1};
+    struct yaml_entry entry = {xstrdup(name), place, &scalar};
+    r->offset = key->offset;
+    key->read(r, &entry);
+    free(scalar.text);
+    free(entry.key);
+    return true;
 }
