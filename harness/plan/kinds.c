@@ -4,11 +4,13 @@
 
 #include <string.h>
 
-const struct cell_kind cell_kinds[] = {{"overhead", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_LAYER},
-                                       {"quality", SPEC_QUALITY, KIND_ASKED | KIND_TRAINS},
-                                       {"step", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_STEPS},
-                                       {"yardstick", SPEC_QUALITY, KIND_COUNTS},
-                                       {0}};
+const struct cell_kind cell_kinds[] = {
+    {"overhead", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_LAYER},
+    {"quality", SPEC_QUALITY, KIND_ASKED | KIND_TRAINS},
+    {"step", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_STEPS},
+    {"yardstick", SPEC_QUALITY, KIND_COUNTS},
+    {0},
+};
 
 bool kind_has(const char *name, enum kind_trait trait)
 {

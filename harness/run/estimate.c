@@ -91,7 +91,7 @@ static double layer_s(const struct plan *plan, const struct plan_cell *cell,
 
 static bool trains(const struct plan *plan, const struct plan_cell *cell)
 {
-    return plan->specs[cell->spec].kind == SPEC_QUALITY;
+    return spec_trains(&plan->specs[cell->spec]);
 }
 
 /* By itself; 0 for one that is refused. */

@@ -16,7 +16,7 @@ struct outcome row_settled(const char *status, char *reason)
 
 bool row_is_quality(const struct run *run, const struct plan_row *row)
 {
-    return plan_row_spec(run->plan, row)->kind == SPEC_QUALITY;
+    return spec_trains(plan_row_spec(run->plan, row));
 }
 
 bool row_is_done(const struct run *run, const struct plan_row *row)

@@ -105,7 +105,7 @@ struct candidates yardsticks_of(const struct spec *s, const struct candidates *a
                                 const struct planning *p)
 {
     struct beside b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, NULL, {0}};
-    if (s->kind != SPEC_QUALITY || s->no_yardsticks || !p->axes->yardstick_count) return b.all;
+    if (!spec_trains(s) || s->no_yardsticks || !p->axes->yardstick_count) return b.all;
     b.met = json_object();
     b.memory = axes_memory_make(p->axes);
     for (int i = 0; i < all->count; i++)
