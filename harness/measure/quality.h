@@ -19,7 +19,7 @@ struct quality_prediction {
     char *refuse; /* to be freed */
     double flop;  /* of the steps */
     double evaluate_flop, decode_flop;
-    double read_characters; /* text that is tokenised */
+    double read_work; /* text that is tokenised, in characters that are read as bytes */
     double memory_bytes;
     double parameters;
 };

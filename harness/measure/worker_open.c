@@ -17,7 +17,7 @@
 /* What is no UTF-8 is text to one tokenizer alone. */
 static bool takes_any_bytes(const struct worker_cell *cell)
 {
-    return !strcmp(cell->task.tokenizer, "bytes");
+    return tokenizer_traits(cell->task.tokenizer)->any_bytes;
 }
 
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)

@@ -32,8 +32,8 @@ json_t *training_predict(const char *name, const struct worker_cell *cell)
     if (p.refuse) return refusal(name, p.refuse);
     return json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse", "flop",
                      p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop", p.decode_flop,
-                     "read_characters", p.read_characters, "memory_bytes", p.memory_bytes,
-                     "parameters", p.parameters);
+                     "read_work", p.read_work, "memory_bytes", p.memory_bytes, "parameters",
+                     p.parameters);
 }
 
 /* Of one step, which scores nothing. */

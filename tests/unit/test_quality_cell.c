@@ -154,7 +154,19 @@ static void scoring_is_foretold(void **state)
     assert_true(windows > 100 && near(p.evaluate_flop, 11 * windows * forward_of(p)));
     p = predicted("evaluate_every=20,evaluate_limit=3");
     assert_true(near(p.evaluate_flop, (2 * 3 + windows) * forward_of(p)));
-    assert_true(p.decode_flop == 0 && p.read_characters > 16 * windows);
+    assert_true(p.decode_flop == 0 && p.read_work > 16 * windows);
+}
+
+static void reading_is_foretold(void **state)
+{
+    (void)state;
+    double bytes = predicted("tokenizer=bytes").read_work;
+    for (int k = 0; tokenizer_kinds[k]; k++) {
+        char *cell = xformat("tokenizer=%s", tokenizer_kinds[k]);
+        double longer = tokenizer_traits(tokenizer_kinds[k])->reading;
+        assert_true(bytes > 0 && near(predicted(cell).read_work, longer * bytes));
+        free(cell);
+    }
 }
 
 static void decoding_and_masks_are_foretold(void **state)
@@ -240,6 +252,7 @@ int main(void)
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
         cmocka_unit_test(scoring_is_foretold),
+        cmocka_unit_test(reading_is_foretold),
         cmocka_unit_test(decoding_and_masks_are_foretold),
         cmocka_unit_test(sizes_of_pictures_are_foretold),
         cmocka_unit_test(recipe_reaches_the_model),
