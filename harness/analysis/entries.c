@@ -7,7 +7,7 @@
  * condition are compared, so everything else is equal. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

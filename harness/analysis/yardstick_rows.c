@@ -4,7 +4,7 @@
  * axes, column by column, and not by the run's plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/manifest.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * The keys of a specification: one table says which there are, where each may stand, and what
  * reads it (spec_read.h). */
 #include "base/nearest.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
@@ -84,7 +84,7 @@ static void read_kind(struct reader *r, const struct yaml_entry *e)
         free(expected);
         return;
     }
-    r->spec->kind = k->of;
+    r->spec->kind = k->traits & KIND_TRAINS ? SPEC_QUALITY : SPEC_OVERHEAD;
     if (k == cell_kinds || axis < 0) return;
     if (setting_add_values(&kind, &r->axes->list[axis], text, &error)) {
         settings_add(&r->spec->grid.fixed, kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a kind of cell means to the driver, whoever asks. */
 #include "plan_case.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/row_steps.h"
 
 static const char described[] =

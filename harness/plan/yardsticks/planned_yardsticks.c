@@ -4,7 +4,7 @@
  * trainings that differ in nothing else have the same yardsticks. */
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 #include "harness/plan/axes/axes_memory.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>

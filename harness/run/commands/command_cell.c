@@ -3,7 +3,7 @@
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/cell_summary.h"
 #include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/options.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A specification that asks for one cell, run like any other (kept_cell.h). */
 #include "harness/run/commands/kept_cell.h"
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/run_command.h"
 #include "harness/run/journal/journal.h"
 

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_KINDS_H
 #define ATTNLAB_KINDS_H
 
-#include "harness/plan/spec.h"
+#include "harness/plan/axes/axes.h"
 
 /* KIND_ASKED: a question may be of such cells; what they are: one layer that is timed, steps of a
  * training that are, a training, a model that only counts. */
@@ -17,7 +17,6 @@ enum kind_trait {
 
 struct cell_kind {
     const char *name;
-    enum spec_kind of; /* what a question of such cells is */
     unsigned traits;
 };
 /* The first is what cells are by default, which needs no axis; NULL-ended. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The kinds of cells (kinds.h). */
-#include "harness/plan/kinds.h"
+#include "harness/plan/axes/kinds.h"
 
 #include <string.h>
 
 const struct cell_kind cell_kinds[] = {
-    {"overhead", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_LAYER},
-    {"quality", SPEC_QUALITY, KIND_ASKED | KIND_TRAINS},
-    {"step", SPEC_OVERHEAD, KIND_ASKED | KIND_TIMES_STEPS},
-    {"yardstick", SPEC_QUALITY, KIND_COUNTS},
+    {"overhead", KIND_ASKED | KIND_TIMES_LAYER},
+    {"quality", KIND_ASKED | KIND_TRAINS},
+    {"step", KIND_ASKED | KIND_TIMES_STEPS},
+    {"yardstick", KIND_COUNTS},
     {0},
 };
 
