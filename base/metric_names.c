@@ -2,25 +2,34 @@
  * Names, units and directions of the metrics, from metric_list.def. */
 #include "base/metric_names.h"
 
+#include <math.h>
 #include <string.h>
 
 #define METRIC(...)
-#define RECORD_METRIC(name, unit, better, title, rule, span)                                       \
+#define RANGE_METRIC(...)
+#define RECORD_METRIC(name, least, most, better, title, rule)                                      \
     extern const struct record_rule record_rule_##rule;
 #include "base/metric_list.def"
 #undef METRIC
+#undef RANGE_METRIC
 #undef RECORD_METRIC
 
 enum { LOWER, HIGHER };
 
 const struct metric metrics[] = {
-#define METRIC(name, unit, better, title) {#name, unit, title, better == HIGHER, NULL, 0},
-#define RECORD_METRIC(name, unit, better, title, rule, span)                                       \
-    {#name, unit, title, better == HIGHER, &record_rule_##rule, span},
+#define METRIC(name, unit, better, title)                                                          \
+    {#name, unit, title, better == HIGHER, NULL, 0, (double)INFINITY},
+#define RANGE_METRIC(name, least, most, better, title)                                             \
+    {#name, #least " to " #most, title, better == HIGHER, NULL, least, most},
+#define RECORD_METRIC(name, least, most, better, title, rule)                                      \
+    {#name, #least " to " #most, title, better == HIGHER, &record_rule_##rule, least, most},
 #include "base/metric_list.def"
 #undef METRIC
+#undef RANGE_METRIC
 #undef RECORD_METRIC
     {0}};
+
+double metric_span(const struct metric *m) { return m->most - m->least; }
 
 const char *metric_said(const struct metric *m)
 {

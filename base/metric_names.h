@@ -11,10 +11,13 @@ struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
     const struct record_rule *records; /* how it comes of records; NULL: it is one over tokens */
-    double span;                       /* of those: from the worst value to the best; else 0 */
+    double least, most;                /* that it can be; a loss has no most: INFINITY */
 };
 extern const struct metric metrics[];               /* ends with a NULL name */
 const struct metric *metric_find(const char *name); /* NULL if there is none */
+/* From the least to the most, so that of R records one weighs span / R; INFINITY: it has no range.
+ */
+double metric_span(const struct metric *);
 /* In a sentence: "loss", "BLEU"; NULL: "". */
 const char *metric_said(const struct metric *);
 

@@ -183,6 +183,9 @@ struct model_build {
     struct model_memory (*memory)(const struct model *);
     /* The same without opening it: what a network would take. */
     struct model_memory (*measure)(const struct model_config *, bool training);
+    /* Reals that a training moves: what a network has of parameters, without those that are fixed
+     * and the gaps that its memory has between tensors. */
+    double (*trainable)(const struct model_config *);
     /* From now on the passes and updates of the model say where they are; NULL: no longer. Not
      * copied. */
     void (*watch)(struct model *, const struct step_probe *);

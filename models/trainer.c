@@ -306,10 +306,7 @@ static void fill_result(struct training *t, struct train_result *r)
         r->before.flop = p->flop;
         r->before.seconds = p->seconds;
     }
-    int count;
-    const struct model_tensor *list = t->build->tensors(t->model, &count);
-    for (int i = 0; i < count; i++)
-        if (!list[i].fixed) r->parameters += (double)list[i].count;
+    r->parameters = t->build->trainable(&t->part.config);
     r->memory = t->build->memory(t->model);
     r->start_count = t->build->starts(t->model, r->starts);
 }

@@ -94,7 +94,8 @@ int64_t train_trunk(const struct train_options *);
 
 /* The task must be open for the seed whose data order is wanted. False with *error (to be freed):
  * a checkpoint that is damaged, of another identity or cannot be written, or stop() said so (then
- * *error is NULL and what was done is in the checkpoint). A divergence is a result, no error. */
+ * *error is NULL and what was done is in the checkpoint). A divergence is a result, no error. The
+ * result is of what was done, in either case; without scores where it did not end. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,
            char **error);

@@ -27,6 +27,14 @@ static const struct tokenizer_kind *kind_by_name(const char *name, char **error)
     return NULL;
 }
 
+const struct tokenizer_traits *tokenizer_traits(const char *name)
+{
+    int i = 0;
+    while (i < KINDS && strcmp(kinds[i]->name, name) != 0) i++;
+    require(i < KINDS);
+    return &kinds[i]->traits;
+}
+
 static bool size_fits(const struct tokenizer_kind *kind, int vocabulary, char **error)
 {
     return vocabulary == 0 || vocabulary >= kind->least ||

@@ -24,6 +24,16 @@ enum {
 };
 extern const char *const tokenizer_kinds[]; /* NULL-ended */
 
+/* What is known of a kind before it has read anything: for whoever opens its text, and for
+ * forecasts. */
+struct tokenizer_traits {
+    bool any_bytes;       /* takes text that is no UTF-8 */
+    double tokens_a_word; /* of English, or of a mark; 0: it cuts characters, each a token */
+    double reading;       /* time to learn and encode a character, in that of "bytes" */
+};
+/* name: one of tokenizer_kinds. */
+const struct tokenizer_traits *tokenizer_traits(const char *name);
+
 struct tokenizer;
 
 struct token_list {

@@ -164,6 +164,7 @@ const struct tokenizer_kind tokenizer_bytes = {
     .least = TOKEN_BYTES,
     .separator = "",
     .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .traits = {.any_bytes = true, .reading = 1},
     .learn = learn_bytes,
     .encode = encode_bytes,
 };
@@ -171,7 +172,8 @@ const struct tokenizer_kind tokenizer_bpe = {
     .name = "bpe",
     .least = TOKEN_BYTES,
     .separator = "",
-    .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .unknown = "\xEF\xBF\xBD",                       /* U+FFFD */
+    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* with 8,000 merges */
     .learn = learn_bpe,
     .encode = encode_bpe,
 };

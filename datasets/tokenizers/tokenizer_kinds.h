@@ -32,6 +32,7 @@ struct tokenizer_kind {
     int least;             /* smallest vocabulary that makes sense */
     const char *separator; /* between decoded pieces */
     const char *unknown;   /* what TOKEN_UNKNOWN is decoded to */
+    struct tokenizer_traits traits;
     /* Fills size, pieces and what encoding needs. */
     bool (*learn)(struct tokenizer *, const struct learning *, char **error);
     void (*encode)(const struct tokenizer *, struct string, bool with_ends, struct token_list *);

@@ -143,6 +143,7 @@ const struct tokenizer_kind tokenizer_words = {
     .least = TOKEN_SPECIALS + 1,
     .separator = " ",
     .unknown = "<unk>",
+    .traits = {.tokens_a_word = 1, .reading = 4},
     .learn = learn_words,
     .encode = encode_words,
 };
@@ -151,6 +152,7 @@ const struct tokenizer_kind tokenizer_chars = {
     .least = TOKEN_SPECIALS + 1,
     .separator = "",
     .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .traits = {.reading = 2},
     .learn = learn_chars,
     .encode = encode_chars,
 };

@@ -7,6 +7,7 @@
  * condition are compared, so everything else is equal. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
+#include "harness/plan/axes/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static int by_trial(const void *a, const void *b, void *context)
 
 static const char *pass_of(const struct sorting *s, const struct trial *t)
 {
-    if (!strcmp(trial_value(s->run, t, axes_find(&s->run->axes, "kind")), "step")) return STEP_PASS;
+    if (cell_has(&s->run->axes, t->cell->values, KIND_TIMES_STEPS)) return STEP_PASS;
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
@@ -143,10 +144,11 @@ static void slice(struct analysis *a, const struct sorting *s)
 
 /* ---- questions ---- */
 
-/* One part in a hundred of the metric's range, or of its value where lower is better. */
+/* A hundredth of the metric's range, or where it has none, as a loss, of its value. */
 static double default_margin(const struct metric *m)
 {
-    return strstr(m->unit, "0 to 100") ? 1 : 0.01;
+    double span = metric_span(m);
+    return isfinite(span) ? span / 100 : 0.01;
 }
 
 static struct question ask(const struct analysis *a, int index)

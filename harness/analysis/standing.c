@@ -121,11 +121,7 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
 }
 
-double metric_top(const struct metric *m)
-{
-    const char *range = strstr(m->unit, " to "); /* "0 to 1" */
-    return range && m->higher_is_better ? strtod(range + strlen(" to "), NULL) : (double)INFINITY;
-}
+double metric_top(const struct metric *m) { return m->most; }
 
 bool stands_at_top(const struct analysis *a, int baseline)
 {

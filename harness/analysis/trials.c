@@ -184,8 +184,6 @@ const char *trial_value(const struct run_data *run, const struct trial *t, int a
     return value ? value : "";
 }
 
-bool spec_trains(const struct spec *s) { return s->kind == SPEC_QUALITY; }
-
 enum split spec_split(const struct spec *s)
 {
     enum split split = FIRST_SCORED;

@@ -132,7 +132,6 @@ const struct counted *counted_beside(const struct run_data *, const struct trial
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
 /* The value of an axis, "" when it does not apply. Borrowed. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
-bool spec_trains(const struct spec *);      /* else it times layers */
 enum split spec_split(const struct spec *); /* that judges */
 /* "plan", "tier" of the manifest; "" when it is not there or no text. Borrowed. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);

@@ -4,6 +4,7 @@
  * axes, column by column, and not by the run's plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/manifest.h"
 
 #include <math.h>
@@ -42,7 +43,7 @@ static struct counted counted_of(const struct run_data *run, const struct table 
 static void add_rows(struct run_data *run, const struct table *t)
 {
     for (int row = 0; row < t->rows; row++) {
-        if (strcmp(table_text(t, row, "kind"), "yardstick")) continue;
+        if (!kind_has(table_text(t, row, "kind"), KIND_COUNTS)) continue;
         size_t count = (size_t)run->counted_count + 1;
         run->counted = xgrow(run->counted, count, sizeof *run->counted);
         run->counted[run->counted_count++] = counted_of(run, t, row);

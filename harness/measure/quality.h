@@ -19,7 +19,7 @@ struct quality_prediction {
     char *refuse; /* to be freed */
     double flop;  /* of the steps */
     double evaluate_flop, decode_flop;
-    double read_characters; /* text that is tokenised */
+    double read_work; /* text that is tokenised, in characters that are read as bytes */
     double memory_bytes;
     double parameters;
 };
@@ -50,10 +50,10 @@ json_t *record_model_memory(const struct model_memory *);
     "kind=step with swap_steps: a step is of one model; time the plain one and the variant as "    \
     "arms"
 /* step_cell.c: times steps of a training that is never scored, and fills the record. */
-void step_run(const struct worker_cell *, uint64_t layout_seed, json_t *record);
+void step_run(const struct worker_options *, const struct worker_cell *, json_t *record);
 
 /* yardstick_cell.c: counts, scores and fills the record. */
-void yardstick_run(const struct worker_cell *, json_t *record);
+void yardstick_run(const struct worker_options *, const struct worker_cell *, json_t *record);
 
 /* quality.c: trains and fills the record of `attnlab-worker run`; points of the learning curve go
  * to the record's descriptor as they come, a line of JSON each: {"progress": ...}. */

@@ -99,15 +99,27 @@ static void settle_training(struct worker_cell *cell)
     o->swap.warmup = o->warmup * o->swap.steps / o->steps;
 }
 
+static char *no_longer_sequences(int lengths, const char *task)
+{
+    struct text said = {0};
+    text_add(&said, "score_lengths=%d: task %s has no sequences longer than n; expected one of",
+             lengths, task);
+    const char *between = " ";
+    for (int i = 0; task_kinds[i]; i++) {
+        if (!task_kinds[i]->any_length) continue;
+        text_add(&said, "%s%s", between, task_kinds[i]->name);
+        between = ", ";
+    }
+    return said.data;
+}
+
 /* Sequences longer than any of training: not of every task, and with positions that go on. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
     if (cell->task.score_lengths < 2) return true;
     if (!kind->any_length)
-        *error = xformat("score_lengths=%d: task %s has no sequences longer than n; next_token and "
-                         "positions have",
-                         cell->task.score_lengths, kind->name);
+        *error = no_longer_sequences(cell->task.score_lengths, kind->name);
     else if (cell->model.position == POSITION_LEARNED)
         *error = xformat("score_lengths=%d: learned positions end at n, and there is none for what "
                          "stands behind; expected other positions: rotary, alibi, none"

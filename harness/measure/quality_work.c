@@ -22,7 +22,7 @@ struct sizes {
 
 static bool reads_words(const struct task_options *o)
 {
-    return !strcmp(o->tokenizer, "words") || !strcmp(o->tokenizer, "bpe");
+    return tokenizer_traits(o->tokenizer)->tokens_a_word > 0;
 }
 
 /* Where only the data knows: of the size that it mostly is. */
@@ -33,13 +33,11 @@ static int likely_vocabulary(const struct task_options *o)
     return reads_words(o) ? WORDS : CHARACTERS;
 }
 
-/* Of so many characters. A mark or a word of English is about 1.3 pieces of 8,000 merges. */
+/* Of so many characters. */
 static double tokens(const struct sizes *s, double characters)
 {
-    static const double pieces_a_word = 1.3;
-    const char *kind = s->cell->task.tokenizer;
-    if (!reads_words(&s->cell->task)) return characters;
-    return characters * s->facts->words_a_character * (strcmp(kind, "bpe") ? 1 : pieces_a_word);
+    double a_word = tokenizer_traits(s->cell->task.tokenizer)->tokens_a_word;
+    return a_word > 0 ? characters * s->facts->words_a_character * a_word : characters;
 }
 
 /* Of a record's text or second text, with the mark at its end, on average: as many as there may be
@@ -80,8 +78,9 @@ static struct sizes sizes_of(const struct worker_cell *cell)
         s.n = likely_positions(&s, false, true, cell->task.n);
     } else if (kind->data == DATA_CLASSES || kind->data == DATA_SPANS) {
         s.n = likely_positions(&s, true, true, cell->task.n);
-    } else if (kind->data == DATA_IMAGES && f->known) {
-        s.n = f->width / cell->task.patch * (f->height / cell->task.patch) + 1;
+    } else if (kind->data == DATA_IMAGES && f->width >= cell->task.patch &&
+               f->height >= cell->task.patch) {
+        s.n = f->width / cell->task.patch * (f->height / cell->task.patch);
     } else if (kind->data == DATA_POSITIONS && f->length) {
         s.n = f->length;
     }
@@ -109,11 +108,12 @@ static double step_flop(const struct sizes *s, const struct model_config *c, int
 {
     const struct model_build *build = model_build_for(s->cell->kernels);
     double flop = build->step_flop(c, batch, s->n, s->m);
-    if (task_kinds[s->cell->task_kind] != &task_masked_token) return flop;
+    const struct task_kind *kind = task_kinds[s->cell->task_kind];
+    if (!kind->asked_share) return flop;
     struct model_config headless = *c;
     headless.vocabulary = headless.source_vocabulary = 1;
     double body = build->step_flop(&headless, batch, s->n, s->m);
-    return body + s->cell->task.mask_rate * (flop - body);
+    return body + kind->asked_share(&s->cell->task) * (flop - body);
 }
 
 static double steps_flop(const struct sizes *s, const struct model_config *c, int64_t steps)
@@ -169,12 +169,13 @@ static double decoded_tokens(const struct sizes *s)
     return ended_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
-static double read_characters(const struct sizes *s)
+/* Of all its text, and of what the tokenizer makes of it. */
+static double read_work(const struct sizes *s)
 {
-    double sum = 0;
+    double sum = 0, each = tokenizer_traits(s->cell->task.tokenizer)->reading;
     for (int split = 0; split < SPLITS; split++)
         sum += s->facts->characters[split][0] + s->facts->characters[split][1];
-    return sum;
+    return sum * each;
 }
 
 static double training_bytes(const struct model_build *build, const struct model_config *c)
@@ -211,9 +212,9 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     p.flop = steps_flop(&s, c, cell.training.steps);
     p.evaluate_flop = scored_sequences(&s) * forward_flop(&s, c) + longer_flop(&s, c);
     p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
-    p.read_characters = read_characters(&s);
+    p.read_work = read_work(&s);
     p.memory_bytes = training_bytes(build, c);
-    p.parameters = (double)build->measure(c, false).parameters / sizeof(float);
+    p.parameters = build->trainable(c);
     if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
     return p;
 }

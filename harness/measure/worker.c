@@ -19,29 +19,25 @@ static const struct {
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict, false},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
      worker_open, false},
-    {"show", "[--part P] [--count K] [--tokens 1] CELL: its data set, for people", worker_show,
-     false},
+    {"show", "CELL: its data set, for people", worker_show, false},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check, true},
     {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices, true},
-    {"run",
-     "[--record-fd N] [--round R] [--events DIR] [--checkpoint FILE]\n"
-     "            [--predictions FILE] [--weights FILE] [--scores FILE] CELL: measure",
-     worker_run, true},
-    {"export", "[--record-fd N] --into DIR CELL: its arrays as .npy files", worker_export, true},
-    {"steps",
-     "[--record-fd N] CELL: where the time of its training steps goes, for people; N gets it as "
-     "JSON",
+    {"run", "CELL: measure", worker_run, true},
+    {"export", "--into DIR CELL: its arrays as .npy files", worker_export, true},
+    {"steps", "CELL: where the time of its training steps goes, for people, or to N as JSON",
      worker_steps, true},
     {"simulate", "CELL: a pass under valgrind's Callgrind", worker_simulate, true},
-    {"peaks", "[--record-fd N]: sgemm rate and bandwidth of these CPUs", worker_peaks, true},
+    {"peaks", "sgemm rate and bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int usage(FILE *to, int code)
 {
-    fprintf(to, "usage: attnlab-worker COMMAND [ARGUMENTS]\n");
+    fprintf(to, "usage: attnlab-worker COMMAND [OPTIONS] [CELL]\n");
     for (int c = 0; c < COMMANDS; c++)
         fprintf(to, "  %-9s %s\n", commands[c].name, commands[c].doc);
+    fprintf(to, "options:\n");
+    worker_options_help(to);
     return code;
 }
 

@@ -8,6 +8,7 @@
 #include "harness/measure/factors.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 struct step_probe;
 
@@ -25,26 +26,20 @@ int worker_steps(int argc, char **argv);    /* worker_steps.c */
 
 enum { WORKER_USAGE = 2 };
 
-/* worker_options.c: "--name value" options, then at most one argument. */
+/* worker_options.c: "--name value" options, each a line of a table there, then at most one
+ * argument. A text that is not given is NULL, but for part. */
 struct worker_options {
-    int record_fd;           /* --record-fd, default 1 */
-    int round;               /* --round, default 1 */
-    const char *events;      /* --events, default NULL */
-    const char *checkpoint;  /* --checkpoint, of a quality cell, default NULL: none */
-    const char *trunk;       /* --trunk, of a quality cell: what it shares with others of other
-                              * lengths, default NULL: nothing (models/trainer.h) */
-    const char *predictions; /* --predictions, of a quality cell: a file, default NULL: none */
-    const char *weights;     /* --weights, likewise: the parameters, as safetensors */
-    const char *scores;      /* --scores, likewise: of single records, where there are any */
-    const char *into;        /* --into, default NULL */
-    const char *part;        /* --part, of a data set, default "train" */
-    int count;               /* --count, of records, default 5 */
-    const struct step_probe *probe; /* of a quality cell; set by worker_steps.c, not by an option */
-    int tokens;                     /* --tokens, 1: show ids too, default 0 */
+    int record_fd, round, count, tokens;
+    const char *events, *checkpoint, *trunk, *predictions, *weights, *scores, *into, *part;
     const char *cell;               /* the argument, or NULL */
+    const struct step_probe *probe; /* of a training; set by worker_steps.c, not by an option */
 };
 /* False after a message to stderr. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);
+/* A line for each of them. */
+void worker_options_help(FILE *);
+/* worker_run.c: of the layout of its memory, another in each round. */
+uint64_t worker_layout_seed(const struct worker_options *, const struct worker_cell *);
 /* The folder of event groups: what was given, else the project's. To be freed. */
 char *worker_events_folder(const char *given);
 

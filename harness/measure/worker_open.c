@@ -8,8 +8,8 @@
 #include "base/paths.h"
 #include "datasets/text.h"
 #include "harness/measure/quality.h"
-#include "harness/measure/worker.h"
 #include "harness/measure/worker_cell.h"
+#include "harness/measure/worker_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 /* What is no UTF-8 is text to one tokenizer alone. */
 static bool takes_any_bytes(const struct worker_cell *cell)
 {
-    return !strcmp(cell->task.tokenizer, "bytes");
+    return tokenizer_traits(cell->task.tokenizer)->any_bytes;
 }
 
 bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
@@ -35,13 +35,13 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
     return good;
 }
 
-static void open_quality(const struct worker_cell *cell, char **error)
+static void open_set(const struct worker_cell *cell, char **error)
 {
     struct dataset data;
     if (cell_data_open(cell, &data, error)) dataset_close(&data);
 }
 
-static void open_overhead(const struct worker_cell *cell, char **error)
+static void open_corpus(const struct worker_cell *cell, char **error)
 {
     struct text_corpus text = {0};
     text_open(cell->corpus, &text, error);
@@ -52,14 +52,14 @@ static void open_overhead(const struct worker_cell *cell, char **error)
  * what came of those before. */
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
-    bool reads_set = cell->kind != CELL_OVERHEAD;
+    bool reads_set = worker_kinds[cell->kind].reads_set;
     const char *as = !reads_set ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
     bool held_out = reads_set && cell->training.scored[SPLIT_HELD_OUT];
     char *name = xformat("%s %d %s", as, held_out, reads_set ? cell->data : cell->corpus),
          *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
-        (reads_set ? open_quality : open_overhead)(cell, &error);
+        (reads_set ? open_set : open_corpus)(cell, &error);
         fault = error ? json_string(error) : json_null();
         if (!fault) fault = json_string("cannot be opened, for a reason that is no UTF-8");
         json_object_set_new(opened, name, fault);

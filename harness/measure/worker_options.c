@@ -5,50 +5,70 @@
 #include "harness/measure/worker.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_int(const char *name, const char *value, int least, int *out)
+/* Of any command, unless it says of which. */
+static const struct option {
+    const char *name, *value, *doc;
+    size_t offset; /* in struct worker_options */
+    int least;     /* of a number; TEXT: it is none */
+} options[] = {
+#define AT(field) offsetof(struct worker_options, field)
+#define TEXT      (-1)
+    {"--record-fd", "N", "descriptor that gets the JSON; default 1", AT(record_fd), 0},
+    {"--events", "DIR", "describe, run: the event groups; default harness/events", AT(events),
+     TEXT},
+    {"--round", "R", "run: which; default 1", AT(round), 1},
+    {"--checkpoint", "FILE", "run, of a training: where it goes on", AT(checkpoint), TEXT},
+    {"--trunk", "FILE", "run, of a training: what it shares with longer ones", AT(trunk), TEXT},
+    {"--predictions", "FILE", "run, of a training: what is answered", AT(predictions), TEXT},
+    {"--weights", "FILE", "run, of a training: parameters, as safetensors", AT(weights), TEXT},
+    {"--scores", "FILE", "run, of a training: scores of records", AT(scores), TEXT},
+    {"--into", "DIR", "export: where the arrays go", AT(into), TEXT},
+    {"--part", "P", "show: of the data set; default train", AT(part), TEXT},
+    {"--count", "K", "show: records; default 5", AT(count), 0},
+    {"--tokens", "1", "show: ids too; default 0", AT(tokens), 0}};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+void worker_options_help(FILE *to)
 {
-    char *end;
-    long number = strtol(value, &end, 10);
-    if (end != value && !*end && number >= least && number <= INT_MAX) {
-        *out = (int)number;
-        return true;
-    }
-    fprintf(stderr, "attnlab-worker: %s %s: expected an integer from %d\n", name, value, least);
-    return false;
+    for (int i = 0; i < OPTIONS; i++)
+        fprintf(to, "  %s %-*s  %s\n", options[i].name, 18 - (int)strlen(options[i].name),
+                options[i].value, options[i].doc);
 }
 
-static bool read_text(const char *value, const char **out)
+static bool read_value(const struct option *o, const char *value, struct worker_options *to)
 {
-    *out = value;
+    char *end, *field = (char *)to + o->offset;
+    if (o->least == TEXT) {
+        *(const char **)field = value;
+        return true;
+    }
+    long number = strtol(value, &end, 10);
+    if (end == value || *end || number < o->least || number > INT_MAX) {
+        fprintf(stderr, "attnlab-worker: %s: found '%s', expected an integer from %d\n", o->name,
+                value, o->least);
+        return false;
+    }
+    *(int *)field = (int)number;
     return true;
 }
 
-static bool read_option(const char *name, const char *value, struct worker_options *o)
+/* value: NULL, it was the last argument. */
+static bool read_option(const char *name, const char *value, struct worker_options *to)
 {
-    if (!value) {
-        fprintf(stderr, "attnlab-worker: option %s has no value\n", name);
+    const struct option *o = options;
+    while (o < options + OPTIONS && strcmp(name, o->name) != 0) o++;
+    if (o < options + OPTIONS && value) return read_value(o, value, to);
+    if (o < options + OPTIONS) {
+        fprintf(stderr, "attnlab-worker: %s: found nothing, expected %s\n", name, o->value);
         return false;
     }
-    if (strcmp(name, "--record-fd") == 0) return read_int(name, value, 0, &o->record_fd);
-    if (strcmp(name, "--round") == 0) return read_int(name, value, 1, &o->round);
-    if (strcmp(name, "--events") == 0) return read_text(value, &o->events);
-    if (strcmp(name, "--into") == 0) return read_text(value, &o->into);
-    if (strcmp(name, "--checkpoint") == 0) return read_text(value, &o->checkpoint);
-    if (strcmp(name, "--trunk") == 0) return read_text(value, &o->trunk);
-    if (strcmp(name, "--part") == 0) return read_text(value, &o->part);
-    if (strcmp(name, "--count") == 0) return read_int(name, value, 0, &o->count);
-    if (strcmp(name, "--tokens") == 0) return read_int(name, value, 0, &o->tokens);
-    if (strcmp(name, "--predictions") == 0) return read_text(value, &o->predictions);
-    if (strcmp(name, "--weights") == 0) return read_text(value, &o->weights);
-    if (strcmp(name, "--scores") == 0) return read_text(value, &o->scores);
-    fprintf(
-        stderr,
-        "attnlab-worker: unknown option %s; expected --record-fd, --round, --events, --into, "
-        "--checkpoint, --trunk, --predictions, --weights, --scores, --part, --count or --tokens\n",
-        name);
+    fprintf(stderr, "attnlab-worker: found the option %s, expected one of", name);
+    for (int i = 0; i < OPTIONS; i++) fprintf(stderr, "%s %s", i ? "," : "", options[i].name);
+    fputc('\n', stderr);
     return false;
 }
 

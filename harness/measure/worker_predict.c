@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
 #include "harness/measure/worker_cell.h"
-#include "harness/measure/worker.h"
+#include "harness/measure/worker_kinds.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 #include "models/yardsticks/yardstick.h"
@@ -26,30 +26,30 @@ static json_t *refusal(const char *name, char *reason)
     return told;
 }
 
-static json_t *predict_quality(const char *name, const struct worker_cell *cell)
+json_t *training_predict(const char *name, const struct worker_cell *cell)
 {
     struct quality_prediction p = quality_predict(cell);
     if (p.refuse) return refusal(name, p.refuse);
     return json_pack("{s:s, s:n, s:f, s:f, s:f, s:f, s:f, s:f}", "cell", name, "refuse", "flop",
                      p.flop, "evaluate_flop", p.evaluate_flop, "decode_flop", p.decode_flop,
-                     "read_characters", p.read_characters, "memory_bytes", p.memory_bytes,
-                     "parameters", p.parameters);
+                     "read_work", p.read_work, "memory_bytes", p.memory_bytes, "parameters",
+                     p.parameters);
 }
 
 /* Of one step, which scores nothing. */
-static json_t *predict_step(const char *name, const struct worker_cell *cell)
+json_t *step_predict(const char *name, const struct worker_cell *cell)
 {
     struct worker_cell one = *cell;
     one.training.steps = one.training.evaluate_every = 1;
     if (cell->training.swap.steps) return refusal(name, xstrdup(STEP_OF_SWAP));
-    json_t *told = predict_quality(name, &one);
+    json_t *told = training_predict(name, &one);
     json_object_del(told, "evaluate_flop");
     json_object_del(told, "decode_flop");
     return told;
 }
 
 /* Counting is no work beside training; its time is not foretold. */
-static json_t *predict_yardstick(const char *name, const struct worker_cell *cell)
+json_t *yardstick_predict(const char *name, const struct worker_cell *cell)
 {
     const struct yardstick *y = yardsticks[cell->yardstick];
     const struct task_kind *kind = task_kinds[cell->task_kind];
@@ -57,11 +57,8 @@ static json_t *predict_yardstick(const char *name, const struct worker_cell *cel
     return refusal(name, xformat("yardstick %s does not answer task %s", y->name, kind->name));
 }
 
-static json_t *predict(const char *name, const struct worker_cell *cell)
+json_t *layer_predict(const char *name, const struct worker_cell *cell)
 {
-    if (cell->kind == CELL_QUALITY) return predict_quality(name, cell);
-    if (cell->kind == CELL_STEP) return predict_step(name, cell);
-    if (cell->kind == CELL_YARDSTICK) return predict_yardstick(name, cell);
     const struct kernels *k = cell->kernels;
     enum phase_kind phase = (enum phase_kind)cell->phase;
     const char *refuse = k->refuse(&cell->layer);
@@ -81,7 +78,7 @@ int worker_predict(int argc, char **argv)
     char *name;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
     while ((name = worker_next_cell(&cell, &bad))) {
-        bool put = worker_put(options.record_fd, predict(name, &cell));
+        bool put = worker_put(options.record_fd, worker_kinds[cell.kind].predict(name, &cell));
         worker_cell_free(&cell);
         free(name);
         if (!put) return WORKER_USAGE;

@@ -4,10 +4,9 @@
 #include "base/mem.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/worker.h"
+#include "harness/measure/worker_kinds.h"
 #include "harness/measure/counters/counting.h"
 #include "harness/measure/check/gradient.h"
-#include "harness/measure/quality.h"
 #include "harness/measure/record.h"
 
 #include <fcntl.h>
@@ -200,9 +199,7 @@ static void check_and_measure(struct run *run)
     workload_close(&load);
 }
 
-/* ---- the command ---- */
-
-static void run_cell(struct run *run)
+static void run_layer(struct run *run)
 {
     char *error = NULL;
     const char *refuse = run->cell.kernels->refuse(&run->cell.layer);
@@ -223,40 +220,44 @@ static void run_cell(struct run *run)
     resources_close(&run->resources);
 }
 
-/* Fills cell and text; false after a message. */
-static bool read_cell(struct run *run)
+void layer_run(const struct worker_options *options, const struct worker_cell *cell, json_t *record)
 {
+    struct run run = {.options = options,
+                      .cell = *cell, /* its texts are the caller's */
+                      .layout_seed = worker_layout_seed(options, cell),
+                      .record = record};
     char *error = NULL;
-    const char *string = run->options->cell;
-    if (string && worker_cell_read(string, &run->cell, &error) &&
-        (run->cell.kind != CELL_OVERHEAD || text_open(run->cell.corpus, &run->text, &error)))
-        return true;
-    fprintf(stderr, "attnlab-worker: run: %s\n", error ? error : "expected a cell");
-    free(error);
-    return false;
+    if (text_open(cell->corpus, &run.text, &error)) {
+        run_layer(&run);
+    } else {
+        record_status(record, "skipped", error);
+        free(error);
+    }
+    text_close(&run.text);
+}
+
+/* ---- the command ---- */
+
+uint64_t worker_layout_seed(const struct worker_options *options, const struct worker_cell *cell)
+{
+    return rng_u64((uint64_t)cell->seed, rng_stream("layout"), (uint64_t)options->round) >> 32;
 }
 
 int worker_run(int argc, char **argv)
 {
     struct worker_options options;
-    struct run run = {.options = &options};
+    struct worker_cell cell = {0};
+    char *error = NULL;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    bool good = read_cell(&run);
+    bool good = options.cell && worker_cell_read(options.cell, &cell, &error);
     if (good) {
-        uint64_t stream = rng_stream("layout"), round = (uint64_t)options.round;
-        run.layout_seed = rng_u64((uint64_t)run.cell.seed, stream, round) >> 32;
-        run.record = json_object();
-        if (run.cell.kind == CELL_QUALITY)
-            quality_run(&options, &run.cell, run.record);
-        else if (run.cell.kind == CELL_YARDSTICK)
-            yardstick_run(&run.cell, run.record);
-        else if (run.cell.kind == CELL_STEP)
-            step_run(&run.cell, run.layout_seed, run.record);
-        else
-            run_cell(&run);
-        good = worker_put(options.record_fd, run.record);
+        json_t *record = json_object();
+        worker_kinds[cell.kind].run(&options, &cell, record);
+        good = worker_put(options.record_fd, record);
+    } else {
+        fprintf(stderr, "attnlab-worker: run: %s\n", error ? error : "expected a cell");
+        free(error);
     }
-    text_close(&run.text);
-    worker_cell_free(&run.cell);
+    worker_cell_free(&cell);
     return good ? 0 : WORKER_USAGE;
 }

@@ -85,7 +85,7 @@ static void refuse_elsewhere(const struct planning *p, const struct spec *spec,
 void candidates_check_conditions(const struct candidates *all, const struct spec *spec,
                                  const struct planning *p)
 {
-    if (spec->kind != SPEC_QUALITY || !spec->baseline || spec->baseline_is_map) return;
+    if (!spec_trains(spec) || !spec->baseline || spec->baseline_is_map) return;
     json_t *conditions = conditions_of_baseline(all, spec, p->axes);
     struct lookup by_name = lookup_make(all);
     for (int i = 0; i < all->count; i++) {

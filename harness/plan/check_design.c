@@ -66,7 +66,7 @@ static bool names_no_factor(const struct designing *d, const char *key,
     for (int k = 0; k < i; k++)
         if (list[k].axis == at->axis)
             refuse(d, key, at, xstrdup("which stands there already"), xstrdup("it once"));
-    if (d->spec->kind != SPEC_QUALITY)
+    if (!spec_trains(d->spec))
         refuse(d, key, at, xstrdup("in a question that times layers, whose rounds no seed pairs"),
                xstrdup("`kind: quality`; effects.csv has the ratios of times"));
     if (!strcmp(name_of(d, at->axis), "seed"))

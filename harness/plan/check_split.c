@@ -12,7 +12,7 @@ void candidates_check_split(const struct candidates *all, const struct spec *spe
                             const struct planning *p)
 {
     int axis = spec->split ? axes_find(p->axes, spec->split) : -1;
-    if (axis < 0 || spec->kind != SPEC_QUALITY) return;
+    if (axis < 0 || !spec_trains(spec)) return;
     for (int i = 0; i < all->count; i++) {
         const char *value = all->list[i]->values.values[axis];
         if (value && !strcmp(value, "yes")) continue;

@@ -79,7 +79,7 @@ void plan_find_shared(struct plan *plan)
     int *order = xarray((size_t)plan->cell_count, sizeof *order), count = 0;
     for (int i = 0; i < plan->cell_count; i++) {
         plan->cells[i].trained_by = i;
-        if (plan->specs[plan->cells[i].spec].kind == SPEC_QUALITY) order[count++] = i;
+        if (spec_trains(&plan->specs[plan->cells[i].spec])) order[count++] = i;
     }
     qsort_r(order, (size_t)count, sizeof *order, by_string, plan->cells);
     for (int i = 1; i < count; i++) {

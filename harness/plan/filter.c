@@ -25,7 +25,8 @@ static bool add_arm_names(struct text *out, const char *values)
     return true;
 }
 
-/* Appends the axis's values as a list for `in`; false with *error. */
+/* Appends the axis's values as a list for `in`; false with *error. A text may have commas itself,
+ * as `data` with its options: it is met as a whole, too. */
 static bool add_values(struct text *out, const struct axis *axis, const char *values, char **error)
 {
     struct setting s = {0};
@@ -33,6 +34,8 @@ static bool add_values(struct text *out, const struct axis *axis, const char *va
     char *list = xstrdup(values), *rest = list;
     for (char *one; good && (one = strsep(&rest, ","));)
         good = setting_add_values(&s, axis, one, error);
+    if (good && axis->type == AXIS_TEXT && strchr(values, ','))
+        good = setting_add_values(&s, axis, values, error);
     for (int i = 0; i < s.value_count; i++)
         text_add(out, numeric ? "%s%s" : "%s\"%s\"", i ? ", " : "", s.values[i]);
     free(list);

@@ -238,10 +238,10 @@ static void add_round(struct plan *plan, const struct members *m, int round, con
                       int *order)
 {
     for (int spec = -1; spec < plan->spec_count; spec++) {
-        if (spec >= 0 && plan->specs[spec].kind != SPEC_QUALITY) continue;
+        if (spec >= 0 && !spec_trains(&plan->specs[spec])) continue;
         for (int i = 0; i < plan->group_count; i++) {
             int of = spec_of_group(plan, m, groups[i]);
-            bool trains = of >= 0 && plan->specs[of].kind == SPEC_QUALITY;
+            bool trains = of >= 0 && spec_trains(&plan->specs[of]);
             if (trains ? of == spec : spec < 0) add_group(plan, m, groups[i], round, order);
         }
     }

@@ -206,6 +206,8 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
     return good && diags->count == before;
 }
 
+bool spec_trains(const struct spec *s) { return s->kind == SPEC_QUALITY; }
+
 void spec_free(struct spec *s)
 {
     for (int i = 0; i < s->figure_count; i++) figure_free(&s->figures[i]);

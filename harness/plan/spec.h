@@ -242,6 +242,8 @@ bool spec_load(struct spec *, const char *path, int setup, const char *tier, con
 bool spec_parse(struct spec *, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *, struct diags *);
 void spec_free(struct spec *);
+/* Else it times layers, or steps of trainings. */
+bool spec_trains(const struct spec *);
 /* Fills `varied` anew (varied_axes.c). */
 void spec_find_varied(struct spec *, const struct axes *);
 /* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */

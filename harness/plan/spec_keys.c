@@ -2,6 +2,7 @@
  * The keys of a specification: one table says which there are, where each may stand, and what
  * reads it (spec_read.h). */
 #include "base/nearest.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
@@ -69,27 +70,22 @@ static void read_seconds(struct reader *r, const struct yaml_entry *e)
     if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)field(r) = value;
 }
 
-/* What a file may ask of its cells, and whether they are compared by their time. */
-static const struct {
-    const char *cells;
-    enum spec_kind kind;
-} spec_kinds[] = {{"overhead", SPEC_OVERHEAD}, {"quality", SPEC_QUALITY}, {"step", SPEC_OVERHEAD}};
-
-/* The first is what cells are by default, and needs no axis. */
 static void read_kind(struct reader *r, const struct yaml_entry *e)
 {
     const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
-    size_t count = sizeof spec_kinds / sizeof *spec_kinds, i = 0;
-    while (i < count && strcmp(text, spec_kinds[i].cells)) i++;
+    const struct cell_kind *k = cell_kinds;
+    while (k->name && (strcmp(text, k->name) || !(k->traits & KIND_ASKED))) k++;
     int axis = axes_find(r->axes, e->key);
     struct setting kind = {.axis = axis, .place = e->place, .used = true};
     char *error = NULL;
-    if (i == count) {
-        reader_expected_node(r, e->value, e->key, "overhead, quality or step");
+    if (!k->name) {
+        char *expected = kinds_asked();
+        reader_expected_node(r, e->value, e->key, expected);
+        free(expected);
         return;
     }
-    r->spec->kind = spec_kinds[i].kind;
-    if (!i || axis < 0) return;
+    r->spec->kind = k->traits & KIND_TRAINS ? SPEC_QUALITY : SPEC_OVERHEAD;
+    if (k == cell_kinds || axis < 0) return;
     if (setting_add_values(&kind, &r->axes->list[axis], text, &error)) {
         settings_add(&r->spec->grid.fixed, kind);
         return;
@@ -208,9 +204,9 @@ static const struct key keys[] = {
     {"derive", IN_SPEC | IN_GRID | IN_SETUP, read_derive, 0},
     {"rules", IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
     {"seeds", AND_TIERS, read_seeds, 0},
-    {"rounds", AND_TIERS, read_count, AT(rounds)},
-    {"timeout_s", AND_TIERS, read_seconds, AT(timeout_s)},
-    {"memory_mib", AND_TIERS, read_count, AT(memory_mib)},
+    {"rounds", AND_TIERS | IN_SET, read_count, AT(rounds)},
+    {"timeout_s", AND_TIERS | IN_SET, read_seconds, AT(timeout_s)},
+    {"memory_mib", AND_TIERS | IN_SET, read_count, AT(memory_mib)},
     {"tune", AND_TIERS | OF_ITS_KIND, read_tune, 0},
     {"looks", AND_TIERS | OF_ITS_KIND, read_looks, 0},
     {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
@@ -277,4 +273,18 @@ void read_keys(struct reader *r, const struct yaml *map, int where, const char *
         r->offset = key->offset;
         key->read(r, e);
     }
+}
+
+bool read_set_key(struct reader *r, const char *name, const char *value)
+{
+    const struct key *key = find_key(name, IN_SET);
+    const struct yaml_place place = {"--set", 0, 0};
+    if (!key) return false;
+    struct yaml scalar = {.place = place, .text = xstrdup(value), .plain = true, .verbatim = -1};
+    struct yaml_entry entry = {xstrdup(name), place, &scalar};
+    r->offset = key->offset;
+    key->read(r, &entry);
+    free(scalar.text);
+    free(entry.key);
+    return true;
 }

@@ -119,24 +119,6 @@ static bool set_failed(struct diags *diags, const char *text, char *message)
     return false;
 }
 
-/* rounds=, timeout_s=, memory_mib=: true if it was one of them, with *good. */
-static bool set_limit(struct spec *spec, const char *name, const char *value, bool *good)
-{
-    char *end;
-    double number = strtod(value, &end);
-    *good = *value && !*end && number > 0 && number <= 1e6;
-    bool integral = *good && number == (double)(int)number;
-    if (!strcmp(name, "timeout_s"))
-        spec->timeout_s = number;
-    else if (!strcmp(name, "rounds"))
-        spec->rounds = integral ? (int)number : 0, *good = integral;
-    else if (!strcmp(name, "memory_mib"))
-        spec->memory_mib = integral ? (int)number : 0, *good = integral;
-    else
-        return false;
-    return true;
-}
-
 /* Splits at commas; a text is taken whole. */
 static char *set_values(struct setting *s, const struct axis *axis, const char *values)
 {
@@ -161,15 +143,14 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     const char *equals = strchr(text, '=');
     if (!equals) return set_failed(diags, text, xstrdup("expected axis=value,value,..."));
     int before = diags->count;
-    bool good;
+    struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
     char *name = xformat("%.*s", (int)(equals - text), text), *error = NULL;
     bool looks = !strcmp(name, "looks"); /* are numbers of seeds */
     struct setting s = {.axis = axes_find(axes, looks ? "seed" : name), .place = {"--set", 0, 0}};
-    if (set_limit(spec, name, equals + 1, &good)) {
-        if (!good) error = xstrdup("expected a positive number, an integer but for timeout_s");
-    } else if (s.axis < 0)
+    bool key = read_set_key(&r, name, equals + 1);
+    if (!key && s.axis < 0)
         error = no_axis(axes, name);
-    else if (!(error = set_values(&s, &axes->list[s.axis], equals + 1))) {
+    else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1))) {
         if (looks)
             looks_set(spec, &s);
         else

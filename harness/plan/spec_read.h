@@ -129,7 +129,7 @@ void need_arm(const struct spec *, struct diags *, struct yaml_place, const char
 
 /* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a set-up those
  * that it passes on, those that are its own, and those of its tiers (setups/setups.h). OF_ITS_KIND:
- * it passes them on to questions of its kind alone. */
+ * it passes them on to questions of its kind alone. IN_SET: --set takes them, beside axes. */
 enum {
     IN_SPEC = 1,
     IN_GRID = 2,
@@ -137,10 +137,13 @@ enum {
     IN_SETUP = 8,
     OF_SETUP = 16,
     IN_SETUP_TIER = 32,
-    OF_ITS_KIND = 64
+    OF_ITS_KIND = 64,
+    IN_SET = 128
 };
 /* Reads a map's keys into reader->spec and reader->grid. what: "a specification", ... */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
+/* Reads the value that --set has for a key; false: it takes no such key. */
+bool read_set_key(struct reader *, const char *key, const char *value);
 /* An error for each key that such a map may not have. */
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 /* Whether a question takes this key of its set-up. */

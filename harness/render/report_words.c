@@ -71,7 +71,7 @@ static double told(const struct metric *m, double gain)
 /* As many as the interval allows: half of its width has one or two figures. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
-    bool share = m->higher_is_better && !strstr(m->unit, "100"); /* 0 to 1 */
+    bool share = metric_span(m) < 100; /* as accuracy; else as BLEU, or in per cent */
     double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
     if (share) reach *= 100;
     int digits = reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2;

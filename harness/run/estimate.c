@@ -28,12 +28,10 @@ static const double simulated_start_s = 1, simulated_s_per_flop = 5.4e-8;
 
 /* A row that trains. Small models spend much of their time outside of matrix products. Scoring and
  * decoding do as well as training steps: what they lose by small batches they save by not having
- * to keep anything. A tokenizer reads the text first; bpe learns its merges from it. */
+ * to keep anything. The text is read first: read_s a character that is taken as bytes, of which
+ * each tokenizer says how much longer it takes (datasets/tokenizers/tokenizer.h). */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
-static const struct {
-    const char *tokenizer;
-    double s_a_character;
-} reading[] = {{"bytes", 1e-8}, {"chars", 2e-8}, {"words", 4e-8}, {"bpe", 1.5e-7}, {NULL, 0}};
+static const double read_s = 1e-8;
 
 const char estimate_basis[] =
     "The time is estimated from the FLOP that each row declares (of trainings also those of "
@@ -54,22 +52,12 @@ static double field(const struct plan *plan, const struct plan_cell *cell, const
     return text ? strtod(text, NULL) : otherwise;
 }
 
-static double reading_s(const struct plan *plan, const struct plan_cell *cell,
-                        const struct prediction *p)
-{
-    const char *tokenizer = plan_value(plan, cell, "tokenizer");
-    for (int i = 0; tokenizer && reading[i].tokenizer; i++)
-        if (!strcmp(tokenizer, reading[i].tokenizer))
-            return p->read_characters * reading[i].s_a_character;
-    return 0;
-}
-
 static double quality_s(const struct plan *plan, const struct plan_cell *cell,
                         const struct prediction *p)
 {
     double width = field(plan, cell, "d_model", 128);
     double rate = quality_gflops * width / (width + quality_half_width) * 1e9;
-    return quality_start_s + reading_s(plan, cell, p) +
+    return quality_start_s + read_s * p->read_work +
            (p->flop + p->evaluate_flop + p->decode_flop) / rate;
 }
 
@@ -85,13 +73,13 @@ static double layer_s(const struct plan *plan, const struct plan_cell *cell,
     const char *counters = plan_value(plan, cell, "counters");
     bool simulated = counters && !strcmp(counters, "callgrind");
     if (simulated) check_s += simulated_start_s + simulated_s_per_flop * (p->flop + p->recomputed);
-    return start_s + check_s + fill_s + reading_s(plan, cell, p) + PASSES_UNTIMED * pass_s +
+    return start_s + check_s + fill_s + read_s * p->read_work + PASSES_UNTIMED * pass_s +
            field(plan, cell, "samples", SAMPLES) * sample_s;
 }
 
 static bool trains(const struct plan *plan, const struct plan_cell *cell)
 {
-    return plan->specs[cell->spec].kind == SPEC_QUALITY;
+    return spec_trains(&plan->specs[cell->spec]);
 }
 
 /* By itself; 0 for one that is refused. */

@@ -106,7 +106,7 @@ static bool has_overhead(const struct merge_part *p)
     bool good = axes_from_json(&axes, p->described, &error) &&
                 plan_read_saved(&plan, &axes, p->directory, &error);
     bool overhead = !good;
-    for (int i = 0; i < plan.spec_count; i++) overhead |= plan.specs[i].kind != SPEC_QUALITY;
+    for (int i = 0; i < plan.spec_count; i++) overhead |= !spec_trains(&plan.specs[i]);
     plan_free(&plan);
     axes_free(&axes);
     free(error);

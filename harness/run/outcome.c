@@ -123,11 +123,15 @@ struct outcome outcome_of(const struct worker *w, double limit_s)
     return failed(w, "crashed", xformat("exit code %d", code));
 }
 
+bool outcome_measured(const struct outcome *o)
+{
+    return json_object_get(o->record, "samples") || json_object_get(o->record, "quality");
+}
+
 struct outcome outcome_of_row(const struct worker *w, double limit_s)
 {
     struct outcome o = outcome_of(w, limit_s);
-    bool measured = json_object_get(o.record, "samples") || json_object_get(o.record, "quality");
-    if (strcmp(o.status, "ok") || measured) return o;
+    if (strcmp(o.status, "ok") || outcome_measured(&o)) return o;
     outcome_free(&o);
     return failed(w, "crashed", xstrdup("the record says ok, but holds nothing that was measured"));
 }

@@ -18,6 +18,9 @@ struct outcome outcome_of(const struct worker *, double limit_s);
  */
 struct outcome outcome_of_row(const struct worker *, double limit_s);
 void outcome_free(struct outcome *);
+/* Whether its record holds what was measured. A training that diverged has a curve to tell of; one
+ * that did while its steps were timed has nothing. */
+bool outcome_measured(const struct outcome *);
 
 /* The status as our own constant text, or NULL when there is no such word. */
 const char *status_known(const char *word);

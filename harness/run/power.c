@@ -24,7 +24,7 @@ static bool is_reference(const struct plan *plan, const struct plan_cell *c, int
 char *power_entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};
-    if (plan->specs[c->spec].kind != SPEC_QUALITY) return xstrdup(c->string);
+    if (!spec_trains(&plan->specs[c->spec])) return xstrdup(c->string);
     if (c->family >= 0) return xformat("family %d", c->family);
     int seed = axes_find(plan->axes, "seed");
     for (int i = 0; i < plan->axes->count; i++)
@@ -104,7 +104,6 @@ char *power_words(const struct plan *plan, int spec)
     const struct spec *s = &plan->specs[spec];
     int comparisons = power_comparisons(plan, spec);
     if (!comparisons) return NULL;
-    return s->kind == SPEC_QUALITY
-               ? words_of_seeds(comparisons, seeds_of(plan, spec), s->look_count)
-               : words_of_rounds(comparisons, s->rounds);
+    return spec_trains(s) ? words_of_seeds(comparisons, seeds_of(plan, spec), s->look_count)
+                          : words_of_rounds(comparisons, s->rounds);
 }

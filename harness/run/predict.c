@@ -75,7 +75,7 @@ static void take_prediction(const json_t *answer, void *list, int i)
     p->parameters = json_number_value(json_object_get(answer, "parameters"));
     p->evaluate_flop = json_number_value(json_object_get(answer, "evaluate_flop"));
     p->decode_flop = json_number_value(json_object_get(answer, "decode_flop"));
-    p->read_characters = json_number_value(json_object_get(answer, "read_characters"));
+    p->read_work = json_number_value(json_object_get(answer, "read_work"));
 }
 
 static void take_fault(const json_t *answer, void *list, int i)

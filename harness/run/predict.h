@@ -16,7 +16,7 @@ struct prediction {
     double memory_bytes; /* NaN: not told */
     double parameters;   /* of the model of a training; 0: not told */
     /* Of a training beside its steps; 0: not told. */
-    double evaluate_flop, decode_flop, read_characters;
+    double evaluate_flop, decode_flop, read_work;
 };
 /* Of complete cells. Fills count predictions, to be freed with predictions_free(). False with
  * *error (to be freed). */

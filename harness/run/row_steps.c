@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ struct outcome row_settled(const char *status, char *reason)
 
 bool row_is_quality(const struct run *run, const struct plan_row *row)
 {
-    return plan_row_spec(run->plan, row)->kind == SPEC_QUALITY;
+    return spec_trains(plan_row_spec(run->plan, row));
 }
 
 bool row_is_done(const struct run *run, const struct plan_row *row)
@@ -48,12 +49,17 @@ bool row_settle_early(const struct run *run, const struct plan_row *row, struct 
     return true;
 }
 
+double row_default_limit_s(const struct axes *axes, char *const *values)
+{
+    return cell_has(axes, values, KIND_TIMES_LAYER) ? RUN_TIMEOUT_S : RUN_MODEL_TIMEOUT_S;
+}
+
 static double time_limit(const struct run *run, const struct plan_row *row)
 {
     double own = plan_row_spec(run->plan, row)->timeout_s;
     if (run->options->timeout_s > 0) return run->options->timeout_s;
     if (own > 0) return own;
-    return row_is_quality(run, row) ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+    return row_default_limit_s(run->plan->axes, plan_row_cell(run->plan, row)->values);
 }
 
 struct row_request row_request_of(const struct run *run, const struct plan_row *row,

@@ -19,6 +19,8 @@ struct finished {
 struct outcome row_settled(const char *status, char *reason);
 /* Rows that need no worker to be known: true with *outcome filled. */
 bool row_settle_early(const struct run *, const struct plan_row *, struct outcome *);
+/* What a worker may take where neither file nor command line says. */
+double row_default_limit_s(const struct axes *, char *const *values);
 /* complete: its plan_complete(), borrowed. */
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);

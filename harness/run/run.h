@@ -18,7 +18,7 @@ struct run_options {
     const char *directory; /* NULL: results/<stamp>-<host>-<commit> */
     const char *cpus;      /* NULL: all allowed; see placement_request.list */
     double max_time_s;     /* no row is started after that; 0: no limit */
-    double timeout_s;      /* of one worker; 0: the specification's, else RUN_TIMEOUT_S */
+    double timeout_s;      /* of one worker; 0: the specification's, else that of its kind */
     int seed;              /* of order and layout */
     bool resume, fail_fast, strict, quiet;
     const char *keep;       /* of every row that trains (kept_files.h); NULL: nothing */
@@ -27,7 +27,8 @@ struct run_options {
     int reuse_count;
     const struct look_judge *judge; /* of questions with looks (looks/look_judge.h) */
 };
-enum { RUN_TIMEOUT_S = 120, RUN_QUALITY_TIMEOUT_S = 4 * 3600 };
+/* Of a layer, and of what has a model (row_default_limit_s()). */
+enum { RUN_TIMEOUT_S = 120, RUN_MODEL_TIMEOUT_S = 4 * 3600 };
 
 struct run {
     const struct run_options *options;

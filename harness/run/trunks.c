@@ -39,8 +39,7 @@ static struct branch branch_of(const struct plan *plan, int row)
 {
     const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[row]);
     struct branch b = {.next = row};
-    if (plan->specs[cell->spec].kind == SPEC_QUALITY && !cell->yardstick)
-        b.trunk = trunk_of(plan, cell);
+    if (spec_trains(&plan->specs[cell->spec]) && !cell->yardstick) b.trunk = trunk_of(plan, cell);
     if (b.trunk)
         b.length = atof(plan_value(plan, cell, "steps")) *
                    (1 - atof(plan_value(plan, cell, "decay_share")));

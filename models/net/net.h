@@ -161,6 +161,7 @@ static inline double matrix_flop(double rows, double d_in, double d_out)
 struct model *N(model_open)(const struct model_config *, uint64_t seed, bool training);
 void N(model_close)(struct model *);
 struct model_memory N(model_measure)(const struct model_config *, bool training);
+double N(model_trainable)(const struct model_config *);
 
 /* embed.c: the batch's ids or patches -> sum[0]; d_sum (rows, d) -> gradients of the tensors.
  * d_sum is overwritten. */

@@ -171,6 +171,7 @@ const struct model_build N(model_build) = {
     .moments = moments,
     .memory = memory,
     .measure = N(model_measure),
+    .trainable = N(model_trainable),
     .watch = watch,
     .forward = forward,
     .backward = backward,

@@ -204,6 +204,17 @@ struct model_memory N(model_measure)(const struct model_config *c, bool training
     return need;
 }
 
+double N(model_trainable)(const struct model_config *c)
+{
+    struct layout layout;
+    double reals = 0;
+    N(layout_open)(&layout, c);
+    for (int t = 0; t < layout.tensors; t++)
+        if (!layout.tensor[t].fixed) reals += (double)layout.tensor[t].count;
+    N(layout_close)(&layout);
+    return reals;
+}
+
 struct model *N(model_open)(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = new_model(c, seed, training);

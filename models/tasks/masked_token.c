@@ -143,6 +143,8 @@ static void walk(struct task *task, int64_t batches, task_visit *visit, void *to
     windows_walk(&((struct masked_token *)task)->windows, &task->options, batches, 0, visit, to);
 }
 
+static double asked_share(const struct task_options *o) { return o->mask_rate; }
+
 const struct task_kind task_masked_token = {
     .name = "masked_token",
     .title = "predict hidden tokens of running text",
@@ -155,6 +157,7 @@ const struct task_kind task_masked_token = {
     .shape = shape,
     .batch = batch,
     .score = score,
+    .asked_share = asked_share,
     .epoch_steps = epoch_steps,
     .walk = walk,
 };

@@ -184,6 +184,9 @@ export ATTNLAB_DATA="$work/data"
 is "attnlab cell without its data fails" $? 1
 has "and says why" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': there is no folder $work/empty/wikitext-2; fetch it"
 
+"$attnlab" cell "n=16,heads=1,d_model=8,corpus=$work/none" >"$work/text"
+has "a layer without its text says why, too" "$?-$(grep '^status' "$work/text")" \
+    "1-status     skipped: corpus '$work/none' cannot be read: No such file or directory"
 "$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
     >/dev/null 2>"$work/stderr"
 is "the text that single layers are fed with is opened too" $? 2

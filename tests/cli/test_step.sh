@@ -28,6 +28,15 @@ is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "steps that are gathered count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
+# Pictures have other positions than n, 17 here, and a model in which some tensors stay as they are.
+pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
+is "parameters are those that move, of any model" "$(said "kind=step,$pictures" parameters)" \
+    "$(said "kind=quality,$pictures,steps=1" parameters)"
+is "positions are those of the batches, of any data" "$(said "kind=step,$pictures" flop)" \
+    "$(said "kind=quality,$pictures,steps=1" flop)"
+"$attnlab" cell "kind=step,$model,lr=100,warmup=0,clip=0" >stdout 2>stderr
+is "a training that diverges has no time, and no fault of a kernel" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
+    1-diverged
 
 # ---- what is refused ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1
@@ -36,6 +45,16 @@ has "a swap has two models" "$(cat stdout)" \
 "$attnlab" cell "kind=step,$model" -o x --keep predictions >stdout 2>&1
 has "there are no predictions" "$(cat stdout)" "the cell trains nothing"
 is "nothing was made of it" "$(ls -d x 2>/dev/null)" ""
+
+# ---- the worker's own words, of one table ----
+worker=$here/../../attnlab-worker
+"$worker" run --weigths w >stdout 2>stderr
+is "an option that is not" "$?-$(cat stdout)" 2-
+is "the error names those that --help explains" \
+    "$(sed -n 's/.*found the option --weigths, expected one of //p' stderr)" \
+    "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
+has "a trunk among them" "$(cat stderr)" "--trunk"
+is "an option without its value" "$("$worker" run --trunk 2>&1)" "attnlab-worker: --trunk: found nothing, expected FILE"
 
 # ---- a question ----
 cat >cost.yaml <<EOF

@@ -222,6 +222,24 @@ static void test_divergence(void **state)
     folder_remove(&f);
 }
 
+/* A hundredth of the range that each metric declares, from the least to the most. */
+static void test_default_margins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *metric;
+        double margin;
+    } cases[] = {{"loss", 0.01}, {"accuracy", 0.01}, {"matthews", 0.02}, {"bleu", 1}, {"f1", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        char *text = xformat(TUNED ARMS SWEPT "metric: %s\n", cases[i].metric);
+        set_up(&f, plain, PLAIN, text);
+        near(f.analysis.questions[0].margin, cases[i].margin, 0);
+        folder_remove(&f);
+        free(text);
+    }
+}
+
 /* Accuracy is higher by exactly as much in each seed, so there is no doubt. */
 static void test_higher_is_better(void **state)
 {
@@ -239,7 +257,6 @@ static void test_higher_is_better(void **state)
            " {arm: mlp, expects: better, where: {arm: base}}]\n");
     const struct analysis *a = &f.analysis;
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
-    near(a->questions[0].margin, 0.01, 0); /* a hundredth of the range */
     near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
     assert_int_equal(e->ungated, OUTCOME_BETTER);
     assert_int_equal(a->judged[0].ungated, JUDGED_REPRODUCED);
@@ -345,6 +362,7 @@ int main(void)
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_by_formula),
         cmocka_unit_test(test_divergence),
+        cmocka_unit_test(test_default_margins),
         cmocka_unit_test(test_higher_is_better),
         cmocka_unit_test(test_control),
         cmocka_unit_test(test_curves),

@@ -204,7 +204,7 @@ static void who_cannot_is_refused(void **state)
     (void)state;
     refuses("kind=quality,score_lengths=2", "learned positions end at n");
     refuses("kind=quality,score_lengths=4,task=classes,position=rotary",
-            "task classes has no sequences longer than n");
+            "task classes has no sequences longer than n; expected one of next_token, positions");
 }
 
 int main(void)

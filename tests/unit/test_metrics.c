@@ -29,7 +29,8 @@ static void test_names(void **state)
         higher += metrics[count].higher_is_better;
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]); /* no name twice */
         assert_true(*metrics[count].unit && *metrics[count].title);
-        assert_true(!metrics[count].records == !(metrics[count].span > 0));
+        assert_true(!metrics[count].records || isfinite(metric_span(&metrics[count])));
+        assert_true(isfinite(metrics[count].most) == metrics[count].higher_is_better);
     }
     assert_int_equal(count, 20);
     assert_int_equal(higher, 11);
@@ -38,6 +39,10 @@ static void test_names(void **state)
     assert_false(metric_find("bits_per_char")->higher_is_better);
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
+    assert_string_equal(metric_find("matthews")->unit, "-1 to 1");
+    assert_true(metric_span(metric_find("matthews")) == 2);
+    assert_true(metric_span(metric_find("bleu")) == 100 && metric_span(metric_find("f1")) == 100);
+    assert_true(metric_span(metric_find("accuracy_4n")) == 1);
     assert_null(metric_find(""));
 }
 

@@ -102,14 +102,26 @@ static void test_shards_part_the_plan(void **state)
     plan_free(&all);
 }
 
-static int filtered_cells(const char *filter)
+static int filtered_cells_of(const char *question, const char *filter)
 {
     const char *filters[] = {filter};
     struct plan_options o = {.filters = filters, .filter_count = 1};
-    struct plan p = good_plan(sample, &o);
+    struct plan p = good_plan(question, &o);
     int count = p.cell_count;
     plan_free(&p);
     return count;
+}
+
+static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
+
+/* A text may have commas itself: such a list is met in parts, and as a whole. */
+static void test_filters_of_texts(void **state)
+{
+    (void)state;
+    static const char texts[] = "factors: {corpus: ['mqar:pairs=4,length=32', builtin, other]}\n";
+    assert_int_equal(filtered_cells_of(texts, "corpus=mqar:pairs=4,length=32"), 1);
+    assert_int_equal(filtered_cells_of(texts, "corpus=builtin,other"), 2);
+    assert_int_equal(filtered_cells_of(texts, "corpus=builtin"), 1);
 }
 
 static void test_filters_keep_baselines(void **state)
@@ -313,6 +325,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
                                        cmocka_unit_test(test_keys_are_unique_and_rows_in_rounds),
                                        cmocka_unit_test(test_shards_part_the_plan),
+                                       cmocka_unit_test(test_filters_of_texts),
                                        cmocka_unit_test(test_filters_keep_baselines),
                                        cmocka_unit_test(test_set),
                                        cmocka_unit_test(test_derive_zip_and_map_baseline),

@@ -154,7 +154,19 @@ static void scoring_is_foretold(void **state)
     assert_true(windows > 100 && near(p.evaluate_flop, 11 * windows * forward_of(p)));
     p = predicted("evaluate_every=20,evaluate_limit=3");
     assert_true(near(p.evaluate_flop, (2 * 3 + windows) * forward_of(p)));
-    assert_true(p.decode_flop == 0 && p.read_characters > 16 * windows);
+    assert_true(p.decode_flop == 0 && p.read_work > 16 * windows);
+}
+
+static void reading_is_foretold(void **state)
+{
+    (void)state;
+    double bytes = predicted("tokenizer=bytes").read_work;
+    for (int k = 0; tokenizer_kinds[k]; k++) {
+        char *cell = xformat("tokenizer=%s", tokenizer_kinds[k]);
+        double longer = tokenizer_traits(tokenizer_kinds[k])->reading;
+        assert_true(bytes > 0 && near(predicted(cell).read_work, longer * bytes));
+        free(cell);
+    }
 }
 
 static void decoding_and_masks_are_foretold(void **state)
@@ -173,6 +185,37 @@ static void decoding_and_masks_are_foretold(void **state)
     double masked =
         predicted("task=masked_token,mask_rate=0.1,tokenizer=words,vocabulary=30000").flop;
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
+}
+
+/* The work of their patches; and of parameters what moves, tensor by tensor: no bias that stays 0,
+ * no multiplier, no gap between tensors. */
+static void sizes_of_pictures_are_foretold(void **state)
+{
+    (void)state;
+    struct worker_cell cell = completed_cell(
+        "kind=quality,task=images,data=shapes,d_model=24,heads=2,layers=1,bias=no,initial=matched,"
+        "steps=3,batch=4");
+    const struct model_build *build = model_build_for(cell.kernels);
+    char *error = NULL;
+    struct quality_prediction foretold = quality_predict(&cell);
+    double moves = 0;
+    struct dataset data;
+    const char *status;
+    struct task *task = cell_model_open(&cell, &data, &status, &error);
+    assert_non_null(task);
+    struct model *model = build->open(&cell.model, 1, false);
+    int count;
+    const struct model_tensor *list = build->tensors(model, &count);
+    for (int i = 0; i < count; i++)
+        if (!list[i].fixed) moves += (double)list[i].count;
+    assert_true(moves < (double)build->memory(model).parameters / (double)build->real_size);
+    assert_true(foretold.parameters == moves);
+    const struct batch *b = task->kind->batch(task, 0);
+    assert_true(foretold.flop == 3 * build->step_flop(&cell.model, b->batch, b->n, b->m));
+    build->close(model);
+    task->kind->close(task);
+    dataset_close(&data);
+    worker_cell_free(&cell);
 }
 
 static void recipe_reaches_the_model(void **state)
@@ -209,7 +252,9 @@ int main(void)
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
         cmocka_unit_test(scoring_is_foretold),
+        cmocka_unit_test(reading_is_foretold),
         cmocka_unit_test(decoding_and_masks_are_foretold),
+        cmocka_unit_test(sizes_of_pictures_are_foretold),
         cmocka_unit_test(recipe_reaches_the_model),
         cmocka_unit_test(a_replica_has_its_own_random_numbers),
     };

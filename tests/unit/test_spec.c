@@ -114,12 +114,18 @@ static void test_set(void **state)
     assert_int_equal(s.grid.fixed.count, 0);
     assert_int_equal(s.grid.factors.list[3].value_count, 3);
     assert_string_equal(s.grid.factors.list[4].values[0], "a,b.txt");
-    static const char *const bad[] = {"batch",    "batch=0",      "batches=1", "rounds=0",
-                                      "rounds=x", "score=neural", "heads=4",   "batch="};
+    assert_true(spec_set(&s, "timeout_s=0.001", &axes, &diags) && s.timeout_s == 0.001);
+    static const char *const bad[] = {"batch",        "batch=0",        "batches=1",
+                                      "rounds=0",     "rounds=x",       "rounds=2000000",
+                                      "rounds=2.5",   "timeout_s=1e-9", "memory_mib=0.5",
+                                      "score=neural", "heads=4",        "batch="};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (spec_set(&s, bad[i], &axes, &diags)) fail_msg("'%s' was taken", bad[i]);
     assert_int_equal(diags.count, sizeof bad / sizeof *bad);
+    assert_int_equal(s.rounds, 9); /* as it was */
     char *all = messages(&diags);
+    assert_non_null(
+        strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1e+06"));
     assert_non_null(strstr(all, "there is no axis batches; did you mean batch?"));
     assert_non_null(strstr(all, "axis score is set by the arm neural"));
     assert_non_null(strstr(all, "axis heads advances together with others in a zip"));

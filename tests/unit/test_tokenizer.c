@@ -170,6 +170,17 @@ static void text_comes_back_and_lines_join(void **state)
     }
 }
 
+/* A forecast of a kind that says nothing of itself would take no time to read. */
+static void every_kind_says_how_long_it_reads(void **state)
+{
+    (void)state;
+    for (int k = 0; tokenizer_kinds[k]; k++)
+        if (!(tokenizer_traits(tokenizer_kinds[k])->reading >= 1))
+            fail_msg("%s has no time of reading", tokenizer_kinds[k]);
+    assert_true(tokenizer_traits("bytes")->any_bytes && !tokenizer_traits("chars")->any_bytes);
+    assert_true(tokenizer_traits("words")->tokens_a_word == 1);
+}
+
 static void hashes_tell_tokenizers_apart(void **state)
 {
     (void)state;
@@ -241,6 +252,7 @@ int main(void)
         cmocka_unit_test(wrong_questions_are_refused),
         cmocka_unit_test(repeated_letters_merge_from_the_left),
         cmocka_unit_test(text_comes_back_and_lines_join),
+        cmocka_unit_test(every_kind_says_how_long_it_reads),
         cmocka_unit_test(hashes_tell_tokenizers_apart),
         cmocka_unit_test(wikitext_has_the_published_token_counts),
         cmocka_unit_test(multi30k_has_the_published_types),

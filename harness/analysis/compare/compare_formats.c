@@ -21,7 +21,7 @@ static const char *const heads[COMPARED][COLUMNS] = {
 static char *gain_words(const struct question *q, struct told t)
 {
     bool percent = told_in_percent(q);
-    int digits = percent || strstr(q->metric->unit, "0 to 100") ? 2 : 4;
+    int digits = percent || metric_span(q->metric) >= 100 ? 2 : 4;
     const char *unit = percent ? " %" : "";
     if (isnan(t.low)) return xformat("%+.*f%s", digits, t.at, unit);
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, t.at, unit, digits, t.low, digits, t.high);

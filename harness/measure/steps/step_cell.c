@@ -120,36 +120,34 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-static json_t *work_json(const struct worker_cell *cell)
+/* As the trainer counted it, over the batches that it met: their positions are not always n and m.
+ */
+static json_t *work_json(const struct train_result *r)
 {
-    const struct model_build *build = model_build_for(cell->kernels);
-    const struct model_config *c = &cell->model;
-    double flop = build->step_flop(c, cell->task.batch, cell->task.n, cell->task.m);
     json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
-    record_number(work, "flop", flop * cell->training.accumulate);
-    record_number(work, "parameters",
-                  (double)build->measure(c, false).parameters / (double)build->real_size);
+    record_number(work, "flop", r->flop / (double)r->steps);
+    record_number(work, "parameters", r->parameters);
     return work;
 }
 
-static void put_result(struct stepping *s, const struct worker_cell *cell, json_t *record)
+static void put_result(struct stepping *s, const struct worker_cell *cell,
+                       const struct train_result *r, json_t *record)
 {
     const struct model_build *build = model_build_for(cell->kernels);
-    struct model_memory memory = build->measure(&cell->model, true);
     bool moved = timing_migrated(&s->timing);
     record_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
     json_object_set_new(record, "samples", record_samples(&s->timing));
     json_object_set_new(record, "stop_reason", json_string("samples"));
     json_object_set(record, "noise", s->noise);
     json_object_set_new(record, "phases", parts_json(s));
-    json_object_set_new(record, "work", work_json(cell));
-    json_object_set_new(record, "memory", record_model_memory(&memory));
+    json_object_set_new(record, "work", work_json(r));
+    json_object_set_new(record, "memory", record_model_memory(&r->memory));
     json_object_set_new(record, "path",
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* Trains until step_ended() stops it. A training that ends earlier, since it diverged or failed,
- * has measured nothing. */
+/* Trains until step_ended() stops it. A training that ends earlier has measured nothing: of so many
+ * steps only one that diverged does, or that could not write its files. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
 {
@@ -162,12 +160,15 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     o->steps = ENOUGH_STEPS;
     o->evaluate_every = o->checkpoint_every = 0;
     s->left = 1;
-    if (train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error))
-        record_status(record, "incorrect", "the training diverged while its steps were timed");
-    else if (error)
-        record_status(record, "incorrect", error);
+    train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error);
+    if (error)
+        record_status(record, "unsaved", error);
+    else if (result.diverged)
+        record_status(record, "diverged",
+                      "while its steps were timed the training loss grew without end, or it or a "
+                      "gradient was not finite; a smaller lr may help");
     else
-        put_result(s, cell, record);
+        put_result(s, cell, &result, record);
     free(error);
 }
 
@@ -189,8 +190,9 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *
     dataset_close(&data);
 }
 
-void step_run(const struct worker_cell *given, uint64_t layout_seed, json_t *record)
+void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
+    uint64_t layout_seed = worker_layout_seed(options, given);
     struct worker_cell cell = *given; /* settled; its texts are the caller's */
     struct resources resources;
     char *error = NULL;

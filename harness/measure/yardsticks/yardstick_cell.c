@@ -38,8 +38,10 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
     record_status(record, "ok", NULL);
 }
 
-void yardstick_run(const struct worker_cell *given, json_t *record)
+void yardstick_run(const struct worker_options *options, const struct worker_cell *given,
+                   json_t *record)
 {
+    (void)options;
     struct worker_cell cell = *given;
     const struct task_kind *kind = task_kinds[cell.task_kind];
     const struct yardstick *y = yardsticks[cell.yardstick];

@@ -113,7 +113,7 @@ static void check_numbers(const struct spec *s, struct diags *diags)
 void looks_check(const struct spec *s, const struct axes *axes, struct diags *diags)
 {
     if (!s->look_count) return;
-    if (s->kind != SPEC_QUALITY) {
+    if (!spec_trains(s)) {
         complain(s, diags,
                  xstrdup("found in a question that times layers, expected "
                          "`kind: quality`"));

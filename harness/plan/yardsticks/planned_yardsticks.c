@@ -4,13 +4,12 @@
  * trainings that differ in nothing else have the same yardsticks. */
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 #include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define KIND "yardstick"
 
 struct beside {
     const struct spec *spec;
@@ -47,8 +46,10 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 static struct resolved resolve_beside(const struct beside *b, char *const *training,
                                       const char *yardstick, const char *counted)
 {
-    const char *const own[][2] = {
-        {"kind", KIND}, {"seed", b->seed}, {YARDSTICK_AXIS, yardstick}, {COUNTED_AXIS, counted}};
+    const char *const own[][2] = {{"kind", kind_that(KIND_COUNTS)},
+                                  {"seed", b->seed},
+                                  {YARDSTICK_AXIS, yardstick},
+                                  {COUNTED_AXIS, counted}};
     struct assignment given = {.values = xarray((size_t)b->axes->count, sizeof *given.values),
                                .memory = yardstick ? NULL : b->memory};
     struct resolved cell;
@@ -104,7 +105,7 @@ struct candidates yardsticks_of(const struct spec *s, const struct candidates *a
                                 const struct planning *p)
 {
     struct beside b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, NULL, {0}};
-    if (s->kind != SPEC_QUALITY || s->no_yardsticks || !p->axes->yardstick_count) return b.all;
+    if (!spec_trains(s) || s->no_yardsticks || !p->axes->yardstick_count) return b.all;
     b.met = json_object();
     b.memory = axes_memory_make(p->axes);
     for (int i = 0; i < all->count; i++)

@@ -172,7 +172,7 @@ void budget_print(FILE *out, const char *format, const struct plan *plan,
     if (f->head) f->head(out);
     for (int trains = 0; trains < 2; trains++) /* as run_rows() has them */
         for (int i = 0; i < plan->spec_count; i++) {
-            if ((plan->specs[i].kind == SPEC_QUALITY) != trains) continue;
+            if (spec_trains(&plan->specs[i]) != trains) continue;
             struct line l = line_of(&plan->specs[i], &costs[i], before_s, cores, budget_s);
             f->line(out, &l);
             before_s = l.fit.running_s;

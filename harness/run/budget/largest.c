@@ -11,8 +11,7 @@ static int largest_row(const struct plan *plan, const struct expected_row *rows,
     int largest = -1;
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (cell->spec != spec || cell->yardstick || plan->specs[spec].kind != SPEC_QUALITY)
-            continue;
+        if (cell->spec != spec || cell->yardstick || !spec_trains(&plan->specs[spec])) continue;
         if (largest < 0 || rows[i].seconds > rows[largest].seconds) largest = i;
     }
     return largest;

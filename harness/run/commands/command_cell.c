@@ -3,6 +3,7 @@
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/cell_summary.h"
 #include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/options.h"
@@ -69,8 +70,7 @@ static int read_request(struct request *r, int argc, char **argv)
 
 static bool is_training(const struct axes *axes, const struct resolved *cell)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
-    return kind && !strcmp(kind, "quality");
+    return cell_has(axes, cell->values, KIND_TRAINS);
 }
 
 /* ---- running ---- */
@@ -128,7 +128,8 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
         run_worker(&w, &request, is_training(axes, cell), string, error)) {
         struct outcome o = outcome_of_row(&w, r->run.timeout_s);
         cell_print(r->format, string, r->round, &o);
-        code = signal_received() ? 128 + signal_received() : !status_trained(o.status);
+        code = signal_received() ? 128 + signal_received()
+                                 : !status_trained(o.status) || !outcome_measured(&o);
         outcome_free(&o);
     }
     free(string);
@@ -163,19 +164,26 @@ static int print_complete(const struct axes *axes, const struct resolved *cell)
     return 0;
 }
 
+static char *no_kept_yardstick(void)
+{
+    char *kinds = kinds_asked();
+    char *fault = xformat("-o DIR: found a yardstick, which stands beside trainings; expected a "
+                          "cell of kind %s",
+                          kinds);
+    free(kinds);
+    return fault;
+}
+
 /* What is wrong with keeping it, to be freed; NULL: nothing. */
 static char *keeping_fault(const struct request *r, const struct axes *axes,
                            const struct resolved *cell)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
     if (!r->run.directory) return NULL;
     if (r->round > 1)
         return xformat("-o DIR: found round %d, expected round 1: a folder that begins with a "
                        "later one is no run",
                        r->round);
-    if (kind && !strcmp(kind, "yardstick"))
-        return xstrdup("-o DIR: found a yardstick, which stands beside trainings; expected a cell "
-                       "of kind quality or overhead");
+    if (cell_has(axes, cell->values, KIND_COUNTS)) return no_kept_yardstick();
     if (r->run.keep && !is_training(axes, cell))
         return xformat("--keep %s: the cell trains nothing (kind=quality does)", r->run.keep);
     return NULL;
@@ -185,12 +193,10 @@ static char *keeping_fault(const struct request *r, const struct axes *axes,
 static int do_cell(struct request *r, const struct axes *axes, const char *worker,
                    const struct resolved *cell, char **error)
 {
-    const char *kind = axes_value(axes, cell->values, "kind");
     if (r->print_complete) return print_complete(axes, cell);
     if ((*error = keeping_fault(r, axes, cell))) return 2;
     if (r->run.directory) return keep_cell(r, axes, cell);
-    if (!(r->run.timeout_s > 0))
-        r->run.timeout_s = kind && strcmp(kind, "overhead") ? RUN_QUALITY_TIMEOUT_S : RUN_TIMEOUT_S;
+    if (!(r->run.timeout_s > 0)) r->run.timeout_s = row_default_limit_s(axes, cell->values);
     signals_catch();
     return run_cell(r, axes, worker, cell, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A specification that asks for one cell, run like any other (kept_cell.h). */
 #include "harness/run/commands/kept_cell.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/run_command.h"
 #include "harness/run/journal/journal.h"
 
@@ -26,7 +27,7 @@ static char *specification(const struct axes *axes, const struct resolved *cell)
     struct text out = {0};
     text_add(&out, "title: One cell\nquestion: What becomes of one cell?\n");
     if (kind) text_add(&out, "kind: %s\n", kind);
-    if (kind && !strcmp(kind, "quality")) text_add(&out, "yardsticks: none\n");
+    if (kind_has(kind, KIND_TRAINS)) text_add(&out, "yardsticks: none\n");
     text_add(&out, "fixed:\n");
     for (int i = 0; i < axes->count; i++) {
         if (!cell->values[i] || cell->hidden[i] || !strcmp(axes->list[i].name, "kind")) continue;

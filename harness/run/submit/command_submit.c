@@ -124,7 +124,7 @@ static double expected_seconds(const struct plan *plan, const struct prediction 
 static bool times_something(const struct plan *plan)
 {
     bool times = false;
-    for (int i = 0; i < plan->spec_count; i++) times |= plan->specs[i].kind != SPEC_QUALITY;
+    for (int i = 0; i < plan->spec_count; i++) times |= !spec_trains(&plan->specs[i]);
     return times;
 }
 
