@@ -10,7 +10,7 @@ usage: ./run.sh COMMAND
 
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
         set up, build, check every kernel, sweep every specification in ablations/, and leave
-        CSV, figures and a report in results/ (default tier: quick, within 15 minutes on two cores)
+        CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
   test  set up, build and run every test
   torture [--minutes N]
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count

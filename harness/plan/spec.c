@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Loading, checking and freeing a specification (spec.h). */
+#include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
 #include "harness/plan/setups/setups.h"
@@ -9,6 +10,7 @@
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- contradictions ---- */
 
@@ -189,6 +191,19 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
+/* A question is often named without its folder and end. */
+static void say_unread(struct diags *diags, const char *path)
+{
+    const char *fault = file_fault(errno);
+    char *near = errno == ENOENT && !strchr(path, '/') ? path_of_ablation(path) : NULL;
+    if (near && access(near, R_OK) == 0)
+        diag_add(diags, path, 0, 0, "cannot be read: %s; did you mean %s?", fault, near);
+    else
+        diag_add(diags, path, 0, 0,
+                 "cannot be read: %s; expected a specification (`attnlab list ablations`)", fault);
+    free(near);
+}
+
 bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
                const struct axes *axes, struct diags *diags)
 {
@@ -197,7 +212,7 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
     *spec = (struct spec){0};
     bool good = false;
     if (!text)
-        diag_add(diags, path, 0, 0, "cannot be read: %s", file_fault(errno));
+        say_unread(diags, path);
     else
         good = spec_parse(spec, path, text, setup, tier, axes, diags);
     if (good) figures_check(spec, diags);

@@ -143,6 +143,13 @@ static const struct effect *largest_effect(const struct page *p)
     return fabs(n.greatest->gain.centre) > fabs(n.least->gain.centre) ? n.greatest : n.least;
 }
 
+/* Where nothing else is compared, as in a set-up by itself: what its damaged control shows. */
+static const struct effect *damage_of(const struct page *p)
+{
+    for_each_effect(e, p) if (p->a->entries[e->entry].damaged && e->gain.n) return e;
+    return NULL;
+}
+
 /* A change of a gain by a condition is another sentence. */
 static const char *found_words(const struct page *p, const struct answer *a)
 {
@@ -227,7 +234,9 @@ struct answer answer_of(const struct page *p)
     if (!p->q->trains) return timed_answer(p);
     if (scaling_answers(p, &scaled)) return scaled_answer(p, scaled);
     const struct judged *j = told(p);
-    return j ? answer_to(p, j) : trained_answer(p, (struct answer){.effect = largest_effect(p)});
+    if (j) return answer_to(p, j);
+    const struct effect *e = largest_effect(p);
+    return trained_answer(p, (struct answer){.effect = e ? e : damage_of(p)});
 }
 
 /* ---- for programs ---- */

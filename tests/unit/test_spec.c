@@ -227,7 +227,9 @@ static void test_files(void **state)
     struct spec s;
     struct diags diags = {0};
     assert_false(spec_load(&s, "/nowhere/x.yaml", 0, "", &axes, &diags));
-    assert_string_equal(diags.list[0].message, "cannot be read: No such file or directory");
+    assert_string_equal(diags.list[0].message,
+                        "cannot be read: No such file or directory; expected a specification "
+                        "(`attnlab list ablations`)");
     spec_free(&s);
     assert_false(spec_load(&s, "/", 0, "", &axes, &diags));
     spec_free(&s);

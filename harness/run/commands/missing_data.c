@@ -12,9 +12,9 @@
 
 enum { EXIT_USAGE = 2, EXIT_SIGNAL = 128 };
 
-static const char advice[] =
-    "Fetch it, or name the folder of data sets with --data DIR; --skip-missing-data leaves these "
-    "rows out.\n";
+static const char advice[] = "Mend what is named; a set that is not there `attnlab data fetch "
+                             "NAME` gets, or --data DIR names "
+                             "its folder; --skip-missing-data leaves these rows out.\n";
 
 /* Returns how many rows lack data. needs_none: of each row. */
 static int tell(const char *command, const struct plan *plan, char *const *faults,
