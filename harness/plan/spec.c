@@ -194,13 +194,14 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
 /* A question is often named without its folder and end. */
 static void say_unread(struct diags *diags, const char *path)
 {
+    bool gone = errno == ENOENT;
     const char *fault = file_fault(errno);
-    char *near = errno == ENOENT && !strchr(path, '/') ? path_of_ablation(path) : NULL;
+    char *near = gone && !strchr(path, '/') ? path_of_ablation(path) : NULL;
     if (near && access(near, R_OK) == 0)
         diag_add(diags, path, 0, 0, "cannot be read: %s; did you mean %s?", fault, near);
     else
-        diag_add(diags, path, 0, 0,
-                 "cannot be read: %s; expected a specification (`attnlab list ablations`)", fault);
+        diag_add(diags, path, 0, 0, "cannot be read: %s%s", fault,
+                 gone ? "; expected a specification (`attnlab list ablations`)" : "");
     free(near);
 }
 
