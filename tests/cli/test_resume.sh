@@ -78,6 +78,14 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
+printf 'name: block\nquestion: "does it?"\nfactors:\n  n: [8, 16]\n' >"$work/block.yaml"
+cp "$work/block.yaml" "$work/shorter"
+printf '\nrounds: 2\n' >>"$work/block.yaml"
+run "$work/block.yaml" -o "$work/block" >/dev/null
+cp "$work/shorter" "$work/block.yaml"
+timeout -s KILL 60 "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q >/dev/null 2>"$work/stderr"
+has "so is one without the last block" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/block holds rows of another plan: $work/block/plan.yaml:6 has '', now there is the end of the text."
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!
