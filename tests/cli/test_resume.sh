@@ -106,6 +106,8 @@ run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "once they are back" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
 is "and no more" $?-"$(grep -c "tried again" "$work/stderr")" 0-0
+"$attnlab" report "$work/lost" >/dev/null 2>&1
+is "rows that were tried again do not make it unended" $?-"$(grep -c "has not ended" "$work/lost/report.md")" 0-0
 spec "$work/away.yaml" "behave: [ok, away]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
