@@ -104,6 +104,12 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
     return line;
 }
 
+bool row_not_started(const struct run *run, char **error)
+{
+    *error = way_on_after(*error, run->directory);
+    return false;
+}
+
 bool row_to_journal(struct run *run, struct progress *progress, const struct plan_row *row,
                     struct finished *f, char **error)
 {

@@ -30,6 +30,11 @@ bool row_is_quality(const struct run *, const struct plan_row *);
 bool row_to_journal(struct run *, struct progress *, const struct plan_row *, struct finished *,
                     char **error);
 
+/* Of a row for which no process could be started: what the machine lacked for it, the others lack
+ * too, and it is no result. Says in *error how the run goes on, and returns false: the loop must
+ * end. */
+bool row_not_started(const struct run *, char **error);
+
 /* A row that takes the result of a line of a journal; see shared_training.h for marks, which it
  * takes over.
  */

@@ -113,6 +113,31 @@ touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
 is "unless the user asked for it" $? 0
 
+# A driver that cannot start workers any more has no results of theirs: the rows stay to do. Its third row
+# leaves it two descriptors for files, which is less than the pipes of a worker.
+cat >"$work/narrow" <<WORKER
+#!/bin/sh
+[ ! -e "$work/plenty" ] && [ "\$1" = run ] && echo >>"$work/begun" && [ "\$(wc -l <"$work/begun")" -ge 3 ] &&
+    "$(command -v prlimit)" --pid \$PPID --nofile=\$(ls /proc/\$PPID/fd | wc -l)
+exec "$here/fake-worker" "\$@"
+WORKER
+chmod +x "$work/narrow"
+for kind in overhead quality; do
+    spec "$work/$kind.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
+    [ $kind = overhead ] || sed -i 's/^rounds.*/kind: quality/; s/^ *n: .*/&\n  seed: [1, 2]/' "$work/$kind.yaml"
+    rm -f "$work/begun" "$work/plenty"
+    ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" >/dev/null
+    has "$kind rows: no descriptors end the run with 1" $?-"$(cat "$work/stderr")" \
+        "1-attnlab run: cannot open the pipes of a worker: Too many open files. Finished rows are safe in"
+    known=$(wc -l <"$work/narrow-$kind/journal.jsonl")
+    is "and no row ended for that" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
+    [ "$known" -lt 12 ]
+    is "before the plan is done" $? 0
+    touch "$work/plenty"
+    ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" --resume >/dev/null
+    is "and it goes on when there are some" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
+done
+
 # Nothing but a journal is touched.
 for what in text link pipe; do
     mkdir "$work/other-$what"
