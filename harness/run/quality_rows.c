@@ -115,10 +115,11 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
 {
     const struct plan_row *row = core->row;
     bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
+    bool kept = json_is_true(json_object_get(core->finished.outcome.record, "keep_checkpoint"));
     core->row = NULL;
     if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
-    if (finished && core->checkpoint) unlink(core->checkpoint);
+    if (finished && core->checkpoint && !kept) unlink(core->checkpoint);
     row_forget(core);
     return good;
 }
