@@ -23,6 +23,13 @@ bool row_is_done(const struct run *run, const struct plan_row *row)
     return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key) >= 0;
 }
 
+int rows_done(const struct run *run)
+{
+    int done = 0;
+    for (int i = 0; i < run->plan->row_count; i++) done += row_is_done(run, &run->plan->rows[i]);
+    return done;
+}
+
 static double memory_limit(const struct run *run, const struct plan_row *row)
 {
     return plan_row_spec(run->plan, row)->memory_mib * MIB;

@@ -23,6 +23,8 @@ bool row_settle_early(const struct run *, const struct plan_row *, struct outcom
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
+/* How many rows of the plan are; the journal may have others beside them. */
+int rows_done(const struct run *);
 bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.
  * False when the loop must end: *error is set when the journal could not be written, else a signal

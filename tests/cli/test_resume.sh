@@ -67,6 +67,10 @@ sed 's/"key":"/&other /' "$work/digit/journal.jsonl" >"$work/digit/strange" && m
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
     "0-note: $work/digit/journal.jsonl holds 12 rows that are not of this plan; they stay there, and no table has them-13"
+sed -i '13,$d' "$work/digit/journal.jsonl"
+"$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
+has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
+has "and the way on is told" "$(cat "$work/stderr")" "not finished: the same command with -o $work/digit --resume goes on"
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
