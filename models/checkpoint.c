@@ -251,13 +251,16 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-char *checkpoint_drop_damaged(const char *path)
+char *checkpoint_drop_damaged(const char *path, bool *unread)
 {
     struct safetensors file;
     char *why = NULL;
-    if (access(path, R_OK)) return NULL;
+    *unread = false;
+    if (access(path, F_OK)) return NULL;
     if (safetensors_read(&file, path, &why))
         safetensors_free(&file);
+    else if (file.unread)
+        *unread = true;
     else
         unlink(path);
     return why;

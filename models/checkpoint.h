@@ -20,9 +20,10 @@ struct train_state {
     int points;
 };
 
-/* Removes a file that is not as it was written, since what stood in it can be trained again.
- * Returns what was wrong with it, to be freed; NULL: it is whole, or not there. */
-char *checkpoint_drop_damaged(const char *path);
+/* Removes a file that is not as it was written, since what stood in it can be trained again. One
+ * that cannot be read stays, and *unread is set: it may be whole. Returns what was wrong with it,
+ * to be freed; NULL: it is whole, or not there. */
+char *checkpoint_drop_damaged(const char *path, bool *unread);
 /* Both false with *error (to be freed). identity: of the run, in the file as text. */
 bool checkpoint_write(const char *path, const char *identity, const struct model_build *,
                       struct model *, const struct train_state *, char **error);

@@ -269,8 +269,10 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    *s = (struct safetensors){.bytes = read_file(path, &size)};
+    /* Of any size: places in it are no ints. */
+    *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
+        s->unread = true;
         *error = xformat("%s: %s", path, file_fault(errno));
         return false;
     }

@@ -23,6 +23,7 @@ struct safetensors {
     } * texts; /* "__metadata__" */
     int text_count;
     char *bytes; /* of a file that was read; owns what data points to */
+    bool unread; /* after a failure: its bytes could not be had, and nobody knows what they are */
 };
 
 /* Text for a key, or NULL. */

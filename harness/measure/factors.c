@@ -184,6 +184,10 @@ static void append_param(const struct factor *slot, int choice, const struct par
 {
     static const enum factor_type types[] = {
         [PARAM_INT] = FACTOR_INT, [PARAM_REAL] = FACTOR_REAL, [PARAM_CHOICE] = FACTOR_CHOICE};
+    if (choice >= FACTOR_CASES)
+        die("slot %s: found parameter %s of choice %d, expected parameters of the first %d alone; "
+            "widen when_choices of struct factor",
+            slot->name, p->name, choice + 1, FACTOR_CASES);
     append(&(struct factor){.name = xformat("%s%s", slot->slot->prefix, p->name),
                             .doc = p->doc,
                             .type = types[p->kind],
@@ -298,9 +302,16 @@ double factor_number(const struct factor *f, const struct worker_cell *cell)
     }
 }
 
+_Static_assert(FACTOR_CASES == sizeof(((struct factor *)NULL)->when_choices) * CHAR_BIT,
+               "a choice is a bit of when_choices");
+
+bool factor_goes_with(const struct factor *f, int choice)
+{
+    return choice < FACTOR_CASES && f->when_choices >> choice & 1u;
+}
+
 bool factor_applies(const struct factor *f, const struct worker_cell *cell)
 {
     if (!f->when) return true;
-    return factor_applies(f->when, cell) &&
-           f->when_choices >> (int)factor_number(f->when, cell) & 1u;
+    return factor_applies(f->when, cell) && factor_goes_with(f, (int)factor_number(f->when, cell));
 }

@@ -75,6 +75,9 @@ struct factor {
     unsigned when_choices;      /* ... has a choice of these (bits); when NULL: always */
 };
 
+/* Choices that when_choices has bits for: those behind them can have no parameters. */
+enum { FACTOR_CASES = 32 };
+
 /* A piece of the table: factors of cells of every kind, or of one. */
 struct factor_section {
     const struct factor *list;
@@ -93,6 +96,8 @@ void factor_set(const struct factor *, struct worker_cell *, double value);
 char **factor_text(const struct factor *, struct worker_cell *);
 /* What factor_set stored; not of texts and names. */
 double factor_number(const struct factor *, const struct worker_cell *);
+/* Whether it is for that choice of its `when`, a place in the list of choices. */
+bool factor_goes_with(const struct factor *, int choice);
 /* Whether its condition holds in this cell. */
 bool factor_applies(const struct factor *, const struct worker_cell *);
 

@@ -195,22 +195,30 @@ static void write_kept(struct quality *q)
         fail(q, "unsaved", error);
 }
 
-/* Of the files that a training may go on from; what is to be said of it, to be freed. */
-static char *drop_damaged(const struct worker_options *o)
+/* Of the files that a training may go on from; what is to be said of it, to be freed. *unread: one
+ * of them cannot be read. */
+static char *drop_damaged(const struct worker_options *o, bool *unread)
 {
-    char *own = o->checkpoint ? checkpoint_drop_damaged(o->checkpoint) : NULL;
-    char *why = o->trunk && !own ? checkpoint_drop_damaged(o->trunk) : own;
-    char *said = why ? xformat("trained from its first step, since what it was to go on from is "
-                               "damaged: %s",
-                               why)
-                     : xstrdup("");
+    char *own = o->checkpoint ? checkpoint_drop_damaged(o->checkpoint, unread) : NULL;
+    char *why = o->trunk && !own ? checkpoint_drop_damaged(o->trunk, unread) : own;
+    if (!why) return xstrdup("");
+    char *said = xformat(*unread ? "what it was to go on from cannot be read: %s"
+                                 : "trained from its first step, since what it was to go on from "
+                                   "is damaged: %s",
+                         why);
     free(why);
     return said;
 }
 
 static void train_model(struct quality *q)
 {
-    char *error = NULL, *anew = drop_damaged(q->options);
+    bool unread = false;
+    char *error = NULL, *anew = drop_damaged(q->options, &unread);
+    if (unread) {
+        json_object_set_new(q->record, "keep_checkpoint", json_true());
+        fail(q, "unsaved", anew);
+        return;
+    }
     struct train_callbacks calls = {
         .point = add_point, .seconds = seconds, .probe = q->options->probe, .context = q};
     struct train_result result;

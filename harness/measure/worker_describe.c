@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker describe: all that the driver knows of variants, as JSON, from the tables that
  * the worker itself reads cells with. */
+#include "base/description.h"
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
@@ -69,8 +70,8 @@ static json_t *describe_factor(const struct factor *f, int when)
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
-    for (int choice = 0; f->when && f->when_choices >> choice; choice++)
-        if (f->when_choices >> choice & 1u) json_array_append_new(axes, describe_factor(f, choice));
+    for (int choice = 0; f->when && f->when->choices[choice]; choice++)
+        if (factor_goes_with(f, choice)) json_array_append_new(axes, describe_factor(f, choice));
 }
 
 static json_t *describe_events(const char *given)
@@ -133,9 +134,9 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "axes", axes,
-                             "slots", slots, "slot_groups", groups, "events",
-                             describe_events(options.events), "datasets", describe_datasets(),
-                             "yardsticks", describe_yardsticks(), "builds", builds);
+    json_t *root = json_pack(
+        "{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", DESCRIPTION_SCHEMA, "axes", axes,
+        "slots", slots, "slot_groups", groups, "events", describe_events(options.events),
+        "datasets", describe_datasets(), "yardsticks", describe_yardsticks(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

@@ -97,6 +97,15 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
+static size_t line_length(const char *at) { return strcspn(at, "\n"); }
+
+/* A line as a message shows it; to be freed. */
+static char *shown_line(const char *at)
+{
+    if (!*at) return xstrdup("the end of the text");
+    return xformat("'%.*s'", (int)line_length(at), at);
+}
+
 /* The first line in which the stored plan.yaml and the present one differ, as a sentence. */
 static char *plan_difference(const char *directory, const struct plan *plan)
 {
@@ -104,15 +113,19 @@ static char *plan_difference(const char *directory, const struct plan *plan)
     char *stored = read_file(path, NULL);
     const char *a = stored ? stored : "", *b = plan->text;
     int line = 1;
-    while (*a && strcspn(a, "\n") == strcspn(b, "\n") && !strncmp(a, b, strcspn(a, "\n"))) {
-        a += strcspn(a, "\n"), b += strcspn(b, "\n");
-        if (*a && *b) a++, b++, line++;
+    for (; *a && *b; a++, b++, line++) {
+        size_t length = line_length(a);
+        if (length != line_length(b) || strncmp(a, b, length) != 0) break;
+        a += length, b += length;
+        if (!*a || !*b) break; /* a last line without an end: there is no next one */
     }
+    char *then = shown_line(a), *now = shown_line(b);
     if (!*a && !*b)
         result = xstrdup("the axes that the worker describes are not the same");
     else
-        result = xformat("%s:%d has '%.*s', now there is '%.*s'", path, line, (int)strcspn(a, "\n"),
-                         a, (int)strcspn(b, "\n"), b);
+        result = xformat("%s:%d has %s, now there is %s", path, line, then, now);
+    free(then);
+    free(now);
     free(stored);
     free(path);
     return result;

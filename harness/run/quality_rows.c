@@ -115,10 +115,11 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
 {
     const struct plan_row *row = core->row;
     bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
+    bool kept = json_is_true(json_object_get(core->finished.outcome.record, "keep_checkpoint"));
     core->row = NULL;
     if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
-    if (finished && core->checkpoint) unlink(core->checkpoint);
+    if (finished && core->checkpoint && !kept) unlink(core->checkpoint);
     row_forget(core);
     return good;
 }
@@ -170,10 +171,13 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->request = row_request_of(l->run, row, core->complete, &core->placement);
     core->request.checkpoint = core->checkpoint;
     core->request.trunk = trunks_file(l->trunks, (int)(row - l->run->plan->rows));
-    bool good = ask_kept(l->run, core, &why);
-    if (good && row_start(&core->worker, &core->request, &why)) return true;
-    core->finished.outcome = row_settled("crashed", why);
-    return to_journal(l, core, error);
+    if (!ask_kept(l->run, core, &why)) {
+        core->finished.outcome = row_settled("unsaved", why);
+        return to_journal(l, core, error);
+    }
+    if (row_start(&core->worker, &core->request, error)) return true;
+    core->row = NULL; /* nothing of it runs, and it is still to do */
+    return row_not_started(l->run, error);
 }
 
 static bool end(struct train_cores *l, struct train_core *core, char **error)

@@ -130,34 +130,53 @@ static json_t *marked(const char *directory, const json_t *line, const json_t *m
     return taken;
 }
 
-/* False with *error when the row, which is wanted, was trained on another core. */
-static bool take_line(struct reader *r, const char *directory, const json_t *line,
-                      const json_t *manifest, char **error)
+/* What became of the trainings of a run that are wanted. */
+struct tally {
+    int taken, refused;
+    char *why; /* of the first that was refused; NULL: none was */
+};
+
+/* A run may hold rows of several machines, so each is judged by itself. */
+static void take_line(struct reader *r, const char *directory, const json_t *line,
+                      const json_t *manifest, struct tally *tally)
 {
     const char *cell = text_at(line, "cell");
     const json_t *index = json_object_get(r->wanted, cell);
-    if (!index || !json_at(line, "record.quality")) return true;
-    if (!same_core(r, directory, &r->plan->cells[json_integer_value(index)], line, error))
-        return false;
+    char *why = NULL;
+    if (!index || !json_at(line, "record.quality")) return;
+    if (!same_core(r, directory, &r->plan->cells[json_integer_value(index)], line, &why)) {
+        if (tally->refused++)
+            free(why);
+        else
+            tally->why = why;
+        return;
+    }
+    tally->taken++;
     char *key = xformat("%s,round=%lld", cell,
                         (long long)json_integer_value(json_object_get(line, "round")));
     if (!json_object_get(r->reuse->rows, key))
         json_object_set_new(r->reuse->rows, key, marked(directory, line, manifest));
     free(key);
-    return true;
 }
 
+/* False with *error when all that are wanted were trained on other cores. */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const json_t *manifest, char **error)
 {
-    bool good = true;
-    for (int i = 0; good && i < journal->count; i++) {
+    struct tally tally = {0};
+    for (int i = 0; i < journal->count; i++) {
         if (!status_trained(journal->rows[i].status)) continue;
         json_t *line = journal_get(journal, i);
-        good = take_line(r, directory, line, manifest, error);
+        take_line(r, directory, line, manifest, &tally);
         json_decref(line);
     }
-    return good;
+    r->reuse->runs += tally.taken > 0;
+    if (tally.refused && !tally.taken) return *error = tally.why, false;
+    if (tally.refused)
+        fprintf(stderr, "note: left out: %d of %d trainings that this plan has: %s\n",
+                tally.refused, tally.refused + tally.taken, tally.why);
+    free(tally.why);
+    return true;
 }
 
 static bool read_run(struct reader *r, const char *directory, char **error)
@@ -173,7 +192,6 @@ static bool read_run(struct reader *r, const char *directory, char **error)
                 journal_read(&journal, directory, error) &&
                 take_lines(r, directory, &journal, manifest, error);
     if (good) journal_tell_damage(&journal);
-    r->reuse->runs += good;
     if (journal.path) journal_close(&journal);
     json_decref(manifest);
     return good;
@@ -187,18 +205,20 @@ static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'
 static bool read_folder(struct reader *r, const char *folder, char **error)
 {
     struct dirent **names;
-    int count = scandir(folder, &names, is_shown, alphasort), before = r->reuse->runs;
+    int count = scandir(folder, &names, is_shown, alphasort), fitting = 0;
     if (count < 0) return *error = xformat("%s: %s", folder, strerror(errno)), false;
     for (int i = 0; i < count; i++) {
         char *directory = xformat("%s/%s", folder, names[i]->d_name), *why = NULL;
-        if (result_dir_has(directory, MANIFEST_NAME) && !read_run(r, directory, &why))
-            fprintf(stderr, "note: left out: %s\n", why);
+        bool run = result_dir_has(directory, MANIFEST_NAME),
+             fits = run && read_run(r, directory, &why);
+        fitting += fits;
+        if (run && !fits) fprintf(stderr, "note: left out: %s\n", why);
         free(why);
         free(directory);
         free(names[i]);
     }
     free(names);
-    if (r->reuse->runs == before)
+    if (!fitting)
         *error = xformat("%s is no run with a " JOURNAL_NAME
                          ", nor does it hold one whose trainings could be reused",
                          folder);

@@ -14,13 +14,14 @@ struct plan;
 
 struct reuse {
     json_t *rows; /* "<cell>,round=R" -> a line of a journal with "same_as" and "host" added */
-    int runs;     /* that were read */
+    int runs;     /* that have any of them */
 };
 
 /* Reads the finished trainings that the plan wants. A directory is a run, or a folder of runs, of
- * which those that do not fit are left out with a note on stderr. False with *error to be freed: a
- * directory without a journal, of another program or core; the difference is named. To be freed in
- * either case. */
+ * which those that do not fit are left out with a note on stderr; so are the trainings of another
+ * core in a run that has others. False with *error to be freed: a directory without a journal, of
+ * another program, or with nothing but trainings of other cores; the difference is named. To be
+ * freed in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
 /* The line to take for a cell string and a round; NULL: none. */

@@ -24,6 +24,13 @@ bool row_is_done(const struct run *run, const struct plan_row *row)
     return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key) >= 0;
 }
 
+int rows_done(const struct run *run)
+{
+    int done = 0;
+    for (int i = 0; i < run->plan->row_count; i++) done += row_is_done(run, &run->plan->rows[i]);
+    return done;
+}
+
 static double memory_limit(const struct run *run, const struct plan_row *row)
 {
     return plan_row_spec(run->plan, row)->memory_mib * MIB;
@@ -108,6 +115,12 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
     if (f->marks) json_object_update(line, f->marks);
     require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
     return line;
+}
+
+bool row_not_started(const struct run *run, char **error)
+{
+    *error = way_on_after(*error, run->directory);
+    return false;
 }
 
 bool row_to_journal(struct run *run, struct progress *progress, const struct plan_row *row,

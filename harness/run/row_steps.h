@@ -25,12 +25,19 @@ double row_default_limit_s(const struct axes *, char *const *values);
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
+/* How many rows of the plan are; the journal may have others beside them. */
+int rows_done(const struct run *);
 bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.
  * False when the loop must end: *error is set when the journal could not be written, else a signal
  * came or a failure was to be the last. */
 bool row_to_journal(struct run *, struct progress *, const struct plan_row *, struct finished *,
                     char **error);
+
+/* Of a row for which no process could be started: what the machine lacked for it, the others lack
+ * too, and it is no result. Says in *error how the run goes on, and returns false: the loop must
+ * end. */
+bool row_not_started(const struct run *, char **error);
 
 /* A row that takes the result of a line of a journal; see shared_training.h for marks, which it
  * takes over.

@@ -75,7 +75,8 @@ bool row_place(const struct topology *, const struct axes *, char *const *values
                struct placement *, char **error);
 
 /* Runs all rows that the journal does not have. False with *error when the journal cannot be
- * written; else the signal that ended the loop is in signal_received(). */
+ * written or a worker cannot be started; else the signal that ended the loop is in
+ * signal_received(). */
 bool run_rows(struct run *, char **error);
 /* Number of rows whose status fails the run. */
 int run_failures(const struct run *);

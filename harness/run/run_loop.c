@@ -9,35 +9,40 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void measure(const struct run *run, const struct plan_row *row,
-                    const struct placement *placement, struct finished *f)
+/* False with *error when no process could be started. */
+static bool measure(const struct run *run, const struct plan_row *row,
+                    const struct placement *placement, struct finished *f, char **error)
 {
-    char *complete = plan_complete(run->plan, plan_row_cell(run->plan, row)), *error = NULL;
+    char *complete = plan_complete(run->plan, plan_row_cell(run->plan, row));
     struct row_request request = row_request_of(run, row, complete, placement);
     struct worker w;
-    if (row_run(&w, &request, &error)) {
+    bool good = row_run(&w, &request, error);
+    if (good) {
         f->outcome = row_outcome(&w, &request);
         f->elapsed_s = w.finished - w.started;
         worker_free(&w);
-    } else
-        f->outcome = row_settled("crashed", error);
+    }
     free(complete);
+    return good;
 }
 
-static struct finished finish_row(const struct run *run, const struct plan_row *row)
+/* The same. */
+static bool finish_row(const struct run *run, const struct plan_row *row, struct finished *f,
+                       char **error)
 {
-    struct finished f = {0};
     struct placement placement;
-    char *error = NULL;
-    stamp_now(f.started_utc);
-    if (row_settle_early(run, row, &f.outcome)) return f;
+    char *why = NULL;
+    bool good = true;
+    *f = (struct finished){0};
+    stamp_now(f->started_utc);
+    if (row_settle_early(run, row, &f->outcome)) return true;
     if (row_place(run->topology, run->plan->axes, plan_row_cell(run->plan, row)->values,
-                  run->options->cpus, &placement, &error))
-        measure(run, row, &placement, &f);
+                  run->options->cpus, &placement, &why))
+        good = measure(run, row, &placement, f, error);
     else
-        f.outcome = row_settled("unsupported", error);
+        f->outcome = row_settled("unsupported", why);
     placement_free(&placement);
-    return f;
+    return good;
 }
 
 /* --strict: a row whose times other work took part in ends the run, and is not kept. */
@@ -56,9 +61,10 @@ static bool refuse(struct run *run, const struct plan_row *row, struct finished 
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
     const struct plan_row *row = &run->plan->rows[index];
+    struct finished f;
     progress_start(progress, index);
     progress_show(progress, row->key, "");
-    struct finished f = finish_row(run, row);
+    if (!finish_row(run, row, &f, error)) return row_not_started(run, error);
     if (refuse(run, row, &f, error)) return false;
     return row_to_journal(run, progress, row, &f, error);
 }

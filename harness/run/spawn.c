@@ -17,23 +17,55 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* All that the worker is handed, opened by the driver: where there are no more descriptors it is
+ * the driver that notices, and no worker ends for that. */
 struct pipes {
-    int output[2], error[2];
+    int output[2], error[2]; /* as by pipe() */
+    int input;
 };
 
-static void close_pair(int pair[2])
+static void close_one(int *fd)
 {
-    for (int i = 0; i < 2; i++)
-        if (pair[i] >= 0) close(pair[i]);
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
 }
 
-static bool open_pipes(struct pipes *p)
+/* What the worker is handed. */
+static void close_far_ends(struct pipes *p)
 {
-    *p = (struct pipes){{-1, -1}, {-1, -1}};
-    if (pipe2(p->output, O_CLOEXEC) == 0 && pipe2(p->error, O_CLOEXEC) == 0) return true;
+    close_one(&p->output[1]);
+    close_one(&p->error[1]);
+    close_one(&p->input);
+}
+
+/* Away from the low numbers, so that no dup2() of the child overwrites one that is still used. */
+static bool move_up(int *fd)
+{
+    enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
+    int high = fcntl(*fd, F_DUPFD_CLOEXEC, ABOVE_ALL_TARGETS), saved = errno;
+    close_one(fd);
+    *fd = high;
+    errno = saved;
+    return high >= 0;
+}
+
+static bool open_input(struct pipes *p, int input)
+{
+    p->input =
+        input >= 0 ? fcntl(input, F_DUPFD_CLOEXEC, 0) : open("/dev/null", O_RDWR | O_CLOEXEC);
+    return p->input >= 0 && move_up(&p->input);
+}
+
+static bool open_pipes(struct pipes *p, const struct spawn *s)
+{
+    *p = (struct pipes){{-1, -1}, {-1, -1}, -1};
+    if (pipe2(p->output, O_CLOEXEC) == 0 && move_up(&p->output[1]) &&
+        pipe2(p->error, O_CLOEXEC) == 0 && move_up(&p->error[1]) && open_input(p, s->input))
+        return true;
     int saved = errno;
-    close_pair(p->output);
-    close_pair(p->error);
+    close_far_ends(p);
+    close_one(&p->output[0]);
+    close_one(&p->error[0]);
     errno = saved;
     return false;
 }
@@ -46,24 +78,19 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* dup2 clears close-on-exec, except when both are the same descriptor. */
+/* The two differ (move_up()), so that dup2() clears close-on-exec. */
 static void place(int from, int to)
 {
-    if (from == to ? fcntl(to, F_SETFD, 0) < 0 : dup2(from, to) < 0)
-        give_up("cannot place descriptor for", "the worker");
+    if (dup2(from, to) < 0) give_up("cannot place descriptor for", "the worker");
 }
 
 static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
-    /* Away from the low numbers first, so that no dup2 below overwrites one that is still used. */
-    int input = s->input >= 0 ? s->input : open("/dev/null", O_RDWR | O_CLOEXEC);
-    int high_input = fcntl(input, F_DUPFD_CLOEXEC, 10);
-    int output = fcntl(p->output[1], F_DUPFD_CLOEXEC, 10);
-    int error = fcntl(p->error[1], F_DUPFD_CLOEXEC, 10);
-    place(error, STDERR_FILENO);
-    place(high_input, STDIN_FILENO);
-    if (s->output != STDOUT_FILENO) place(error, STDOUT_FILENO); /* stray prints are last words */
-    place(output, s->output);
+    place(p->error[1], STDERR_FILENO);
+    place(p->input, STDIN_FILENO);
+    if (s->output != STDOUT_FILENO)
+        place(p->error[1], STDOUT_FILENO); /* stray prints are last words */
+    place(p->output[1], s->output);
 }
 
 static void bind_cpus(const struct spawn *s)
@@ -135,17 +162,16 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
 {
     struct pipes pipes;
     *w = (struct worker){.output = -1, .error = -1};
-    if (!open_pipes(&pipes)) {
-        *error = xformat("cannot open a pipe: %s", strerror(errno));
+    if (!open_pipes(&pipes, s)) {
+        *error = xformat("cannot open the pipes of a worker: %s", strerror(errno));
         return false;
     }
     pid_t pid = start_child(s, &pipes);
     int saved = errno;
-    close(pipes.output[1]);
-    close(pipes.error[1]);
+    close_far_ends(&pipes);
     if (pid < 0) {
-        close(pipes.output[0]);
-        close(pipes.error[0]);
+        close_one(&pipes.output[0]);
+        close_one(&pipes.error[0]);
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }

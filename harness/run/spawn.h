@@ -21,7 +21,7 @@ struct spawn {
     const int *cpus;          /* operating system's numbers; cpu_count 0: where the driver runs */
     int cpu_count;
     int input;           /* descriptor that becomes standard input; -1: /dev/null */
-    int output;          /* descriptor under which the worker finds the pipe that we read */
+    int output;          /* OUTPUT_...: under which the worker finds the pipe that we read */
     double limit_s;      /* wall time; 0: none */
     double memory_bytes; /* address space; 0: no limit */
 };

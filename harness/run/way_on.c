@@ -67,14 +67,16 @@ char *way_on_after(char *error, const char *directory)
     return message;
 }
 
-static int count_lines(const char *directory)
+/* Not lines: a row that was tried again has two, a damaged one counts for nothing. */
+static int count_rows(const char *directory)
 {
-    char *path = xformat("%s/" JOURNAL_NAME, directory), *text = read_file(path, NULL);
-    int lines = 0;
-    for (const char *c = text; c && (c = strchr(c, '\n')); c++) lines++;
-    free(text);
-    free(path);
-    return lines;
+    struct journal journal;
+    char *error = NULL;
+    bool good = journal_read(&journal, directory, &error);
+    int rows = good ? journal.count : 0; /* what is wrong is told by whoever needs the rows */
+    journal_close(&journal);
+    free(error);
+    return rows;
 }
 
 struct way way_of(const char *directory)
@@ -84,7 +86,7 @@ struct way way_of(const char *directory)
     json_t *manifest = manifest_read(directory, NULL);
     const json_t *plan = json_object_get(manifest, "plan");
     w.at_work = journal_in_use(directory);
-    w.rows = count_lines(directory);
+    w.rows = count_rows(directory);
     w.planned = (int)json_integer_value(json_object_get(plan, "rows"));
     json_decref(manifest);
     return w;

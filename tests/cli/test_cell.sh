@@ -89,6 +89,13 @@ refused "predictions without a place" "--keep predictions: expected -o DIR besid
 refused "going on without one" "--resume: expected -o DIR beside it" "$tiny" --resume
 refused "predictions of a layer" "the cell trains nothing" n=16 --keep predictions -o x
 refused "a later round" "found round 2, expected round 1" n=16,round=2 -o x
+for round in abc 0 1.5 -1 1000000000000; do
+    refused "round $round" "found round=$round, expected a whole number from 1 on" n=16,round=$round
+done
+cell "n=16,d_model=32,heads=2" --print-complete
+mv stdout expected
+cell "n=16,round=2,d_model=32,heads=2" --print-complete
+is "what stands behind the round counts" "$?-$(cat stdout)" "0-$(cat expected)"
 refused "a yardstick" "found a yardstick" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
 is "nothing was made of these" "$(ls -d x 2>/dev/null)" ""
 cell "n=16,d_model=16,heads=2" -o timed

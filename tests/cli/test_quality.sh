@@ -86,7 +86,7 @@ is "no checkpoint is left there" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
 # It did go on from the checkpoints: from damaged ones it cannot, and begins anew. One is cut short; of a copy
 # of the run, a number among the texts of each header is another.
-cp -r "$work/damaged" "$work/digit"
+cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
 for how in "damaged truncated: 3000 bytes" "digit its header is not as it was written"; do
@@ -97,6 +97,17 @@ for how in "damaged truncated: 3000 bytes" "digit its header is not as it was wr
         "$(grep -c "checkpoints/.*\.safetensors: ${how#* }" "$work/$name/cells.csv")" $lanes
     is "and the losses are those of the run that was never killed" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
+
+# One that cannot be read (here a pipe, which nobody waits for) may be whole: it stays, and its row is to do.
+for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
+run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
+is "a checkpoint that cannot be read" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
+has "is named, with why" "$(cat "$work/unread/cells.csv")" "cannot be read: $work/unread/checkpoints/"
+is "and not removed" "$(find "$work/unread/checkpoints" -type p | wc -l)" $lanes
+for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file.whole" "$file"; done
+run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
+is "once it can, its training goes on" $?-"$(tell "$work/unread")-$(grep -c "from its first step" "$work/unread/cells.csv")" \
+    "0-$(cat "$work/expected")-0"
 
 # One row again, by its key.
 key=$(sed -n 1p "$work/whole/keys") loss=$(sed -n 1p "$work/whole/loss")

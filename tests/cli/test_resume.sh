@@ -67,6 +67,10 @@ sed 's/"key":"/&other /' "$work/digit/journal.jsonl" >"$work/digit/strange" && m
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
     "0-note: $work/digit/journal.jsonl holds 12 rows that are not of this plan; they stay there, and no table has them-13"
+sed -i '13,$d' "$work/digit/journal.jsonl"
+"$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
+has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
+has "and the way on is told" "$(cat "$work/stderr")" "not finished: the same command with -o $work/digit --resume goes on"
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
@@ -78,6 +82,14 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
+printf 'name: block\nquestion: "does it?"\nfactors:\n  n: [8, 16]\n' >"$work/block.yaml"
+cp "$work/block.yaml" "$work/shorter"
+printf '\nrounds: 2\n' >>"$work/block.yaml"
+run "$work/block.yaml" -o "$work/block" >/dev/null
+cp "$work/shorter" "$work/block.yaml"
+timeout -s KILL 60 "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q >/dev/null 2>"$work/stderr"
+has "so is one without the last block" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/block holds rows of another plan: $work/block/plan.yaml:6 has '', now there is the end of the text."
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!
@@ -98,10 +110,37 @@ run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "once they are back" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
 is "and no more" $?-"$(grep -c "tried again" "$work/stderr")" 0-0
+"$attnlab" report "$work/lost" >/dev/null 2>&1
+is "rows that were tried again do not make it unended" $?-"$(grep -c "has not ended" "$work/lost/report.md")" 0-0
 spec "$work/away.yaml" "behave: [ok, away]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
 is "unless the user asked for it" $? 0
+
+# A driver that cannot start workers any more has no results of theirs: the rows stay to do. Its third row
+# leaves it two descriptors for files, which is less than the pipes of a worker.
+cat >"$work/narrow" <<WORKER
+#!/bin/sh
+[ ! -e "$work/plenty" ] && [ "\$1" = run ] && echo >>"$work/begun" && [ "\$(wc -l <"$work/begun")" -ge 3 ] &&
+    "$(command -v prlimit)" --pid \$PPID --nofile=\$(ls /proc/\$PPID/fd | wc -l)
+exec "$here/fake-worker" "\$@"
+WORKER
+chmod +x "$work/narrow"
+for kind in overhead quality; do
+    spec "$work/$kind.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
+    [ $kind = overhead ] || sed -i 's/^rounds.*/kind: quality/; s/^ *n: .*/&\n  seed: [1, 2]/' "$work/$kind.yaml"
+    rm -f "$work/begun" "$work/plenty"
+    ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" >/dev/null
+    has "$kind rows: no descriptors end the run with 1" $?-"$(cat "$work/stderr")" \
+        "1-attnlab run: cannot open the pipes of a worker: Too many open files. Finished rows are safe in"
+    known=$(wc -l <"$work/narrow-$kind/journal.jsonl")
+    is "and no row ended for that" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
+    [ "$known" -lt 12 ]
+    is "before the plan is done" $? 0
+    touch "$work/plenty"
+    ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" --resume >/dev/null
+    is "and it goes on when there are some" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
+done
 
 # Nothing but a journal is touched.
 for what in text link pipe; do

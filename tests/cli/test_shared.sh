@@ -172,6 +172,14 @@ cp -r "$work/tuned" "$work/core"
 sed -i -e "$unsummed" -e 's/"blas_core":"[A-Za-z0-9]*"/"blas_core":"Nonesuch"/' "$work/core/journal.jsonl"
 refused "another core of OpenBLAS" "there; what it learned cannot be reused" --reuse "$work/core"
 
+cp -r "$work/tuned" "$work/part" # as a merged run, of which two rows come from another machine
+sed -i -e "1,2$unsummed" -e '1,2s/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/part/journal.jsonl"
+run "$work/tuned.yaml" --reuse "$work/part" -o "$work/of-part" >/dev/null
+has "two rows of another vector path are left out, and told" $?-"$(cat "$work/stderr")" \
+    "0-note: left out: 2 of 6 trainings that this plan has: $work/part was trained with another vector path:"
+is "and the others are taken" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
+is "with the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
+
 # A folder of runs: those that fit are taken, the others named.
 mkdir "$work/folder"
 for name in other bare plain tuned; do cp -r "$work/$name" "$work/folder/$name"; done

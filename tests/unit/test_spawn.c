@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,12 +69,58 @@ static void another_signal_stays_a_crash(void **state)
     worker_free(&w);
 }
 
+static int lowest_free(void)
+{
+    int fd = dup(STDIN_FILENO);
+    close(fd);
+    return fd;
+}
+
+/* Whether it could be started; then it ended well. */
+static bool starts_within(rlim_t descriptors)
+{
+    static char *no_environment[] = {NULL};
+    const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
+    struct spawn s = {.argv = argv, .environment = no_environment, .input = -1, .output = 3};
+    struct rlimit before, limit;
+    struct worker w;
+    char *error = NULL;
+    getrlimit(RLIMIT_NOFILE, &before);
+    limit = (struct rlimit){descriptors, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    bool started = worker_start(&w, &s, &error);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    if (started) {
+        siginfo_t info; /* an earlier test's signal would keep workers_wait() from waiting */
+        assert_int_equal(waitid(P_PID, (id_t)w.pid, &info, WEXITED | WNOWAIT), 0);
+        worker_kill(&w);
+        if (w.wait_status) fail_msg("%s, within %d descriptors", w.tail, (int)descriptors);
+    } else
+        assert_non_null(strstr(error, "Too many open files"));
+    worker_free(&w);
+    free(error);
+    return started;
+}
+
+/* The driver says so, whichever of them is lacking: no worker fails for it. */
+static void a_lack_of_descriptors_is_the_drivers(void **state)
+{
+    (void)state;
+    int first = lowest_free(), refused = 0;
+    rlim_t limit = (rlim_t)first;
+    for (; !starts_within(limit); limit++) refused++;
+    assert_in_range(refused, 5, 20);
+    assert_true(starts_within(limit + 1));
+    assert_int_equal(lowest_free(), first); /* none is left behind */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_signal_to_the_worker_alone_is_a_crash),
         cmocka_unit_test(a_signal_to_both_interrupts),
         cmocka_unit_test(another_signal_stays_a_crash),
+        cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),
     };
     signals_catch();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,9 @@
  * The trainer: learning rates, learning at all, divergence as a result, and that a run which was
  * stopped and resumed ends with the same bits as one that was not. */
 #include "tests/unit/trainer_case.h"
+#include "models/checkpoint.h"
+
+#include <sys/resource.h>
 
 static void rates_rise_and_fall(void **state)
 {
@@ -191,6 +194,46 @@ static void bad_checkpoints_are_refused(void **state)
     free(path);
 }
 
+/* As where a program has as many files open as it may; what was wrong, to be freed. */
+static char *drop_without_descriptors(const char *path, bool *unread)
+{
+    struct rlimit before, none;
+    getrlimit(RLIMIT_NOFILE, &before);
+    none = (struct rlimit){0, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+    char *why = checkpoint_drop_damaged(path, unread);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    return why;
+}
+
+/* What cannot be read now may be whole: it is not removed. */
+static void only_wrong_bytes_are_dropped(void **state)
+{
+    (void)state;
+    struct train_options o = options();
+    bool unread = true;
+    char *path = scratch("checkpoint"), *why;
+    assert_null(checkpoint_drop_damaged(path, &unread)); /* there is none */
+    assert_false(unread);
+    o.checkpoint_every = STEPS;
+    o.checkpoint = path;
+    assert_true(run(&o, NULL).good);
+    why = drop_without_descriptors(path, &unread);
+    assert_non_null(why);
+    assert_non_null(strstr(why, "Too many open files"));
+    assert_true(unread);
+    free(why);
+    assert_null(checkpoint_drop_damaged(path, &unread));
+    assert_false(unread);
+    assert_int_equal(truncate(path, 100), 0);
+    why = checkpoint_drop_damaged(path, &unread);
+    assert_non_null(why);
+    assert_false(unread);
+    assert_int_equal(access(path, F_OK), -1);
+    free(why);
+    free(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_trunk_changes_no_bit),
         cmocka_unit_test(divergence_is_a_result),
         cmocka_unit_test(bad_checkpoints_are_refused),
+        cmocka_unit_test(only_wrong_bytes_are_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The axis table read from the worker's description; harness/README.md has the JSON. */
 #include "harness/plan/axes/axes.h"
+#include "base/description.h"
 #include "harness/plan/axes/ask_worker.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Raised when a member changes its meaning (worker_describe.c). */
-enum { DESCRIPTION_SCHEMA = 1 };
 
 struct loader {
     struct axes *axes;

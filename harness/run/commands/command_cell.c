@@ -2,6 +2,7 @@
  * attnlab cell "STRING": one cell once, with the same worker and the same surroundings as in a
  * run; what it found goes to stdout. */
 #include "harness/commands.h"
+#include "base/cell.h"
 #include "base/paths.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/cell_summary.h"
@@ -201,19 +202,35 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
     return run_cell(r, axes, worker, cell, error);
 }
 
-/* Cuts ",round=R" off a row's key and takes the round from it; adds what --counters names. */
-static char *cell_of_key(struct request *r)
+static bool read_round(const char *text, int *round, char **error)
 {
-    char *cell = xstrdup(r->cell), *round = strstr(cell, ",round=");
-    if (round) {
-        int number = atoi(round + strlen(",round="));
-        if (number > 0) r->round = number;
-        *round = '\0';
+    enum { DIGITS = 9 }; /* that an int holds */
+    size_t length = strlen(text);
+    *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
+    if (*round >= 1) return true;
+    *error = xformat("found round=%s, expected a whole number from 1 on", text);
+    return false;
+}
+
+/* A row's key without its round, which is taken from it, and with what --counters names; NULL with
+ * *error. */
+static char *cell_of_key(struct request *r, char **error)
+{
+    struct cell_fields fields;
+    struct text cell = {0};
+    bool good = cell_parse(r->cell, &fields, error);
+    text_add_bytes(&cell, "", 0);
+    for (int i = 0; good && i < fields.count; i++) {
+        const struct cell_field *f = &fields.list[i];
+        if (!strcmp(f->axis, "round"))
+            good = read_round(f->value, &r->round, error);
+        else
+            cell_append(&cell, f->axis, f->value);
     }
-    if (!r->counters) return cell;
-    char *with = xformat("%s%scounters=%s", cell, *cell ? "," : "", r->counters);
-    free(cell);
-    return with;
+    cell_free(&fields);
+    if (good && r->counters) cell_append(&cell, "counters", r->counters);
+    if (!good) text_free(&cell);
+    return cell.data;
 }
 
 int command_cell(int argc, char **argv)
@@ -225,8 +242,9 @@ int command_cell(int argc, char **argv)
     char *error = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
     if (code < 0) {
-        char *given = cell_of_key(&request);
-        bool good = axes_load(&axes, worker, &error) && axes_read_cell(&axes, given, &cell, &error);
+        char *given = cell_of_key(&request, &error);
+        bool good = given && axes_load(&axes, worker, &error) &&
+                    axes_read_cell(&axes, given, &cell, &error);
         code = good ? do_cell(&request, &axes, worker, &cell, &error) : 2;
         free(given);
     }

@@ -191,9 +191,7 @@ static int check_keep(const struct run *run)
 /* Rows that the plan does not have: of another run's journal, or left out since. */
 static void tell_strangers(const struct run *run)
 {
-    int strangers = run->journal.count;
-    for (int i = 0; i < run->plan->row_count; i++)
-        strangers -= row_is_done(run, &run->plan->rows[i]);
+    int strangers = run->journal.count - rows_done(run);
     if (strangers)
         fprintf(stderr,
                 "note: %s holds %d rows that are not of this plan; they stay there, and no table "

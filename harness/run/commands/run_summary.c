@@ -3,12 +3,13 @@
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/commands/reasons.h"
 #include "harness/run/outcome.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool rows_left(const struct run *run) { return run->journal.count < run->plan->row_count; }
+bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
 
 bool measured_nothing(const struct run *run)
 {
@@ -40,7 +41,7 @@ static void print_counts(const struct run *run)
 {
     const char *word;
     json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
-    fprintf(stderr, "%d of %d rows:", run->journal.count, run->plan->row_count);
+    fprintf(stderr, "%d of %d rows:", rows_done(run), run->plan->row_count);
     json_object_foreach(statuses, word, count)
         fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
     fputs("\n", stderr);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * For which choices a factor is: as many as its bits, and none behind them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/measure/factors.h"
+
+static void a_choice_behind_the_bits_has_none(void **state)
+{
+    (void)state;
+    const struct factor ends = {.when_choices = 1u | 1u << 31}, all = {.when_choices = ~0u};
+    for (int choice = 0; choice < 3 * FACTOR_CASES; choice++) {
+        assert_int_equal(factor_goes_with(&ends, choice), choice == 0 || choice == 31);
+        assert_int_equal(factor_goes_with(&all, choice), choice < FACTOR_CASES);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_choice_behind_the_bits_has_none)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
