@@ -11,8 +11,8 @@ const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "tim
 
 /* ---- budgets ---- */
 
-/* The least that any of the condition's winners with this seed has used at its end; NaN when one
- * that ended has no curve. */
+/* The least that any of the condition's winners with this seed has used at its end; one without a
+ * curve has no part in it, and no gain at the budget either: fmin drops its NaN. */
 static double budget_of(const struct analysis *a, int condition, const struct trial *like,
                         enum curve_axis axis)
 {

@@ -2,6 +2,7 @@
  * Phases of timed entries under the roof of the machine that ran them (roofline.h). */
 #include "harness/analysis/roofline.h"
 #include "base/mem.h"
+#include "harness/run/manifest.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,58 +10,12 @@
 
 /* ---- roofs, from the manifest ---- */
 
-static double number_of(const json_t *object, const char *name)
-{
-    const json_t *value = json_object_get(object, name);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
-/* Median of a member over the peaks with that number of threads. */
-static double median_peak(const json_t *peaks, int threads, const char *name)
-{
-    size_t count = json_array_size(peaks);
-    double *values = xarray(count, sizeof *values);
-    int n = 0;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *peak = json_array_get(peaks, i);
-        double value = number_of(peak, name);
-        if (number_of(peak, "threads") == threads && !isnan(value)) values[n++] = value;
-    }
-    double median = stats_median(values, n);
-    free(values);
-    return median;
-}
-
-/* The peaks of the run and of its sessions in one array; each session may measure anew. */
-static json_t *all_peaks(const json_t *manifest)
-{
-    json_t *all = json_array();
-    const json_t *sessions = json_object_get(manifest, "sessions");
-    json_array_extend(all, json_object_get(manifest, "peaks"));
-    for (size_t i = 0; i < json_array_size(sessions); i++)
-        json_array_extend(all, json_object_get(json_array_get(sessions, i), "peaks"));
-    return all;
-}
-
-/* The least number of threads above another that has peaks; 0: none. */
-static int next_threads(const json_t *peaks, int above)
-{
-    double least = 1e6;
-    for (size_t i = 0; i < json_array_size(peaks); i++) {
-        double threads = number_of(json_array_get(peaks, i), "threads");
-        if (threads > above) least = fmin(least, threads);
-    }
-    return least < 1e6 ? (int)least : 0;
-}
-
 static void find_roofs(struct roofline *r, const json_t *manifest)
 {
-    json_t *peaks = all_peaks(manifest);
-    r->roofs = xarray(json_array_size(peaks), sizeof *r->roofs);
-    for (int n = next_threads(peaks, 0); n; n = next_threads(peaks, n))
-        r->roofs[r->roof_count++] = (struct roof){n, median_peak(peaks, n, "sgemm_gflops"),
-                                                  median_peak(peaks, n, "triad_gb_s")};
-    json_decref(peaks);
+    r->roofs = xarray(json_array_size(json_object_get(manifest, "peaks")), sizeof *r->roofs);
+    for (int n = 0; (n = manifest_peak_threads(manifest, n));)
+        r->roofs[r->roof_count++] = (struct roof){n, manifest_peak(manifest, n, "sgemm_gflops"),
+                                                  manifest_peak(manifest, n, "triad_gb_s")};
 }
 
 const struct roof *roofline_roof(const struct roofline *r, int threads)

@@ -67,23 +67,9 @@ static double flop_per_byte(const struct result *r)
     return record_number(r, "work.flop") / record_number(r, "work.bytes");
 }
 
-/* Median of a peak over all that were measured in this run with as many threads as this row has;
- * NaN when there are none. */
 static double peak(const struct result *r, const char *name)
 {
-    enum { MOST = 64 };
-    size_t i;
-    double values[MOST];
-    int count = 0, threads = result_threads(r);
-    const json_t *entry;
-    json_array_foreach(json_object_get(r->run->manifest.root, "peaks"), i, entry)
-    {
-        const json_t *value = json_object_get(entry, name);
-        if (json_integer_value(json_object_get(entry, "threads")) == threads && count < MOST &&
-            json_is_number(value))
-            values[count++] = json_number_value(value);
-    }
-    return stats_median(values, count);
+    return manifest_peak(r->run->manifest.root, result_threads(r), name);
 }
 static double sgemm_share(const struct result *r) { return gflops(r) / peak(r, "sgemm_gflops"); }
 static double triad_share(const struct result *r)

@@ -37,8 +37,10 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
 {
     double error = fabs(got - want);
     if (!isfinite(error)) error = (double)INFINITY;
-    if (all->worst[0] && error / tolerance <= all->worst_ratio) return;
-    all->worst_ratio = error / tolerance;
+    double ratio = error / tolerance;
+    if (isnan(ratio)) ratio = (double)INFINITY; /* a tolerance that is none lets nothing pass */
+    if (all->worst[0] && ratio <= all->worst_ratio) return;
+    all->worst_ratio = ratio;
     all->error = error;
     all->tolerance = tolerance;
     snprintf(all->worst, sizeof all->worst, "%s[%d,%d,%d]: %.9g for %.9g", at->stage, at->b, at->i,

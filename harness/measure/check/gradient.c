@@ -185,6 +185,7 @@ static double worst_error(struct pair *p, int *kinks)
     double worst = 0;
     for (size_t i = 0; i < a->count; i++) {
         double error = entry_error(p, i);
+        if (isnan(error)) error = (double)INFINITY; /* a NaN would be forgotten at the next entry */
         if (error <= worst) continue;
         if (error > p->tolerance && kinks && *kinks > 0) {
             --*kinks;
