@@ -32,7 +32,7 @@ is "each figure is drawn or named" "$(find "$work/one/figures" -name '*.svg' | w
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# attnlab: half"
-has "the other half's curves are told" "$(cat "$work/half/report.md")" "Best at the end: "
+has "the other half's curves are told" "$(cat "$work/half/report.md")" "Best at the end, on the records that curves are scored on: "
 has "and the empty panel is" "$(cat "$work/half/figures/gain-over-training-curves.gp")" "not measured"
 
 # A folder that takes no files: what cannot be drawn is a failure as ever.

@@ -100,9 +100,9 @@ static const struct chart_point *extreme_end(const struct chart *c, int panel, i
 }
 
 /* "linear (d_model = 32) 2.31": whose point it is. */
-static char *point_words(const struct chart *c, const struct chart_point *p)
+static char *value_words(const struct chart *c, const struct chart_point *p, struct value y)
 {
-    char *value = value_with_interval(p->y, c->y.unit),
+    char *value = value_with_interval(y, c->y.unit),
          *panel = xstrdup(c->panels.list[p->panel].text);
     for (char *end; (end = strchr(panel, '\n'));) *end = ' ';
     char *words = xformat("%s%s%s%s, %s", chart_series_of(c, p->series)->label, *panel ? " (" : "",
@@ -110,6 +110,11 @@ static char *point_words(const struct chart *c, const struct chart_point *p)
     free(value);
     free(panel);
     return words;
+}
+
+static char *point_words(const struct chart *c, const struct chart_point *p)
+{
+    return value_words(c, p, p->y);
 }
 
 void find_last_gains(struct text *out, const struct chart *c, const struct request *r)
@@ -152,9 +157,11 @@ void find_curves(struct text *out, const struct chart *c, const struct request *
     if (panels > 1 && c->series_count > 1)
         sentence(out, "In %d of %d panels some arm ends better than %s.", better, panels, label);
     if (panels != 1) return;
-    char *best = point_words(c, extreme_end(c, last, sign)),
-         *base = point_words(c, baseline_end(c, last));
-    sentence(out, "Best at the end: %s.", best);
+    /* The band is the least and the greatest of the seeds, which is no interval. */
+    const struct chart_point *end = extreme_end(c, last, sign), *plain = baseline_end(c, last);
+    char *best = value_words(c, end, exactly(end->y.at)),
+         *base = value_words(c, plain, exactly(plain->y.at));
+    sentence(out, "Best at the end, on the records that curves are scored on: %s.", best);
     if (better) sentence(out, "The baseline: %s.", base);
     free(best);
     free(base);
