@@ -11,4 +11,5 @@ beyond = "csv using (own(~, of(~, 'beyond'))):(column('y')):(column('y_low')):(c
   with yerrorbars ".paint."dashtype 2 pointtype 12 pointsize 1.4 linewidth 1"
 trend = "csv using (own(~, of(~, 'trend'))):(column('y')) with lines ".paint."dashtype 3 linewidth 1.5"
 pieces = "trend bars dots hollow beyond"
+settings = "set format x '%.0s %c'" # 500 k, 1 M
 load plots."/shared/panels.gp"

@@ -13,7 +13,7 @@ static const char *const checked[][2] = {{"corpus_hash", "data (by hash)"},
                                          {"steps_done", "optimiser steps"},
                                          {"tokens", "tokens seen"},
                                          {"isa_used", "vector build"},
-                                         {"host", "machine"},
+                                         {"host", "machine (by host name)"},
                                          {"commit", "commit"}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 

@@ -41,7 +41,7 @@ reported "$work/one"
 is "figures that cannot be written" $? 1
 
 sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/templates/choice.yaml.in" >"$work/first.yaml"
-run "$work/first.yaml" --set steps=4 --set lr=0.01 --set seed=1-2 -o "$work/first" >/dev/null
+run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new" "$? $(cat "$work/stderr")" "0 "
-is "is of the same text" "$(column "$work/first/cells.csv" data | sort -u)" tinyshakespeare
+is "is of data that is made here" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
 finish

@@ -45,7 +45,7 @@ md=$(page "$work/run/report.md")
 has "a section in plain words" "$md" "### How much compute is saved?"
 has "which says what is beyond" "$md" "(beyond what was measured): for the same loss"
 has "and what was left out" "$md" "Left out of the fits: "
-has "its answer is what is saved" "$(echo "$md" | grep '^> ')" "For the loss of bottleneck"
+has "its answer is what is saved" "$(echo "$md" | grep '^> ')" "may save or waste compute: for its loss"
 is "of a size that nobody trained no verdict is said" \
     "$(echo "$md" | grep '^- .*beyond what was measured' | grep -vcE 'if the trend goes on, it (saves|wastes)|whether it saves is open')" 0
 if command -v gnuplot >/dev/null; then

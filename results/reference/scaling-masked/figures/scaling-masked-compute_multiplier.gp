@@ -56,7 +56,7 @@ array end_y[1]
 array end_label_x[1]
 array end_label_y[1]
 title_text = 'FLOP of training that the baseline needs for the same loss, over the arm'."'".'s'
-x_label = 'parameters'
+x_label = 'parameters (diamonds: foretold by the dotted trend, nobody trained them)'
 y_label = 'compute multiplier, better upward'
 y_label_beside = 'compute multiplier, better upward'
 x_unit = ''
