@@ -12,11 +12,10 @@
 static void refuse_same(const struct planning *p, const struct grid_arm *arm,
                         const struct grid_arm *other)
 {
-    report_once(
-        p, arm->place,
-        xformat("key arms: found %s with the same settings as %s (line %d), so that all its "
-                "cells are those, expected arms that differ",
-                arm->name, other->name, other->place.line));
+    report_once(p, arm->place,
+                xformat("key arms: found %s with the same settings as %s (%s:%d), so that all its "
+                        "cells are those, expected arms that differ",
+                        arm->name, other->name, other->place.file, other->place.line));
 }
 
 void candidates_check_same(const struct candidates *all, struct candidate *const *kept_as,

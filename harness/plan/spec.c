@@ -75,12 +75,22 @@ static bool has_arm(const struct grid *g, const char *name)
     return false;
 }
 
+static void add_arm_names(struct text *out, const struct grid *g)
+{
+    for (int i = 0; i < g->arm_count; i++)
+        text_add(out, "%s %s", out->length ? "," : "", g->arms[i].name);
+    for (int i = 0; i < g->grid_count; i++) add_arm_names(out, &g->grids[i]);
+}
+
 void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, const char *key,
               const char *name)
 {
+    struct text names = {0};
     if (has_arm(&s->grid, name)) return;
-    diag_add(diags, p.file, p.line, p.column, "key %s: found '%s', expected the name of an arm",
-             key, name);
+    add_arm_names(&names, &s->grid);
+    diag_add(diags, p.file, p.line, p.column, "key %s: found '%s', expected the name of an arm:%s",
+             key, name, names.length ? names.data : " there is none");
+    text_free(&names);
 }
 
 void spec_check(const struct spec *s, const struct axes *axes, struct diags *diags)
