@@ -359,8 +359,10 @@ struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
 {
     struct matrix_counts n = {0};
     for (int i = 0; i < m->row_count; i++)
-        for (int c = 0; c < m->column_count && !matrix_row_is_control(&m->rows[i]); c++)
-            if (m->rows[i].cells[c].a) count(&n, &m->rows[i].cells[c]);
+        for (int c = 0; c < m->column_count; c++) {
+            const struct matrix_cell *cell = &m->rows[i].cells[c];
+            if (cell->a && !cell->a->entries[cell->effect->entry].damaged) count(&n, cell);
+        }
     return n;
 }
 

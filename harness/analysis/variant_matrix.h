@@ -64,7 +64,7 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
                                           int most_rows, int most_columns);
 void variant_matrix_free(struct variant_matrix *);
 
-/* What its cells come to, controls apart. */
+/* What its cells come to, controls that are damaged on purpose apart. */
 struct matrix_counts {
     int all, outcomes[OUTCOMES];
     int at_top;  /* of the equivalent ones, with a plain layer that makes hardly any mistake */

@@ -109,8 +109,9 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     }
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
-        "Does it help? Of %s in the picture, controls apart, %s better than the plain layer and %d "
-        "worse. %d %s no different%s; %s.%s",
+        "Does it help? Of %s in the picture, damaged controls apart, %s better than the plain "
+        "layer "
+        "and %d worse. %d %s no different%s; %s.%s",
         things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
         n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),

@@ -149,7 +149,7 @@ for lacks in 'published=published: "none; it is hoped", source: a talk' 'publish
     has "and what else it may be" "$(cat "$work/stderr")" "$instead"
 done
 refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
-linear (line 7)" "  plain: {q: linear}"
+linear ($work/q.yaml:7)" "  plain: {q: linear}"
 refused "an arm elsewhere than its baseline" "9:10: key norm_place: found norm_place = post in the \
 arm post, where its baseline linear is not run; arms are compared within a condition alone: expected \
 norm_place as a factor, or a member of grids that has linear there too" "  post: {norm_place: post}"

@@ -159,12 +159,13 @@ static void add_row(struct chart *c, const struct variant_matrix *m, const struc
 static void find(struct chart *c, const struct variant_matrix *m)
 {
     const struct matrix_counts n = variant_matrix_counts(m);
-    c->finding = xformat("Of %d results, controls apart, %d are better than the plain layer and %d "
-                         "worse. %d are no different; %d are open. Of %d nothing can be said.",
-                         n.all, n.outcomes[OUTCOME_BETTER], n.outcomes[OUTCOME_WORSE],
-                         n.outcomes[OUTCOME_EQUIVALENT],
-                         n.outcomes[OUTCOME_SUGGESTIVE] + n.outcomes[OUTCOME_UNRESOLVED],
-                         n.outcomes[OUTCOME_NOT_ASSESSABLE]);
+    c->finding =
+        xformat("Of %d results, damaged controls apart, %d are better than the plain layer "
+                "and %d worse. %d are no different; %d are open. Of %d nothing can be said.",
+                n.all, n.outcomes[OUTCOME_BETTER], n.outcomes[OUTCOME_WORSE],
+                n.outcomes[OUTCOME_EQUIVALENT],
+                n.outcomes[OUTCOME_SUGGESTIVE] + n.outcomes[OUTCOME_UNRESOLVED],
+                n.outcomes[OUTCOME_NOT_ASSESSABLE]);
 }
 
 /* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
