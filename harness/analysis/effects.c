@@ -45,9 +45,11 @@ static double gain_of_ended(struct pairing *p, const struct trial *own, const st
         return gain_of(m, trial_result(p->question, own), trial_result(p->question, other));
     enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
     double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
+    double gain = gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
+    if (isnan(gain)) return NAN; /* no part of what is read */
     p->budget_sum += budget / curve_end(own, axis);
     p->budget_count++;
-    return gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
+    return gain;
 }
 
 /* A run that diverged is worse than any that ended; two that did are equal. */

@@ -176,6 +176,21 @@ static void test_budgets(void **state)
     folder_remove(&f);
 }
 
+/* A pair of which one has no curve is left out, and the budget is of those that are read. */
+static void test_budgets_without_a_curve(void **state)
+{
+    (void)state;
+    struct folder f;
+    lost_curve = 2;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    lost_curve = 0;
+    const struct effect *e = entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_FLOP);
+    assert_int_equal(e->pairs, 2);
+    near(e->gain.centre, (log(2.0 / 4) + log(2.2 / 4)) / 2, 1e-12);
+    near(e->budget_share, 0.5, 1e-15);
+    folder_remove(&f);
+}
+
 /* What a model learns by formula is what it learns; what it takes is not what it would take. */
 static void test_by_formula(void **state)
 {
@@ -360,6 +375,7 @@ int main(void)
         cmocka_unit_test(test_without_a_winner),
         cmocka_unit_test(test_effect),
         cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_budgets_without_a_curve),
         cmocka_unit_test(test_by_formula),
         cmocka_unit_test(test_divergence),
         cmocka_unit_test(test_default_margins),

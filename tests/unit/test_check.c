@@ -3,6 +3,7 @@
  * the right thing first and then one wrong thing. (Wrong kernels as such: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
+#include "harness/measure/check/agreement.h"
 #include "harness/measure/check/check.h"
 
 #include <limits.h>
@@ -196,6 +197,23 @@ static void nan_and_stray_writes_are_incorrect(void **state)
     expect(write_before, "incorrect", "activations");
 }
 
+/* Also beside a tolerance without a bound, which no number passes, and whatever comes after it. */
+static void what_is_no_number_is_the_worst(void **state)
+{
+    static const float first[][3] = {{0, NAN, 2}, {0, INFINITY, 2}};
+    const float right[] = {0, 1, 2};
+    const double want[] = {0, 1, 2};
+    const struct row_place row = {"y", 0, 3, 0}, next = {"y", 0, 4, 0};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct comparison all = {0};
+        compare_row(&all, &row, first[i], want, want, 3, 1, (double)INFINITY);
+        compare_row(&all, &next, right, want, want, 3, 1, 0);
+        assert_true(isinf(all.worst_ratio) && isinf(all.error));
+        assert_non_null(strstr(all.worst, "y[0,3,1]"));
+    }
+}
+
 static void changed_operands_are_incorrect(void **state)
 {
     (void)state;
@@ -239,6 +257,7 @@ int main(void)
         cmocka_unit_test(a_dead_weight_may_be_a_rounding_and_no_more),
         cmocka_unit_test(one_value_off_is_seen_at_huge_scores),
         cmocka_unit_test(nan_and_stray_writes_are_incorrect),
+        cmocka_unit_test(what_is_no_number_is_the_worst),
         cmocka_unit_test(changed_operands_are_incorrect),
         cmocka_unit_test(other_bits_the_second_time_are_incorrect),
         cmocka_unit_test(reduced_shape_is_a_small_relative),

@@ -60,6 +60,9 @@ static void leave_unwritten(const struct layer_backward_io *io)
     ((float *)io->gradients[0])[5] = NAN;
 }
 
+/* What becomes of the results between the two checks; NULL: nothing. */
+static void (*spoil)(const struct workload *);
+
 /* Check and gradient check with the damage done. */
 static struct check_result try_on(const char *string,
                                   void (*wrong)(const struct layer_backward_io *))
@@ -79,6 +82,7 @@ static struct check_result try_on(const char *string,
     struct memory *memory = memory_new(THP_NEVER, 1);
     workload_open(&load, &cell.layer, &cell, &text, NULL, memory);
     struct checked *checked = check_workload(&load, &every, &result);
+    if (checked && spoil) spoil(&load);
     if (checked) gradient_check(&load, GRADIENT_ENTRIES, 1, &result);
     checked_free(checked);
     workload_close(&load);
@@ -142,6 +146,25 @@ static void stray_and_missing_writes_are_incorrect(void **state)
     expect(leave_unwritten, "incorrect", "not finite");
 }
 
+/* Of the first gradient, dx; right numbers stand behind it. */
+static void lose_one(const struct workload *load)
+{
+    struct result_array list[MAX_RESULTS];
+    workload_results(load, list);
+    ((float *)list[1].data)[5] = NAN;
+}
+
+static void a_gradient_that_is_no_number_is_not_forgotten(void **state)
+{
+    (void)state;
+    spoil = lose_one;
+    expect(nothing, "incorrect", "dx[5] is nan");
+    struct check_result r = try_on(saturated, nothing);
+    assert_string_equal(r.status, "incorrect");
+    check_result_free(&r);
+    spoil = NULL;
+}
+
 static void reduced_shape_keeps_relations(void **state)
 {
     (void)state;
@@ -164,6 +187,7 @@ int main(void)
         cmocka_unit_test(wrong_gradients_are_incorrect_and_placed),
         cmocka_unit_test(rounding_that_saturation_leaves_is_no_error),
         cmocka_unit_test(stray_and_missing_writes_are_incorrect),
+        cmocka_unit_test(a_gradient_that_is_no_number_is_not_forgotten),
         cmocka_unit_test(reduced_shape_keeps_relations),
     };
     return cmocka_run_group_tests_name("gradient", tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/roofline.h"
+#include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
 /* What a cell took in its rounds, ns; 0: it failed, less: it was not run. */
@@ -312,12 +313,27 @@ static void test_phases(void **state)
     folder_remove(&f);
 }
 
+/* Of a run that went on again and again all count, however many there are. */
+static void test_many_peaks(void **state)
+{
+    (void)state;
+    enum { PEAKS = 201 };
+    json_t *peaks = json_array(), *root = json_pack("{s:o}", "peaks", peaks);
+    for (int i = 0; i < PEAKS; i++)
+        json_array_append_new(peaks, json_pack("{s:i, s:f}", "threads", 2, "sgemm_gflops", 1. + i));
+    near(manifest_peak(root, 2, "sgemm_gflops"), 101, 0);
+    assert_true(isnan(manifest_peak(root, 1, "sgemm_gflops")));
+    assert_true(isnan(manifest_peak(root, 2, "triad_gb_s")));
+    json_decref(root);
+}
+
 static void test_broken_manifest(void **state)
 {
     (void)state;
     static const char *const manifests[] = {"{\"peaks\": [3, {\"threads\": \"x\"}",
-                                            "{\"peaks\": [3, {\"threads\": \"x\"}]}"};
-    for (int i = 0; i < 2; i++) {
+                                            "{\"peaks\": [3, {\"threads\": \"x\"}]}",
+                                            "{\"peaks\": [{\"threads\": 1.5}]}"};
+    for (int i = 0; i < 3; i++) {
         struct folder f;
         set_up(&f, sample_plan, sample, SAMPLE);
         folder_write(&f, "manifest.json", manifests[i]);
@@ -333,9 +349,9 @@ static void test_broken_manifest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),          cmocka_unit_test(test_effects),
-        cmocka_unit_test(test_labels),         cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_by_formula),     cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_broken_manifest)};
+        cmocka_unit_test(test_times),      cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_labels),     cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_by_formula), cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_many_peaks), cmocka_unit_test(test_broken_manifest)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,9 @@ struct training {
 /* The arm that ran by formula; NULL: the run did not record which do. */
 static const char *formula_arm;
 
+/* Seed with which no arm but base has a curve; 0: none. */
+static int lost_curve;
+
 static inline const struct training *training_of(const struct folder *f, int row,
                                                  const struct training *list, int count)
 {
@@ -46,7 +49,8 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     text_add(rows, "\n");
     /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
-    for (int p = 1; ok && p <= 2; p++)
+    bool lost = !base && t->seed == lost_curve;
+    for (int p = 1; ok && !lost && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10, p * (base ? 100 : 200),
                  p * (base ? 1 : 2), p == 1 ? 4 : t->loss);
 }

@@ -171,23 +171,25 @@ struct pair {
     size_t worst;
 };
 
+/* Infinite where there is no number: worse than any that is wrong. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
-    return fabs((double)p->got->data[i] - want) / p->scale;
+    double error = fabs((double)p->got->data[i] - want) / p->scale;
+    return isfinite(error) ? error : (double)INFINITY;
 }
 
 /* Error of the worst entry. kinks: how many entries may still be tried for having no derivative
- * (a score that is exactly 0 before a relu, and rounded to either side); such are passed over. */
+ * (a score that is exactly 0 before a relu, and rounded to either side); such are passed over,
+ * where they are numbers. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
     double worst = 0;
     for (size_t i = 0; i < a->count; i++) {
         double error = entry_error(p, i);
-        if (isnan(error)) error = (double)INFINITY; /* a NaN would be forgotten at the next entry */
-        if (error <= worst) continue;
-        if (error > p->tolerance && kinks && *kinks > 0) {
+        if (!(error > worst)) continue;
+        if (error > p->tolerance && isfinite(error) && kinks && *kinks > 0) {
             --*kinks;
             if (has_kink(p->doubled, a, i, p->scale)) continue;
         }
@@ -211,16 +213,17 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
     /* Of such scores it is asked that gradients are finite, and right where float can tell. */
     enum input_kind input = p->doubled->load->input;
     bool extreme = input == INPUT_HUGE || input == INPUT_VANISHING;
-    if (p->tolerance > resolvable && extreme) return true;
+    bool finite = isfinite(worst);
+    if (p->tolerance > resolvable && extreme && finite) return true;
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
         r->gradient_err = worst;
         r->gradient_tolerance = p->tolerance;
     }
-    if (p->tolerance > resolvable)
+    if (p->tolerance > resolvable && finite)
         return fail(r, "mistrusted",
                     xformat("%s changes by more than float resolves when its operands are rounded",
                             p->got->name));
-    if (worst <= p->tolerance) return true;
+    if (worst <= p->tolerance && finite) return true;
     return fail(r, "incorrect",
                 xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
                         "tolerance %.3g",
