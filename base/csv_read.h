@@ -14,11 +14,11 @@ struct table {
     int rows, columns;
 };
 
-/* Where there is no such file, its text is that of path.gz: runs are kept packed where they would be
- * large, `gzip cells.csv curves.csv`, and are read as before.
- * False with *error ("file:line: what", to be freed): not readable, empty, a last line without its
- * end (so a file that was cut anywhere is noticed), a quote that never closes, a row with another
- * number of fields than the header. */
+/* Where there is no such file, its text is that of path.gz: runs are kept packed where they would
+ * be large, `gzip cells.csv curves.csv`, and are read as before. False with *error ("file:line:
+ * what", to be freed): not readable, empty, a last line without its end (so a file that was cut
+ * anywhere is noticed), a quote that never closes, a row with another number of fields than the
+ * header. */
 bool table_read(struct table *, const char *path, char **error);
 /* The names alone, without rows; false where there is no header to be read. */
 bool table_read_head(struct table *, const char *path);
