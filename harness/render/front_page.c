@@ -71,8 +71,7 @@ static void say_gates(const struct page *p, const struct found *f)
             "Of %s in which models were trained, %s can tell variants apart: there the plain model "
             "beats one that only counts words or answers, a control that was damaged on purpose is "
             "seen to be worse, and the plain model's best learning rate lies inside what was "
-            "tried. Of "
-            "all others the numbers are shown, and nothing is concluded.",
+            "tried. Of all others the numbers are shown, and nothing is concluded.",
             things(p, f->setups, "set-up", "set-ups"),
             f->passing ? words(p, "%d", f->passing) : "none");
 }
@@ -110,8 +109,7 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
         "Does it help? Of %s in the picture, damaged controls apart, %s better than the plain "
-        "layer "
-        "and %d worse. %d %s no different%s; %s.%s",
+        "layer and %d worse. %d %s no different%s; %s.%s",
         things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
         n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),

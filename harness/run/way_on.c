@@ -73,7 +73,8 @@ static int count_rows(const char *directory)
     struct journal journal;
     char *error = NULL;
     bool good = journal_read(&journal, directory, &error);
-    int rows = good ? journal.count : 0; /* what is wrong is told by whoever needs the rows */
+    int rows =
+        good ? journal.count : 0; /* the command that reads its rows says what is wrong with it */
     journal_close(&journal);
     free(error);
     return rows;

@@ -59,21 +59,17 @@ static void refuse_kind(const struct checked *c, const struct spec_figure *f)
 
 /* ---- options ---- */
 
-/* What every kind takes, beside what its script says. */
-static const char *const common[] = {"where", "panel", "xlabel"};
-enum { COMMON = sizeof common / sizeof *common };
-
 /* An option that was given: its name and place. */
 static void check_taken(const struct checked *c, const struct spec_figure *f,
                         const struct figure_script *s, const char *name, struct yaml_place place)
 {
     struct names names = {0};
     struct text message = {0};
-    for (int i = 0; i < COMMON; i++)
-        if (!strcmp(common[i], name)) return;
+    for (const struct figure_common *o = figure_common; o->name; o++)
+        if (!strcmp(o->name, name)) return;
     if (figure_script_option(s, name)) return;
     for (int i = 0; i < s->option_count; i++) add_name(&names, s->options[i].name);
-    for (int i = 0; i < COMMON; i++) add_name(&names, common[i]);
+    for (const struct figure_common *o = figure_common; o->name; o++) add_name(&names, o->name);
     text_add(&message, "key figures: found the option '%s' of %s", name, f->kind);
     refuse(c, place, &message, name, &names, "");
 }

@@ -9,6 +9,8 @@
 
 const char *const figure_questions[] = {
     [SPEC_OVERHEAD] = "time layers", [SPEC_QUALITY] = "train models"};
+const struct figure_common figure_common[] = {
+    {"where", "axes and their values, arms"}, {"panel", "axes"}, {"xlabel", "text"}, {0}};
 enum { QUESTION_KINDS = sizeof figure_questions / sizeof *figure_questions };
 
 /* The comment that a script begins with, behind the line with the licence, as one line of words

@@ -38,6 +38,11 @@ char *figure_script_says(const char *path);
 /* Whether the words of an option say what kind of thing it is, and are none to choose from. */
 bool figure_option_is(const struct figure_option *, const char *thing);
 void figure_scripts_free(struct figure_scripts *);
+/* What every kind takes beside that; ends with a NULL name. */
+struct figure_common {
+    const char *name, *takes;
+};
+extern const struct figure_common figure_common[];
 /* "time layers", "train models". */
 extern const char *const figure_questions[];
 

@@ -202,7 +202,9 @@ static bool list_figures(const struct axes *axes)
         printf("%-18s of questions that %s. %s\n", s->name, figure_questions[s->kind], s->says);
         for (int k = 0; k < s->option_count; k++) print_option(&s->options[k]);
     }
-    printf("every kind\n  where: axes and their values, arms\n  panel: axes\n  xlabel: text\n");
+    printf("every kind\n");
+    for (const struct figure_common *o = figure_common; o->name; o++)
+        printf("  %s: %s\n", o->name, o->takes);
     figure_scripts_free(&scripts);
     return there;
 }
