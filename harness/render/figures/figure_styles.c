@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Who is in colour: the baseline in ink, the arms that a published claim speaks of (where there is
  * none, our own expectation) in colours, the rest pale. A question that claims nothing colours all
- * where they are few, else the two that gain and the two that lose most. By the whole question, so
- * an arm looks the same in all of its figures. */
+ * but its damaged controls where they are few, else the two that gain and the two that lose most. By
+ * the whole question, so an arm looks the same in all of its figures. */
 #include "harness/render/figures/figure_kinds.h"
 
 #include <limits.h>
@@ -38,15 +38,23 @@ static void colour_claimed(struct styles *s, bool published)
             colour(s, a->effects[a->judged[i].effect].entry);
 }
 
-static int count_series(const struct styles *s)
+/* Whether it is an arm that somebody asks about: no baseline, which has its ink, and nothing that
+ * was damaged on purpose. */
+static bool is_asked(const struct styles *s, int entry)
+{
+    return s->of[request_series(s->request, entry)] == UNSET &&
+           !s->request->analysis->entries[entry].damaged;
+}
+
+static int count_asked(const struct styles *s)
 {
     const struct span all = s->request->question->entries;
     int count = 0;
     bool *seen = xarray((size_t)s->count, sizeof *seen);
     for (int i = all.first; i < all.last; i++) {
         bool *own = &seen[request_series(s->request, i)];
-        count += !*own;
-        *own = true;
+        count += is_asked(s, i) && !*own;
+        *own |= is_asked(s, i);
     }
     free(seen);
     return count;
@@ -81,8 +89,10 @@ static void colour_extreme(struct styles *s, int sign)
 static void colour_unclaimed(struct styles *s)
 {
     const struct span all = s->request->question->entries;
-    if (count_series(s) <= MOST_IN_LEGEND)
-        for (int i = all.first; i < all.last; i++) colour(s, i);
+    if (count_asked(s) <= MOST_IN_LEGEND)
+        for (int i = all.first; i < all.last; i++) {
+            if (is_asked(s, i)) colour(s, i);
+        }
     else
         for (int k = 0; k < EXTREMES; k++) colour_extreme(s, 1), colour_extreme(s, -1);
 }

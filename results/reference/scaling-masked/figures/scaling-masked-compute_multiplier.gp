@@ -14,13 +14,13 @@ array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 1
 series_label[1] = 'MLP for Q, K, V'
-series_style[2] = 4
+series_style[2] = 2
 series_label[2] = 'bottleneck query with GELU'
-series_style[3] = 2
+series_style[3] = 3
 series_label[3] = 'neural score'
-series_style[4] = -2
+series_style[4] = 4
 series_label[4] = 'output gate'
-series_style[5] = 3
+series_style[5] = 5
 series_label[5] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 0
 array column_label[1]
@@ -33,7 +33,7 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 40
+points = 45
 zero = 1
 band_low = 1
 band_high = 1
@@ -64,13 +64,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.0103099640657; y_high[1] = 1.4413283514
+x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.0112979836105; y_high[1] = 2.81766055354
 every = 1
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 40
-point_series = '1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5'
+panel_last[1] = 45
+point_series = '1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5'
 width = 732
 height = 552
 plot_width = 600

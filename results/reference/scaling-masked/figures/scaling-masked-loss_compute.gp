@@ -16,13 +16,13 @@ series_style[1] = 0
 series_label[1] = 'softmax of dot products'
 series_style[2] = 1
 series_label[2] = 'MLP for Q, K, V'
-series_style[3] = 4
+series_style[3] = 2
 series_label[3] = 'bottleneck query with GELU'
-series_style[4] = 2
+series_style[4] = 3
 series_label[4] = 'neural score'
-series_style[5] = -2
+series_style[5] = 4
 series_label[5] = 'output gate'
-series_style[6] = 3
+series_style[6] = 5
 series_label[6] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 0
 array column_label[1]
@@ -35,7 +35,7 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 174
+points = 180
 array legend_x[7]
 legend_x[1] = 58
 legend_x[2] = 291.6
@@ -65,13 +65,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 2.80343420414e+12; x_high[1] = 4.07013300096e+13; y_low[1] = 3.38115955184; y_high[1] = 4.81425759508
+x_low[1] = 2.551473984e+12; x_high[1] = 2.148629563e+14; y_low[1] = 3.15183208594; y_high[1] = 4.8428319782
 every = 1
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 174
-point_series = '1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6'
+panel_last[1] = 180
+point_series = '1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6'
 width = 732
 height = 552
 plot_width = 600

@@ -4,9 +4,9 @@ if (!exists('format')) format = 'svg'
 csv = './figures/scaling-masked-lr_curves.csv'
 out = './figures/scaling-masked-lr_curves.'.format
 plots = '../../../plots'
-panels = 4
-array panel_label[5]
-array panel_at[5]
+panels = 5
+array panel_label[6]
+array panel_at[6]
 panel_at[1] = 1
 panel_label[1] = 'width 48'
 panel_at[2] = 2
@@ -15,6 +15,8 @@ panel_at[3] = 3
 panel_label[3] = 'width 80'
 panel_at[4] = 4
 panel_label[4] = 'width 96'
+panel_at[5] = 5
+panel_label[5] = 'width 128: not measured'
 series = 7
 array series_label[series + 1]
 array series_style[series + 1]
@@ -24,13 +26,13 @@ series_style[2] = -1
 series_label[2] = 'damaged control: same weights for every query'
 series_style[3] = 1
 series_label[3] = 'MLP for Q, K, V'
-series_style[4] = 4
+series_style[4] = 2
 series_label[4] = 'bottleneck query with GELU'
-series_style[5] = 2
+series_style[5] = 3
 series_label[5] = 'neural score'
-series_style[6] = -2
+series_style[6] = 4
 series_label[6] = 'output gate'
-series_style[7] = 3
+series_style[7] = 5
 series_label[7] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 7
 array column_label[8]
@@ -233,32 +235,37 @@ x_low[1] = 0.00176540599258; x_high[1] = 0.0181261421647; y_low[1] = 3.309691230
 x_low[2] = 0.00176540599258; x_high[2] = 0.0181261421647; y_low[2] = 3.30969123056; y_high[2] = 4.94188106987
 x_low[3] = 0.00176540599258; x_high[3] = 0.0181261421647; y_low[3] = 3.30969123056; y_high[3] = 4.94188106987
 x_low[4] = 0.00176540599258; x_high[4] = 0.0181261421647; y_low[4] = 3.30969123056; y_high[4] = 4.94188106987
+x_low[5] = 0.00176540599258; x_high[5] = 0.0181261421647; y_low[5] = 3.30969123056; y_high[5] = 4.94188106987
 every = 1
-array panel_first[5]
+array panel_first[6]
 panel_first[1] = 1
 panel_first[2] = 47
 panel_first[3] = 94
 panel_first[4] = 141
-array panel_last[5]
+panel_first[5] = 1
+array panel_last[6]
 panel_last[1] = 46
 panel_last[2] = 93
 panel_last[3] = 140
 panel_last[4] = 166
+panel_last[5] = 0
 point_series = '1 1 1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 3 3 4 4 4 4 4 4 5 5 5 5 5 5 5 6 6 6 6 6 6 6 7 7 7 7 7 7 7 1 1 1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 3 3 4 4 4 4 4 4 4 5 5 5 5 5 5 5 6 6 6 6 6 6 6 7 7 7 7 7 7 7 1 1 1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 3 3 4 4 4 4 4 4 4 5 5 5 5 5 5 5 6 6 6 6 6 6 6 7 7 7 7 7 7 7 1 1 1 1 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 7 7 7 7'
 width = 1102
-height = 1438
+height = 1780
 plot_width = 600
 plot_height = 270
 y_label_gap = 87
-array panel_x[5]
+array panel_x[6]
 panel_x[1] = 108
 panel_x[2] = 108
 panel_x[3] = 108
 panel_x[4] = 108
-array panel_y[5]
+panel_x[5] = 108
+array panel_y[6]
 panel_y[1] = 66
 panel_y[2] = 408
 panel_y[3] = 750
 panel_y[4] = 1092
+panel_y[5] = 1434
 log_axes = 'x'
 load plots.'/lr_curves.gp'
