@@ -14,6 +14,7 @@
 struct topology {
     hwloc_topology_t machine;
     hwloc_bitmap_t allowed; /* what the process may use, by system number */
+    char *core_type;        /* owned; NULL: the system does not tell */
     bool this_system;
 };
 
@@ -39,6 +40,24 @@ static void leave_out_devices(hwloc_topology_t machine)
                                       devices[i]);
 }
 
+/* What says of a processor that it is another than that of the same name: as x86 and ARM tell it.
+ */
+static char *read_core_type(hwloc_topology_t machine)
+{
+    static const char *const infos[] = {"CPUVendor",   "CPUFamilyNumber", "CPUModelNumber",
+                                        "CPUStepping", "CPUImplementer",  "CPUArchitecture",
+                                        "CPUVariant",  "CPUPart",         "CPURevision"};
+    hwloc_obj_t root = hwloc_get_root_obj(machine);
+    hwloc_obj_t package = hwloc_get_obj_by_type(machine, HWLOC_OBJ_PACKAGE, 0);
+    struct text out = {0};
+    for (size_t i = 0; i < sizeof infos / sizeof *infos; i++) {
+        const char *value = hwloc_obj_get_info_by_name(root, infos[i]);
+        if (!value && package) value = hwloc_obj_get_info_by_name(package, infos[i]);
+        if (value) text_add(&out, "%s%s", out.length ? " " : "", value);
+    }
+    return out.data;
+}
+
 struct topology *topology_load(char **error)
 {
     struct topology *t = xalloc(sizeof *t);
@@ -53,6 +72,7 @@ struct topology *topology_load(char **error)
         return NULL;
     }
     t->this_system = hwloc_topology_is_thissystem(t->machine);
+    t->core_type = read_core_type(t->machine);
     read_allowed(t);
     return t;
 }
@@ -62,6 +82,7 @@ void topology_free(struct topology *t)
     if (!t) return;
     hwloc_bitmap_free(t->allowed);
     hwloc_topology_destroy(t->machine);
+    free(t->core_type);
     free(t);
 }
 
@@ -100,6 +121,7 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
         .core_kinds = hwloc_cpukinds_get_nr(t->machine, 0),
         .memory_bytes = hwloc_get_root_obj(t->machine)->total_memory,
         .this_system = t->this_system,
+        .core_type = t->core_type,
         .caveat = "as the system reports it: virtual machines often give false cache sizes, core "
                   "counts and model names, so sizes that matter are measured (see peaks)",
     };

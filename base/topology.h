@@ -27,7 +27,10 @@ struct topology_facts {
     int core_kinds;                       /* more than 1: hybrid processor */
     size_t l1d_bytes, l2_bytes, l3_bytes; /* one cache instance, that of the first allowed core */
     size_t memory_bytes;                  /* of all NUMA nodes */
-    const char *cpu_model;                /* owned by the topology */
+    const char *cpu_model;                /* owned by the topology, as core_type */
+    const char *core_type;                /* vendor, family, model and stepping of the processor:
+                                             "GenuineIntel 6 207 2". Virtual machines of several
+                                             kinds have one cpu_model, which is their host's name */
     bool this_system;                     /* false: synthetic or from a file; nothing is bound */
     const char *caveat;                   /* constant sentence on what these figures are worth */
 };

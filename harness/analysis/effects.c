@@ -12,14 +12,17 @@ const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "tim
 /* ---- budgets ---- */
 
 /* The least that any of the condition's winners with this seed has used at its end; one without a
- * curve has no part in it, and no gain at the budget either: fmin drops its NaN. */
+ * curve has no part in it, and no gain at the budget either: fmin drops its NaN. Nor has the time
+ * of another machine. */
 static double budget_of(const struct analysis *a, int condition, const struct trial *like,
                         enum curve_axis axis)
 {
     double least = INFINITY;
     for (int i = a->conditions[condition].first; i < a->conditions[condition].last; i++) {
         const struct trial *t = winner_trial(a, i, like);
-        if (t && t->state == TRIAL_OK) least = fmin(least, curve_end(t, axis));
+        if (!t || t->state != TRIAL_OK) continue;
+        if (axis == CURVE_SECONDS && !trials_share_machine(a->run, t, like)) continue;
+        least = fmin(least, curve_end(t, axis));
     }
     return least;
 }
@@ -44,6 +47,7 @@ static double gain_of_ended(struct pairing *p, const struct trial *own, const st
     if (e->reading != READ_FLOP && e->reading != READ_TIME)
         return gain_of(m, trial_result(p->question, own), trial_result(p->question, other));
     enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
+    if (axis == CURVE_SECONDS && !trials_share_machine(p->analysis->run, own, other)) return NAN;
     double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
     double gain = gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
     if (isnan(gain)) return NAN; /* no part of what is read */
@@ -74,7 +78,8 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
     p->gains[p->gain_count++] = gain;
-    if (rate > 0 && its > 0) p->log_times[p->time_count++] = log(its / rate);
+    if (rate > 0 && its > 0 && trials_share_machine(p->analysis->run, own, other))
+        p->log_times[p->time_count++] = log(its / rate);
 }
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }

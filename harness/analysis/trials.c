@@ -178,6 +178,12 @@ const char *trial_text(const struct run_data *run, const struct trial *t, const 
     return t->row < 0 ? "" : table_text(&run->rows, t->row, column);
 }
 
+bool trials_share_machine(const struct run_data *run, const struct trial *a, const struct trial *b)
+{
+    return !strcmp(trial_text(run, a, "host"), trial_text(run, b, "host")) &&
+           !strcmp(trial_text(run, a, "core_type"), trial_text(run, b, "core_type"));
+}
+
 const char *trial_value(const struct run_data *run, const struct trial *t, int axis)
 {
     const char *value = axis < 0 || axis >= run->axes.count ? NULL : t->cell->values[axis];

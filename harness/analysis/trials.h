@@ -130,6 +130,9 @@ const struct counted *counted_beside(const struct run_data *, const struct trial
 /* Any column of cells.csv as text, "" when the column or the row is not there; for pages and for
  * what must be equal within a condition, not for computing. Borrowed. */
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
+/* Whether both were measured on one machine, so that their times may be compared: one host, and one
+ * type of core. */
+bool trials_share_machine(const struct run_data *, const struct trial *, const struct trial *);
 /* The value of an axis, "" when it does not apply. Borrowed. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
 enum split spec_split(const struct spec *); /* that judges */

@@ -7,22 +7,24 @@
 #include <math.h>
 #include <string.h>
 
-/* What no axis says but must be equal all the same: columns, and what people call them. */
-static const char *const checked[][2] = {{"corpus_hash", "data (by hash)"},
-                                         {"tokenizer_hash", "tokenizer (by hash)"},
-                                         {"steps_done", "optimiser steps"},
-                                         {"tokens", "tokens seen"},
-                                         {"isa_used", "vector build"},
-                                         {"host", "machine (by host name)"},
-                                         {"commit", "commit"}};
+/* What no axis says but must be equal all the same: columns, and what people call them. Times are
+ * compared within a machine alone, so that another one puts nothing else in doubt. */
+static const struct {
+    const char *column, *said;
+    bool of_times;
+} checked[] = {
+    {"corpus_hash", "data (by hash)", false}, {"tokenizer_hash", "tokenizer (by hash)", false},
+    {"steps_done", "optimiser steps", false}, {"tokens", "tokens seen", false},
+    {"isa_used", "vector build", false},      {"host", "machine (by host name)", true},
+    {"core_type", "type of core", true},      {"commit", "commit", false}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 
 static void compare(const struct page *p, const struct trial *own, const struct trial *other,
                     bool *differ)
 {
     for (int i = 0; i < CHECKED; i++)
-        differ[i] = differ[i] || strcmp(trial_text(p->a->run, own, checked[i][0]),
-                                        trial_text(p->a->run, other, checked[i][0]));
+        differ[i] = differ[i] || strcmp(trial_text(p->a->run, own, checked[i].column),
+                                        trial_text(p->a->run, other, checked[i].column));
 }
 
 /* In which columns a run that ended differs from a winner's of its condition and seed. Seeds may
@@ -42,16 +44,27 @@ static void find_unequal(const struct page *p, bool *differ)
 
 static void say_equal(const struct page *p)
 {
-    struct text same = {0}, other = {0};
+    struct text same = {0}, other = {0}, machines = {0};
     bool differ[CHECKED] = {0};
     find_unequal(p, differ);
-    for (int i = 0; i < CHECKED; i++) list_add(differ[i] ? &other : &same, ", ", checked[i][1]);
+    for (int i = 0; i < CHECKED; i++) {
+        bool known = table_column(&p->a->run->rows, checked[i].column) >= 0;
+        if (!known) continue; /* of a run of before it was recorded */
+        list_add(!differ[i]            ? &same
+                 : checked[i].of_times ? &machines
+                                       : &other,
+                 ", ", checked[i].said);
+    }
     if (same.length)
         say(p, "Checked, and equal for all arms of a condition and seed: %s.", same.data);
     if (other.length)
         say(p, "Not equal within a condition, so comparisons are in doubt: %s.", other.data);
+    if (machines.length)
+        say(p, "Not equal within a condition: %s. Times are compared where it is equal.",
+            machines.data);
     text_free(&same);
     text_free(&other);
+    text_free(&machines);
 }
 
 static void what_was_run(const struct page *p)

@@ -54,17 +54,53 @@ json_t *machine_json(const struct topology *topology)
     char *pages = first_line("/sys/kernel/mm/transparent_hugepage/enabled");
     json_t *machine = json_pack(
         "{s:s, s:s?, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:I, s:b,"
-        " s:s?, s:s?, s:s?, s:s?}",
+        " s:s?, s:s?, s:s?, s:s?, s:s?}",
         "host", host, "system", name, "kernel", names.release, "architecture", names.machine,
         "cpu_model", f.cpu_model, "packages", f.packages, "numa_nodes", f.numa_nodes, "cores",
         f.cores, "pus", f.pus, "allowed_cores", f.allowed_cores, "allowed_pus", f.allowed_pus,
         "core_kinds", f.core_kinds, "l1d_bytes", (json_int_t)f.l1d_bytes, "l2_bytes",
         (json_int_t)f.l2_bytes, "l3_bytes", (json_int_t)f.l3_bytes, "memory_bytes",
         (json_int_t)f.memory_bytes, "this_system", f.this_system, "caveat", f.caveat, "governor",
-        governor, "perf_event_paranoid", paranoid, "transparent_hugepage", pages);
+        governor, "perf_event_paranoid", paranoid, "transparent_hugepage", pages, "core_type",
+        f.core_type);
     require(machine);
     free(host), free(name), free(governor), free(paranoid), free(pages);
     return machine;
+}
+
+/* ---- two machines ---- */
+
+const struct machine_fact machine_facts[] = {{"host", "host"},
+                                             {"cpu_model", "processor"},
+                                             {"core_type", "type of core"},
+                                             {"cores", "cores"},
+                                             {NULL, NULL}};
+
+static char *fact_text(const json_t *value)
+{
+    return json_is_string(value) ? xstrdup(json_string_value(value))
+                                 : xformat("%" JSON_INTEGER_FORMAT, json_integer_value(value));
+}
+
+char *machine_difference(const json_t *there, const json_t *here)
+{
+    for (const struct machine_fact *f = machine_facts; f->name; f++) {
+        const json_t *a = json_object_get(there, f->name), *b = json_object_get(here, f->name);
+        if (!a || !b || json_is_null(a) || json_is_null(b) || json_equal(a, b)) continue;
+        char *x = fact_text(a), *y = fact_text(b);
+        char *said = xformat("%s %s, here %s", f->said, x, y);
+        free(x), free(y);
+        return said;
+    }
+    return NULL;
+}
+
+void machine_mark(json_t *line, const json_t *machine)
+{
+    if (json_object_get(line, "host")) return;
+    json_object_set(line, "host", json_object_get(machine, "host"));
+    json_t *core_type = json_object_get(machine, "core_type");
+    if (core_type) json_object_set(line, "core_type", core_type);
 }
 
 /* ---- complaints: each returns a sentence to be freed, or NULL ---- */

@@ -238,11 +238,13 @@ void manifest_plan_free(struct manifest_plan *p)
 
 /* ---- sessions ---- */
 
-void manifest_begin_session(struct manifest *m, const char *command, int argc, char **argv)
+void manifest_begin_session(struct manifest *m, const char *command, int argc, char **argv,
+                            json_t *elsewhere)
 {
     char stamp[STAMP_SIZE];
-    m->session = json_pack("{s:s, s:s, s:o}", "started_utc", stamp_now(stamp), "command", command,
-                           "command_line", texts((const char *const *)argv, argc));
+    m->session =
+        json_pack("{s:s, s:s, s:o, s:O*}", "started_utc", stamp_now(stamp), "command", command,
+                  "command_line", texts((const char *const *)argv, argc), "machine", elsewhere);
     require(m->session);
     json_array_append_new(json_object_get(m->root, "sessions"), m->session);
 }

@@ -47,8 +47,10 @@ struct manifest_plan {
 };
 struct manifest_plan manifest_plan_of(const char *directory);
 void manifest_plan_free(struct manifest_plan *);
-/* command: of attnlab, with its arguments. */
-void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv);
+/* command: of attnlab, with its arguments. elsewhere: the machine, where it is not that of the
+ * manifest; NULL: it is. */
+void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
+                            json_t *elsewhere);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
 /* Median of a member of all peaks that were measured with so many threads; NaN: there are none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);

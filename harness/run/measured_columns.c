@@ -98,11 +98,15 @@ static void counter_status(struct csv *csv, const struct result *r)
     text_free(&groups);
 }
 
-static void host(struct csv *csv, const struct result *r)
+/* The line's own where the row was measured on another machine than that of the manifest. */
+static void of_machine(struct csv *csv, const struct result *r, const char *name)
 {
-    const json_t *own = json_object_get(r->line, "host"); /* of a row that was merged in */
-    csv_json(csv, own ? own : json_at(r->run->manifest.root, "machine.host"));
+    bool own = json_object_get(r->line, "host");
+    const json_t *machine = json_object_get(r->run->manifest.root, "machine");
+    csv_json(csv, json_object_get(own ? r->line : machine, name));
 }
+static void host(struct csv *csv, const struct result *r) { of_machine(csv, r, "host"); }
+static void core_type(struct csv *csv, const struct result *r) { of_machine(csv, r, "core_type"); }
 
 static void commit(struct csv *csv, const struct result *r)
 {
@@ -134,6 +138,7 @@ static double (*const numbers[COLUMN_COUNT])(const struct result *) = {
 static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *) = {
     [COLUMN_cells_counter_status] = counter_status,
     [COLUMN_cells_host] = host,
+    [COLUMN_cells_core_type] = core_type,
     [COLUMN_cells_commit] = commit,
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reading shards and telling whether they belong together (merge.h). */
 #include "harness/run/merge.h"
+#include "harness/run/machine.h"
 #include "harness/run/manifest.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/result_dir.h"
@@ -57,19 +58,15 @@ static bool read_part(struct merge_part *p, bool so_far, char **error)
 
 /* ---- belonging together ---- */
 
-static const struct fact {
+static const struct {
     const char *path, *name;
-    bool of_machine;
 } facts[] = {
-    {"plan.hash", "plan", false},
-    {"plan.tier", "tier", false},
-    {"plan.shards", "number of shards", false},
-    {"program.commit", "commit", false},
-    {"program.driver_hash", "build of attnlab (hash)", false},
-    {"program.worker_hash", "build of attnlab-worker (hash)", false},
-    {"machine.host", "machine (host)", true},
-    {"machine.cpu_model", "machine (processor)", true},
-    {"machine.cores", "machine (cores)", true},
+    {"plan.hash", "plan"},
+    {"plan.tier", "tier"},
+    {"plan.shards", "number of shards"},
+    {"program.commit", "commit"},
+    {"program.driver_hash", "build of attnlab (hash)"},
+    {"program.worker_hash", "build of attnlab-worker (hash)"},
 };
 
 static char *value_text(const json_t *value)
@@ -81,20 +78,48 @@ static char *value_text(const json_t *value)
     return text;
 }
 
-static bool same_fact(const struct fact *f, const struct merge_part *a, const struct merge_part *b,
-                      char **error)
+/* What neither has is the same: manifests are older than some facts. */
+static bool same_fact(const char *path, const struct merge_part *a, const struct merge_part *b)
 {
-    const json_t *x = json_at(a->manifest, f->path), *y = json_at(b->manifest, f->path);
-    if (x && y && json_equal(x, y)) return true;
-    char *ours = value_text(x), *theirs = value_text(y);
-    *error = xformat("different %s: %s has %s, %s has %s. %s", f->name, a->directory, ours,
-                     b->directory, theirs,
-                     f->of_machine ? "Times of different machines cannot stand in one figure: "
-                                     "report each for itself."
-                                   : "Their rows do not belong into one table.");
+    const json_t *x = json_at(a->manifest, path), *y = json_at(b->manifest, path);
+    return x == y || (x && y && json_equal(x, y));
+}
+
+static char *differ_in(const char *path, const char *name, const struct merge_part *a,
+                       const struct merge_part *b, const char *why)
+{
+    char *ours = value_text(json_at(a->manifest, path));
+    char *theirs = value_text(json_at(b->manifest, path));
+    char *text = xformat("different %s: %s has %s, %s has %s. %s", name, a->directory, ours,
+                         b->directory, theirs, why);
     free(ours);
     free(theirs);
-    return false;
+    return text;
+}
+
+static bool same_run(const struct merge_part *a, const struct merge_part *b, char **error)
+{
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        if (same_fact(facts[i].path, a, b)) continue;
+        *error = differ_in(facts[i].path, facts[i].name, a, b,
+                           "Their rows do not belong into one table.");
+        return false;
+    }
+    return true;
+}
+
+static bool same_machine(const struct merge_part *a, const struct merge_part *b, char **error)
+{
+    for (const struct machine_fact *f = machine_facts; f->name && !*error; f++) {
+        char *path = xformat("machine.%s", f->name), *name = xformat("machine (%s)", f->said);
+        if (!same_fact(path, a, b))
+            *error = differ_in(path, name, a, b,
+                               "Times of different machines cannot stand in one figure: report "
+                               "each for itself.");
+        free(path);
+        free(name);
+    }
+    return !*error;
 }
 
 /* Whether the plan times something; of one that cannot be read that is to be feared. */
@@ -133,8 +158,7 @@ static bool same_row_twice(const struct merge_part *a, const struct merge_part *
 static bool belong(const struct merge_part *a, const struct merge_part *b, bool overhead,
                    char **error)
 {
-    for (size_t f = 0; f < sizeof facts / sizeof *facts; f++)
-        if ((overhead || !facts[f].of_machine) && !same_fact(&facts[f], a, b, error)) return false;
+    if (!same_run(a, b, error) || (overhead && !same_machine(a, b, error))) return false;
     if (number_at(a, "plan.shard") == number_at(b, "plan.shard")) {
         *error =
             xformat("%s and %s are both shard %lld of %lld", a->directory, b->directory,

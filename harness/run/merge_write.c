@@ -2,6 +2,7 @@
  * Writing what shards have together (merge.h). */
 #include "harness/run/manifest.h"
 #include "harness/run/kept_files.h"
+#include "harness/run/machine.h"
 #include "harness/run/merge.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/journal/journal_line.h"
@@ -21,8 +22,8 @@ static bool put(const char *directory, const char *name, struct text *text, char
     return good;
 }
 
-/* The host goes into each line: rows of models may come from several. One that was reused has its
- * own. */
+/* The machine goes into each line: rows of models may come from several. One that was reused has
+ * its own. */
 static bool write_journal(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
@@ -30,8 +31,7 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
     for (int i = 0; i < m->count; i++)
         for (int row = 0; row < m->parts[i].journal.count; row++) {
             json_t *line = journal_get(&m->parts[i].journal, row);
-            const json_t *host = json_at(m->parts[i].manifest, "machine.host");
-            if (!json_object_get(line, "host")) json_object_set(line, "host", (json_t *)host);
+            machine_mark(line, json_object_get(m->parts[i].manifest, "machine"));
             size_t size;
             char *text = journal_line(line, &size);
             text_add_bytes(&all, text, size);

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "harness/plan/plan.h"
 #include "harness/run/journal/journal.h"
+#include "harness/run/machine.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
 #include "harness/run/result_dir.h"
@@ -119,13 +120,13 @@ static bool same_core(const struct reader *r, const char *directory, const struc
 /* The line with where it comes from. */
 static json_t *marked(const char *directory, const json_t *line, const json_t *manifest)
 {
-    json_t *own = json_object_get(line, "host"), *taken = json_copy((json_t *)line);
+    json_t *taken = json_copy((json_t *)line);
     char *run = utf8_repaired(directory); /* JSON holds nothing else */
     json_object_set_new(taken, "same_as",
                         json_pack("{s:s, s:O, s:O}", "run", run, "ablation",
                                   json_object_get(line, "ablation"), "key",
                                   json_object_get(line, "key")));
-    json_object_set(taken, "host", own ? own : (json_t *)json_at(manifest, "machine.host"));
+    machine_mark(taken, json_object_get(manifest, "machine"));
     free(run);
     return taken;
 }

@@ -2,6 +2,7 @@
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
 #include "harness/plan/axes/kinds.h"
+#include "harness/run/machine.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
@@ -101,9 +102,10 @@ struct finished row_taken(const json_t *line, json_t *marks)
 }
 
 /* The journal's line of a row; takes over nothing. */
-static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
+static json_t *journal_row(const struct run *run, const struct plan_row *row,
                            const struct finished *f)
 {
+    const struct plan *plan = run->plan;
     const struct plan_cell *cell = plan_row_cell(plan, row);
     json_t *line =
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
@@ -112,8 +114,9 @@ static json_t *journal_row(const struct plan *plan, const struct plan_row *row,
                   cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
                   f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status, "reason",
                   f->outcome.reason, "record", f->outcome.record);
-    if (f->marks) json_object_update(line, f->marks);
     require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
+    if (f->marks) json_object_update(line, f->marks);
+    if (!f->marks && run->elsewhere) machine_mark(line, run->elsewhere);
     return line;
 }
 
@@ -127,7 +130,7 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
                     struct finished *f, char **error)
 {
     bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
-    bool good = stopped || journal_append(&run->journal, journal_row(run->plan, row, f), error);
+    bool good = stopped || journal_append(&run->journal, journal_row(run, row, f), error);
     if (!good) *error = way_on_after(*error, run->directory);
     bool failed = good && !stopped && status_fails(f->outcome.status);
     if (good && !stopped)

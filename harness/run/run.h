@@ -41,6 +41,7 @@ struct run {
     char **faults;                  /* of the data of each cell, NULL: none; see missing_data.h */
     struct journal journal;
     struct manifest manifest;
+    json_t *elsewhere;  /* this machine, where the manifest is of another one; NULL: it is not */
     struct reuse reuse; /* of earlier runs */
     bool refused;       /* a row by --strict, which ended the loop */
 };

@@ -2,6 +2,7 @@
  * Which rows of a plan are the same training (shared_training.h): rings of them, by cell and round.
  */
 #include "harness/run/shared_training.h"
+#include "harness/run/machine.h"
 #include "harness/run/outcome.h"
 #include "harness/run/row_steps.h"
 
@@ -60,8 +61,11 @@ enum shared_answer shared_ask(const struct shared *s, int row, const bool *taken
 json_t *shared_marks(const json_t *line)
 {
     json_t *from = json_object_get(line, "same_as");
-    if (!from)
-        return json_pack("{s:{s:O, s:O}}", "same_as", "ablation", json_object_get(line, "ablation"),
+    json_t *marks =
+        from ? json_pack("{s:O}", "same_as", from)
+             : json_pack("{s:{s:O, s:O}}", "same_as", "ablation", json_object_get(line, "ablation"),
                          "key", json_object_get(line, "key"));
-    return json_pack("{s:O, s:O*}", "same_as", from, "host", json_object_get(line, "host"));
+    require(marks);
+    if (json_object_get(line, "host")) machine_mark(marks, line);
+    return marks;
 }

@@ -90,6 +90,30 @@ cp "$work/shorter" "$work/block.yaml"
 timeout -s KILL 60 "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q >/dev/null 2>"$work/stderr"
 has "so is one without the last block" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/block holds rows of another plan: $work/block/plan.yaml:6 has '', now there is the end of the text."
+
+# Times of two machines stand in no figure; trainings go on anywhere, and say where.
+moved() {
+    sed -i "s/\"host\": \"[^\"]*\"/\"host\": \"faraway\"/" "$1/manifest.json"
+}
+cp -r "$work/torn" "$work/moved"
+moved "$work/moved"
+cp "$work/moved/journal.jsonl" "$work/before"
+run "$work/many.yaml" -o "$work/moved" --resume >/dev/null
+has "times of another machine are not gone on with" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/moved was begun on another machine: host faraway, here "
+is "and nothing is changed" "$(cmp "$work/before" "$work/moved/journal.jsonl" 2>&1)" ""
+sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
+run "$work/models.yaml" -o "$work/models" >/dev/null
+moved "$work/models"
+sed -i '5,$d' "$work/models/journal.jsonl"
+"$attnlab" run "$work/models.yaml" -o "$work/models" --resume >/dev/null 2>"$work/stderr"
+has "trainings are, which is told" $?-"$(cat "$work/stderr")" "note: the run was begun on another machine: host faraway, here "
+is "each row says where it was trained" \
+    "$(column "$work/models/cells.csv" host | sed "s/$(hostname | cut -d. -f1)/here/" | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 4 faraway 8 here "
+is "and what type of core that has" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
+is "the session has its machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
+
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!

@@ -58,6 +58,20 @@ if command -v gnuplot >/dev/null; then
         " 2 beyond 2 trend "
 fi
 
+# ---- times of several machines ----
+cp -r "$work/run" "$work/machines"
+type=$(column "$work/run/cells.csv" core_type | sort -u)
+sed -i "/q=residual_bottleneck.*,seed=3,/s/,$type,/,another type,/" "$work/machines/cells.csv"
+"$attnlab" report "$work/machines" >/dev/null 2>"$work/stderr"
+csv=$work/machines/scaling.csv
+seeds_of() { # of each size; the first did not train
+    awk -F, -v arm="$1" -v cost="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["arm"] == arm && $at["cost"] == cost && !$at["beyond"] { print $at["n"] }' "$csv" | sort -u | tr '\n' ' '
+}
+is "a law of seconds is of one machine" "$(seeds_of bottleneck time)-$(seeds_of bottleneck flop)-$(seeds_of linear time)" "0 2 -0 3 -0 3 "
+has "and where another had a part, the report says so" "$(page "$work/machines/report.md")" \
+    "Not equal within a condition: type of core. Times are compared where it is equal."
+
 # ---- what is refused ----
 # refused NAME MESSAGE LINE
 refused() {

@@ -2,18 +2,18 @@
  * Whether a run says again what a reference run said: row by row to the bit where that can be
  * asked, effect by effect by intervals.
  *
- * Bits are asked of rows that train, when program, system, CPU model, vector path and BLAS core are
- * those of the reference: then a cell has one result. Anything else (another machine, another
- * build, times in any case) is held against the reference's intervals. Rows are found by question
- * and key, whichever vector path they were asked for (axis `isa`), so a part of a run, or a run of
- * another path, compares too. */
+ * Bits are asked of rows that train, when program, system, CPU model, type of core, vector path and
+ * BLAS core are those of the reference: then a cell has one result. Anything else (another machine,
+ * another build, times in any case) is held against the reference's intervals. Rows are found by
+ * question and key, whichever vector path they were asked for (axis `isa`), so a part of a run, or
+ * a run of another path, compares too. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
 #include "harness/analysis/analysis.h"
 
 /* What must be the same for equal bits. */
-enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_ISA, FACT_BLAS, FACTS };
+enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
     MATCH_UNASKED,   /* the reference itself has no row */
@@ -56,10 +56,10 @@ struct agreement {
 };
 
 /* What an entry of the reference, a baseline too, itself took or learned, held against the rerun:
- * time where host, CPU model, vector path and BLAS core are the same, the metric where the data
- * are. Pairs are of the same seeds or rounds. Two runs of one machine differ by more than their
- * rounds show (its clock, its memory, what else ran), so a time says no more than the margin is
- * wide. */
+ * time where host, CPU model, type of core, vector path and BLAS core are the same, the metric
+ * where the data are. Pairs are of the same seeds or rounds. Two runs of one machine differ by more
+ * than their rounds show (its clock, its memory, what else ran), so a time says no more than the
+ * margin is wide. */
 enum changing {
     CHANGE_WORSE,      /* the whole interval lies beyond the margin */
     CHANGE_BETTER,     /* likewise */

@@ -13,7 +13,8 @@ const char *const changing_names[CHANGINGS] = {"worse", "better", "within the ma
 static bool is_pair(const struct question *q, const struct match *m)
 {
     if (m->state < MATCH_TIMED) return false;
-    bool machine = m->differs[FACT_CPU] || m->differs[FACT_ISA] || m->differs[FACT_BLAS];
+    bool machine = m->differs[FACT_CPU] || m->differs[FACT_CORE] || m->differs[FACT_ISA] ||
+                   m->differs[FACT_BLAS];
     return q->trains || !(machine || m->other_host);
 }
 

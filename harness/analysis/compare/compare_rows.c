@@ -12,6 +12,7 @@ static const struct {
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
                   [FACT_SYSTEM] = {"system", "machine", "system", NULL},
                   [FACT_CPU] = {"CPU model", "machine", "cpu_model", NULL},
+                  [FACT_CORE] = {"type of core", NULL, NULL, "core_type"},
                   [FACT_ISA] = {"vector path", NULL, NULL, "isa_used"},
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
@@ -95,7 +96,8 @@ static bool find_differences(const struct comparison *c, struct match *m, bool s
     bool any = false;
     for (enum fact f = 0; f < FACTS; f++) {
         const char *a = fact_of(c->reference->run, own_of(c, m), f);
-        bool equal = !strcmp(a, fact_of(c->run->run, m->again, f));
+        const char *b = fact_of(c->run->run, m->again, f);
+        bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b)); /* older runs lack it */
         m->differs[f] = f == FACT_PROGRAM ? !same : !equal || (f == FACT_CPU && !*a);
         any |= m->differs[f];
     }

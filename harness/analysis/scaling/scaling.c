@@ -163,15 +163,42 @@ struct numbers {
     bool *left_out;
 };
 
+/* The training at a place of (arms, sizes, seeds) that ended; NULL: none did. */
+static const struct trial *ended_at(const struct analysis *a, const struct climb *c, int place)
+{
+    int entry = c->entries[place / c->seed_count];
+    const struct trial *t =
+        entry < 0 ? NULL : winner_trial(a, entry, c->seeds[place % c->seed_count]);
+    return t && t->state == TRIAL_OK ? t : NULL;
+}
+
+/* One of the machine on which most trainings were timed, the first of such: a law of seconds is of
+ * one machine. NULL: none was. */
+static const struct trial *most_timed(const struct analysis *a, const struct climb *c)
+{
+    const struct trial *found = NULL;
+    int all = c->arms * c->sizes * c->seed_count, most = 0;
+    for (int i = 0; i < all; i++) {
+        const struct trial *t = ended_at(a, c, i);
+        int count = 0;
+        for (int k = i; t && k < all; k++) {
+            const struct trial *other = ended_at(a, c, k);
+            count += other && curve_end(other, CURVE_SECONDS) > 0 &&
+                     trials_share_machine(a->run, t, other);
+        }
+        if (count > most) found = t, most = count;
+    }
+    return found;
+}
+
 static void take_trainings(const struct analysis *a, const struct climb *c, enum curve_axis cost,
                            struct numbers *n)
 {
     const struct metric *loss = metric_find("loss");
+    const struct trial *machine = cost == CURVE_SECONDS ? most_timed(a, c) : NULL;
     for (int i = 0; i < c->arms * c->sizes * c->seed_count; i++) {
-        int entry = c->entries[i / c->seed_count];
-        const struct trial *t =
-            entry < 0 ? NULL : winner_trial(a, entry, c->seeds[i % c->seed_count]);
-        bool ended = t && t->state == TRIAL_OK;
+        const struct trial *t = ended_at(a, c, i);
+        bool ended = t && (!machine || trials_share_machine(a->run, t, machine));
         n->cost[i] = ended ? log(curve_end(t, cost)) : (double)NAN;
         n->loss[i] = ended ? log(t->metric[c->q->split][loss - metrics]) : (double)NAN;
         if (!isfinite(n->cost[i]) || !isfinite(n->loss[i])) n->cost[i] = n->loss[i] = NAN;

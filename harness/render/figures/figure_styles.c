@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Who is in colour: the baseline in ink, the arms that a published claim speaks of (where there is
  * none, our own expectation) in colours, the rest pale. A question that claims nothing colours all
- * but its damaged controls where they are few, else the two that gain and the two that lose most. By
- * the whole question, so an arm looks the same in all of its figures. */
+ * but its damaged controls where they are few, else the two that gain and the two that lose most.
+ * By the whole question, so an arm looks the same in all of its figures. */
 #include "harness/render/figures/figure_kinds.h"
 
 #include <limits.h>

@@ -2,6 +2,7 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/run/commands/other_machine.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/ask_plan.h"
@@ -217,10 +218,11 @@ static int open_files(struct run *run, const struct request *r)
                 "that other work disturbed, are tried again\n",
                 again);
     if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
-        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error);
+        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error) &&
+               other_machine_goes_on(run, &error);
     else
         good = begin_files(run, &r->plan, &error);
-    if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv);
+    if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv, run->elsewhere);
     if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
     if (good) tell_strangers(run);
     return good ? 0 : complain(error, EXIT_USAGE);
@@ -293,6 +295,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
+    json_decref(run.elsewhere);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
     predictions_free(run.predictions, plan->cell_count);
