@@ -8,9 +8,11 @@
  * model cannot refute a large one. `equivalent` where a difference was claimed stays `equivalent`:
  * the effect, if any, is smaller than the margin.
  * Suggestive: the interval excludes 0, but not after correction for all that was asked. Where a
- * gate is shut nothing is said of the claim. Everything else is unresolved, as what has no verdict
- * since it ran by formula. A claim that an axis changes an arm's gain is held likewise against the
- * interactions: `gains more` and `gains less` for `better` and `worse`. */
+ * gate is shut nothing is said of the claim, and of one that promises better nothing where the
+ * baseline makes hardly any mistake: no arm could be seen to be better. Everything else is
+ * unresolved, as what has no verdict since it ran by formula. A claim that an axis changes an arm's
+ * gain is held likewise against the interactions: `gains more` and `gains less` for `better` and
+ * `worse`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -59,6 +61,28 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
 }
 
+static bool asks_for_better(const struct spec_claim *c)
+{
+    return !c->axis && is_met(c, OUTCOME_BETTER) && !is_met(c, OUTCOME_EQUIVALENT);
+}
+
+/* Whether a better arm could not be seen, and none was. */
+static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
+{
+    return e && e->outcome != OUTCOME_NONE && !e->shut && asks_for_better(c) &&
+           e->outcome != OUTCOME_BETTER && stands_at_top(a, e->reference);
+}
+
+/* To be freed. */
+static char *room_figure(const struct analysis *a, const struct effect *e)
+{
+    const struct question *q = entry_question(a, e->entry);
+    return xformat("baseline %.4g: the most there is of %s is %g, so that nothing can be better by "
+                   "the margin of %g",
+                   standing_of(a, e->reference).own.centre, metric_said(q->metric),
+                   metric_top(q->metric), q->margin);
+}
+
 static void add(struct analysis *a, const struct spec_claim *claim, int effect, int interaction)
 {
     const struct interaction *x = interaction < 0 ? NULL : &a->interactions[interaction];
@@ -66,8 +90,15 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect, 
     enum outcome found = x ? x->outcome : e ? e->outcome : OUTCOME_NONE;
     enum outcome ungated = x ? x->ungated : e ? e->ungated : OUTCOME_NONE;
     a->judged = xgrow(a->judged, (size_t)a->judged_count + 1, sizeof *a->judged);
-    a->judged[a->judged_count++] =
-        (struct judged){claim, effect, interaction, judge(claim, found), judge(claim, ungated)};
+    struct judged j = {.claim = claim,
+                       .effect = effect,
+                       .interaction = interaction,
+                       .judgement = judge(claim, found),
+                       .ungated = judge(claim, ungated),
+                       .no_room = lacks_room(a, claim, e)};
+    if (j.no_room) j.judgement = JUDGED_NOT_ASSESSABLE;
+    j.shut = j.no_room ? room_figure(a, e) : e && e->shut ? xstrdup(e->shut) : NULL;
+    a->judged[a->judged_count++] = j;
 }
 
 bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int effect)

@@ -101,6 +101,14 @@ static const char *counting_words(const struct page *p, const struct gate *g)
                  s.seen.value);
 }
 
+/* Of a claim that promises better, where nothing can be. */
+static const char *room_words(const struct page *p, const struct effect *e)
+{
+    const struct standing s = standing_of(p->a, e->reference);
+    return words(p, "its baseline has %.4g of at most %g %s, so that nothing better could be seen",
+                 s.own.centre, metric_top(p->q->metric), metric_said(p->q->metric));
+}
+
 static const char *why_shut(const struct page *p, const struct effect *e)
 {
     const struct gate *g = e && e->shut ? gate_before(p, e) : NULL;
@@ -176,10 +184,11 @@ static struct answer trained_answer(const struct page *p, struct answer a)
     a.found = found_words(p, &a);
     a.why = a.size = a.word = "";
     if (!a.effect) return a;
-    a.why = why_shut(p, a.effect);
+    bool no_room = a.judged && a.judged->no_room;
+    a.why = no_room ? room_words(p, a.effect) : why_shut(p, a.effect);
     a.size = size_words(p, a.effect);
     a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
-    a.tone = tone_of(a.effect);
+    a.tone = no_room ? TONE_NOT_ASSESSABLE : tone_of(a.effect);
     return a;
 }
 

@@ -21,16 +21,19 @@ static void scale_cells(const struct page *p, const struct effect *e)
                   : "");
 }
 
-/* found: the gain that the verdict is on; the effect's own, or its change with a condition. */
+/* found: the gain that the verdict is on; the effect's own, or its change with a condition. j: the
+ * claim that is judged by it; NULL: none. */
 static void verdict_row(const struct page *p, bool first, const struct effect *e,
-                        const struct estimate *found, const char *arm, const char *verdict)
+                        const struct estimate *found, const struct judged *j, const char *arm,
+                        const char *verdict)
 {
     const char *gain = found ? gain_text(p->d, p->q->metric, found) : "";
     int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
     row(p, first ? title_of(p) : DOC_AS_ABOVE, arm);
     scale_cells(p, e);
     row(p, e && !*gain ? "not measured" : gain);
-    if (e) doc_tone(p->d, tone_of(e), e->shut);
+    if (e)
+        doc_tone(p->d, j && j->no_room ? TONE_NOT_ASSESSABLE : tone_of(e), j ? j->shut : e->shut);
     row(p, verdict, words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 
@@ -40,7 +43,7 @@ static void interaction_row(const struct page *p, const struct interaction *x)
         words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
               interaction_value(p->a, x, false));
     const struct effect *e = &p->a->effects[x->effect];
-    verdict_row(p, false, e, &x->gain, name_of(p, e->entry), verdict);
+    verdict_row(p, false, e, &x->gain, NULL, name_of(p, e->entry), verdict);
 }
 
 static void judged_row(const struct page *p, bool first, const struct judged *j)
@@ -49,7 +52,7 @@ static void judged_row(const struct page *p, bool first, const struct judged *j)
     const char *verdict = e ? judged_word(j) : "not asked in this run";
     if (j->claim->axis || !claim_is_published(j->claim))
         verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-    verdict_row(p, first, e, judged_gain(p->a, j), judged_name(p, j), verdict);
+    verdict_row(p, first, e, judged_gain(p->a, j), j, judged_name(p, j), verdict);
 }
 
 static void verdict_rows(const struct page *p)
@@ -66,7 +69,7 @@ static void verdict_rows(const struct page *p)
     if (!asked) for_each_effect(e, p)
         {
             if (!p->a->entries[e->entry].damaged)
-                verdict_row(p, !any && e == first, e, &e->gain, name_of(p, e->entry),
+                verdict_row(p, !any && e == first, e, &e->gain, NULL, name_of(p, e->entry),
                             outcome_names[e->outcome]);
         }
     if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
@@ -146,5 +149,6 @@ void say_rule(const struct page *p)
         p,
         "Not assessable: a gate is shut. The baseline does not beat models that merely count "
         "the same text, or no control that was damaged on purpose is seen to be worse by more than "
-        "the margin, or the best learning rate is the last one that was tried.");
+        "the margin, or the best learning rate is the last one that was tried. Nor is a claim of "
+        "better where the baseline makes hardly any mistake, since nothing better could be seen.");
 }

@@ -256,6 +256,43 @@ static void test_right_more_often(void **state)
     asked_free(&s);
 }
 
+/* Of a baseline that is right nearly always (accuracy 1 - loss / 4), a claim of better says
+ * nothing, while no worse and worse can be seen. */
+static void test_no_room(void **state)
+{
+    static const char question[] =
+        "baseline: base\ntune: {axis: lr, seeds: [1]}\nmetric: accuracy\nmargin: 0.01\n"
+        "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
+        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" DAMAGED
+        "claims: [{arm: mlp, expects: better}, {arm: mlp, expects: no worse},"
+        " {arm: wide, expects: better}, {arm: wide, expects: worse}]\n";
+    struct asked s;
+    struct training runs[PLAIN];
+    (void)state;
+    memcpy(runs, plain, sizeof plain);
+    runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005; /* of base, at its rate */
+    runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
+    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
+    const struct judged *judged = s.f.analysis.judged;
+    assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
+    assert_int_equal(judged[0].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_true(judged[0].no_room);
+    assert_string_equal(judged[0].shut,
+                        "baseline 0.999: the most there is of accuracy is 1, so that "
+                        "nothing can be better by the margin of 0.01");
+    assert_int_equal(judged[0].ungated, JUDGED_EQUIVALENT);
+    assert_int_equal(judged[1].judgement, JUDGED_REPRODUCED);
+    assert_null(judged[1].shut);
+    assert_int_equal(judged[2].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_int_equal(judged[3].judgement, JUDGED_REPRODUCED);
+    asked_free(&s);
+    for (int i = 0; i < MLP; i++) runs[i].loss += 0.2; /* 0.95: there is room */
+    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
+    assert_false(s.f.analysis.judged[2].no_room);
+    assert_int_equal(s.f.analysis.judged[2].judgement, JUDGED_NOT_REPRODUCED);
+    asked_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +300,7 @@ int main(void)
         cmocka_unit_test(test_named_yardstick), cmocka_unit_test(test_nothing_was_counted),
         cmocka_unit_test(test_damage),          cmocka_unit_test(test_edges),
         cmocka_unit_test(test_did_not_train),   cmocka_unit_test(test_right_more_often),
+        cmocka_unit_test(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
