@@ -75,16 +75,17 @@ static void say_fit(const struct page *p, const struct scaling_fit *f)
         if (points[i].entry < 0) say_saving(p, f, &points[i]);
 }
 
-/* "neural score wastes compute: for its loss softmax of dot products needs 0.17 [0.06, 0.43] times
- * its FLOP". */
+/* "neural score of 1.5 million parameters wastes compute: for its loss softmax of dot products
+ * needs 0.17 [0.06, 0.43] times its FLOP". */
 static const char *one_saving(const struct page *p, const struct scaling_point *at)
 {
     const struct scaling_fit *f = &p->a->scaling_fits[at->fit];
     const char *does = at->multiplier.low > 1    ? "saves compute"
                        : at->multiplier.high < 1 ? "wastes compute"
                                                  : "may save or waste compute";
-    return words(p, "%s %s: for its loss %s needs %s times its %s", fit_name(p, f), does,
-                 p->a->entries[f->reference].label, scaled_text(p, at->multiplier), cost_words(f));
+    return words(p, "%s of %s parameters %s: for its loss %s needs %s times its %s", fit_name(p, f),
+                 count_words(p->d, at->parameters), does, p->a->entries[f->reference].label,
+                 scaled_text(p, at->multiplier), cost_words(f));
 }
 
 /* The arms at their largest sizes: what saves or wastes for sure, and how many do. */
