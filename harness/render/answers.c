@@ -144,10 +144,19 @@ static const struct judged *told(const struct page *p)
     return found;
 }
 
+/* Of those of which something may be said; where there are none, of all. */
 static const struct effect *largest_effect(const struct page *p)
 {
     const struct comparisons n = comparisons_of(p, p->q->conditions);
+    const struct effect *found = NULL;
     if (!n.least) return NULL;
+    for_each_effect(e, p)
+    {
+        bool counts =
+            e->reading == READ_STEPS && e->gain.n && !e->shut && !p->a->entries[e->entry].damaged;
+        if (counts && (!found || fabs(e->gain.centre) > fabs(found->gain.centre))) found = e;
+    }
+    if (found) return found;
     return fabs(n.greatest->gain.centre) > fabs(n.least->gain.centre) ? n.greatest : n.least;
 }
 

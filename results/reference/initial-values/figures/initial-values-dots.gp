@@ -12,17 +12,17 @@ panel_label[1] = ''
 series = 6
 array series_label[series + 1]
 array series_style[series + 1]
-series_style[1] = -1
+series_style[1] = 1
 series_label[1] = 'neural score'
-series_style[2] = -2
+series_style[2] = 2
 series_label[2] = 'neural score with the paper'."'".'s initial values'
-series_style[3] = 4
+series_style[3] = 3
 series_label[3] = 'neural score of two hidden layers'
-series_style[4] = 2
+series_style[4] = 4
 series_label[4] = 'two hidden layers with the paper'."'".'s initial values'
-series_style[5] = 1
+series_style[5] = 5
 series_label[5] = 'bottleneck in the query'
-series_style[6] = 3
+series_style[6] = 6
 series_label[6] = 'bottleneck in the query with the paper'."'".'s initial values'
 columns = 0
 array column_label[1]

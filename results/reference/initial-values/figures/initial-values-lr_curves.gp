@@ -14,17 +14,17 @@ array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 0
 series_label[1] = 'linear and dot product'
-series_style[2] = -1
+series_style[2] = 1
 series_label[2] = 'neural score'
-series_style[3] = -2
+series_style[3] = 2
 series_label[3] = 'neural score with the paper'."'".'s initial values'
-series_style[4] = 4
+series_style[4] = 3
 series_label[4] = 'neural score of two hidden layers'
-series_style[5] = 2
+series_style[5] = 4
 series_label[5] = 'two hidden layers with the paper'."'".'s initial values'
-series_style[6] = 1
+series_style[6] = 5
 series_label[6] = 'bottleneck in the query'
-series_style[7] = 3
+series_style[7] = 6
 series_label[7] = 'bottleneck in the query with the paper'."'".'s initial values'
 columns = 4
 array column_label[5]

@@ -18,15 +18,15 @@ series_style[1] = 0
 series_label[1] = 'dot product'
 series_style[2] = 1
 series_label[2] = 'neural, d'."'".' = 16'
-series_style[3] = 4
+series_style[3] = 2
 series_label[3] = 'additive (Bahdanau)'
 series_style[4] = 3
 series_label[4] = 'sigmoid instead of softmax'
-series_style[5] = 2
+series_style[5] = 4
 series_label[5] = 'MLP for q, k, v (RoBERTa form)'
-series_style[6] = -1
+series_style[6] = 5
 series_label[6] = 'residual bottleneck for q'
-series_style[7] = -2
+series_style[7] = 6
 series_label[7] = 'sigmoid gate on the output'
 columns = 3
 array column_label[4]

@@ -24,15 +24,15 @@ array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 1
 series_label[1] = 'neural, d'."'".' = 16'
-series_style[2] = 4
+series_style[2] = 2
 series_label[2] = 'additive (Bahdanau)'
-series_style[3] = -1
+series_style[3] = 3
 series_label[3] = 'bilinear'
-series_style[4] = 2
+series_style[4] = 4
 series_label[4] = 'MLP for q, k, v (RoBERTa form)'
-series_style[5] = 3
+series_style[5] = 5
 series_label[5] = 'residual bottleneck for q'
-series_style[6] = -2
+series_style[6] = 6
 series_label[6] = 'sigmoid gate on the output'
 columns = 0
 array column_label[1]
