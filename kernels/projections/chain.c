@@ -16,13 +16,12 @@ struct chain N(chain_start)(int d_in, bool skip)
 
 static void append(struct chain *c, struct step s, const char *suffix)
 {
-    struct tensor unused[2];
     s.d_in = c->d_out;
     s.tensor = c->tensors;
     strncpy(s.suffix, suffix, MAX_SUFFIX - 1);
     c->step[c->steps++] = s;
     c->d_out = s.d_out;
-    c->tensors += N(step_ops)[s.kind].tensors(&s, unused);
+    c->tensors += N(step_ops)[s.kind].tensors(&s, NULL);
 }
 
 void N(chain_affine)(struct chain *c, int d_out, bool bias, const char *suffix)

@@ -77,7 +77,8 @@ const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real 
 /* ---- one step, by kind (steps.c) ---- */
 
 struct step_ops {
-    int (*tensors)(const struct step *, struct tensor *out);
+    int (*tensors)(const struct step *, struct tensor *out); /* their number; out NULL: only that,
+                                                                which formulas ask for each row */
     double (*flop)(const struct step *);
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,

@@ -19,6 +19,7 @@ static struct tensor tensor(const char *stem, const struct step *s, enum init in
 
 static int affine_tensors(const struct step *s, struct tensor *out)
 {
+    if (!out) return 1 + s->bias;
     out[0] = tensor("w", s, INIT_NORMAL, 1 / sqrt(s->d_in));
     out[0].rank = 2, out[0].dim[0] = s->d_in, out[0].dim[1] = s->d_out;
     if (s->bias) out[1] = tensor("b", s, INIT_ZERO, 1 / sqrt(s->d_in));
@@ -96,6 +97,7 @@ static void activation_backward(const struct step *s, const real *const *w, int 
 
 static int layer_norm_tensors(const struct step *s, struct tensor *out)
 {
+    if (!out) return 1 + s->bias;
     out[0] = tensor("gain", s, INIT_ONE, 0);
     if (s->bias) out[1] = tensor("shift", s, INIT_ZERO, 0);
     return 1 + s->bias;
@@ -132,7 +134,7 @@ static void layer_norm_backward(const struct step *s, const real *const *w, int 
 
 static int rms_norm_tensors(const struct step *s, struct tensor *out)
 {
-    out[0] = tensor("gain", s, INIT_ONE, 0);
+    if (out) out[0] = tensor("gain", s, INIT_ONE, 0);
     return 1;
 }
 
