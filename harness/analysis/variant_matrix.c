@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Filling the matrix from the effects of all runs, and choosing what of it is shown
- * (variant_matrix.h). */
+ * Filling the matrix from the effects of all runs (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -167,114 +166,6 @@ double matrix_parameters(const struct matrix_row *r)
     return c ? c->parameters : (double)NAN;
 }
 
-/* ---- what is shown ---- */
-
-/* Those with most verdicts come first, then those with most results. */
-static int by_told(const void *x, const void *y)
-{
-    const struct matrix_column *a = x, *b = y;
-    if (a->told != b->told) return b->told - a->told;
-    return a->filled != b->filled ? b->filled - a->filled : strcmp(a->data, b->data);
-}
-
-static void count_told(struct variant_matrix *m)
-{
-    for (int i = 0; i < m->row_count; i++)
-        for (int c = 0; c < m->rows[i].filled; c++) {
-            const struct matrix_cell *cell = &m->rows[i].cells[c];
-            bool told = cell->a && !cell->effect->shut;
-            m->rows[i].told += told;
-            m->columns[c].told += told;
-        }
-}
-
-/* Where some set-up can tell, those that cannot are left out: nothing is concluded of them. */
-static int columns_shown(const struct variant_matrix *m, int most)
-{
-    int shown = 0;
-    while (shown < m->column_count && m->columns[shown].told) shown++;
-    if (!shown) shown = m->column_count;
-    return most && most < shown ? most : shown;
-}
-
-/* Of columns so many remain; the cells follow them. */
-static void order_columns(struct variant_matrix *m, int most)
-{
-    struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
-    if (m->column_count) { /* no column, no array */
-        memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
-        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_told);
-    }
-    int shown = columns_shown(m, most);
-    for (int i = 0; i < m->row_count; i++) {
-        struct matrix_row *r = &m->rows[i];
-        struct matrix_cell *cells = xarray((size_t)shown, sizeof *cells);
-        int room = r->filled;
-        r->filled = 0;
-        for (int c = 0; c < shown; c++) {
-            int at = 0;
-            while (old[at].data != m->columns[c].data) at++;
-            if (at < room) cells[c] = r->cells[at];
-            r->filled += cells[c].a != NULL;
-        }
-        free(r->cells);
-        r->cells = cells;
-    }
-    for (int c = shown; c < m->column_count; c++)
-        free(m->columns[c].data), free(m->columns[c].task);
-    m->columns_left_out = m->column_count - shown;
-    m->column_count = shown;
-    free(old);
-}
-
-static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.a; }
-
-bool matrix_row_is_control(const struct matrix_row *r)
-{
-    return !strcmp(r->variant.group, VARIANT_CONTROL);
-}
-
-/* What deserves a row most comes first. */
-static int by_worth(const void *x, const void *y)
-{
-    const struct matrix_row *a = x, *b = y;
-    bool damaged = matrix_row_is_control(a), other = matrix_row_is_control(b);
-    if (a->told != b->told) return b->told - a->told;
-    if (a->claimed != b->claimed) return b->claimed - a->claimed;
-    if (a->filled != b->filled) return b->filled - a->filled;
-    if (damaged != other) return damaged - other;
-    return is_timed(b) - is_timed(a);
-}
-
-static int by_group(const void *x, const void *y)
-{
-    const struct matrix_row *a = x, *b = y;
-    int order = a->variant.group_rank - b->variant.group_rank;
-    return order ? order : strcmp(a->variant.name, b->variant.name);
-}
-
-static void order_rows(struct variant_matrix *m, int most)
-{
-    if (m->row_count) qsort(m->rows, (size_t)m->row_count, sizeof *m->rows, by_worth);
-    int shown = 0;
-    for (int i = 0; i < m->row_count; i++) {
-        struct matrix_row *r = &m->rows[i];
-        bool wanted = (r->filled || (!m->column_count && is_timed(r))) && (!most || shown < most);
-        if (wanted) {
-            struct matrix_row kept = *r;
-            *r = m->rows[shown];
-            m->rows[shown++] = kept;
-        }
-    }
-    for (int i = shown; i < m->row_count; i++) {
-        variant_free(&m->rows[i].variant);
-        free(m->rows[i].cells);
-    }
-    m->rows_left_out = m->row_count - shown;
-    m->row_count = shown;
-    if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
-}
-
 /* ---- heads and names ---- */
 
 static char *data_said(const struct matrix_column *c)
@@ -333,9 +224,7 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
             for (int e = q->effects.first; e < q->effects.last; e++)
                 add_effect(&m, runs[r], r, q, &runs[r]->effects[e]);
         }
-    count_told(&m);
-    order_columns(&m, most_columns);
-    order_rows(&m, most_rows);
+    variant_matrix_order(&m, most_rows, most_columns);
     name_columns(&m);
     mark_elsewhere(&m);
     name_rows(&m);

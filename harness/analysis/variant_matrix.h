@@ -63,6 +63,8 @@ struct variant_matrix {
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
                                           int most_rows, int most_columns);
 void variant_matrix_free(struct variant_matrix *);
+/* A step of it (variant_matrix_order.c): leaves out what is not shown, and orders the rest. */
+void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
 /* What its cells come to, controls that are damaged on purpose apart. */
 struct matrix_counts {
