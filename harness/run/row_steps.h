@@ -16,7 +16,7 @@ struct finished {
     json_t *marks;    /* more members of the journal's line, where another row was taken; owned */
 };
 
-struct outcome row_settled(const char *status, char *reason);
+struct outcome row_settled(enum row_status, char *reason);
 /* Rows that need no worker to be known: true with *outcome filled. */
 bool row_settle_early(const struct run *, const struct plan_row *, struct outcome *);
 /* What a worker may take where neither file nor command line says. */

@@ -2,12 +2,10 @@
  * What a run says at its end (run_summary.h). */
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/commands/reasons.h"
-#include "harness/run/outcome.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
 
@@ -25,11 +23,11 @@ static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < run->journal.count; i++) {
-        const char *status = run->journal.rows[i].status;
-        if (strcmp(status, "skipped") && strcmp(status, "unsupported")) continue;
+        enum row_status status = run->journal.rows[i].status;
+        if (status != STATUS_SKIPPED && status != STATUS_UNSUPPORTED) continue;
         json_t *line = journal_get(&run->journal, i);
         const char *reason = json_string_value(json_object_get(line, "reason"));
-        reasons_add(&reasons, status, reason ? reason : "");
+        reasons_add(&reasons, status_names[status], reason ? reason : "");
         json_decref(line);
     }
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");

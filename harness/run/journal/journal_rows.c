@@ -2,9 +2,7 @@
  * What a journal keeps in memory: a few facts of each row, and where its line is (journal_rows.h).
  */
 #include "harness/run/journal/journal_rows.h"
-#include "base/interned.h"
 #include "base/mem.h"
-#include "harness/run/outcome.h"
 
 #include <stdlib.h>
 
@@ -29,12 +27,11 @@ static int place_of(const struct journal *j, const char *id)
     return place ? (int)json_integer_value(place) : -1;
 }
 
-static struct journal_row row_of(const struct journal *j, const json_t *row, size_t at,
-                                 size_t length)
+static struct journal_row row_of(const json_t *row, size_t at, size_t length)
 {
     return (struct journal_row){.at = at,
                                 .length = length,
-                                .status = interned_keep(j->words, xstrdup(text_of(row, "status"))),
+                                .status = status_find(text_of(row, "status")),
                                 .elapsed_s = json_number_value(json_object_get(row, "elapsed_s")),
                                 .recorded = json_object_get(row, "record"),
                                 .taken = json_object_get(row, "same_as")};
@@ -49,7 +46,7 @@ void journal_keep(struct journal *j, const json_t *row, size_t at, size_t length
         j->rows = xroom(j->rows, (size_t)j->count, sizeof *j->rows);
         json_object_set_new(j->index, id, json_integer(j->count++));
     }
-    j->rows[place] = row_of(j, row, at, length);
+    j->rows[place] = row_of(row, at, length);
     free(id);
 }
 

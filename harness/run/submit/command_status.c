@@ -5,7 +5,6 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
-#include "harness/run/outcome.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/submit/batch_system.h"
 #include "harness/run/submit/shards.h"
