@@ -25,7 +25,7 @@ double row_default_limit_s(const struct axes *, char *const *values);
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
-/* How many rows of the plan are; the journal may have others beside them. */
+/* How many rows of the plan are. */
 int rows_done(const struct run *);
 bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.

@@ -32,6 +32,8 @@ struct journal_row {
     bool taken;    /* trained elsewhere */
 };
 
+struct plan;
+
 struct journal {
     char *path;
     int fd;        /* -1: not open */
@@ -58,6 +60,9 @@ bool journal_in_use(const char *directory);
 /* Takes rows out whose status is of the moment (row_status.h), so that they are to do again;
  * returns how many. */
 int journal_try_again(struct journal *);
+/* Takes rows out that a plan does not have, of another run's journal or left out since: they stay
+ * in the file, and count nowhere. Returns how many. */
+int journal_keep_planned(struct journal *, const struct plan *);
 /* The place of a row; -1: it is not there. */
 int journal_find(const struct journal *, const char *ablation, const char *key);
 /* The line of the row at a place, an object as in harness/README.md, to be given back by
