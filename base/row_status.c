@@ -28,7 +28,10 @@ enum row_status status_find(const char *word)
     return STATUS_UNKNOWN;
 }
 
-bool status_fails(enum row_status s) { return status_traits[s] & FAILS; }
+bool status_fails(enum row_status s, bool measured)
+{
+    return status_traits[s] & FAILS || (status_trained(s) && !measured);
+}
 
 bool status_trained(enum row_status s) { return status_traits[s] & TRAINED; }
 

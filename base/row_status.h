@@ -17,7 +17,10 @@ extern const char *const status_names[STATUSES]; /* of STATUS_UNKNOWN: NULL */
 /* Of a word that is none, or NULL: STATUS_UNKNOWN. */
 enum row_status status_find(const char *word);
 
-bool status_fails(enum row_status);
+/* Whether such a row makes the run fail. measured: it has what it was to measure; without that one
+ * whose worker came to its end has failed too: of steps that are timed one that diverged, where a
+ * training that diverged has a curve to tell of. */
+bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);
 

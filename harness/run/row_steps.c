@@ -131,7 +131,8 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
     bool stopped = signal_received() && f->outcome.status == STATUS_INTERRUPTED;
     bool good = stopped || journal_append(&run->journal, journal_row(run, row, f), error);
     if (!good) *error = way_on_after(*error, run->directory);
-    bool failed = good && !stopped && status_fails(f->outcome.status);
+    bool failed =
+        good && !stopped && status_fails(f->outcome.status, record_is_measured(f->outcome.record));
     if (good && !stopped)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
     if (failed)

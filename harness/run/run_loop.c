@@ -147,7 +147,7 @@ int run_failures(const struct run *run)
     int failures = 0;
     for (int i = 0; i < run->journal.count; i++) {
         const struct journal_row *row = &run->journal.rows[i];
-        failures += status_fails(row->status) || lacks_data(run, row);
+        failures += status_fails(row->status, row->measured) || lacks_data(run, row);
     }
     return failures;
 }

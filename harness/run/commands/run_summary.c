@@ -9,11 +9,16 @@
 
 bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
 
+static bool has_result(const struct journal_row *row)
+{
+    return status_trained(row->status) && row->measured;
+}
+
 bool measured_nothing(const struct run *run)
 {
     if (rows_left(run) || !run->journal.count) return false;
     for (int i = 0; i < run->journal.count; i++)
-        if (status_trained(run->journal.rows[i].status)) return false;
+        if (has_result(&run->journal.rows[i])) return false;
     return true;
 }
 

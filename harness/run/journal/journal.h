@@ -29,6 +29,7 @@ struct journal_row {
     enum row_status status;
     double elapsed_s;
     bool recorded; /* it has what a worker answered */
+    bool measured; /* and in it what was measured */
     bool taken;    /* trained elsewhere */
 };
 

@@ -5,6 +5,7 @@
 #include "harness/run/journal/journal_rows.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
+#include "harness/run/outcome.h"
 
 #include <stdlib.h>
 
@@ -31,11 +32,13 @@ static int place_of(const struct journal *j, const char *id)
 
 static struct journal_row row_of(const json_t *row, size_t at, size_t length)
 {
+    const json_t *record = json_object_get(row, "record");
     return (struct journal_row){.at = at,
                                 .length = length,
                                 .status = status_find(text_of(row, "status")),
                                 .elapsed_s = json_number_value(json_object_get(row, "elapsed_s")),
-                                .recorded = json_object_get(row, "record"),
+                                .recorded = record,
+                                .measured = record_is_measured(record),
                                 .taken = json_object_get(row, "same_as")};
 }
 

@@ -45,7 +45,7 @@ static bool read_state(const char *directory, struct state *s, char **error)
     for (int i = 0; i < journal.count; i++) {
         const struct journal_row *row = &journal.rows[i];
         bool ran = row->recorded && !row->taken;
-        s->failed += status_fails(row->status);
+        s->failed += status_fails(row->status, row->measured);
         s->seconds += ran ? row->elapsed_s : 0;
         s->timed += ran;
     }
