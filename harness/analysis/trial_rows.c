@@ -76,32 +76,31 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
 
 /* Whether another value of the tuned axis had won. Runs of before this status word have `skipped`
  * there, with these words as reason. */
-static bool lost_tuning(const struct run_data *run, const struct trial *t, const char *status)
+static bool lost_tuning(const struct run_data *run, const struct trial *t)
 {
-    return !strcmp(status, "not_needed") ||
-           (!strcmp(status, "skipped") &&
+    return t->status == STATUS_NOT_NEEDED ||
+           (t->status == STATUS_SKIPPED &&
             strstr(trial_text(run, t, "reason"), " won the tuning of this arm"));
 }
 
 /* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
-static enum trial_state state_of(const struct run_data *run, const struct trial *t,
-                                 const char *status)
+static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
-    if (t->cell->yardstick) return strcmp(status, "ok") ? TRIAL_FAILED : TRIAL_OK;
-    if (!strcmp(status, "unstable")) return TRIAL_UNSTABLE;
-    if (!strcmp(status, "ok")) {
+    if (t->cell->yardstick) return t->status == STATUS_OK ? TRIAL_OK : TRIAL_FAILED;
+    if (t->status == STATUS_UNSTABLE) return TRIAL_UNSTABLE;
+    if (t->status == STATUS_OK) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
         return good ? TRIAL_OK : TRIAL_FAILED;
     }
-    return !trains                       ? TRIAL_FAILED
-           : !strcmp(status, "diverged") ? TRIAL_DIVERGED
-           : lost_tuning(run, t, status) ? TRIAL_NOT_NEEDED
-           : !strcmp(status, "skipped")  ? TRIAL_SKIPPED
-                                         : TRIAL_FAILED;
+    return !trains                        ? TRIAL_FAILED
+           : t->status == STATUS_DIVERGED ? TRIAL_DIVERGED
+           : lost_tuning(run, t)          ? TRIAL_NOT_NEEDED
+           : t->status == STATUS_SKIPPED  ? TRIAL_SKIPPED
+                                          : TRIAL_FAILED;
 }
 
 /* The metric that a specification names, or else that of its data set, which rows tell. */
@@ -158,8 +157,8 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
     for (int i = 0; good && i < run->trial_count; i++) {
         struct trial *t = &run->trials[i];
         if (t->row < 0) continue;
-        const char *status = trial_text(run, t, "status");
-        t->state = state_of(run, t, status);
+        t->status = status_find(trial_text(run, t, "status"));
+        t->state = state_of(run, t);
         t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
     free(trials);

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- files ---- */
 
@@ -33,22 +32,6 @@ static void read_manifest(struct run_data *run)
         run->manifest_fault = xformat("%s:%d:%d: %s", path, e.line, e.column, e.text);
     free(text);
     free(path);
-}
-
-static bool read_axes(struct run_data *run, char **error)
-{
-    char *path = xformat("%s/describe.json", run->path);
-    if (access(path, F_OK)) {
-        free(path);
-        path = xformat("%s/../describe.json", run->path);
-    }
-    char *text = read_file(path, NULL), *why = NULL;
-    bool good = text && axes_from_json(&run->axes, text, &why);
-    if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
-    free(why);
-    free(text);
-    free(path);
-    return good;
 }
 
 /* Nothing measured yet. */
@@ -125,7 +108,7 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     journal |= way.begun && way.rows > run->rows.rows;
     read_manifest(run);
     bool good =
-        is_of_known_schema(run, error) && read_axes(run, error) &&
+        is_of_known_schema(run, error) && axes_read_saved(&run->axes, path, error) &&
         (whole ? plan_read_saved_whole : plan_read_saved)(&run->plan, &run->axes, path, error) &&
         (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);

@@ -11,6 +11,7 @@
 
 #include "base/csv_read.h"
 #include "base/metric_names.h"
+#include "base/row_status.h"
 #include "base/splits.h"
 #include "harness/plan/plan.h"
 
@@ -61,6 +62,7 @@ struct trial {
     int round;
     double seed; /* as a number, since it is compared millions of times; -1: the cell has none */
     int row;     /* of cells.csv; -1: missing */
+    enum row_status status; /* as it stands in the row; unknown: missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
@@ -74,7 +76,7 @@ struct trial {
 /* What counting tells of the data that trainings see. */
 struct counted {
     const char *name, *how; /* ngram5; seen, all */
-    const char *status, *reason;
+    const char *reason;
     bool floor;                          /* it knows nothing of its input */
     const char **values;                 /* of each axis of the run; "": it has none there */
     double metric[SPLITS][MOST_METRICS]; /* as of trials */

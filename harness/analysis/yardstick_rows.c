@@ -30,7 +30,6 @@ static struct counted counted_of(const struct run_data *run, const struct table 
 {
     struct counted c = {.name = table_text(t, row, YARDSTICK_AXIS),
                         .how = table_text(t, row, COUNTED_AXIS),
-                        .status = table_text(t, row, "status"),
                         .reason = table_text(t, row, "reason"),
                         .floor = !strcmp(table_text(t, row, FLOOR_COLUMN), "true"),
                         .values = xarray((size_t)run->axes.count, sizeof *c.values)};

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 
 struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data,
-                            const char **status, char **error)
+                            enum row_status *status, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
     struct task_options options = cell->task;
     struct task *task = NULL;
     options.cache = getenv("ATTNLAB_CACHE");
-    *status = "skipped";
+    *status = STATUS_SKIPPED;
     if (!cell_data_open(cell, data, error)) return NULL;
-    *status = "unsupported";
+    *status = STATUS_UNSUPPORTED;
     if (data->kind == kind->data)
         task = kind->open(data, &options, error);
     else
@@ -26,10 +26,10 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
-struct task *cell_model_open(struct worker_cell *cell, struct dataset *data, const char **status,
-                             char **error)
+struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
+                             enum row_status *status, char **error)
 {
-    *status = "unsupported";
+    *status = STATUS_UNSUPPORTED;
     if (!quality_settle(cell, error)) return NULL;
     struct task *task = cell_task_open(cell, data, status, error);
     if (!task) return NULL;
@@ -38,7 +38,7 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data, con
     const char *refuse = build->refuse(&cell->model);
     if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
     if (!refuse) return task;
-    *status = "unsupported";
+    *status = STATUS_UNSUPPORTED;
     *error = xstrdup(refuse);
     task->kind->close(task);
     dataset_close(data);

@@ -26,7 +26,7 @@ struct quality {
 };
 
 /* Takes over the text. */
-static bool fail(struct quality *q, const char *status, char *reason)
+static bool fail(struct quality *q, enum row_status status, char *reason)
 {
     record_status(q->record, status, reason);
     free(reason);
@@ -178,7 +178,7 @@ static void put_result(struct quality *q, const struct train_result *r)
 static bool open_task(struct quality *q)
 {
     char *error = NULL;
-    const char *status;
+    enum row_status status;
     q->task = cell_model_open(&q->cell, &q->data, &status, &error);
     return q->task ? true : fail(q, status, error);
 }
@@ -190,9 +190,9 @@ static void write_kept(struct quality *q)
     bool any = false;
     for_each_scored_split(s) any |= q->scores[s].records > 0;
     if (q->predictions && !predictions_write(q->predictions, q->options->predictions, &error))
-        fail(q, "unsaved", error);
+        fail(q, STATUS_UNSAVED, error);
     else if (any && !record_file_write(q->options->scores, q->scores, &error))
-        fail(q, "unsaved", error);
+        fail(q, STATUS_UNSAVED, error);
 }
 
 /* Of the files that a training may go on from; what is to be said of it, to be freed. *unread: one
@@ -216,7 +216,7 @@ static void train_model(struct quality *q)
     char *error = NULL, *anew = drop_damaged(q->options, &unread);
     if (unread) {
         json_object_set_new(q->record, "keep_checkpoint", json_true());
-        fail(q, "unsaved", anew);
+        fail(q, STATUS_UNSAVED, anew);
         return;
     }
     struct train_callbacks calls = {
@@ -236,15 +236,15 @@ static void train_model(struct quality *q)
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
               &result, &error)) {
         if (result.diverged)
-            record_status(q->record, "diverged",
+            record_status(q->record, STATUS_DIVERGED,
                           "the training loss grew without end, or it or a score was not finite");
         else
-            record_status(q->record, "ok", anew);
+            record_status(q->record, STATUS_OK, anew);
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_kept(q);
     } else
-        fail(q, "unsaved", error); /* training ends early for its checkpoints alone */
+        fail(q, STATUS_UNSAVED, error); /* training ends early for its checkpoints alone */
     free(trunk);
     free(anew);
 }
@@ -256,7 +256,7 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, cell, 0, &error)) {
-        fail(&q, "skipped", error);
+        fail(&q, STATUS_SKIPPED, error);
     } else {
         if (open_task(&q)) {
             train_model(&q);

@@ -4,6 +4,7 @@
 #ifndef ATTNLAB_QUALITY_H
 #define ATTNLAB_QUALITY_H
 
+#include "base/row_status.h"
 #include "harness/measure/worker.h"
 #include "models/trainer.h"
 
@@ -31,11 +32,11 @@ bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
 
 /* cell_task.c: the same, and its task made ready; the task options are complete. NULL with the
  * row's *status and *error, to be freed; else both are to be closed. */
-struct task *cell_task_open(const struct worker_cell *, struct dataset *, const char **status,
+struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum row_status *status,
                             char **error);
 /* The same for a cell of a model, which is settled and gets the shape that its data decide: NULL
  * also where no such model can be made. */
-struct task *cell_model_open(struct worker_cell *, struct dataset *, const char **status,
+struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
 /* What a row says of its data; a new reference. */
 json_t *record_data(const struct dataset *, const struct task *);

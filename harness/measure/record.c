@@ -19,9 +19,9 @@ void record_count(json_t *object, const char *name, long long value)
     if (value >= 0) json_object_set_new(object, name, json_integer(value));
 }
 
-void record_status(json_t *record, const char *status, const char *reason)
+void record_status(json_t *record, enum row_status status, const char *reason)
 {
-    json_object_set_new(record, "status", json_string(status));
+    json_object_set_new(record, "status", json_string(status_names[status]));
     json_object_set_new(record, "reason", json_string(reason ? reason : ""));
 }
 

@@ -4,6 +4,7 @@
 #ifndef ATTNLAB_RECORD_H
 #define ATTNLAB_RECORD_H
 
+#include "base/row_status.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/resources.h"
 #include "harness/measure/timing.h"
@@ -15,7 +16,7 @@ void record_number(json_t *object, const char *name, double value);
 /* The same, for counts where a negative one means unknown. */
 void record_count(json_t *object, const char *name, long long value);
 /* What became of the row, and why; NULL: there is nothing to say. */
-void record_status(json_t *record, const char *status, const char *reason);
+void record_status(json_t *record, enum row_status status, const char *reason);
 /* Adds max_abs_err, tolerance, nmse and worst to an object, and what was found of gradients. */
 void record_check(json_t *object, const struct check_result *);
 

@@ -96,7 +96,7 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     const char *refuse = run->cell.kernels->refuse(&small);
     if (refuse) {
         char *reason = xformat("the small shape of the check is refused: %s", refuse);
-        record_status(run->record, "mistrusted", reason);
+        record_status(run->record, STATUS_MISTRUSTED, reason);
         free(reason);
         return false;
     }
@@ -150,9 +150,9 @@ static bool time_layer(struct run *run, const struct checked *checked, long *pas
                         json_string(timing.failure ? "failure" : "samples"));
     *passes = timing.passes;
     if (timing.failure)
-        record_status(run->record, "incorrect", timing.failure);
+        record_status(run->record, STATUS_INCORRECT, timing.failure);
     else if (timing_migrated(&timing))
-        record_status(run->record, "unstable", MIGRATED);
+        record_status(run->record, STATUS_UNSTABLE, MIGRATED);
     bool good = !timing.failure;
     timing_free(&timing);
     return good;
@@ -204,11 +204,11 @@ static void run_layer(struct run *run)
     char *error = NULL;
     const char *refuse = run->cell.kernels->refuse(&run->cell.layer);
     if (refuse) {
-        record_status(run->record, "unsupported", refuse);
+        record_status(run->record, STATUS_UNSUPPORTED, refuse);
         return;
     }
     if (!resources_open(&run->resources, &run->cell, run->layout_seed, &error)) {
-        record_status(run->record, "skipped", error);
+        record_status(run->record, STATUS_SKIPPED, error);
         free(error);
         return;
     }
@@ -230,7 +230,7 @@ void layer_run(const struct worker_options *options, const struct worker_cell *c
     if (text_open(cell->corpus, &run.text, &error)) {
         run_layer(&run);
     } else {
-        record_status(record, "skipped", error);
+        record_status(record, STATUS_SKIPPED, error);
         free(error);
     }
     text_close(&run.text);

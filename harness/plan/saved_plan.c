@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Reading plan.yaml back: its parts, and the options in their heads (saved_plan.h). */
+ * Reading plan.yaml back: its parts, and the options in their heads; and its axes (saved_plan.h).
+ */
 #include "harness/plan/saved_plan.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PART_END "---\n"
 
@@ -122,6 +124,22 @@ void saved_parts_free(struct saved_parts *parts)
 }
 
 /* ---- the plan made again ---- */
+
+bool axes_read_saved(struct axes *axes, const char *directory, char **error)
+{
+    char *path = xformat("%s/describe.json", directory);
+    if (access(path, F_OK)) {
+        free(path);
+        path = xformat("%s/../describe.json", directory);
+    }
+    char *text = read_file(path, NULL), *why = NULL;
+    bool good = text && axes_from_json(axes, text, &why);
+    if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
+    free(why);
+    free(text);
+    free(path);
+    return good;
+}
 
 /* The first error of several. */
 static char *first_of(const struct diags *diags, const char *path)

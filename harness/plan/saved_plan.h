@@ -7,6 +7,9 @@
 
 #include "harness/plan/plan.h"
 
+/* The axes of describe.json, which the folder has or else the one above. False with *error (to be
+ * freed). To be freed in either case. */
+bool axes_read_saved(struct axes *, const char *directory, char **error);
 /* False with *error (to be freed). The rows are those of the run; their order in time is not kept,
  * since it hangs on a seed that plan.yaml does not name. No file of ablations/ or plots/ is needed:
  * a question or a kind of figure may be gone since. The plan is to be freed in either case. */

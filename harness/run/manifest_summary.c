@@ -65,9 +65,11 @@ void manifest_summarise(struct manifest *m, const struct journal *journal)
     json_t *statuses = json_object(), *environment = json_object();
     json_t *present = json_array(), *absent = json_object();
     for (int i = 0; i < journal->count; i++) {
-        count_status(statuses, journal->rows[i].status);
-        if (!journal->rows[i].recorded) continue;
+        const char *word = status_names[journal->rows[i].status];
+        if (word) count_status(statuses, word);
+        if (word && !journal->rows[i].recorded) continue;
         json_t *line = journal_get(journal, i);
+        if (!word) count_status(statuses, json_string_value(json_object_get(line, "status")));
         const json_t *record = json_object_get(line, "record");
         const json_t *told = json_object_get(record, "environment");
         for (int f = 0; facts[f]; f++)

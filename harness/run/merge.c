@@ -3,6 +3,7 @@
 #include "harness/run/merge.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
+#include "harness/run/planned_rows.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
@@ -188,6 +189,8 @@ bool merge_read(struct merge *m, const char *const *directories, int count, bool
     for (int i = 0; i < count; i++)
         for (int k = 0; k < i; k++)
             if (!belong(&m->parts[k], &m->parts[i], overhead, error)) return false;
+    /* A row that two have is refused before, though it is of the plan of one alone. */
+    for (int i = 0; i < count; i++) planned_rows_keep(&m->parts[i].journal, m->parts[i].directory);
     return true;
 }
 

@@ -6,7 +6,8 @@
  * since figures set times of different groups side by side.
  *
  * What counts is the journal of each: tables are made of all of them together, so a shard that was
- * killed before it wrote its own has its finished rows all the same. */
+ * killed before it wrote its own has its finished rows all the same. Rows that its plan does not
+ * have are left out. */
 #ifndef ATTNLAB_MERGE_H
 #define ATTNLAB_MERGE_H
 

@@ -1,34 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * From how a worker ended, and what it said, to one status word with a reason. */
+ * From how a worker ended, and what it said, to one status with a reason. */
 #include "harness/run/outcome.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-enum { PASSES, FAILS, TRAINED };
-static const struct status {
-    const char *word;
-    int meaning;
-    bool of_the_moment;
-} statuses[] = {
-    {"ok", TRAINED, false},         {"skipped", PASSES, true},   {"not_needed", PASSES, false},
-    {"unsupported", PASSES, false}, {"incorrect", FAILS, false}, {"mistrusted", FAILS, false},
-    {"timeout", FAILS, false},      {"oom", FAILS, true},        {"crashed", FAILS, false},
-    {"unsaved", FAILS, true},       {"unstable", TRAINED, true}, {"diverged", TRAINED, false},
-    {"interrupted", PASSES, true},  {NULL, PASSES, false}};
-
-static const struct status *find_status(const char *word)
-{
-    const struct status *s = statuses;
-    while (s->word && strcmp(s->word, word)) s++;
-    return s;
-}
-const char *status_known(const char *word) { return find_status(word)->word; }
-bool status_fails(const char *status) { return find_status(status)->meaning == FAILS; }
-bool status_is_of_the_moment(const char *status) { return find_status(status)->of_the_moment; }
-bool status_trained(const char *status) { return find_status(status)->meaning == TRAINED; }
 
 /* One line of plain ASCII, as JSON and terminals take it: line ends become " | ", bytes that are
  * no printable character "?". */
@@ -57,7 +34,7 @@ static char *last_words(const struct worker *w)
     return words.data;
 }
 
-static struct outcome failed(const struct worker *w, const char *status, char *what)
+static struct outcome failed(const struct worker *w, enum row_status status, char *what)
 {
     char *words = last_words(w);
     struct outcome o = {status, xformat("%s%s", what, words), NULL};
@@ -69,11 +46,11 @@ static struct outcome failed(const struct worker *w, const char *status, char *w
 static struct outcome by_signal(const struct worker *w, int number)
 {
     if (number == SIGKILL)
-        return failed(w, "oom",
+        return failed(w, STATUS_OOM,
                       xstrdup("killed by SIGKILL that the driver did not send: most likely the "
                               "system was out of memory"));
     const char *name = sigabbrev_np(number), *doc = sigdescr_np(number);
-    return failed(w, "crashed",
+    return failed(w, STATUS_CRASHED,
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }
 
@@ -94,46 +71,48 @@ static struct outcome by_record(const struct worker *w)
     size_t length;
     const char *text = last_line(&w->record, &length);
     json_t *record = json_loadb(text, length, JSON_REJECT_DUPLICATES, &e);
-    if (!w->record.length) return failed(w, "crashed", xstrdup("ended without a record"));
+    if (!w->record.length) return failed(w, STATUS_CRASHED, xstrdup("ended without a record"));
     if (!record)
-        return failed(w, "crashed",
+        return failed(w, STATUS_CRASHED,
                       xformat("the record is not JSON: %s at byte %d", e.text, e.position));
     const char *word = json_string_value(json_object_get(record, "status"));
-    const char *status = word ? status_known(word) : NULL;
+    enum row_status status = status_find(word);
     const char *reason = json_string_value(json_object_get(record, "reason"));
     if (status) return (struct outcome){status, xstrdup(reason ? reason : ""), record};
     char *what = xformat("the record has no known status (found %s%s%s)", word ? "'" : "",
                          word ? word : "none", word ? "'" : "");
     json_decref(record);
-    return failed(w, "crashed", what);
+    return failed(w, STATUS_CRASHED, what);
 }
 
 struct outcome outcome_of(const struct worker *w, double limit_s)
 {
     char number[32];
-    if (w->interrupted) return failed(w, "interrupted", xstrdup("the driver was asked to stop"));
+    if (w->interrupted)
+        return failed(w, STATUS_INTERRUPTED, xstrdup("the driver was asked to stop"));
     if (w->timed_out)
-        return failed(w, "timeout",
+        return failed(w, STATUS_TIMEOUT,
                       xformat("no result within %s s%s", number_text(limit_s, number),
                               w->computed_too_long ? " of CPU time" : ""));
     if (WIFSIGNALED(w->wait_status)) return by_signal(w, WTERMSIG(w->wait_status));
     int code = WEXITSTATUS(w->wait_status);
-    if (code == EXIT_OUT_OF_MEMORY) return failed(w, "oom", xstrdup("an allocation failed"));
+    if (code == EXIT_OUT_OF_MEMORY) return failed(w, STATUS_OOM, xstrdup("an allocation failed"));
     if (code == 0 || (code == 1 && w->record.length)) return by_record(w);
-    return failed(w, "crashed", xformat("exit code %d", code));
+    return failed(w, STATUS_CRASHED, xformat("exit code %d", code));
 }
 
-bool outcome_measured(const struct outcome *o)
+bool record_is_measured(const json_t *record)
 {
-    return json_object_get(o->record, "samples") || json_object_get(o->record, "quality");
+    return json_object_get(record, "samples") || json_object_get(record, "quality");
 }
 
 struct outcome outcome_of_row(const struct worker *w, double limit_s)
 {
     struct outcome o = outcome_of(w, limit_s);
-    if (strcmp(o.status, "ok") || outcome_measured(&o)) return o;
+    if (o.status != STATUS_OK || record_is_measured(o.record)) return o;
     outcome_free(&o);
-    return failed(w, "crashed", xstrdup("the record says ok, but holds nothing that was measured"));
+    return failed(w, STATUS_CRASHED,
+                  xstrdup("the record says ok, but holds nothing that was measured"));
 }
 
 void outcome_free(struct outcome *o)

@@ -44,7 +44,8 @@ static bool run_worker(struct worker *w, struct spawn *s, char **error)
     if (WIFEXITED(w->wait_status) && WEXITSTATUS(w->wait_status) == 0 && !w->timed_out) return true;
     w->record.length = 0; /* what came before the end is not to be trusted */
     struct outcome o = outcome_of(w, s->limit_s);
-    *error = xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], o.status, o.reason);
+    *error =
+        xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], status_names[o.status], o.reason);
     outcome_free(&o);
     return false;
 }

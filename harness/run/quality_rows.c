@@ -114,7 +114,7 @@ static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 static bool to_journal(struct train_cores *l, struct train_core *core, char **error)
 {
     const struct plan_row *row = core->row;
-    bool finished = strcmp(core->finished.outcome.status, "interrupted") != 0;
+    bool finished = core->finished.outcome.status != STATUS_INTERRUPTED;
     bool kept = json_is_true(json_object_get(core->finished.outcome.record, "keep_checkpoint"));
     core->row = NULL;
     if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
@@ -127,7 +127,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
 /* A row that may be run now. */
 struct ready {
     const struct plan_row *row; /* NULL: there is none */
-    const char *status;         /* of a row that is left out */
+    enum row_status status;     /* of a row that is left out */
     char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
     json_t *same; /* line of a journal that has the same training, to be given back; NULL: none */
 };
@@ -172,7 +172,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->request.checkpoint = core->checkpoint;
     core->request.trunk = trunks_file(l->trunks, (int)(row - l->run->plan->rows));
     if (!ask_kept(l->run, core, &why)) {
-        core->finished.outcome = row_settled("unsaved", why);
+        core->finished.outcome = row_settled(STATUS_UNSAVED, why);
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
@@ -217,7 +217,7 @@ static void show(struct train_cores *l)
 static bool is_ready(const struct train_cores *l, int row, struct ready *r)
 {
     enum tuning_answer tuned = tuning_ask(l->tuning, row, &r->lost);
-    r->status = tuned == TUNING_NO_WINNER ? "skipped" : "not_needed";
+    r->status = tuned == TUNING_NO_WINNER ? STATUS_SKIPPED : STATUS_NOT_NEEDED;
     if (tuned == TUNING_RUN) return looks_ask(l->looks, row, &r->lost) != LOOK_WAIT;
     return tuned != TUNING_WAIT;
 }

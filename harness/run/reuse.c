@@ -70,8 +70,8 @@ static bool look_here(struct reader *r, char **error)
         struct outcome o = outcome_of(&w, request.limit_s);
         r->environment = json_incref(json_object_get(o.record, "environment"));
         if (!r->environment)
-            *error =
-                xformat("--reuse: the worker does not tell its core: %s: %s", o.status, o.reason);
+            *error = xformat("--reuse: the worker does not tell its core: %s: %s",
+                             status_names[o.status], o.reason);
         outcome_free(&o);
     }
     worker_free(&w);

@@ -6,7 +6,6 @@
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 bool row_place(const struct topology *topology, const struct axes *axes, char *const *values,
@@ -105,14 +104,14 @@ struct outcome row_outcome(const struct worker *w, const struct row_request *r)
 {
     struct outcome o = outcome_of_row(w, r->limit_s);
     int threads = r->placement ? r->placement->threads : 1;
-    char *disturbed = strcmp(o.status, "ok") ? NULL : disturbance_of(o.record, threads);
+    char *disturbed = o.status == STATUS_OK ? disturbance_of(o.record, threads) : NULL;
     if (disturbed) {
         free(o.reason);
-        return (struct outcome){"unstable", disturbed, o.record};
+        return (struct outcome){STATUS_UNSTABLE, disturbed, o.record};
     }
-    if (!(r->memory_bytes > 0) || strcmp(o.status, "crashed") || starts_within(r)) return o;
+    if (!(r->memory_bytes > 0) || o.status != STATUS_CRASHED || starts_within(r)) return o;
     char *reason = xformat("a worker does not even start within memory_mib = %.0f (%s)",
                            r->memory_bytes / (1024.0 * 1024.0), o.reason);
     outcome_free(&o);
-    return (struct outcome){"oom", reason, NULL};
+    return (struct outcome){STATUS_OOM, reason, NULL};
 }

@@ -6,11 +6,10 @@
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define MIB (1024.0 * 1024.0)
 
-struct outcome row_settled(const char *status, char *reason)
+struct outcome row_settled(enum row_status status, char *reason)
 {
     return (struct outcome){status, reason, NULL};
 }
@@ -46,12 +45,13 @@ bool row_settle_early(const struct run *run, const struct plan_row *row, struct 
     const char *whose = limit > 0 ? "the specification allows" : "this machine has";
     if (!(limit > 0)) limit = (double)facts.memory_bytes;
     if (p->refuse)
-        *outcome = row_settled("unsupported", xstrdup(p->refuse));
+        *outcome = row_settled(STATUS_UNSUPPORTED, xstrdup(p->refuse));
     else if (run->faults && run->faults[row->cell_index])
-        *outcome = row_settled("skipped", xstrdup(run->faults[row->cell_index]));
+        *outcome = row_settled(STATUS_SKIPPED, xstrdup(run->faults[row->cell_index]));
     else if (limit > 0 && p->memory_bytes > limit)
-        *outcome = row_settled("skipped", xformat("needs %.0f MiB by its own count, %s %.0f MiB",
-                                                  p->memory_bytes / MIB, whose, limit / MIB));
+        *outcome =
+            row_settled(STATUS_SKIPPED, xformat("needs %.0f MiB by its own count, %s %.0f MiB",
+                                                p->memory_bytes / MIB, whose, limit / MIB));
     else
         return false;
     return true;
@@ -94,8 +94,7 @@ struct finished row_taken(const json_t *line, json_t *marks)
 {
     struct finished f = {.elapsed_s = json_number_value(json_object_get(line, "elapsed_s")),
                          .marks = marks};
-    f.outcome =
-        row_settled(status_known(text_of(line, "status")), xstrdup(text_of(line, "reason")));
+    f.outcome = row_settled(status_find(text_of(line, "status")), xstrdup(text_of(line, "reason")));
     f.outcome.record = json_incref(json_object_get(line, "record"));
     snprintf(f.started_utc, sizeof f.started_utc, "%s", text_of(line, "started_utc"));
     return f;
@@ -107,13 +106,13 @@ static json_t *journal_row(const struct run *run, const struct plan_row *row,
 {
     const struct plan *plan = run->plan;
     const struct plan_cell *cell = plan_row_cell(plan, row);
-    json_t *line =
-        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}", "ablation",
-                  plan->specs[cell->spec].name, "key", row->key, "cell", cell->string, "round",
-                  row->round, "position", row->position, "arm", plan_row_name(plan, row), "group",
-                  cell->group, "baseline", plan_row_baseline(plan, row), "started_utc",
-                  f->started_utc, "elapsed_s", f->elapsed_s, "status", f->outcome.status, "reason",
-                  f->outcome.reason, "record", f->outcome.record);
+    json_t *line = json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}",
+                             "ablation", plan->specs[cell->spec].name, "key", row->key, "cell",
+                             cell->string, "round", row->round, "position", row->position, "arm",
+                             plan_row_name(plan, row), "group", cell->group, "baseline",
+                             plan_row_baseline(plan, row), "started_utc", f->started_utc,
+                             "elapsed_s", f->elapsed_s, "status", status_names[f->outcome.status],
+                             "reason", f->outcome.reason, "record", f->outcome.record);
     require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
     if (f->marks) json_object_update(line, f->marks);
     if (!f->marks && run->elsewhere) machine_mark(line, run->elsewhere);
@@ -129,15 +128,16 @@ bool row_not_started(const struct run *run, char **error)
 bool row_to_journal(struct run *run, struct progress *progress, const struct plan_row *row,
                     struct finished *f, char **error)
 {
-    bool stopped = signal_received() && strcmp(f->outcome.status, "interrupted") == 0;
+    bool stopped = signal_received() && f->outcome.status == STATUS_INTERRUPTED;
     bool good = stopped || journal_append(&run->journal, journal_row(run, row, f), error);
     if (!good) *error = way_on_after(*error, run->directory);
-    bool failed = good && !stopped && status_fails(f->outcome.status);
+    bool failed =
+        good && !stopped && status_fails(f->outcome.status, record_is_measured(f->outcome.record));
     if (good && !stopped)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
     if (failed)
-        progress_failure(progress, plan_row_cell(run->plan, row)->string, f->outcome.status,
-                         f->outcome.reason);
+        progress_failure(progress, plan_row_cell(run->plan, row)->string,
+                         status_names[f->outcome.status], f->outcome.reason);
     outcome_free(&f->outcome);
     json_decref(f->marks);
     f->marks = NULL;

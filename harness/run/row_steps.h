@@ -16,7 +16,7 @@ struct finished {
     json_t *marks;    /* more members of the journal's line, where another row was taken; owned */
 };
 
-struct outcome row_settled(const char *status, char *reason);
+struct outcome row_settled(enum row_status, char *reason);
 /* Rows that need no worker to be known: true with *outcome filled. */
 bool row_settle_early(const struct run *, const struct plan_row *, struct outcome *);
 /* What a worker may take where neither file nor command line says. */
@@ -25,7 +25,7 @@ double row_default_limit_s(const struct axes *, char *const *values);
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
-/* How many rows of the plan are; the journal may have others beside them. */
+/* How many rows of the plan are. */
 int rows_done(const struct run *);
 bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.

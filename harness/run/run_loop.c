@@ -6,7 +6,6 @@
 #include "harness/run/row_steps.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* False with *error when no process could be started. */
@@ -40,7 +39,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, f, error);
     else
-        f->outcome = row_settled("unsupported", why);
+        f->outcome = row_settled(STATUS_UNSUPPORTED, why);
     placement_free(&placement);
     return good;
 }
@@ -48,7 +47,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
 /* --strict: a row whose times other work took part in ends the run, and is not kept. */
 static bool refuse(struct run *run, const struct plan_row *row, struct finished *f, char **error)
 {
-    if (!run->options->strict || strcmp(f->outcome.status, "unstable")) return false;
+    if (!run->options->strict || f->outcome.status != STATUS_UNSTABLE) return false;
     *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
                      "that are idle (--cpus), and go on with --resume",
                      row->key, f->outcome.reason);
@@ -140,7 +139,7 @@ bool run_rows(struct run *run, char **error)
  * the user said that this is no matter. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
-    return !run->options->skip_missing_data && !strcmp(row->status, "skipped") && row->recorded;
+    return !run->options->skip_missing_data && row->status == STATUS_SKIPPED && row->recorded;
 }
 
 int run_failures(const struct run *run)
@@ -148,7 +147,7 @@ int run_failures(const struct run *run)
     int failures = 0;
     for (int i = 0; i < run->journal.count; i++) {
         const struct journal_row *row = &run->journal.rows[i];
-        failures += status_fails(row->status) || lacks_data(run, row);
+        failures += status_fails(row->status, row->measured) || lacks_data(run, row);
     }
     return failures;
 }

@@ -5,6 +5,7 @@
 #include "base/shell.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
+#include "harness/run/planned_rows.h"
 #include "harness/run/result_dir.h"
 
 #include <stdlib.h>
@@ -73,6 +74,7 @@ static int count_rows(const char *directory)
     struct journal journal;
     char *error = NULL;
     bool good = journal_read(&journal, directory, &error);
+    if (good) planned_rows_keep(&journal, directory);
     int rows =
         good ? journal.count : 0; /* the command that reads its rows says what is wrong with it */
     journal_close(&journal);

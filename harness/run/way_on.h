@@ -8,7 +8,7 @@
 /* By its journal, which another process may be writing to. */
 struct way {
     bool begun;   /* there is one */
-    int rows;     /* that it has, each once */
+    int rows;     /* of the plan that it has, each once */
     int planned;  /* rows, as the manifest says; 0: it says nothing */
     bool at_work; /* a process has it open for writing */
 };

@@ -56,6 +56,12 @@ is "rows of a shard are missing: exit 1" $? 1
 planned=$(wc -l <"$work/part2/journal.jsonl")
 left=$((planned - $(wc -l <"$work/begun/journal.jsonl")))
 has "and how many" "$(cat "$work/stderr")" "missing: $left of the $planned rows of shard 2 of 3"
+cp -r "$work/part2" "$work/stranger"
+sed -i '1s/"key":"/&other /; 1s/,"crc32":"[0-9a-f]*"}$/}/' "$work/stranger/journal.jsonl"
+merge "$work/part1" "$work/stranger" "$work/part3" -o "$work/others"
+is "a row of another plan stands for none, and is left out" \
+    "$? $(grep -c 'key":"other' "$work/others/journal.jsonl") $(tr '\n' ' ' <"$work/stderr")" \
+    "1 0 missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) 15 rows of 3 shards "
 "$attnlab" report "$work/short" >/dev/null 2>&1
 has "the report says so too" "$(cat "$work/short/report.md")" "The plan has 16 rows: $left were not run"
 

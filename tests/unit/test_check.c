@@ -130,14 +130,15 @@ static struct check_result try(void (*wrong)(const struct layer *, const struct 
     return result;
 }
 
-static void expect(void (*wrong)(const struct layer *, const struct layer_io *), const char *status,
-                   const char *reason)
+static void expect(void (*wrong)(const struct layer *, const struct layer_io *),
+                   enum row_status status, const char *reason)
 {
     bool timeable;
     struct check_result r = try(wrong, &timeable);
-    if (strcmp(r.status, status) || !strstr(r.reason, reason))
-        fail_msg("expected %s (%s), found %s (%s)", status, reason, r.status, r.reason);
-    assert_int_equal(timeable, strcmp(status, "ok") == 0);
+    if (r.status != status || !strstr(r.reason, reason))
+        fail_msg("expected %s (%s), found %s (%s)", status_names[status], reason,
+                 status_names[r.status], r.reason);
+    assert_int_equal(timeable, status == STATUS_OK);
     check_result_free(&r);
 }
 
@@ -146,7 +147,7 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     (void)state;
     bool timeable;
     struct check_result r = try(nothing, &timeable);
-    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(timeable);
     assert_true(r.max_abs_err <= r.tolerance);
     assert_true(r.tolerance < 1e-4); /* values are of size 1 */
@@ -163,18 +164,18 @@ static void one_value_off_is_incorrect(void **state)
     struct check_result sound = try(nothing, &timeable);
     nudge = 10 * sound.tolerance;
     check_result_free(&sound);
-    expect(nudge_y, "incorrect", "y[1,16,19]");
-    expect(nudge_q, "incorrect", "q[0,1,6]");
-    expect(nudge_o, "incorrect", "[0,1,6]");
+    expect(nudge_y, STATUS_INCORRECT, "y[1,16,19]");
+    expect(nudge_q, STATUS_INCORRECT, "q[0,1,6]");
+    expect(nudge_o, STATUS_INCORRECT, "[0,1,6]");
 }
 
 static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
 {
     (void)state;
     cell_string = dead_cell;
-    expect(nothing, "ok", "");
+    expect(nothing, STATUS_OK, "");
     nudge = 1e-5; /* scores there are sums of terms of about 1 */
-    expect(nudge_dead_o, "incorrect", "o[1,4,7]");
+    expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
 
@@ -182,19 +183,19 @@ static void one_value_off_is_seen_at_huge_scores(void **state)
 {
     (void)state;
     cell_string = huge_cell;
-    expect(nothing, "ok", "");
+    expect(nothing, STATUS_OK, "");
     nudge = 1e7; /* values are of size 1e9 */
-    expect(nudge_o, "incorrect", "o[0,1,6]");
-    expect(write_nan, "incorrect", "y[0,0,7]");
+    expect(nudge_o, STATUS_INCORRECT, "o[0,1,6]");
+    expect(write_nan, STATUS_INCORRECT, "y[0,0,7]");
     cell_string = plain_cell;
 }
 
 static void nan_and_stray_writes_are_incorrect(void **state)
 {
     (void)state;
-    expect(write_nan, "incorrect", "y[0,0,7]");
-    expect(write_past, "incorrect", "y");
-    expect(write_before, "incorrect", "activations");
+    expect(write_nan, STATUS_INCORRECT, "y[0,0,7]");
+    expect(write_past, STATUS_INCORRECT, "y");
+    expect(write_before, STATUS_INCORRECT, "activations");
 }
 
 /* Also beside a tolerance without a bound, which no number passes, and whatever comes after it. */
@@ -217,14 +218,14 @@ static void what_is_no_number_is_the_worst(void **state)
 static void changed_operands_are_incorrect(void **state)
 {
     (void)state;
-    expect(change_input, "incorrect", "changed its input");
-    expect(change_parameter, "incorrect", "parameter");
+    expect(change_input, STATUS_INCORRECT, "changed its input");
+    expect(change_parameter, STATUS_INCORRECT, "parameter");
 }
 
 static void other_bits_the_second_time_are_incorrect(void **state)
 {
     (void)state;
-    expect(flip_bit, "incorrect", "other bits");
+    expect(flip_bit, STATUS_INCORRECT, "other bits");
 }
 
 /* ---- the reduced shape ---- */

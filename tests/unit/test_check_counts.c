@@ -20,7 +20,7 @@ static void take(struct trial *t, const char *cell)
 {
     bool nature = strstr(cell, "score=gat") && strstr(cell, "q=mlp");
     bool means_nothing = nature || (t->broken && strstr(cell, t->broken));
-    struct outcome o = {means_nothing ? "mistrusted" : "ok", xstrdup("all is 0"), NULL};
+    struct outcome o = {means_nothing ? STATUS_MISTRUSTED : STATUS_OK, xstrdup("all is 0"), NULL};
     counts_take(&t->counts, cell, &o);
     outcome_free(&o);
 }

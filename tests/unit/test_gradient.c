@@ -97,12 +97,13 @@ static struct check_result try(void (*wrong)(const struct layer_backward_io *))
     return try_on(cell_string, wrong);
 }
 
-static void expect(void (*wrong)(const struct layer_backward_io *), const char *status,
+static void expect(void (*wrong)(const struct layer_backward_io *), enum row_status status,
                    const char *reason)
 {
     struct check_result r = try(wrong);
-    if (strcmp(r.status, status) || !strstr(r.reason, reason))
-        fail_msg("expected %s (%s), found %s (%s)", status, reason, r.status, r.reason);
+    if (r.status != status || !strstr(r.reason, reason))
+        fail_msg("expected %s (%s), found %s (%s)", status_names[status], reason,
+                 status_names[r.status], r.reason);
     check_result_free(&r);
 }
 
@@ -110,7 +111,7 @@ static void right_gradients_pass_well_inside(void **state)
 {
     (void)state;
     struct check_result r = try(nothing);
-    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(r.gradient_err > 0 && r.gradient_err < 1e-5);
     assert_true(r.difference_err > 0 && r.difference_err < 1e-7);
     check_result_free(&r);
@@ -119,9 +120,9 @@ static void right_gradients_pass_well_inside(void **state)
 static void wrong_gradients_are_incorrect_and_placed(void **state)
 {
     (void)state;
-    expect(flip_dx, "incorrect", "dx[");
-    expect(flip_one, "incorrect", "in double");
-    expect(scale_dcontext, "incorrect", "dcontext[");
+    expect(flip_dx, STATUS_INCORRECT, "dx[");
+    expect(flip_one, STATUS_INCORRECT, "in double");
+    expect(scale_dcontext, STATUS_INCORRECT, "dcontext[");
 }
 
 /* An error of what does not depend on scores alone is found still. */
@@ -131,19 +132,19 @@ static void rounding_that_saturation_leaves_is_no_error(void **state)
 {
     (void)state;
     struct check_result r = try_on(saturated, nothing);
-    if (strcmp(r.status, "ok")) fail_msg("%s: %s", r.status, r.reason);
+    if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(r.gradient_tolerance < 0.1);
     check_result_free(&r);
     r = try_on(saturated, move_dx);
-    assert_string_equal(r.status, "incorrect");
+    assert_int_equal(r.status, STATUS_INCORRECT);
     check_result_free(&r);
 }
 
 static void stray_and_missing_writes_are_incorrect(void **state)
 {
     (void)state;
-    expect(write_past_dx, "incorrect", "dx");
-    expect(leave_unwritten, "incorrect", "not finite");
+    expect(write_past_dx, STATUS_INCORRECT, "dx");
+    expect(leave_unwritten, STATUS_INCORRECT, "not finite");
 }
 
 /* Of the first gradient, dx; right numbers stand behind it. */
@@ -158,9 +159,9 @@ static void a_gradient_that_is_no_number_is_not_forgotten(void **state)
 {
     (void)state;
     spoil = lose_one;
-    expect(nothing, "incorrect", "dx[5] is nan");
+    expect(nothing, STATUS_INCORRECT, "dx[5] is nan");
     struct check_result r = try_on(saturated, nothing);
-    assert_string_equal(r.status, "incorrect");
+    assert_int_equal(r.status, STATUS_INCORRECT);
     check_result_free(&r);
     spoil = NULL;
 }

@@ -200,7 +200,7 @@ static void sizes_of_pictures_are_foretold(void **state)
     struct quality_prediction foretold = quality_predict(&cell);
     double moves = 0;
     struct dataset data;
-    const char *status;
+    enum row_status status;
     struct task *task = cell_model_open(&cell, &data, &status, &error);
     assert_non_null(task);
     struct model *model = build->open(&cell.model, 1, false);

@@ -155,9 +155,9 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     const struct trial *own = own_of(c, m);
     if (own->row < 0) return MATCH_UNASKED;
     if (!m->again) return MATCH_ABSENT;
-    const char *status = trial_text(c->run->run, m->again, "status");
+    enum row_status status = m->again->status;
     if (own->state > TRIAL_DIVERGED) return MATCH_NO_RESULT;
-    if (!strcmp(status, "incorrect") || !strcmp(status, "mistrusted")) return MATCH_WRONG;
+    if (status == STATUS_INCORRECT || status == STATUS_MISTRUSTED) return MATCH_WRONG;
     if (m->again->state > TRIAL_DIVERGED) return MATCH_LOST;
     bool differs = find_differences(c, m, same_program);
     m->other_host = !same_text(c, m, "host");

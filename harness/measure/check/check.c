@@ -13,7 +13,7 @@ struct checked {
     uint64_t operands, result; /* hashes */
 };
 
-static bool fail(struct check_result *r, const char *status, char *reason)
+static bool fail(struct check_result *r, enum row_status status, char *reason)
 {
     r->status = status;
     free(r->reason);
@@ -26,13 +26,13 @@ static bool fail(struct check_result *r, const char *status, char *reason)
 static bool guards_intact(const struct workload *load, struct check_result *r)
 {
     char *damage = memory_check(load->memory);
-    return damage ? fail(r, "incorrect", damage) : true;
+    return damage ? fail(r, STATUS_INCORRECT, damage) : true;
 }
 
 static bool operands_intact(const struct workload *load, uint64_t before, struct check_result *r)
 {
     if (workload_hash_operands(load) == before) return true;
-    return fail(r, "incorrect",
+    return fail(r, STATUS_INCORRECT,
                 xstrdup("the pass changed its input or a parameter, which it may only read"));
 }
 
@@ -62,7 +62,7 @@ static bool array_finite(const struct workload *load, const struct result_array 
     if (!bad) return true;
     r->max_abs_err = (double)INFINITY;
     name_place(load, a, first, r->worst, sizeof r->worst);
-    return fail(r, "incorrect",
+    return fail(r, STATUS_INCORRECT,
                 xformat("%zu of %zu values of %s are not finite (or never written), first %s", bad,
                         a->count, a->name, r->worst));
 }
@@ -115,7 +115,8 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
-            return fail(r, "incorrect", xformat("written behind the end of %s", arrays[a].name));
+            return fail(r, STATUS_INCORRECT,
+                        xformat("written behind the end of %s", arrays[a].name));
     }
     return true;
 }
@@ -139,14 +140,14 @@ static bool judge(const struct comparison *all, struct check_result *r)
     r->nmse = all->nmse_rows ? all->nmse_sum / (double)all->nmse_rows : 0;
     memcpy(r->worst, all->worst, sizeof r->worst);
     if (all->worst_ratio <= 1) return true;
-    return fail(r, "incorrect",
+    return fail(r, STATUS_INCORRECT,
                 xformat("%s, off by %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
 }
 
 static bool not_all_zero(const char *stage, const struct zeros *z, struct check_result *r)
 {
     if (z->zeros * 10 <= z->values * 9) return true;
-    return fail(r, "mistrusted",
+    return fail(r, STATUS_MISTRUSTED,
                 xformat("%ld of %ld values of %s are 0 by the formula, so the check means little",
                         z->zeros, z->values, stage));
 }
@@ -155,9 +156,9 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
-    if (!all->rows) return fail(r, "mistrusted", xstrdup("no row could be compared"));
+    if (!all->rows) return fail(r, STATUS_MISTRUSTED, xstrdup("no row could be compared"));
     if (f->attention_rows && f->unresolved * 2 > f->attention_rows)
-        return fail(r, "mistrusted",
+        return fail(r, STATUS_MISTRUSTED,
                     xformat("scores of %ld of %ld rows are too large for float to resolve",
                             f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
@@ -179,13 +180,13 @@ static bool repeats(const struct workload *load, struct checked *c, struct check
     uint64_t first = c->result;
     if (!pass_sound(load, c, r)) return false;
     if (c->result == first) return true;
-    return fail(r, "incorrect", xstrdup("a second pass over the same input gave other bits"));
+    return fail(r, STATUS_INCORRECT, xstrdup("a second pass over the same input gave other bits"));
 }
 
 struct checked *check_workload(const struct workload *load, const struct sampling *sampling,
                                struct check_result *r)
 {
-    *r = (struct check_result){.status = "ok", .reason = xstrdup("")};
+    *r = (struct check_result){.status = STATUS_OK, .reason = xstrdup("")};
     struct checked *c = xalloc(sizeof *c);
     *c = (struct checked){load, workload_hash_operands(load), 0};
     if (pass_sound(load, c, r) && matches_formula(load, sampling, r) && repeats(load, c, r))

@@ -10,11 +10,12 @@
 #ifndef ATTNLAB_CHECK_H
 #define ATTNLAB_CHECK_H
 
+#include "base/row_status.h"
 #include "harness/measure/check/stage_check.h"
 
 struct check_result {
-    const char *status; /* "ok", "incorrect" or "mistrusted" */
-    char *reason;       /* "" for ok; owned */
+    enum row_status status; /* ok, incorrect or mistrusted */
+    char *reason;           /* "" for ok; owned */
     double max_abs_err; /* of the element that is worst against its tolerance; infinite for NaN */
     double tolerance;   /* of that element; 0 when no element was compared */
     double nmse;        /* mean over rows of |got - want|^2 / |want|^2 */

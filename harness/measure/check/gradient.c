@@ -23,7 +23,7 @@ static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
-static bool fail(struct check_result *r, const char *status, char *reason)
+static bool fail(struct check_result *r, enum row_status status, char *reason)
 {
     r->status = status;
     free(r->reason);
@@ -53,7 +53,7 @@ static bool check_entry(struct double_layer *t, int which, const char *name, siz
     if (!(error <= difference_tolerance) && has_kink(t, a, i, scale)) return true;
     r->difference_err = fmax(r->difference_err, error);
     if (error <= difference_tolerance) return true;
-    return fail(r, "incorrect",
+    return fail(r, STATUS_INCORRECT,
                 xformat("%s[%zu] in double is %.9g, by differences %.9g: off by %.3g of the "
                         "largest entry, tolerance %g",
                         name, i, a->gradient[i], double_layer_slope(t, &a->value[i], 1e-6, 1e-6),
@@ -220,11 +220,11 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
         r->gradient_tolerance = p->tolerance;
     }
     if (p->tolerance > resolvable && finite)
-        return fail(r, "mistrusted",
+        return fail(r, STATUS_MISTRUSTED,
                     xformat("%s changes by more than float resolves when its operands are rounded",
                             p->got->name));
     if (worst <= p->tolerance && finite) return true;
-    return fail(r, "incorrect",
+    return fail(r, STATUS_INCORRECT,
                 xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
                         "tolerance %.3g",
                         p->got->name, p->worst, (double)p->got->data[p->worst],
@@ -241,7 +241,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     /* Of equal rows what the scores depend on cancels, in float to roundings of the largest. */
     double part = input == INPUT_EQUAL ? 1 : float_floor;
     if (!(size > 0) && input != INPUT_VANISHING)
-        return fail(r, "mistrusted", xstrdup("every gradient is 0"));
+        return fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
     for (int which = 0; which < t->count; which++) {
         double scale = fmax(array_largest(&t->arrays[which]), part * size);
         scale = fmax(scale, compare_floor); /* denormals, which may be 0 */
@@ -258,7 +258,8 @@ static bool gradients_finite(const struct double_layer *t, const struct result_a
 {
     for (int which = 0; which < t->count; which++)
         if (!isfinite(array_largest(&t->arrays[which])))
-            return fail(r, "incorrect", xformat("%s in double is not finite", list[which].name));
+            return fail(r, STATUS_INCORRECT,
+                        xformat("%s in double is not finite", list[which].name));
     return true;
 }
 
@@ -273,7 +274,7 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     double_layer_open(&t, load, 0);
     double_layer_differentiate(&t);
     char *damage = memory_check(t.memory);
-    bool good = damage ? fail(r, "incorrect", damage) : gradients_finite(&t, list + 1, r);
+    bool good = damage ? fail(r, STATUS_INCORRECT, damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
     /* Beside vanishing inputs a step is long: a difference would be of another place. */
     if (load->input != INPUT_VANISHING)

@@ -39,9 +39,10 @@ static bool keep_resources(struct kept *kept, const struct worker_cell *cell, ch
 }
 
 /* A line without figures; takes over the reason. */
-static json_t *plain_line(const char *name, const char *status, char *reason)
+static json_t *plain_line(const char *name, enum row_status status, char *reason)
 {
-    json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status, "reason", reason);
+    json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status_names[status],
+                             "reason", reason);
     free(reason);
     return line;
 }
@@ -50,9 +51,9 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
 {
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
-    if (refuse) return plain_line(name, "unsupported", xstrdup(refuse));
+    if (refuse) return plain_line(name, STATUS_UNSUPPORTED, xstrdup(refuse));
     if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))
-        return plain_line(name, "skipped", error);
+        return plain_line(name, STATUS_SKIPPED, error);
     struct workload load;
     struct check_result result;
     struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};

@@ -2,6 +2,7 @@
  * attnlab-worker choices: choices by themselves, "slot=choice" a line on stdin; a JSON line for
  * each. */
 #include "base/mem.h"
+#include "base/row_status.h"
 #include "harness/measure/choices/choice_check.h"
 #include "harness/measure/denormals.h"
 #include "harness/measure/worker.h"
@@ -25,8 +26,9 @@ static json_t *check_line(const char *name, enum slot_id slot, int index)
 {
     struct choice_result r = choice_check(slot, index);
     json_t *line = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:i}", "choice", name, "kind",
-                             trial_kind(slot)->name, "status", r.reason ? "incorrect" : "ok",
-                             "reason", r.reason ? r.reason : "", "fast_forward", r.fast_forward,
+                             trial_kind(slot)->name, "status",
+                             status_names[r.reason ? STATUS_INCORRECT : STATUS_OK], "reason",
+                             r.reason ? r.reason : "", "fast_forward", r.fast_forward,
                              "fast_backward", r.fast_backward, "by_hand", r.by_hand);
     free(r.reason);
     return line;

@@ -140,9 +140,10 @@ static void note_facts(json_t *record, const struct worker_cell *cell,
 }
 
 /* Takes over the reason. */
-static json_t *outcome(const char *status, char *reason)
+static json_t *outcome(enum row_status status, char *reason)
 {
-    json_t *record = json_pack("{s:s, s:s}", "status", status, "reason", reason ? reason : "");
+    json_t *record =
+        json_pack("{s:s, s:s}", "status", status_names[status], "reason", reason ? reason : "");
     free(reason);
     return record;
 }
@@ -160,9 +161,9 @@ static json_t *run_and_write(const struct worker_cell *cell, const struct text_c
     workload_pass(&load, NULL);
     collect(&load, &items);
     char *damage = memory_check(resources->memory);
-    json_t *record = damage                                ? outcome("incorrect", damage)
-                     : write_items(folder, &items, &error) ? outcome("ok", NULL)
-                                                           : outcome("skipped", error);
+    json_t *record = damage                                ? outcome(STATUS_INCORRECT, damage)
+                     : write_items(folder, &items, &error) ? outcome(STATUS_OK, NULL)
+                                                           : outcome(STATUS_SKIPPED, error);
     note_facts(record, cell, resources, &items);
     workload_close(&load);
     return record;
@@ -174,8 +175,8 @@ static json_t *export_cell(const struct worker_cell *cell, const struct text_cor
     struct resources resources;
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
-    if (refuse) return outcome("unsupported", xstrdup(refuse));
-    if (!resources_open(&resources, cell, 0, &error)) return outcome("skipped", error);
+    if (refuse) return outcome(STATUS_UNSUPPORTED, xstrdup(refuse));
+    if (!resources_open(&resources, cell, 0, &error)) return outcome(STATUS_SKIPPED, error);
     json_t *record = run_and_write(cell, text, &resources, folder);
     resources_close(&resources);
     return record;

@@ -135,7 +135,7 @@ static void put_result(struct stepping *s, const struct worker_cell *cell,
 {
     const struct model_build *build = model_build_for(cell->kernels);
     bool moved = timing_migrated(&s->timing);
-    record_status(record, moved ? "unstable" : "ok", moved ? MIGRATED : NULL);
+    record_status(record, moved ? STATUS_UNSTABLE : STATUS_OK, moved ? MIGRATED : NULL);
     json_object_set_new(record, "samples", record_samples(&s->timing));
     json_object_set_new(record, "stop_reason", json_string("samples"));
     json_object_set(record, "noise", s->noise);
@@ -162,9 +162,9 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     s->left = 1;
     train(model_build_for(cell->kernels), &cell->model, task, o, &calls, &result, &error);
     if (error)
-        record_status(record, "unsaved", error);
+        record_status(record, STATUS_UNSAVED, error);
     else if (result.diverged)
-        record_status(record, "diverged",
+        record_status(record, STATUS_DIVERGED,
                       "while its steps were timed the training loss grew without end, or it or a "
                       "gradient was not finite; a smaller lr may help");
     else
@@ -175,7 +175,7 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
 static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *record)
 {
     char *error = NULL;
-    const char *status = "unsupported";
+    enum row_status status = STATUS_UNSUPPORTED;
     struct dataset data;
     bool swaps = cell->training.swap.steps;
     struct task *task = swaps ? NULL : cell_model_open(cell, &data, &status, &error);
@@ -197,7 +197,7 @@ void step_run(const struct worker_options *options, const struct worker_cell *gi
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given, layout_seed, &error)) {
-        record_status(record, "skipped", error);
+        record_status(record, STATUS_SKIPPED, error);
         free(error);
         return;
     }

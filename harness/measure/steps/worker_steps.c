@@ -77,7 +77,7 @@ static int tell(const struct worker_options *o, const struct parts *p, const jso
     const json_t *quality = json_object_get(record, "quality");
     double all = json_number_value(json_object_get(quality, "steps"));
     double flop = json_number_value(json_object_get(json_object_get(record, "work"), "flop"));
-    if (strcmp(status, "ok") != 0) {
+    if (status_find(status) != STATUS_OK) {
         fprintf(stderr, "attnlab-worker: %s: %s\n", status,
                 json_string_value(json_object_get(record, "reason")));
         return WORKER_USAGE;

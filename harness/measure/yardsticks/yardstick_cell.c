@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* Takes over the text. */
-static void refuse(json_t *record, const char *status, char *reason)
+static void refuse(json_t *record, enum row_status status, char *reason)
 {
     record_status(record, status, reason);
     free(reason);
@@ -35,7 +35,7 @@ static void count_and_score(const struct worker_cell *cell, const struct dataset
     record_scores(result, r.score);
     json_object_set_new(record, "quality", result);
     json_object_set_new(record, "input", record_data(data, task));
-    record_status(record, "ok", NULL);
+    record_status(record, STATUS_OK, NULL);
 }
 
 void yardstick_run(const struct worker_options *options, const struct worker_cell *given,
@@ -46,11 +46,11 @@ void yardstick_run(const struct worker_options *options, const struct worker_cel
     const struct task_kind *kind = task_kinds[cell.task_kind];
     const struct yardstick *y = yardsticks[cell.yardstick];
     struct dataset data;
-    const char *status;
+    enum row_status status;
     char *error = NULL;
     cell.task.seed = (uint64_t)cell.seed;
     if (!yardstick_fits(y, kind)) {
-        refuse(record, "unsupported",
+        refuse(record, STATUS_UNSUPPORTED,
                xformat("yardstick %s does not answer task %s", y->name, kind->name));
         return;
     }

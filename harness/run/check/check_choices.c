@@ -70,14 +70,15 @@ static void take(void *context, const char *line, const struct outcome *o)
     struct choice_counts *t = context;
     const char *kind = json_string_value(json_object_get(o->record, "kind"));
     char *name = kind ? xformat("%s %s", kind, strchr(line, '=') + 1) : xstrdup(line);
-    bool first = !json_object_get(t->seen, name), good = !strcmp(o->status, "ok");
+    bool first = !json_object_get(t->seen, name), good = o->status == STATUS_OK;
     json_object_set_new(t->seen, name, json_true());
     if (first) {
         note_paths(t, name, o->record);
         *(good ? &t->passed : &t->failed) += 1;
     }
     if (first && !good)
-        printf("%s: %s: %s\n    attnlab check --filter %s\n", o->status, name, o->reason, line);
+        printf("%s: %s: %s\n    attnlab check --filter %s\n", status_names[o->status], name,
+               o->reason, line);
     free(name);
 }
 

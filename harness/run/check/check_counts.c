@@ -104,7 +104,7 @@ static void take_pass(struct check_counts *t, const char *cell, const struct out
 
 static void take_refusal(struct check_counts *t, const struct outcome *o)
 {
-    int *count = strcmp(o->status, "unsupported") ? &t->skipped : &t->refused;
+    int *count = o->status == STATUS_UNSUPPORTED ? &t->refused : &t->skipped;
     json_int_t known = json_integer_value(json_object_get(t->reasons, o->reason));
     json_object_set_new(t->reasons, o->reason, json_integer(known + 1));
     ++*count;
@@ -114,7 +114,7 @@ static void take_failure(struct check_counts *t, const char *cell, const struct 
 {
     t->failed++;
     clear_bar(t);
-    printf("%s: %s\n    attnlab check --cell \"%s\"\n", o->status, o->reason, cell);
+    printf("%s: %s\n    attnlab check --cell \"%s\"\n", status_names[o->status], o->reason, cell);
 }
 
 static void take_empty(struct check_counts *t, const char *cell, const struct outcome *o)
@@ -133,13 +133,13 @@ static void put_off(struct check_counts *t, const char *cell)
 void counts_take(void *context, const char *cell, const struct outcome *o)
 {
     struct check_counts *t = context;
-    if (!strcmp(o->status, "ok"))
+    if (o->status == STATUS_OK)
         take_pass(t, cell, o);
-    else if (!strcmp(o->status, "unsupported") || !strcmp(o->status, "skipped"))
+    else if (o->status == STATUS_UNSUPPORTED || o->status == STATUS_SKIPPED)
         take_refusal(t, o);
-    else if (!strcmp(o->status, "mistrusted") && t->seeds_left)
+    else if (o->status == STATUS_MISTRUSTED && t->seeds_left)
         put_off(t, cell);
-    else if (!strcmp(o->status, "mistrusted") && t->axes && choices_proven(t, cell, NULL))
+    else if (o->status == STATUS_MISTRUSTED && t->axes && choices_proven(t, cell, NULL))
         take_empty(t, cell, o);
     else
         take_failure(t, cell, o);

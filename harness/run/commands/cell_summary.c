@@ -83,7 +83,7 @@ static void print_facts(const json_t *record)
 static void print_json(const char *cell, int round, const struct outcome *o)
 {
     json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:O*}", "cell", cell, "round", round, "status",
-                             o->status, "reason", o->reason, "record", o->record);
+                             status_names[o->status], "reason", o->reason, "record", o->record);
     json_dumpf(line, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(line);
@@ -92,8 +92,8 @@ static void print_json(const char *cell, int round, const struct outcome *o)
 static void print_text(const char *cell, int round, const struct outcome *o)
 {
     (void)round;
-    printf("cell       %s\nstatus     %s%s%s\n", cell, o->status, *o->reason ? ": " : "",
-           o->reason);
+    printf("cell       %s\nstatus     %s%s%s\n", cell, status_names[o->status],
+           *o->reason ? ": " : "", o->reason);
     print_times(o->record);
     print_phases(o->record);
     print_scores(o->record);

@@ -130,7 +130,7 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
         struct outcome o = outcome_of_row(&w, r->run.timeout_s);
         cell_print(r->format, string, r->round, &o);
         code = signal_received() ? 128 + signal_received()
-                                 : !status_trained(o.status) || !outcome_measured(&o);
+                                 : !status_trained(o.status) || !record_is_measured(o.record);
         outcome_free(&o);
     }
     free(string);

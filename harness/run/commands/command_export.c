@@ -83,9 +83,9 @@ static bool write_facts(const char *folder, const char *cell, const json_t *reco
 static int finish(const struct request *r, const char *cell, const struct worker *w, char **error)
 {
     struct outcome o = outcome_of(w, r->timeout_s);
-    bool good = strcmp(o.status, "ok") == 0;
+    bool good = o.status == STATUS_OK;
     if (!good)
-        *error = xformat("%s: %s", o.status, o.reason);
+        *error = xformat("%s: %s", status_names[o.status], o.reason);
     else
         good = write_facts(r->folder, cell, o.record, error);
     if (good) printf("%s\n", r->folder);

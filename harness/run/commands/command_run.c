@@ -189,10 +189,8 @@ static int check_keep(const struct run *run)
         EXIT_USAGE);
 }
 
-/* Rows that the plan does not have: of another run's journal, or left out since. */
-static void tell_strangers(const struct run *run)
+static void tell_strangers(const struct run *run, int strangers)
 {
-    int strangers = run->journal.count - rows_done(run);
     if (strangers)
         fprintf(stderr,
                 "note: %s holds %d rows that are not of this plan; they stay there, and no table "
@@ -211,20 +209,21 @@ static int open_files(struct run *run, const struct request *r)
         fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
                 run->journal.path, run->journal.cut);
     journal_tell_damage(&run->journal);
+    int strangers = journal_keep_planned(&run->journal, run->plan);
     int again = journal_try_again(&run->journal);
     if (again && !r->run.quiet)
         fprintf(stderr,
                 "note: %d rows for which there was no data, no memory or no room on disk, or "
                 "that other work disturbed, are tried again\n",
                 again);
-    if (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME))
+    if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error) &&
                other_machine_goes_on(run, &error);
     else
         good = begin_files(run, &r->plan, &error);
     if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv, run->elsewhere);
     if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
-    if (good) tell_strangers(run);
+    if (good) tell_strangers(run, strangers);
     return good ? 0 : complain(error, EXIT_USAGE);
 }
 

@@ -2,20 +2,23 @@
  * What a run says at its end (run_summary.h). */
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/commands/reasons.h"
-#include "harness/run/outcome.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
+
+static bool has_result(const struct journal_row *row)
+{
+    return status_trained(row->status) && row->measured;
+}
 
 bool measured_nothing(const struct run *run)
 {
     if (rows_left(run) || !run->journal.count) return false;
     for (int i = 0; i < run->journal.count; i++)
-        if (status_trained(run->journal.rows[i].status)) return false;
+        if (has_result(&run->journal.rows[i])) return false;
     return true;
 }
 
@@ -25,11 +28,11 @@ static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     for (int i = 0; i < run->journal.count; i++) {
-        const char *status = run->journal.rows[i].status;
-        if (strcmp(status, "skipped") && strcmp(status, "unsupported")) continue;
+        enum row_status status = run->journal.rows[i].status;
+        if (status != STATUS_SKIPPED && status != STATUS_UNSUPPORTED) continue;
         json_t *line = journal_get(&run->journal, i);
         const char *reason = json_string_value(json_object_get(line, "reason"));
-        reasons_add(&reasons, status, reason ? reason : "");
+        reasons_add(&reasons, status_names[status], reason ? reason : "");
         json_decref(line);
     }
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");

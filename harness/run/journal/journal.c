@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Opening a journal, reading its lines and appending to them (journal.h). */
 #include "harness/run/journal/journal.h"
-#include "base/interned.h"
 #include "base/mem.h"
 #include "harness/run/journal/journal_line.h"
 #include "harness/run/journal/journal_rows.h"
-#include "harness/run/outcome.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -102,10 +100,8 @@ static bool load(struct journal *j, char **error)
 
 static void begin(struct journal *j, const char *directory)
 {
-    *j = (struct journal){.path = xformat("%s/" JOURNAL_NAME, directory),
-                          .fd = -1,
-                          .words = interned_make(),
-                          .index = json_object()};
+    *j = (struct journal){
+        .path = xformat("%s/" JOURNAL_NAME, directory), .fd = -1, .index = json_object()};
     require(j->index);
 }
 
@@ -222,7 +218,6 @@ bool journal_append(struct journal *j, json_t *row, char **error)
 void journal_close(struct journal *j)
 {
     free(j->rows);
-    interned_free(j->words);
     json_decref(j->index);
     if (j->fd >= 0) close(j->fd); /* releases the lock */
     free(j->path);

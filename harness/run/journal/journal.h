@@ -16,6 +16,8 @@
 #ifndef ATTNLAB_JOURNAL_H
 #define ATTNLAB_JOURNAL_H
 
+#include "base/row_status.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,14 +25,15 @@
 #define JOURNAL_NAME "journal.jsonl"
 
 struct journal_row {
-    size_t at, length;  /* its line in the file, without the line end */
-    const char *status; /* as in harness/README.md */
+    size_t at, length; /* its line in the file, without the line end */
+    enum row_status status;
     double elapsed_s;
     bool recorded; /* it has what a worker answered */
+    bool measured; /* and in it what was measured */
     bool taken;    /* trained elsewhere */
 };
 
-struct interned;
+struct plan;
 
 struct journal {
     char *path;
@@ -40,10 +43,9 @@ struct journal {
     size_t cut;    /* bytes of a torn line that opening removed */
     struct journal_row *rows;
     int count;
-    struct interned *words; /* all that a status was */
-    json_t *index;          /* "ablation\tkey" -> place in rows */
-    int damaged;            /* lines that are not as they were written */
-    char *damage;           /* the first of them: "FILE:LINE: this line ..."; NULL: none */
+    json_t *index; /* "ablation\tkey" -> place in rows */
+    int damaged;   /* lines that are not as they were written */
+    char *damage;  /* the first of them: "FILE:LINE: this line ..."; NULL: none */
 };
 
 /* Creates or opens, locks and reads. False with *error (to be freed): in use by another driver,
@@ -56,9 +58,12 @@ bool journal_read(struct journal *, const char *directory, char **error);
 void journal_tell_damage(const struct journal *);
 /* Whether another process has it open for writing. */
 bool journal_in_use(const char *directory);
-/* Takes rows out whose status is of the moment (outcome.h), so that they are to do again; returns
- * how many. */
+/* Takes rows out whose status is of the moment (row_status.h), so that they are to do again;
+ * returns how many. */
 int journal_try_again(struct journal *);
+/* Takes rows out that a plan does not have, of another run's journal or left out since: they stay
+ * in the file, and count nowhere. Returns how many. */
+int journal_keep_planned(struct journal *, const struct plan *);
 /* The place of a row; -1: it is not there. */
 int journal_find(const struct journal *, const char *ablation, const char *key);
 /* The line of the row at a place, an object as in harness/README.md, to be given back by

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What a journal keeps in memory: a few facts of each row, and where its line is (journal_rows.h).
+ * What a journal keeps in memory: a few facts of each row, and where its line is (journal_rows.h);
+ * and which rows it has no longer.
  */
 #include "harness/run/journal/journal_rows.h"
-#include "base/interned.h"
 #include "base/mem.h"
+#include "harness/plan/plan.h"
 #include "harness/run/outcome.h"
 
 #include <stdlib.h>
@@ -29,14 +30,15 @@ static int place_of(const struct journal *j, const char *id)
     return place ? (int)json_integer_value(place) : -1;
 }
 
-static struct journal_row row_of(const struct journal *j, const json_t *row, size_t at,
-                                 size_t length)
+static struct journal_row row_of(const json_t *row, size_t at, size_t length)
 {
+    const json_t *record = json_object_get(row, "record");
     return (struct journal_row){.at = at,
                                 .length = length,
-                                .status = interned_keep(j->words, xstrdup(text_of(row, "status"))),
+                                .status = status_find(text_of(row, "status")),
                                 .elapsed_s = json_number_value(json_object_get(row, "elapsed_s")),
-                                .recorded = json_object_get(row, "record"),
+                                .recorded = record,
+                                .measured = record_is_measured(record),
                                 .taken = json_object_get(row, "same_as")};
 }
 
@@ -49,7 +51,7 @@ void journal_keep(struct journal *j, const json_t *row, size_t at, size_t length
         j->rows = xroom(j->rows, (size_t)j->count, sizeof *j->rows);
         json_object_set_new(j->index, id, json_integer(j->count++));
     }
-    j->rows[place] = row_of(j, row, at, length);
+    j->rows[place] = row_of(row, at, length);
     free(id);
 }
 
@@ -61,22 +63,24 @@ int journal_find(const struct journal *j, const char *ablation, const char *key)
     return place;
 }
 
+/* ---- rows that go ---- */
+
 /* Moves those that stay forward; their new places, -1 of those that go. To be freed. */
-static int *compact(struct journal *j)
+static int *compact(struct journal *j, const bool *stays)
 {
     int *to = xarray((size_t)j->count, sizeof *to), kept = 0;
     for (int i = 0; i < j->count; i++) {
-        bool goes = status_is_of_the_moment(j->rows[i].status);
-        to[i] = goes ? -1 : kept;
-        if (!goes) j->rows[kept++] = j->rows[i];
+        to[i] = stays[i] ? kept : -1;
+        if (stays[i]) j->rows[kept++] = j->rows[i];
     }
     j->count = kept;
     return to;
 }
 
-int journal_try_again(struct journal *j)
+/* How many went. */
+static int keep(struct journal *j, const bool *stays)
 {
-    int before = j->count, *to = compact(j);
+    int before = j->count, *to = compact(j, stays);
     const char *id;
     void *next;
     json_t *place;
@@ -90,4 +94,26 @@ int journal_try_again(struct journal *j)
     }
     free(to);
     return before - j->count;
+}
+
+int journal_try_again(struct journal *j)
+{
+    bool *stays = xarray((size_t)j->count, sizeof *stays);
+    for (int i = 0; i < j->count; i++) stays[i] = !status_is_of_the_moment(j->rows[i].status);
+    int went = keep(j, stays);
+    free(stays);
+    return went;
+}
+
+int journal_keep_planned(struct journal *j, const struct plan *plan)
+{
+    bool *stays = xarray((size_t)j->count, sizeof *stays);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        int place = journal_find(j, plan_row_spec(plan, row)->name, row->key);
+        if (place >= 0) stays[place] = true;
+    }
+    int went = keep(j, stays);
+    free(stays);
+    return went;
 }

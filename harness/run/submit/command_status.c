@@ -5,7 +5,7 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
-#include "harness/run/outcome.h"
+#include "harness/run/planned_rows.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/submit/batch_system.h"
 #include "harness/run/submit/shards.h"
@@ -40,11 +40,12 @@ static bool read_state(const char *directory, struct state *s, char **error)
     const json_t *plan = json_object_get(manifest, "plan");
     s->planned = (int)json_integer_value(json_object_get(plan, "rows"));
     s->of_all = (int)json_integer_value(json_object_get(plan, "all_rows"));
+    if (good) planned_rows_keep(&journal, directory);
     s->done = journal.count;
     for (int i = 0; i < journal.count; i++) {
         const struct journal_row *row = &journal.rows[i];
         bool ran = row->recorded && !row->taken;
-        s->failed += status_fails(row->status);
+        s->failed += status_fails(row->status, row->measured);
         s->seconds += ran ? row->elapsed_s : 0;
         s->timed += ran;
     }

@@ -122,9 +122,8 @@ static const struct metric *metric_of(const struct spec *spec, const json_t *rec
 static double loss_of(const struct spec *spec, const json_t *line)
 {
     const json_t *record = json_object_get(line, "record");
-    const char *status = json_string_value(json_object_get(line, "status"));
     const struct metric *m = metric_of(spec, record);
-    bool ended_well = status && !strcmp(status, "ok");
+    bool ended_well = status_find(json_string_value(json_object_get(line, "status"))) == STATUS_OK;
     return tuning_loss(ended_well, measured(record, "loss"),
                        m ? measured(record, m->name) : (double)NAN, m && m->higher_is_better);
 }
