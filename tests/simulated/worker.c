@@ -40,7 +40,8 @@ static void write_record(const char *text)
 static char *trained(const struct training *t)
 {
     if (law_diverges(t))
-        return xstrdup("{\"status\":\"diverged\",\"reason\":\"the loss is NaN\"}\n");
+        return xstrdup("{\"status\":\"diverged\",\"reason\":\"the loss is NaN\",\"quality\":{"
+                       "\"steps\":60,\"tokens\":61440,\"metric\":\"loss\"}}\n");
     return xformat(
         "{\"status\":\"ok\",\"reason\":\"\",\"quality\":{\"steps\":600,\"tokens\":614400,"
         "\"metric\":\"loss\",\"valid\":{\"loss\":%.17g},\"held_out\":{\"loss\":%.17g}},"
