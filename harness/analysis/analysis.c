@@ -52,7 +52,7 @@ void analysis_free(struct analysis *a)
     }
     for (int i = 0; i < a->gate_count; i++) free(a->gates[i].figure);
     for (int i = 0; i < a->effect_count; i++) free(a->effects[i].shut);
-    for (int i = 0; i < a->judged_count; i++) free(a->judged[i].shut);
+    for (int i = 0; i < a->judged_count; i++) free(a->judged[i].no_room);
     for (int i = 0; i < a->scaling_fit_count; i++) free(a->scaling_fits[i].ladder);
     free(a->scaling_fits);
     free(a->scaling_points);

@@ -121,8 +121,7 @@ struct judged {
     int effect;      /* -1: what it speaks of was not run */
     int interaction; /* -1: it speaks of the effect itself */
     enum judgement judgement, ungated;
-    char *shut;   /* why it is not assessable: the figure; owned; NULL */
-    bool no_room; /* then: only since a better arm could not be seen */
+    char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
 /* "reproduced" or "as expected", by whose statement it is. */
 const char *judged_word_of(const struct judged *, enum judgement);

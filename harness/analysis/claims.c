@@ -77,10 +77,10 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
 static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);
-    return xformat("baseline %.4g: the most there is of %s is %g, so that nothing can be better by "
-                   "the margin of %g",
-                   standing_of(a, e->reference).own.centre, metric_said(q->metric),
-                   metric_top(q->metric), q->margin);
+    return xformat("its baseline has %.4g of at most %g in %s, so that nothing can be seen to be "
+                   "better by the margin of %g",
+                   standing_of(a, e->reference).own.centre, metric_top(q->metric),
+                   metric_said(q->metric), q->margin);
 }
 
 static void add(struct analysis *a, const struct spec_claim *claim, int effect, int interaction)
@@ -95,9 +95,8 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect, 
                        .interaction = interaction,
                        .judgement = judge(claim, found),
                        .ungated = judge(claim, ungated),
-                       .no_room = lacks_room(a, claim, e)};
+                       .no_room = lacks_room(a, claim, e) ? room_figure(a, e) : NULL};
     if (j.no_room) j.judgement = JUDGED_NOT_ASSESSABLE;
-    j.shut = j.no_room ? room_figure(a, e) : e && e->shut ? xstrdup(e->shut) : NULL;
     a->judged[a->judged_count++] = j;
 }
 

@@ -21,7 +21,7 @@ static double budget_of(const struct analysis *a, int condition, const struct tr
     for (int i = a->conditions[condition].first; i < a->conditions[condition].last; i++) {
         const struct trial *t = winner_trial(a, i, like);
         if (!t || t->state != TRIAL_OK) continue;
-        if (axis == CURVE_SECONDS && !trials_share_machine(a->run, t, like)) continue;
+        if (axis == CURVE_SECONDS && t->machine != like->machine) continue;
         least = fmin(least, curve_end(t, axis));
     }
     return least;
@@ -47,7 +47,7 @@ static double gain_of_ended(struct pairing *p, const struct trial *own, const st
     if (e->reading != READ_FLOP && e->reading != READ_TIME)
         return gain_of(m, trial_result(p->question, own), trial_result(p->question, other));
     enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
-    if (axis == CURVE_SECONDS && !trials_share_machine(p->analysis->run, own, other)) return NAN;
+    if (axis == CURVE_SECONDS && own->machine != other->machine) return NAN;
     double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
     double gain = gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
     if (isnan(gain)) return NAN; /* no part of what is read */
@@ -78,7 +78,7 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
     p->gains[p->gain_count++] = gain;
-    if (rate > 0 && its > 0 && trials_share_machine(p->analysis->run, own, other))
+    if (rate > 0 && its > 0 && own->machine == other->machine)
         p->log_times[p->time_count++] = log(its / rate);
 }
 

@@ -145,9 +145,21 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
  */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
+/* machines: those that were met, each with its number. */
+static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
+{
+    char *name = xformat("%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"));
+    if (!json_object_get(machines, name))
+        json_object_set_new(machines, name, json_integer((json_int_t)json_object_size(machines)));
+    int number = (int)json_integer_value(json_object_get(machines, name));
+    free(name);
+    return number;
+}
+
 static bool read_cells(struct run_data *run, const json_t *index, char **error)
 {
     int *trials = trials_of_rows(index, &run->rows);
+    json_t *machines = json_object();
     const struct filling f = {&run->rows, trials, run->trials, sizeof *run->trials};
     bool good = find_rows(run, trials, error) && find_compared(run, error);
     for (size_t i = 0; good && i < MEASURED; i++)
@@ -159,8 +171,10 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         if (t->row < 0) continue;
         t->status = status_find(trial_text(run, t, "status"));
         t->state = state_of(run, t);
+        t->machine = machine_of(run, t, machines);
         t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
+    json_decref(machines);
     free(trials);
     return good;
 }

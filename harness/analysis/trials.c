@@ -49,6 +49,7 @@ static void plan_trials(struct run_data *run)
                             .round = plan->rows[i].round,
                             .seed = value ? strtod(value, NULL) : -1,
                             .row = -1,
+                            .machine = -1,
                             .state = TRIAL_MISSING};
         for (int k = 0; k < MEASURED; k++) t->measured[k] = NAN;
         for_each_scored_split(s) for (int k = 0; k < MOST_METRICS; k++) t->metric[s][k] = NAN;
@@ -159,12 +160,6 @@ void run_data_free(struct run_data *run)
 const char *trial_text(const struct run_data *run, const struct trial *t, const char *column)
 {
     return t->row < 0 ? "" : table_text(&run->rows, t->row, column);
-}
-
-bool trials_share_machine(const struct run_data *run, const struct trial *a, const struct trial *b)
-{
-    return !strcmp(trial_text(run, a, "host"), trial_text(run, b, "host")) &&
-           !strcmp(trial_text(run, a, "core_type"), trial_text(run, b, "core_type"));
 }
 
 const char *trial_value(const struct run_data *run, const struct trial *t, int axis)

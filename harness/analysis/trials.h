@@ -63,6 +63,8 @@ struct trial {
     double seed; /* as a number, since it is compared millions of times; -1: the cell has none */
     int row;     /* of cells.csv; -1: missing */
     enum row_status status; /* as it stands in the row; unknown: missing */
+    int machine; /* a number for its host and type of core, as times may be compared within; -1: it
+                    is missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
@@ -132,9 +134,6 @@ const struct counted *counted_beside(const struct run_data *, const struct trial
 /* Any column of cells.csv as text, "" when the column or the row is not there; for pages and for
  * what must be equal within a condition, not for computing. Borrowed. */
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
-/* Whether both were measured on one machine, so that their times may be compared: one host, and one
- * type of core. */
-bool trials_share_machine(const struct run_data *, const struct trial *, const struct trial *);
 /* The value of an axis, "" when it does not apply. Borrowed. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
 enum split spec_split(const struct spec *); /* that judges */

@@ -125,6 +125,8 @@ const char *plan_value(const struct plan *, const struct plan_cell *, const char
 bool plan_only_tunes(const struct plan *, const struct plan_cell *);
 const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
+/* Whether a cell of it, of any shard, is timed. */
+bool plan_times(const struct plan *);
 /* NULL: a yardstick. */
 const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
 /* The name of its arm or yardstick. */

@@ -271,3 +271,10 @@ void plan_add_rows(struct plan *plan)
     free(groups);
     free(order);
 }
+
+bool plan_times(const struct plan *plan)
+{
+    for (int i = 0; i < plan->cell_count; i++)
+        if (!spec_trains(&plan->specs[plan->cells[i].spec])) return true;
+    return false;
+}

@@ -101,14 +101,6 @@ static const char *counting_words(const struct page *p, const struct gate *g)
                  s.seen.value);
 }
 
-/* Of a claim that promises better, where nothing can be. */
-static const char *room_words(const struct page *p, const struct effect *e)
-{
-    const struct standing s = standing_of(p->a, e->reference);
-    return words(p, "its baseline has %.4g of at most %g %s, so that nothing better could be seen",
-                 s.own.centre, metric_top(p->q->metric), metric_said(p->q->metric));
-}
-
 static const char *why_shut(const struct page *p, const struct effect *e)
 {
     const struct gate *g = e && e->shut ? gate_before(p, e) : NULL;
@@ -144,20 +136,23 @@ static const struct judged *told(const struct page *p)
     return found;
 }
 
-/* Of those of which something may be said; where there are none, of all. */
+/* Of one that is assessable more can be told than of one that is not. */
+static bool tells_more(const struct effect *e, const struct effect *than)
+{
+    if (!e->shut != !than->shut) return !e->shut;
+    return fabs(e->gain.centre) > fabs(than->gain.centre);
+}
+
 static const struct effect *largest_effect(const struct page *p)
 {
-    const struct comparisons n = comparisons_of(p, p->q->conditions);
     const struct effect *found = NULL;
-    if (!n.least) return NULL;
     for_each_effect(e, p)
     {
         bool counts =
-            e->reading == READ_STEPS && e->gain.n && !e->shut && !p->a->entries[e->entry].damaged;
-        if (counts && (!found || fabs(e->gain.centre) > fabs(found->gain.centre))) found = e;
+            e->gain.n && e->outcome != OUTCOME_BY_FORMULA && !p->a->entries[e->entry].damaged;
+        if (counts && (!found || tells_more(e, found))) found = e;
     }
-    if (found) return found;
-    return fabs(n.greatest->gain.centre) > fabs(n.least->gain.centre) ? n.greatest : n.least;
+    return found;
 }
 
 /* Where nothing else is compared, as in a set-up by itself: what its damaged control shows. */
@@ -193,8 +188,8 @@ static struct answer trained_answer(const struct page *p, struct answer a)
     a.found = found_words(p, &a);
     a.why = a.size = a.word = "";
     if (!a.effect) return a;
-    bool no_room = a.judged && a.judged->no_room;
-    a.why = no_room ? room_words(p, a.effect) : why_shut(p, a.effect);
+    const char *no_room = a.judged ? a.judged->no_room : NULL;
+    a.why = no_room ? no_room : why_shut(p, a.effect);
     a.size = size_words(p, a.effect);
     a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
     a.tone = no_room ? TONE_NOT_ASSESSABLE : tone_of(a.effect);

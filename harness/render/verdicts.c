@@ -32,8 +32,11 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     row(p, first ? title_of(p) : DOC_AS_ABOVE, arm);
     scale_cells(p, e);
     row(p, e && !*gain ? "not measured" : gain);
-    if (e)
-        doc_tone(p->d, j && j->no_room ? TONE_NOT_ASSESSABLE : tone_of(e), j ? j->shut : e->shut);
+    const char *no_room = j ? j->no_room : NULL;
+    if (e && no_room)
+        doc_tone(p->d, TONE_NOT_ASSESSABLE, no_room);
+    else if (e)
+        doc_tone(p->d, tone_of(e), e->shut);
     row(p, verdict, words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 

@@ -9,14 +9,13 @@ struct topology;
 
 /* {"host":, "system":, "kernel":, "cpu_model":, "cores":, ...} */
 json_t *machine_json(const struct topology *);
-/* What tells two machines apart, for whom times cannot stand in one figure: members of such an
- * object, and what people call them; ends with a NULL name. */
-extern const struct machine_fact {
+/* The first of what tells machines apart in which two differ: a member of such an object, and what
+ * people call it; NULL: none. One that a manifest lacks tells nothing: older ones lack some. */
+struct machine_fact {
     const char *name, *said;
-} machine_facts[];
-/* "host vm, here other", a fact in which they differ, to be freed; NULL: in none. A fact that only
- * one has is none: older manifests lack some. */
-char *machine_difference(const json_t *there, const json_t *here);
+};
+const struct machine_fact *machine_difference(const json_t *, const json_t *);
+#define MACHINES_APART "Times of different machines cannot stand in one figure"
 /* Puts "host" and "core_type" of a machine into a line of the journal, or its marks, that does not
  * say where it was measured. A line without them is of the machine of its manifest. */
 void machine_mark(json_t *line, const json_t *machine);

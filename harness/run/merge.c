@@ -70,27 +70,17 @@ static const struct {
     {"program.worker_hash", "build of attnlab-worker (hash)"},
 };
 
-static char *value_text(const json_t *value)
-{
-    if (json_is_string(value)) return xstrdup(json_string_value(value));
-    char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
-    char *text = xstrdup(dumped ? dumped : "none");
-    free(dumped);
-    return text;
-}
-
-/* What neither has is the same: manifests are older than some facts. */
 static bool same_fact(const char *path, const struct merge_part *a, const struct merge_part *b)
 {
     const json_t *x = json_at(a->manifest, path), *y = json_at(b->manifest, path);
-    return x == y || (x && y && json_equal(x, y));
+    return x && y && json_equal(x, y);
 }
 
 static char *differ_in(const char *path, const char *name, const struct merge_part *a,
                        const struct merge_part *b, const char *why)
 {
-    char *ours = value_text(json_at(a->manifest, path));
-    char *theirs = value_text(json_at(b->manifest, path));
+    char *ours = json_text(json_at(a->manifest, path));
+    char *theirs = json_text(json_at(b->manifest, path));
     char *text = xformat("different %s: %s has %s, %s has %s. %s", name, a->directory, ours,
                          b->directory, theirs, why);
     free(ours);
@@ -111,16 +101,14 @@ static bool same_run(const struct merge_part *a, const struct merge_part *b, cha
 
 static bool same_machine(const struct merge_part *a, const struct merge_part *b, char **error)
 {
-    for (const struct machine_fact *f = machine_facts; f->name && !*error; f++) {
-        char *path = xformat("machine.%s", f->name), *name = xformat("machine (%s)", f->said);
-        if (!same_fact(path, a, b))
-            *error = differ_in(path, name, a, b,
-                               "Times of different machines cannot stand in one figure: report "
-                               "each for itself.");
-        free(path);
-        free(name);
-    }
-    return !*error;
+    const struct machine_fact *f = machine_difference(json_object_get(a->manifest, "machine"),
+                                                      json_object_get(b->manifest, "machine"));
+    if (!f) return true;
+    char *path = xformat("machine.%s", f->name), *name = xformat("machine (%s)", f->said);
+    *error = differ_in(path, name, a, b, MACHINES_APART ": report each for itself.");
+    free(path);
+    free(name);
+    return false;
 }
 
 /* Whether the plan times something; of one that cannot be read that is to be feared. */
@@ -131,8 +119,7 @@ static bool has_overhead(const struct merge_part *p)
     char *error = NULL;
     bool good = axes_from_json(&axes, p->described, &error) &&
                 plan_read_saved(&plan, &axes, p->directory, &error);
-    bool overhead = !good;
-    for (int i = 0; i < plan.spec_count; i++) overhead |= !spec_trains(&plan.specs[i]);
+    bool overhead = !good || plan_times(&plan);
     plan_free(&plan);
     axes_free(&axes);
     free(error);

@@ -23,6 +23,15 @@ const json_t *json_at(const json_t *object, const char *path)
     return object;
 }
 
+char *json_text(const json_t *value)
+{
+    if (json_is_string(value)) return xstrdup(json_string_value(value));
+    char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+    char *text = xstrdup(dumped ? dumped : "none");
+    free(dumped);
+    return text;
+}
+
 void csv_json(struct csv *csv, const json_t *value)
 {
     if (json_is_string(value))

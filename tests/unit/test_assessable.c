@@ -277,12 +277,12 @@ static void test_no_room(void **state)
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_ASSESSABLE);
     assert_true(judged[0].no_room);
-    assert_string_equal(judged[0].shut,
-                        "baseline 0.999: the most there is of accuracy is 1, so that "
-                        "nothing can be better by the margin of 0.01");
+    assert_string_equal(judged[0].no_room,
+                        "its baseline has 0.999 of at most 1 in accuracy, so that nothing can be "
+                        "seen to be better by the margin of 0.01");
     assert_int_equal(judged[0].ungated, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_REPRODUCED);
-    assert_null(judged[1].shut);
+    assert_null(judged[1].no_room);
     assert_int_equal(judged[2].judgement, JUDGED_NOT_ASSESSABLE);
     assert_int_equal(judged[3].judgement, JUDGED_REPRODUCED);
     asked_free(&s);

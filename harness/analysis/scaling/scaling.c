@@ -172,22 +172,18 @@ static const struct trial *ended_at(const struct analysis *a, const struct climb
     return t && t->state == TRIAL_OK ? t : NULL;
 }
 
-/* One of the machine on which most trainings were timed, the first of such: a law of seconds is of
- * one machine. NULL: none was. */
-static const struct trial *most_timed(const struct analysis *a, const struct climb *c)
+/* The machine on which most trainings were timed, the first of such: a law of seconds is of one. */
+static int most_timed(const struct analysis *a, const struct climb *c)
 {
-    const struct trial *found = NULL;
-    int all = c->arms * c->sizes * c->seed_count, most = 0;
+    int all = c->arms * c->sizes * c->seed_count, found = -1;
+    int *timed = xarray((size_t)a->run->trial_count, sizeof *timed); /* of each machine */
     for (int i = 0; i < all; i++) {
         const struct trial *t = ended_at(a, c, i);
-        int count = 0;
-        for (int k = i; t && k < all; k++) {
-            const struct trial *other = ended_at(a, c, k);
-            count += other && curve_end(other, CURVE_SECONDS) > 0 &&
-                     trials_share_machine(a->run, t, other);
-        }
-        if (count > most) found = t, most = count;
+        if (!t || !(curve_end(t, CURVE_SECONDS) > 0)) continue;
+        timed[t->machine]++;
+        if (found < 0 || timed[t->machine] > timed[found]) found = t->machine;
     }
+    free(timed);
     return found;
 }
 
@@ -195,10 +191,10 @@ static void take_trainings(const struct analysis *a, const struct climb *c, enum
                            struct numbers *n)
 {
     const struct metric *loss = metric_find("loss");
-    const struct trial *machine = cost == CURVE_SECONDS ? most_timed(a, c) : NULL;
+    int machine = cost == CURVE_SECONDS ? most_timed(a, c) : -1; /* -1: any */
     for (int i = 0; i < c->arms * c->sizes * c->seed_count; i++) {
         const struct trial *t = ended_at(a, c, i);
-        bool ended = t && (!machine || trials_share_machine(a->run, t, machine));
+        bool ended = t && (machine < 0 || t->machine == machine);
         n->cost[i] = ended ? log(curve_end(t, cost)) : (double)NAN;
         n->loss[i] = ended ? log(t->metric[c->q->split][loss - metrics]) : (double)NAN;
         if (!isfinite(n->cost[i]) || !isfinite(n->loss[i])) n->cost[i] = n->loss[i] = NAN;

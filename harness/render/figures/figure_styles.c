@@ -53,8 +53,9 @@ static int count_asked(const struct styles *s)
     bool *seen = xarray((size_t)s->count, sizeof *seen);
     for (int i = all.first; i < all.last; i++) {
         bool *own = &seen[request_series(s->request, i)];
-        count += is_asked(s, i) && !*own;
-        *own |= is_asked(s, i);
+        if (!is_asked(s, i) || *own) continue;
+        *own = true;
+        count++;
     }
     free(seen);
     return count;

@@ -6,31 +6,38 @@
  * with those of the other machine. */
 #include "harness/run/commands/other_machine.h"
 #include "harness/run/machine.h"
+#include "harness/run/results.h"
 
 #include <stdlib.h>
 
-static bool times_rows(const struct plan *plan)
+/* "host vm, here other"; to be freed. */
+static char *told(const struct machine_fact *f, const json_t *there, const json_t *here)
 {
-    for (int i = 0; i < plan->row_count; i++)
-        if (!spec_trains(plan_row_spec(plan, &plan->rows[i]))) return true;
-    return false;
+    char *x = json_text(json_object_get(there, f->name));
+    char *y = json_text(json_object_get(here, f->name));
+    char *text = xformat("%s %s, here %s", f->said, x, y);
+    free(x);
+    free(y);
+    return text;
 }
 
 bool other_machine_goes_on(struct run *run, char **error)
 {
+    const json_t *there = json_object_get(run->manifest.root, "machine");
     json_t *here = machine_json(run->topology);
-    char *difference = machine_difference(json_object_get(run->manifest.root, "machine"), here);
-    if (difference && times_rows(run->plan))
-        *error = xformat("%s was begun on another machine: %s. Times of different machines cannot "
-                         "stand in one figure: go on there, or choose another directory with -o.",
+    const struct machine_fact *differs = machine_difference(there, here);
+    if (!differs) return json_decref(here), true;
+    run->elsewhere = here;
+    char *difference = told(differs, there, here);
+    if (plan_times(run->plan))
+        *error = xformat("%s was begun on another machine: %s. " MACHINES_APART
+                         ": go on there, or choose another directory with -o.",
                          run->directory, difference);
-    else if (difference)
+    else
         fprintf(stderr,
                 "note: the run was begun on another machine: %s. Rows say where they were trained "
                 "(host, core_type), and no time is compared across\n",
                 difference);
-    run->elsewhere = difference ? here : NULL;
-    if (!difference) json_decref(here);
     free(difference);
     return !*error;
 }

@@ -121,17 +121,10 @@ static double expected_seconds(const struct plan *plan, const struct prediction 
     return seconds;
 }
 
-static bool times_something(const struct plan *plan)
-{
-    bool times = false;
-    for (int i = 0; i < plan->spec_count; i++) times |= !spec_trains(&plan->specs[i]);
-    return times;
-}
-
 static void choose_tasks(struct request *r, const struct plan *plan)
 {
     struct submission *s = &r->job;
-    s->exclusive = times_something(plan);
+    s->exclusive = plan_times(plan);
     if (!s->tasks) s->tasks = s->exclusive ? 1 : 8;
     if (s->tasks > plan->row_count) s->tasks = plan->row_count;
     if (s->exclusive && s->tasks > 1)
