@@ -50,9 +50,13 @@ def say(text):
 
 def load(session, scratch):
     """Gives PyTorch every variant's parameters and input, and compares all results."""
-    for key in rows.VARIANTS:
-        cell = exported.export(session.text(key, "both"), pathlib.Path(scratch) / key)
-        found = session.torch.ask(do="load", key=key, folder=str(cell.folder))
+    for key, variant in {**{key: key for key in rows.VARIANTS}, rows.FUSED: "dot"}.items():
+        cell = exported.export(session.text(variant, "both"), pathlib.Path(scratch) / key)
+        found = session.torch.ask(do="load", key=key, folder=str(cell.folder),
+                                  fused=key == rows.FUSED)
+        if not found:
+            print(f"{key}: this PyTorch has none")
+            continue
         print(f"{key}: float against float at N = {session.n}, worst {found['name']} "
               f"{found['error']:.1e} of the largest entry, tolerance {found['tolerance']:.0e}")
         if not found["error"] <= found["tolerance"]:

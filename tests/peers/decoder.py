@@ -3,8 +3,8 @@
 product, tied embeddings, dropout 0; and what it trains on.
 
 Where nanoGPT leaves a choice open it is what attnlab's decoder has: no bias on the matrices of the
-attention, one on those of the feed-forward net and on LayerNorm. PyTorch 1.13 has no fused
-attention for the CPU, so attention is nanoGPT's other path: product, mask, softmax, product."""
+attention, one on those of the feed-forward net and on LayerNorm. Attention is, as nanoGPT has it,
+PyTorch's fused function where there is one (from 2.0 on), else product, mask, softmax, product."""
 import collections
 import json
 import math
@@ -14,6 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+FUSED = getattr(functional, "scaled_dot_product_attention", None)
 SPECIALS, UNKNOWN, END = 6, 1, 3  # ids of datasets/tokenizers/tokenizer.h
 
 
@@ -31,10 +32,13 @@ class Attention(nn.Module):
         b, n, d = x.size()
         q, k, v = (t.view(b, n, self.heads, d // self.heads).transpose(1, 2)
                    for t in self.c_attn(x).split(d, dim=2))
+        y = FUSED(q, k, v, is_causal=True) if FUSED else self.unfused(q, k, v, n)
+        return self.c_proj(y.transpose(1, 2).contiguous().view(b, n, d))
+
+    def unfused(self, q, k, v, n):
         weights = (q @ k.transpose(-2, -1)) * (1.0 / math.sqrt(k.size(-1)))
         weights = weights.masked_fill(self.bias[:, :, :n, :n] == 0, float("-inf"))
-        y = functional.softmax(weights, dim=-1) @ v
-        return self.c_proj(y.transpose(1, 2).contiguous().view(b, n, d))
+        return functional.softmax(weights, dim=-1) @ v
 
 
 class Block(nn.Module):

@@ -101,9 +101,9 @@ def ours(cell):
     return {name: cell[name] for role in ("output", "gradient") for name in cell.names(role)}
 
 
-def compare(cell, double=True):
+def compare(cell, double=True, layer=modules.Layer):
     """(attnlab's errors, PyTorch's own errors in float or None); raises if a tensor is missing."""
-    single = modules.Pass(cell).results()
+    single = modules.Pass(cell, layer=layer).results()
     judge = modules.Pass(cell, torch.float64).results() if double else single
     given = ours(cell)
     if "dy" in cell and set(given) != set(judge):

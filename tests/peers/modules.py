@@ -293,6 +293,16 @@ class Layer(nn.Module):
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 
+class FusedLayer(Layer):
+    """The plain layer by PyTorch's fused function, as one writes it from 2.0 on. No padding."""
+    attend = getattr(nn.functional, "scaled_dot_product_attention", None)  # None: there is none
+
+    def forward(self, x, context):
+        q, k, v = (self.split(rows, self.heads) for rows in self.rows(x, context))
+        o = FusedLayer.attend(q, k, v, is_causal=self.hidden is not None)
+        return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
+
+
 def as_parameter(array, target):
     """attnlab's matrices are (d_in, d_out), nn.Linear's (d_out, d_in)."""
     tensor = torch.from_numpy(array)
@@ -302,10 +312,10 @@ def as_parameter(array, target):
 class Pass:
     """A layer with its input, ready to run forward, or forward and backward."""
 
-    def __init__(self, exported, dtype=torch.float32):
+    def __init__(self, exported, dtype=torch.float32, layer=Layer):
         def tensor(name):
             return torch.from_numpy(exported[name]).to(dtype)
-        self.layer = Layer(exported).to(dtype)
+        self.layer = layer(exported).to(dtype)
         self.x = tensor("x").requires_grad_()
         self.context = tensor("context").requires_grad_() if "context" in exported else self.x
         self.dy = tensor("dy") if "dy" in exported else None

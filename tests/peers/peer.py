@@ -6,6 +6,7 @@ while the other side runs.
 
     {"do": "facts"}                                 versions, threads, which BLAS
     {"do": "load", "key": "dot", "folder": "..."}   an export; runs once, compares, frees
+    {"do": "load", ..., "fused": true}              by the fused function; null: there is none
     {"do": "time", "key": "dot", "phase": "forward" | "both", "samples": 5}
 """
 import ctypes
@@ -60,14 +61,19 @@ class Peer:
 
     def load(self, request):
         """Errors of attnlab's float beside PyTorch's, at the shape that is timed."""
+        layer = modules.FusedLayer if request.get("fused") else modules.Layer
+        if layer is modules.FusedLayer and not layer.attend:
+            return None
         cell = exported.Export(request["folder"])
-        mine, _ = equality.compare(cell, double=False)
-        self.passes[request["key"]] = modules.Pass(cell)
+        mine, _ = equality.compare(cell, double=False, layer=layer)
+        self.passes[request["key"]] = modules.Pass(cell, layer=layer)
         name, error = max(mine.items(), key=lambda e: e[1] / equality.tolerance(e[0], large=True))
         return {"name": name, "error": error, "tolerance": equality.tolerance(name, large=True)}
 
     def time(self, request):
         key, phase = request["key"], request["phase"]
+        if key not in self.passes:
+            return None
         run = getattr(self.passes[key], phase)
         if (key, phase) not in self.last:
             self.last[key, phase] = time_once(run)

@@ -13,6 +13,7 @@ SHAPE = "d_model=512,heads=8,d_head=64,batch=1,mask=causal,counters=none"
 MLP = ",".join(f"{s}=mlp,{s}_depth=2,{s}_width=2,{s}_norm=before,{s}_act=relu" for s in "qkv")
 VARIANTS = {"dot": "score=dot", "neural": "score=neural,d_prime=16",
             "neural2": "score=neural2,d_prime=2", "mlp": MLP}
+FUSED = "dot, fused"  # the same layer by PyTorch's fused function, where it has one
 TWO_THREADS_N = 1024  # shorter layers are not asked to scale
 
 
@@ -45,13 +46,17 @@ def ours(variant, phase, more="", threads=1):
 
 def torch(variant, phase):
     def run(session, _):
-        times = session.torch.ask(do="time", key=variant, phase=phase, samples=5)["times_ns"]
-        return {"ns": sides.statistics.median(times)}
+        found = session.torch.ask(do="time", key=variant, phase=phase, samples=5)
+        return found and {"ns": sides.statistics.median(found["times_ns"])}
     return run
 
 
 def sgemm(session, _):
     return {"rate": sides.peaks(session.cpus[0])["one_thread_sgemm_gflops"]}
+
+
+def sgemm_two(session, _):
+    return sides.peaks(*session.cpus) if session.two_threads() else None
 
 
 def vector(session, _):
@@ -62,6 +67,7 @@ ROUND = {
     "torch dot": torch("dot", "forward"),
     "sgemm": sgemm,
     "dot": ours("dot", "forward"),
+    "torch fused": torch(FUSED, "forward"),
     "neural": ours("neural", "forward"),
     "neural materialised": ours("neural", "forward", ",method=materialised"),
     "torch neural": torch("neural", "forward"),
@@ -69,6 +75,7 @@ ROUND = {
     "neural2": ours("neural2", "forward"),
     "torch dot both": torch("dot", "both"),
     "dot both": ours("dot", "both"),
+    "torch fused both": torch(FUSED, "both"),
     "neural both": ours("neural", "both"),
     "torch neural both": torch("neural", "both"),
     "torch mlp both": torch("mlp", "both"),
@@ -79,6 +86,7 @@ ROUND = {
     "vector": vector,
     "dot again": ours("dot", "forward"),
     "dot two": ours("dot", "forward", threads=2),
+    "sgemm two": sgemm_two,
     "neural two": ours("neural", "forward", threads=2),
     "neural again": ours("neural", "forward"),
 }
@@ -104,6 +112,7 @@ class Row:
     sign: str                       # ">=" or "<="
     unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB", "k" thousand
     value: typing.Optional[typing.Callable]  # of a round's results; None: once a run
+    needs: str = "two cores"                 # what a run lacks where the value is None
 
 
 def ratio(above, below):
@@ -130,6 +139,16 @@ def score_phase_share(r):
         r["vector"]["bound_per_ns"]
 
 
+def gain_over_sgemm(one, two):
+    """What the second thread gives a layer, over what it gives a large sgemm."""
+    def value(r):
+        if not r[two] or not r["sgemm two"]:
+            return None
+        sgemm_gain = r["sgemm two"]["sgemm_gflops"] / r["sgemm two"]["one_thread_sgemm_gflops"]
+        return r[one]["ns"] / r[two]["ns"] / sgemm_gain
+    return value
+
+
 STREAM = "neural streaming layer, forward, d'=16, one hidden layer"
 BOTH = "same, forward + backward, d'=16"
 MLP_ROW = "mlp projection (depth 2, width 2, LayerNorm, ReLU)"
@@ -142,6 +161,10 @@ ROWS = [
         ratio("torch dot", "dot")),
     Row("dot-product layer, forward + backward", "time of PyTorch's over ours", None, ">=", "x",
         ratio("torch dot both", "dot both")),
+    Row("dot-product layer, forward", "time of PyTorch's fused attention over ours", None, ">=",
+        "x", ratio("torch fused", "dot"), needs="PyTorch 2"),
+    Row("dot-product layer, forward + backward", "time of PyTorch's fused attention over ours",
+        None, ">=", "x", ratio("torch fused both", "dot both"), needs="PyTorch 2"),
     Row(STREAM, "time over the dot-product layer's", 1, "<=", "x", ratio("neural", "dot")),
     Row(STREAM, "time of PyTorch's published formulation over ours", 100, ">=", "x",
         ratio("torch neural", "neural")),
@@ -167,6 +190,10 @@ ROWS = [
     Row(LONG, "peak resident of the worker, its record (after the check)", 160, "<=", "MB", None),
     Row("two threads, dot, forward", "time of one thread over two", 1.9, ">=", "x",
         ratio("dot again", "dot two")),
+    Row("two threads, dot, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+        gain_over_sgemm("dot again", "dot two")),
     Row("two threads, neural, forward", "time of one thread over two", 1.9, ">=", "x",
         ratio("neural again", "neural two")),
+    Row("two threads, neural, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+        gain_over_sgemm("neural again", "neural two")),
 ]

@@ -58,8 +58,8 @@ def phase(record, name):
     return next(p for p in record["phases"] if p["phase"] == name)
 
 
-def peaks(cpu):
-    return last_line([ROOT / "attnlab-worker", "peaks"], {cpu})
+def peaks(*cpus):
+    return last_line([ROOT / "attnlab-worker", "peaks"], set(cpus))
 
 
 def vector(isa, cpu):

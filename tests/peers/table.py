@@ -56,7 +56,8 @@ def results(rows, rounds, memory, judged, quick):
             continue
         values = [row.value(r) for r in rounds]
         if None in values:
-            found.append(Result(row, reason=f"not measured ({'--quick' if quick else 'one core'})"))
+            lacks = ", or not --quick" if quick and row.needs == "two cores" else ""
+            found.append(Result(row, reason=f"not measured (needs {row.needs}{lacks})"))
         else:
             found.append(Result(row, Estimate(values), judged=judged))
     return found

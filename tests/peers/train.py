@@ -305,7 +305,7 @@ def measure(given, folder):
     head = f"One pinned core (CPU {cpus[0]}), float; {given.rounds} rounds.\n"
     if facts:
         head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
-                 f"{', '.join(facts['blas'])}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
+                 f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
                  f"OpenBLAS core {core} on our side, {facts['blas_core']} on PyTorch's.\n")
     head += note + ".\n" if note else ""
     return head + "".join(f"{line}.\n" for line in lines), results

@@ -28,6 +28,7 @@ class Trainer:
     def facts(self, _):
         return {"torch": torch.__version__, "threads": torch.get_num_threads(),
                 "vectors": peer.capability(), "blas": peer.mapped_blas(),
+                "attention": "fused attention" if decoder.FUSED else "attention not fused",
                 "blas_core": peer.open_blas_core(), "peak": resident_peak()}
 
     def load(self, request):

@@ -277,7 +277,7 @@ char *figure_fill(struct chart *c, const struct request *all, const struct figur
     struct request r = *all;
     struct roofline roofline = {0};
     bool trains;
-    if ((*kind)->layout & PHASES) roofline = roofline_make(r.analysis);
+    if ((*kind)->layout & (PHASES | ROOFS)) roofline = roofline_make(r.analysis);
     r.roofline = &roofline;
     r.entries = xarray((size_t)r.count + 1, sizeof *r.entries);
     char *fault = choose_entries(&r, all, *kind);

@@ -52,7 +52,8 @@ struct figure_kind {
         OWN_RANGES = 16, /* each panel */
         STACKED = 32,    /* rows of pieces, which a legend names */
         LESS_FIRST = 64, /* rows with less stand on top */
-        SIZES = 128      /* panels hold all sizes of the specification's `scaling` */
+        SIZES = 128,     /* panels hold all sizes of the specification's `scaling` */
+        ROOFS = 256      /* wants the machine's measured peaks */
     } layout;
 };
 /* Of questions that time layers, and of those that train models; each ends with a NULL name. */

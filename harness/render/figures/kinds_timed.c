@@ -28,11 +28,27 @@ static struct value resident_of(const struct request *r, int entry)
     return positive(winner_measured(r->analysis, entry, PEAK_RSS_BYTES));
 }
 
+/* What one large sgemm gains by the same threads: what the machine's cores and memory allow. */
+static void add_sgemm(struct chart *c, const struct request *r, double fewest, double most)
+{
+    const struct roofline *l = r->roofline;
+    const struct roof *first = roofline_roof(l, (int)fewest);
+    for (int p = 0; p < c->panels.count && first; p++) {
+        struct chart_point *last = NULL;
+        for (int i = 0; i < l->roof_count; i++) { /* by threads, so that a line joins them */
+            const struct roof *roof = &l->roofs[i];
+            if (roof->threads < fewest || roof->threads > most) continue;
+            last = chart_mark(c, p, "sgemm", exactly(roof->threads),
+                              exactly(roof->sgemm_gflops / first->sgemm_gflops));
+        }
+        if (last) last->name = xstrdup("sgemm");
+    }
+}
+
 /* The time of the same arm in the same panel with the fewest threads, over each; and the ideal. */
 static void speed_up(struct chart *c, const struct request *r)
 {
-    double *times = xarray((size_t)c->point_count, sizeof *times), most = 1;
-    (void)r;
+    double *times = xarray((size_t)c->point_count, sizeof *times), most = 1, least = INFINITY;
     for (int i = 0; i < c->point_count; i++) times[i] = c->points[i].y.at;
     for (int i = 0; i < c->point_count; i++) {
         const struct chart_point *p = &c->points[i];
@@ -43,7 +59,10 @@ static void speed_up(struct chart *c, const struct request *r)
                 fewest = k;
         c->points[i].y = exactly(times[fewest] / times[i]);
         most = fmax(most, p->x.at);
+        least = fmin(least, p->x.at);
     }
+    add_sgemm(c, r, least,
+              most); /* first: a line must not have the other mark between its points */
     for (int p = 0; p < c->panels.count; p++)
         chart_mark(c, p, "ideal", exactly(most), exactly(most));
     free(times);
@@ -248,7 +267,7 @@ const struct figure_kind kinds_timed[] = {
     {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
      .find = find_speed_ups, .x = "threads",
      .title = "speed-up of each arm over its own time with the fewest threads",
-     .y_label = "speed-up, better upward", .y_says = "speed-up", .units = "-r-"},
+     .y_label = "speed-up, better upward", .y_says = "speed-up", .units = "-r-", .layout = ROOFS},
     {"ratio", "a ratio to a baseline", .x_of = ratio_of, .finish = add_time_margin,
      .find = find_ratios, .title = "time of {pass} over that of {baseline}; less is better",
      .x_label = "time / time of {baseline}", .x_says = "time ratio", .units = "r--", .log = "x",
