@@ -53,9 +53,24 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
+/* A job of a team whose phases are asked for: between items a thread waits. */
+struct watched {
+    void (*job)(void *, int, int);
+    struct pass *pass;
+};
+
+static void watched_item(void *arg, int item, int thread)
+{
+    const struct watched *w = arg;
+    w->job(w->pass, item, thread);
+    enter(w->pass, thread, PHASE_WAIT);
+}
+
 void N(run_items)(struct team *team, void (*job)(void *, int, int), struct pass *p, int items)
 {
-    if (team)
+    if (team && team->threads > 1 && p->probe)
+        team->run(team, watched_item, &(struct watched){job, p}, items);
+    else if (team)
         team->run(team, job, p, items);
     else
         for (int i = 0; i < items; i++) job(p, i, 0);

@@ -194,8 +194,17 @@ struct layer {
     uint64_t dropout_key;
 };
 
-/* Phases of a forward pass, for clocks and counters. */
-enum phase { PHASE_PROJECTION, PHASE_SCORE, PHASE_NORMALIZE, PHASE_SUM, PHASE_OUTPUT, PHASES };
+/* Phases of a pass, for clocks and counters. wait: a thread of several has no item and another has;
+ * it does no work. */
+enum phase {
+    PHASE_PROJECTION,
+    PHASE_SCORE,
+    PHASE_NORMALIZE,
+    PHASE_SUM,
+    PHASE_OUTPUT,
+    PHASE_WAIT,
+    PHASES
+};
 extern const char *const phase_names[PHASES + 1];
 
 /* Called at every change of phase on each thread; NULL in timed passes. */

@@ -23,5 +23,5 @@ const char *const activation_words[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "without
                                                        [ACT_MISH] = "Mish"};
 const char *const rotary_names[3] = {"off", "on", NULL};
 const char *const alibi_names[3] = {"off", "on", NULL};
-const char *const phase_names[PHASES + 1] = {"projection", "score",  "normalize",
-                                             "sum",        "output", NULL};
+const char *const phase_names[PHASES + 1] = {"projection", "score", "normalize", "sum",
+                                             "output",     "wait",  NULL};

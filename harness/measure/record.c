@@ -84,11 +84,13 @@ json_t *record_noise(const struct row_noise *before, const struct team *team, do
 json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
 {
     json_t *array = json_array();
-    for (int p = 0; p < PHASES; p++)
+    for (int p = 0; p < PHASES; p++) {
+        if (p == PHASE_WAIT && !(ns[p] > 0)) continue; /* one thread waits for none */
         json_array_append_new(array,
                               json_pack("{s:s, s:f, s:f, s:f, s:f}", "phase", phase_names[p],
                                         "time_ns", ns[p], "flop", work->flop[p], "bytes",
                                         work->bytes[p], "recomputed_flop", work->recomputed[p]));
+    }
     return array;
 }
 

@@ -142,7 +142,11 @@ static void run_phases(const struct workload *load, long passes, double *ns)
     struct phase_clock *clocks = xarray((size_t)threads, sizeof *clocks);
     struct probe probe = {enter_phase, clocks};
     for (long i = 0; i < passes; i++) {
-        for (int t = 0; t < threads; t++) clocks[t].phase = -1;
+        uint64_t start = clock_now_ns();
+        for (int t = 0; t < threads; t++) {
+            clocks[t].phase = threads > 1 ? PHASE_WAIT : -1;
+            clocks[t].since = start;
+        }
         workload_pass(load, &probe);
         uint64_t end = clock_now_ns();
         for (int t = 0; t < threads; t++) book(&clocks[t], end);

@@ -30,6 +30,24 @@ fi
 cell "n=16,d_model=16,heads=2"
 is "a layer that is timed is not disturbed by any of it" "$(cat stderr)" ""
 
+# ---- threads ----
+# phases THREADS: "name flop" of each phase, in one line
+phases() {
+    "$attnlab" cell "n=64,d_model=32,heads=2,threads=$1" --format json | awk -F '"' '
+        /"phases": \[/ { inside = 1 } inside && $2 == "phase" { name = $4 }
+        inside && $2 == "flop" { flop = $3 ~ /: 0[.]?0*,?$/ ? "none" : "some" }
+        inside && /}/ && name != "" { printf "%s%s %s", comma, name, flop; comma = ", "; name = "" }
+        inside && /\]/ { exit }'
+}
+worked="projection some, score some, normalize some, sum some, output some"
+is "one thread never waits" "$(phases 1)" "$worked"
+if [ "$(nproc)" -gt 1 ]; then
+    is "of two, one waits for the other at times: of a phase of its own, without work" \
+        "$(phases 2)" "$worked, wait none"
+else
+    echo "ok $((tests += 1)) - of two, one waits # SKIP this machine has one core"
+fi
+
 # ---- what is kept ----
 cell "$tiny,steps=20" -o deep/kept --keep predictions
 is "with -o it is a run" $? 0

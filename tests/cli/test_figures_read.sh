@@ -53,7 +53,7 @@ check() {
         column "$stem.csv" label | sort -u | grep . | sed 's/&/\&amp;/g; s/</\&lt;/g; s/"/\&quot;/g' | while read -r label; do
             grep -qF "data-series=\"$label\"" "$svg" || echo "$name: no group of $label"
         done
-        points=$(column "$stem.csv" mark | grep -cv 'level\|winner\|diverged\|front\|baseline\|roof\|ideal\|total\|other')
+        points=$(column "$stem.csv" mark | grep -cv 'level\|winner\|diverged\|front\|baseline\|roof\|ideal\|sgemm\|total\|other')
         [ "$(grep -c 'class="[a-z ]*point"[^>]*><title>..*</title>' "$svg")" -ge "$points" ] ||
             echo "$name: $points points, fewer say what they are"
         grep -q ' xlink:href="#'"$name"'-' "$svg" || echo "$name: ids do not begin with its name"
@@ -99,6 +99,8 @@ awk 'BEGIN {
             i == 4 ? "dot" : "a" i, n, t, round, 1001 * i * n / (t == 1 ? 1 : n == 256 ? 1.4 : 1.9) * (1 + round / 1000),
             1000 * i, 1000000 * i
 }' >"$timed/cells.csv"
+echo '{"peaks": [{"threads": 1, "sgemm_gflops": 100}, {"threads": 2, "sgemm_gflops": 170}, {"threads": 4, "sgemm_gflops": 300}]}' \
+    >"$timed/manifest.json"
 report "$timed"
 is "layers: exit 0" "$? $(cat "$work/stderr")" "0 "
 is "layers: nothing is wrong in any figure" "$(check "$timed")" ""
@@ -109,7 +111,10 @@ broken "a mark of no size" 's/scale([0-9.]*)/scale(0.00)/' "timed-ratio: scaled 
 broken "words over words" 's|<text>arm 2 with a name that is rather long</text>|&<text>over it</text>|' \
     "$(printf 'timed-ratio: overlap: %s\n' 'arm 2 with a name that is rather long | over it')"
 is "threads: a speed-up for each n" "$(rounded "$timed/figures/timed-threads.csv" y)" \
-    "20x 1.00 10x 1.40 10x 1.90 2x 2.00"
+    "22x 1.00 10x 1.40 2x 1.70 10x 1.90 2x 2.00"
+is "threads: what a large product gained, in each panel, as far as there are times" \
+    "$(awk -F , '$14 == "sgemm" { print $4, $7 }' "$timed/figures/timed-threads.csv" | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
+    " 2 1 1; 2 2 1.7;"
 is "threads: a panel for each n" "$(column "$timed/figures/timed-threads.csv" panel_title | sort -u | tr '\n' ';')" \
     "n = 1024;n = 256;"
 has "more than six arms: ratios to the baseline" "$(texts "$timed/figures/timed-scaling.svg")" "time / time of dot <product> & more"
