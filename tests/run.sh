@@ -72,10 +72,16 @@ for part in ${*:-asan check cli unit peers}; do
     esac
 done
 echo "# building; this takes minutes where nothing is built yet"
-awk '!seen[$0]++' "$logs/builds" | while read -r name arguments; do
-    # shellcheck disable=SC2086 # words of make
-    tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments
-done
+# What has sanitizers shares no file with the rest: beside it, so that no core waits for a linker.
+builds() { # yes|no: with sanitizers
+    awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
+        # shellcheck disable=SC2086 # words of make
+        tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments
+    done
+}
+builds yes &
+builds no
+wait
 [ ! -f "$logs/list" ] || xargs -P $((cores + 1)) -L 1 tests/one.sh <"$logs/list"
 awk '!seen[$0]++' "$logs/order" | while read -r name; do
     cat "$logs/$name" || echo "not ok - $name was not run"
