@@ -136,7 +136,8 @@ struct gate {
     int baseline; /* entry */
     enum gate_kind kind;
     enum gate_state state;
-    char *figure; /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
+    bool undecided; /* failed, but the interval reaches to where it would pass: seeds may tell */
+    char *figure;   /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
 };
 bool gate_is_shut(const struct gate *);
 struct analysis;

@@ -2,7 +2,7 @@
  * Where a set-up stands: what its baseline reached, beside what models that only count reach on the
  * same records, by the same metric; and how large it was. The gate `counting` asks whether the
  * baseline is better; pages print all of it beside a verdict. */
-#include "harness/analysis/analysis.h"
+#include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -32,18 +32,22 @@ static struct counted_value best_counted(const struct analysis *a, int entry, co
     return best;
 }
 
-/* Of an entry's winner over its seeds, by any metric. */
+/* Of an entry's winner over its seeds, by any metric; in a question with looks at the look that it
+ * has reached, since the gate may ask for further ones. */
 static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
 {
     const struct candidate *c = entry_winner(a, entry);
-    enum split split = entry_question(a, entry)->split;
+    const struct question *q = entry_question(a, entry);
+    const struct reach reached = reach_of(a, q, &entry, 1);
+    enum split split = q->split;
     double *values = xarray(c ? (size_t)(c->last - c->first) : 0, sizeof *values);
     int n = 0;
     for (int i = c ? c->first : 0; c && i < c->last; i++) {
-        double value = a->members[i]->metric[split][m - metrics];
-        if (a->members[i]->state == TRIAL_OK && isfinite(value)) values[n++] = value;
+        const struct trial *t = a->members[i];
+        double value = t->metric[split][m - metrics];
+        if (t->state == TRIAL_OK && isfinite(value) && reach_holds(reached, t)) values[n++] = value;
     }
-    struct estimate mean = stats_paired(values, n, a->level);
+    struct estimate mean = stats_paired(values, n, reach_level(a, q, reached));
     free(values);
     return mean;
 }
@@ -75,6 +79,12 @@ static bool beats(const struct metric *m, const struct estimate *own, double val
 {
     double worst = m->higher_is_better ? own->interval.low : own->interval.high;
     return gain_of(m, own->n > 1 ? worst : own->centre, value) > 0;
+}
+
+static bool may_beat(const struct metric *m, const struct estimate *own, double value)
+{
+    double best = m->higher_is_better ? own->interval.high : own->interval.low;
+    return own->n > 1 && gain_of(m, best, value) > 0;
 }
 
 struct standing standing_of(const struct analysis *a, int baseline)
@@ -118,7 +128,9 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
     bool good = beats(s.metric, &s.own, s.seen.value);
-    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
+    struct gate gate = gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
+    gate.undecided = !good && may_beat(s.metric, &s.own, s.seen.value);
+    return gate;
 }
 
 double metric_top(const struct metric *m) { return m->most; }

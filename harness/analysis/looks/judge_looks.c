@@ -43,10 +43,19 @@ static bool is_of(const struct effect *e, int entry)
     return e->entry == entry || e->reference == entry;
 }
 
+/* A baseline goes on alone where it may yet beat counting, without which nothing would be said. */
+static bool has_open_gate(const struct analysis *a, const struct question *q, int baseline)
+{
+    for (int i = q->gates.first; i < q->gates.last; i++)
+        if (a->gates[i].baseline == baseline && a->gates[i].undecided) return true;
+    return false;
+}
+
 bool entry_is_open(const struct analysis *a, int entry)
 {
     const struct question *q = entry_question(a, entry);
     bool compared = false;
+    if (has_open_gate(a, q, entry)) return true;
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
         bool counts = e->reading == READ_STEPS || is_spoken_of(a, i);

@@ -2,14 +2,15 @@
  * The judge of looks (run/looks/look_judge.h): the analysis itself, on the rows known so far.
  *
  * A comparison is open until its outcome is better, worse or equivalent, as if every gate were
- * passed: a gate that is shut keeps nothing running. Comparisons are the effects at equal steps,
- * those at equal parameters of which something is claimed or expected, and the interactions that
- * the question asks for. An arm is trained as long as one that it is part of is open, so a baseline
- * as long as any of its arms is. What the primary claim speaks of is open until it would stand as
- * the only finding among twenty: pages of several questions ask that of it, and what stops at its
- * own 5 % stands on none of them (tests/cli/test_simulated.sh). A control that is damaged on
- * purpose is open until its gate is decided: until all of its interval lies beyond the margin, or
- * all of it on this side.
+ * passed: a gate that is shut keeps no comparison running. But a baseline whose interval reaches to
+ * both sides of what counting gives goes on alone, since its seeds may open that gate. Comparisons
+ * are the effects at equal steps, those at equal parameters of which something is claimed or
+ * expected, and the interactions that the question asks for. An arm is trained as long as one that
+ * it is part of is open, so a baseline as long as any of its arms is. What the primary claim speaks
+ * of is open until it would stand as the only finding among twenty: pages of several questions ask
+ * that of it, and what stops at its own 5 % stands on none of them (tests/cli/test_simulated.sh). A
+ * control that is damaged on purpose is open until its gate is decided: until all of its interval
+ * lies beyond the margin, or all of it on this side.
  *
  * Of a shard the comparisons of the others count as open, so that it leaves out no training that
  * the whole run would make. */

@@ -43,7 +43,7 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 2
-points = 44
+points = 52
 array legend_x[6]
 legend_x[1] = 58
 legend_x[2] = 205.2
@@ -78,15 +78,15 @@ x_low[4] = 0.94; x_high[4] = 2.06; y_low[4] = 0.94; y_high[4] = 2.06
 every = 1
 array panel_first[5]
 panel_first[1] = 1
-panel_first[2] = 12
-panel_first[3] = 23
-panel_first[4] = 34
+panel_first[2] = 14
+panel_first[3] = 27
+panel_first[4] = 40
 array panel_last[5]
-panel_last[1] = 11
-panel_last[2] = 22
-panel_last[3] = 33
-panel_last[4] = 44
-point_series = '0 1 1 2 2 3 3 4 4 5 5 0 1 1 2 2 3 3 4 4 5 5 0 1 1 2 2 3 3 4 4 5 5 0 1 1 2 2 3 3 4 4 5 5'
+panel_last[1] = 13
+panel_last[2] = 26
+panel_last[3] = 39
+panel_last[4] = 52
+point_series = '0 0 0 1 1 2 2 3 3 4 4 5 5 0 0 0 1 1 2 2 3 3 4 4 5 5 0 0 0 1 1 2 2 3 3 4 4 5 5 0 0 0 1 1 2 2 3 3 4 4 5 5'
 width = 962
 height = 838
 plot_width = 380
