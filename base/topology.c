@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Topology through hwloc: loading, the choice of cores, binding. The only file that sees hwloc.h.
+ * Topology through hwloc: loading, the choice of cores, binding.
  *
  * What may be chosen from is handed to cores.c as a flat list; the choice itself is made there. */
 #include "base/cores.h"
+#include "base/cpu_list.h"
 #include "base/topology.h"
 #include "base/mem.h"
 
 #include <errno.h>
-#include <hwloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,125 +137,6 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
     if (!f->cpu_model && package) f->cpu_model = hwloc_obj_get_info_by_name(package, "CPUModel");
 }
 
-/* ---- the user's list ---- */
-
-/* "3" or "3-7" at *at; moves *at past it. False, *at unmoved, when there is no such range. */
-static bool read_range(const char **at, unsigned long *first, unsigned long *last)
-{
-    char *end;
-    if (**at < '0' || **at > '9') return false;
-    *first = *last = strtoul(*at, &end, 10);
-    if (*end == '-') {
-        const char *from = end + 1;
-        if (*from < '0' || *from > '9') return false;
-        *last = strtoul(from, &end, 10);
-    }
-    if (*first > *last || *last >= 1ul << 20) return false; /* more PUs than any machine has */
-    *at = end;
-    return true;
-}
-
-/* Objects first..last of a type inside set, as the new set. False with *error. */
-static bool narrow(const struct topology *t, hwloc_obj_type_t type, unsigned long first,
-                   unsigned long last, hwloc_bitmap_t set, char **error)
-{
-    hwloc_bitmap_t inside = hwloc_bitmap_dup(set);
-    int count = hwloc_get_nbobjs_inside_cpuset_by_type(t->machine, inside, type);
-    hwloc_bitmap_zero(set);
-    for (unsigned long n = first; n <= last && (long)n < count; n++)
-        hwloc_bitmap_or(
-            set, set,
-            hwloc_get_obj_inside_cpuset_by_type(t->machine, inside, type, (unsigned)n)->cpuset);
-    if ((long)last >= count)
-        *error = xformat("there is no %s %lu; found %d of them, counted from 0",
-                         hwloc_obj_type_string(type), last, count);
-    hwloc_bitmap_free(inside);
-    return !*error;
-}
-
-/* "core:0-3" at *at: narrows set to that. False with *error. */
-static bool read_step(const struct topology *t, const char **at, hwloc_bitmap_t set, char **error)
-{
-    static const struct {
-        const char *name;
-        hwloc_obj_type_t type;
-    } types[] = {{"package:", HWLOC_OBJ_PACKAGE},
-                 {"numanode:", HWLOC_OBJ_NUMANODE},
-                 {"core:", HWLOC_OBJ_CORE},
-                 {"pu:", HWLOC_OBJ_PU}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        size_t length = strlen(types[i].name);
-        const char *number = *at + length;
-        unsigned long first, last;
-        if (strncmp(*at, types[i].name, length) != 0 || !read_range(&number, &first, &last))
-            continue;
-        *at = number;
-        return narrow(t, types[i].type, first, last, set, error);
-    }
-    *error =
-        xformat("found \"%s\"; expected a CPU number or package:, numanode:, core: or pu: and a "
-                "number, or a range like 0-3",
-                *at);
-    return false;
-}
-
-/* One term of the list at *at, into set. */
-static bool read_term(const struct topology *t, const char **at, hwloc_bitmap_t set, char **error)
-{
-    unsigned long first, last;
-    if (read_range(at, &first, &last)) {
-        hwloc_bitmap_set_range(set, (unsigned)first, (int)last);
-        return true;
-    }
-    hwloc_bitmap_copy(set, hwloc_topology_get_complete_cpuset(t->machine));
-    while (read_step(t, at, set, error)) {
-        if (**at != '.') return true;
-        ++*at;
-    }
-    return false;
-}
-
-/* Text like "0-1,4" of a set; to be freed. */
-static char *set_text(hwloc_const_bitmap_t set)
-{
-    char *text;
-    if (hwloc_bitmap_list_asprintf(&text, set) < 0) die("hwloc_bitmap_list_asprintf failed");
-    return text;
-}
-
-static void explain_not_allowed(const struct topology *t, hwloc_const_bitmap_t asked, char **error)
-{
-    hwloc_bitmap_t outside = hwloc_bitmap_alloc();
-    hwloc_bitmap_andnot(outside, asked, t->allowed);
-    if (!hwloc_bitmap_iszero(outside)) {
-        char *found = set_text(outside), *may = set_text(t->allowed);
-        *error = xformat("CPU %s is not among those that this process may use: %s", found, may);
-        free(found);
-        free(may);
-    }
-    hwloc_bitmap_free(outside);
-}
-
-static bool parse_list(const struct topology *t, const char *list, hwloc_bitmap_t set, char **error)
-{
-    hwloc_bitmap_t term = hwloc_bitmap_alloc();
-    const char *at = list;
-    char *why = NULL;
-    for (;;) {
-        hwloc_bitmap_zero(term);
-        if (!read_term(t, &at, term, &why)) break;
-        hwloc_bitmap_or(set, set, term);
-        if (*at != ',') break;
-        at++;
-    }
-    if (!why && *at) why = xformat("found \"%s\"; expected a comma or the end", at);
-    if (!why) explain_not_allowed(t, set, &why);
-    if (why) *error = xformat("CPU list \"%s\": %s", list, why);
-    free(why);
-    hwloc_bitmap_free(term);
-    return !*error;
-}
-
 /* ---- the choice ---- */
 
 static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
@@ -292,7 +173,7 @@ static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t us
 static void explain_too_few(const struct placement_request *r, int slots, int count,
                             hwloc_const_bitmap_t usable, char **error)
 {
-    char *cpus = set_text(usable);
+    char *cpus = cpu_list_text(usable);
     *error = xformat("%d worker%s of %d thread%s: found %d core%s in CPUs %s, expected %lld; each "
                      "thread takes a core of its own, so ask for fewer threads or allow more cores",
                      slots, slots == 1 ? "" : "s", r->threads, r->threads == 1 ? "" : "s", count,
@@ -310,7 +191,7 @@ bool topology_pick(const struct topology *t, const struct placement_request *r, 
     hwloc_bitmap_t usable = hwloc_bitmap_alloc();
     if (!r->list)
         hwloc_bitmap_copy(usable, t->allowed);
-    else if (!parse_list(t, r->list, usable, error)) {
+    else if (!cpu_list_read(t->machine, t->allowed, r->list, usable, error)) {
         hwloc_bitmap_free(usable);
         return false;
     }

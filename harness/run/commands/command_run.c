@@ -2,24 +2,20 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/run/commands/other_machine.h"
-#include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
-#include "harness/run/outcome.h"
 #include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/row_steps.h"
 #include "harness/run/commands/run_command.h"
+#include "harness/run/commands/run_files.h"
+#include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
-#include "harness/run/spawn.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/way_on.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,9 +24,7 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 /* ---- command line ---- */
 
 struct request {
-    const char *command; /* of attnlab, with its arguments */
-    int argc;
-    char **argv;
+    struct asked_as asked;
     struct run_options run;
     struct plan_options plan;
     const char *reuse;  /* the one just met */
@@ -158,25 +152,6 @@ static int read_reuse(struct run *run)
     return 0;
 }
 
-static bool put(const struct run *run, const char *name, const char *text, char **error)
-{
-    char *path = xformat("%s/%s", run->directory, name);
-    bool good = write_file_atomically(path, text, strlen(text));
-    if (!good) *error = xformat("cannot write %s: %s", path, strerror(errno));
-    free(path);
-    return good;
-}
-
-/* Files that must be there before the first row: what was asked and of which axes, then the
- * manifest that hashes it. */
-static bool begin_files(struct run *run, const struct plan_options *options, char **error)
-{
-    manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
-    return put(run, PLAN_NAME, run->plan->text, error) &&
-           put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
-           manifest_save(&run->manifest, run->directory, error);
-}
-
 static int check_keep(const struct run *run)
 {
     const struct plan *plan = run->plan;
@@ -189,80 +164,15 @@ static int check_keep(const struct run *run)
         EXIT_USAGE);
 }
 
-static void tell_strangers(const struct run *run, int strangers)
-{
-    if (strangers)
-        fprintf(stderr,
-                "note: %s holds %d rows that are not of this plan; they stay there, and no table "
-                "has them\n",
-                run->journal.path, strangers);
-}
-
-/* A run killed before its manifest was written has no rows and is started again. */
-static int open_files(struct run *run, const struct request *r)
-{
-    char *error = NULL;
-    bool good = (r->run.resume ? result_dir_open_again : result_dir_open)(run->directory, &error) &&
-                journal_open(&run->journal, run->directory, &error);
-    if (!good) return complain(error, EXIT_USAGE);
-    if (run->journal.cut)
-        fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
-                run->journal.path, run->journal.cut);
-    journal_tell_damage(&run->journal);
-    int strangers = journal_keep_planned(&run->journal, run->plan);
-    int again = journal_try_again(&run->journal);
-    if (again && !r->run.quiet)
-        fprintf(stderr,
-                "note: %d rows for which there was no data, no memory or no room on disk, or "
-                "that other work disturbed, are tried again\n",
-                again);
-    if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
-        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, &error) &&
-               other_machine_goes_on(run, &error);
-    else
-        good = begin_files(run, &r->plan, &error);
-    if (good) manifest_begin_session(&run->manifest, r->command, r->argc, r->argv, run->elsewhere);
-    if (good) good = manifest_save(&run->manifest, run->directory, &error); /* see way_on.c */
-    if (good) tell_strangers(run, strangers);
-    return good ? 0 : complain(error, EXIT_USAGE);
-}
-
-/* Roofs, once for each number of threads in the plan, on the CPUs that such rows get; none where
- * ATTNLAB_PEAKS is "no". */
-static void measure_peaks(struct run *run)
-{
-    struct topology_facts facts;
-    int done[16], count = 0;
-    if (!peaks_wanted()) return;
-    topology_facts(run->topology, &facts);
-    for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
-        struct placement place;
-        char *error = NULL;
-        bool again = !row_place(run->topology, run->plan->axes, run->plan->cells[i].values,
-                                run->options->cpus, &place, &error);
-        for (int k = 0; k < count; k++) again |= done[k] == place.threads;
-        if (!again) {
-            done[count++] = place.threads;
-            json_t *peaks = peaks_of(run->worker, facts.this_system ? &place : NULL, &error);
-            if (peaks)
-                manifest_add_peaks(&run->manifest, peaks);
-            else if (!signal_received())
-                fprintf(stderr, "note: no peaks: %s\n", error);
-        }
-        free(error);
-        placement_free(&place);
-    }
-}
-
 /* What was measured is worth its tables whatever ended the loop. */
 static int measure_and_write(struct run *run, char **directory)
 {
     char *error = NULL;
     bool work = rows_left(run);
-    if (work) measure_peaks(run);
+    if (work) run_measure_peaks(run);
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
     if (!good) complain(error, 0), error = NULL;
-    if (good && work && !signal_received()) measure_peaks(run);
+    if (good && work && !signal_received()) run_measure_peaks(run);
     if (!results_write(run, &error))
         return complain(way_on_after(error, run->directory), EXIT_FAILED);
     run_summary_print(run);
@@ -290,7 +200,8 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
     if (!code && !r->run.resume) code = run_open_data(&run);
-    if (!code) code = open_files(&run, r);
+    if (!code && !run_open_files(&run, &r->plan, &r->asked, &error))
+        code = complain(error, EXIT_USAGE);
     if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
@@ -345,8 +256,7 @@ int run_command(int argc, char **argv, const struct look_judge *judge, char **di
 int run_text(int argc, char **argv, const char *text, const struct look_judge *judge,
              char **directory)
 {
-    struct request r = {
-        .command = "run", .argc = argc, .argv = argv, .run = {.seed = 1, .judge = judge}};
+    struct request r = {.asked = {"run", argc, argv}, .run = {.seed = 1, .judge = judge}};
     char *beside = NULL;
     int code = read_request(&r, argc, argv);
     if (r.beside && !r.run.directory)
@@ -363,9 +273,7 @@ int run_text(int argc, char **argv, const char *text, const struct look_judge *j
 int run_written(const struct written_run *w, char **directory)
 {
     const char *name = w->name, *text = w->text;
-    struct request r = {.command = w->command,
-                        .argc = w->argc,
-                        .argv = w->argv,
+    struct request r = {.asked = {w->command, w->argc, w->argv},
                         .run = *w->options,
                         .plan = {.paths = &name,
                                  .texts = &text,

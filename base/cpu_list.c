@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * The user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
+ *
+ *   list   term , term ...          all of them together
+ *   term   3 or 3-7                 by the system's numbers
+ *          step . step ...          each narrows what the one before it left
+ *   step   core:0-3                 also package:, numanode:, pu:; counted from 0 */
+#include "base/cpu_list.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "3" or "3-7" at *at; moves *at past it. False, *at unmoved, when there is no such range. */
+static bool read_range(const char **at, unsigned long *first, unsigned long *last)
+{
+    char *end;
+    if (**at < '0' || **at > '9') return false;
+    *first = *last = strtoul(*at, &end, 10);
+    if (*end == '-') {
+        const char *from = end + 1;
+        if (*from < '0' || *from > '9') return false;
+        *last = strtoul(from, &end, 10);
+    }
+    if (*first > *last || *last >= 1ul << 20) return false; /* more PUs than any machine has */
+    *at = end;
+    return true;
+}
+
+/* Objects first..last of a type inside set, as the new set. False with *error. */
+static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
+                   unsigned long last, hwloc_bitmap_t set, char **error)
+{
+    hwloc_bitmap_t inside = hwloc_bitmap_dup(set);
+    int count = hwloc_get_nbobjs_inside_cpuset_by_type(machine, inside, type);
+    hwloc_bitmap_zero(set);
+    for (unsigned long n = first; n <= last && (long)n < count; n++)
+        hwloc_bitmap_or(
+            set, set,
+            hwloc_get_obj_inside_cpuset_by_type(machine, inside, type, (unsigned)n)->cpuset);
+    if ((long)last >= count)
+        *error = xformat("there is no %s %lu; found %d of them, counted from 0",
+                         hwloc_obj_type_string(type), last, count);
+    hwloc_bitmap_free(inside);
+    return !*error;
+}
+
+/* "core:0-3" at *at: narrows set to that. False with *error. */
+static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
+{
+    static const struct {
+        const char *name;
+        hwloc_obj_type_t type;
+    } types[] = {{"package:", HWLOC_OBJ_PACKAGE},
+                 {"numanode:", HWLOC_OBJ_NUMANODE},
+                 {"core:", HWLOC_OBJ_CORE},
+                 {"pu:", HWLOC_OBJ_PU}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        size_t length = strlen(types[i].name);
+        const char *number = *at + length;
+        unsigned long first, last;
+        if (strncmp(*at, types[i].name, length) != 0 || !read_range(&number, &first, &last))
+            continue;
+        *at = number;
+        return narrow(machine, types[i].type, first, last, set, error);
+    }
+    *error =
+        xformat("found \"%s\"; expected a CPU number or package:, numanode:, core: or pu: and a "
+                "number, or a range like 0-3",
+                *at);
+    return false;
+}
+
+/* One term of the list at *at, into set. */
+static bool read_term(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
+{
+    unsigned long first, last;
+    if (read_range(at, &first, &last)) {
+        hwloc_bitmap_set_range(set, (unsigned)first, (int)last);
+        return true;
+    }
+    hwloc_bitmap_copy(set, hwloc_topology_get_complete_cpuset(machine));
+    while (read_step(machine, at, set, error)) {
+        if (**at != '.') return true;
+        ++*at;
+    }
+    return false;
+}
+
+char *cpu_list_text(hwloc_const_bitmap_t set)
+{
+    char *text;
+    if (hwloc_bitmap_list_asprintf(&text, set) < 0) die("hwloc_bitmap_list_asprintf failed");
+    return text;
+}
+
+static void explain_not_allowed(hwloc_const_bitmap_t allowed, hwloc_const_bitmap_t asked,
+                                char **error)
+{
+    hwloc_bitmap_t outside = hwloc_bitmap_alloc();
+    hwloc_bitmap_andnot(outside, asked, allowed);
+    if (!hwloc_bitmap_iszero(outside)) {
+        char *found = cpu_list_text(outside), *may = cpu_list_text(allowed);
+        *error = xformat("CPU %s is not among those that this process may use: %s", found, may);
+        free(found);
+        free(may);
+    }
+    hwloc_bitmap_free(outside);
+}
+
+bool cpu_list_read(hwloc_topology_t machine, hwloc_const_bitmap_t allowed, const char *list,
+                   hwloc_bitmap_t set, char **error)
+{
+    hwloc_bitmap_t term = hwloc_bitmap_alloc();
+    const char *at = list;
+    char *why = NULL;
+    for (;;) {
+        hwloc_bitmap_zero(term);
+        if (!read_term(machine, &at, term, &why)) break;
+        hwloc_bitmap_or(set, set, term);
+        if (*at != ',') break;
+        at++;
+    }
+    if (!why && *at) why = xformat("found \"%s\"; expected a comma or the end", at);
+    if (!why) explain_not_allowed(allowed, set, &why);
+    if (why) *error = xformat("CPU list \"%s\": %s", list, why);
+    free(why);
+    hwloc_bitmap_free(term);
+    return !*error;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * The folder of a run before its first row: new, or one that goes on (run_files.h). */
+#include "harness/run/commands/run_files.h"
+#include "base/paths.h"
+#include "harness/plan/saved_plan.h"
+#include "harness/run/commands/other_machine.h"
+#include "harness/run/kept_files.h"
+#include "harness/run/result_dir.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool put(const struct run *run, const char *name, const char *text, char **error)
+{
+    char *path = xformat("%s/%s", run->directory, name);
+    bool good = write_file_atomically(path, text, strlen(text));
+    if (!good) *error = xformat("cannot write %s: %s", path, strerror(errno));
+    free(path);
+    return good;
+}
+
+/* Files that must be there before the first row: what was asked and of which axes, then the
+ * manifest that hashes it. */
+static bool begin_files(struct run *run, const struct plan_options *options, char **error)
+{
+    manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
+    return put(run, PLAN_NAME, run->plan->text, error) &&
+           put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
+           manifest_save(&run->manifest, run->directory, error);
+}
+
+static void tell_strangers(const struct run *run, int strangers)
+{
+    if (strangers)
+        fprintf(stderr,
+                "note: %s holds %d rows that are not of this plan; they stay there, and no table "
+                "has them\n",
+                run->journal.path, strangers);
+}
+
+/* A run killed before its manifest was written has no rows and is started again. */
+bool run_open_files(struct run *run, const struct plan_options *options,
+                    const struct asked_as *asked, char **error)
+{
+    const struct run_options *o = run->options;
+    if (!(o->resume ? result_dir_open_again : result_dir_open)(run->directory, error) ||
+        !journal_open(&run->journal, run->directory, error))
+        return false;
+    if (run->journal.cut)
+        fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
+                run->journal.path, run->journal.cut);
+    journal_tell_damage(&run->journal);
+    int strangers = journal_keep_planned(&run->journal, run->plan);
+    int again = journal_try_again(&run->journal);
+    if (again && !o->quiet)
+        fprintf(stderr,
+                "note: %d rows for which there was no data, no memory or no room on disk, or "
+                "that other work disturbed, are tried again\n",
+                again);
+    bool good;
+    if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
+        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) &&
+               other_machine_goes_on(run, error);
+    else
+        good = begin_files(run, options, error);
+    if (!good) return false;
+    manifest_begin_session(&run->manifest, asked->command, asked->argc, asked->argv,
+                           run->elsewhere);
+    if (!manifest_save(&run->manifest, run->directory, error)) return false; /* see way_on.c */
+    tell_strangers(run, strangers);
+    return true;
+}
