@@ -49,6 +49,10 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     }
     struct estimate mean = stats_paired(values, n, reach_level(a, q, reached));
     free(values);
+    if (n < 2) return mean;
+    /* A t interval knows no range: no accuracy is above 1. */
+    mean.interval.low = fmax(mean.interval.low, m->least);
+    mean.interval.high = fmin(mean.interval.high, m->most);
     return mean;
 }
 
