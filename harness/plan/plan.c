@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From files and options to a plan (plan.h), and reading what is in it. */
+ * From files and options to a plan (plan.h). */
 #include "harness/plan/plan.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
@@ -211,43 +211,6 @@ static void add_file(struct builder *b, int file)
     while (++part.setup < setups) add_part(b, part);
 }
 
-/* ---- plan.yaml ---- */
-
-static void add_options(struct text *out, const char *name, const char **values, int count)
-{
-    for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
-}
-
-/* The file of a part: of a question that is asked in several set-ups as if each had its own, since
- * a part's name is what stands there. To be freed. */
-static char *part_path(const struct spec *spec)
-{
-    const char *slash = strrchr(spec->path, '/');
-    int folder = slash ? (int)(slash + 1 - spec->path) : 0;
-    return spec->setup_count > 1 ? xformat("%.*s%s.yaml", folder, spec->path, spec->name)
-                                 : xstrdup(spec->path);
-}
-
-static char *plan_text(const struct plan *plan, const struct plan_options *o)
-{
-    struct text out = {0};
-    text_add_bytes(&out, "", 0);
-    for (int i = 0; i < plan->spec_count; i++) {
-        const char *text = plan->specs[i].text;
-        size_t length = strlen(text);
-        char *path = part_path(&plan->specs[i]);
-        text_add(&out, "%s" SAVED_PLAN_HEAD "%s, tier %s", i ? "---\n" : "", path,
-                 o->tier ? o->tier : PLAN_DEFAULT_TIER);
-        free(path);
-        add_options(&out, "--set", o->sets, o->set_count);
-        add_options(&out, "--filter", o->filters, o->filter_count);
-        if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
-        if (o->shards) text_add(&out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
-        text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
-    }
-    return out.data;
-}
-
 /* ---- the plan ---- */
 
 /* Behind the cells of all arms, whose numbers they leave as they are. */
@@ -292,7 +255,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_explain(&b.filters, diags);
     if (diags->count == before) plan_add_rows(plan);
     plan_find_shared(plan);
-    plan->text = plan_text(plan, o);
+    plan->text = saved_plan_text(plan, o);
     filters_free(&b.filters);
     free(b.set_applied);
     return diags->count == before;
@@ -314,54 +277,4 @@ void plan_free(struct plan *plan)
     free(plan->steps);
     free(plan->text);
     *plan = (struct plan){0};
-}
-
-/* ---- reading it ---- */
-
-const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
-{
-    return axes_value(plan->axes, cell->values, axis);
-}
-
-char *plan_complete(const struct plan *plan, const struct plan_cell *cell)
-{
-    return resolved_complete(plan->axes, &(struct resolved){.values = cell->values});
-}
-
-bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)
-{
-    return cell->tuning && plan->specs[cell->spec].tune_race;
-}
-
-const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)
-{
-    return &plan->cells[row->cell_index];
-}
-
-const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row *row)
-{
-    return &plan->specs[plan_row_cell(plan, row)->spec];
-}
-
-const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
-{
-    const struct plan_cell *cell = plan_row_cell(plan, row);
-    return cell->yardstick ? NULL : &plan->specs[cell->spec].arms[cell->arm_index];
-}
-
-const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
-{
-    const struct spec_arm *arm = plan_row_arm(plan, row);
-    return arm ? arm->name : plan_row_cell(plan, row)->yardstick;
-}
-
-int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
-{
-    return cell->yardstick ? 1 : plan->specs[cell->spec].rounds;
-}
-
-const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)
-{
-    int baseline = plan_row_cell(plan, row)->baseline;
-    return baseline < 0 ? NULL : plan->cells[baseline].string;
 }

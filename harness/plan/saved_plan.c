@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading plan.yaml back: its parts, and the options in their heads; and its axes (saved_plan.h).
- */
+ * Reading plan.yaml back: its parts, and the options in their heads; its axes; and writing it
+ * (saved_plan.h). */
 #include "harness/plan/saved_plan.h"
 
 #include <errno.h>
@@ -190,4 +190,41 @@ bool plan_read_saved_yardsticks(struct plan *plan, const struct axes *axes, cons
                                 char **error)
 {
     return read_saved(plan, axes, directory, YARDSTICKS, error);
+}
+
+/* ---- writing it ---- */
+
+static void add_options(struct text *out, const char *name, const char **values, int count)
+{
+    for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
+}
+
+/* The file of a part: of a question that is asked in several set-ups as if each had its own, since
+ * a part's name is what stands there. To be freed. */
+static char *part_path(const struct spec *spec)
+{
+    const char *slash = strrchr(spec->path, '/');
+    int folder = slash ? (int)(slash + 1 - spec->path) : 0;
+    return spec->setup_count > 1 ? xformat("%.*s%s.yaml", folder, spec->path, spec->name)
+                                 : xstrdup(spec->path);
+}
+
+char *saved_plan_text(const struct plan *plan, const struct plan_options *o)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (int i = 0; i < plan->spec_count; i++) {
+        const char *text = plan->specs[i].text;
+        size_t length = strlen(text);
+        char *path = part_path(&plan->specs[i]);
+        text_add(&out, "%s" SAVED_PLAN_HEAD "%s, tier %s", i ? "---\n" : "", path,
+                 o->tier ? o->tier : PLAN_DEFAULT_TIER);
+        free(path);
+        add_options(&out, "--set", o->sets, o->set_count);
+        add_options(&out, "--filter", o->filters, o->filter_count);
+        if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
+        if (o->shards) text_add(&out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
+        text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
+    }
+    return out.data;
 }

@@ -38,4 +38,7 @@ void saved_parts_free(struct saved_parts *);
 #define ONLY_YARDSTICKS  ", only yardsticks"
 #define SAVED_PLAN_SHARD ", --shard "
 
+/* All of plan.yaml for a plan made with these options; to be freed. */
+char *saved_plan_text(const struct plan *, const struct plan_options *);
+
 #endif

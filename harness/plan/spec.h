@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/formula.h"
 #include "harness/plan/axes/axes.h"
-#include "harness/plan/yaml.h"
+#include "harness/plan/yaml/yaml.h"
 
 enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 

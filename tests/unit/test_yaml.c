@@ -2,7 +2,7 @@
  * YAML trees: places, what is refused, aliases; ranges. */
 #include "axes_sample.h"
 #include "harness/plan/range.h"
-#include "harness/plan/yaml.h"
+#include "harness/plan/yaml/yaml.h"
 
 #include <stdlib.h>
 #include <string.h>

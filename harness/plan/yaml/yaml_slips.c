@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From libyaml's words for a state of its scanner to what a person did (yaml_slips.h). */
-#include "harness/plan/yaml_slips.h"
+#include "harness/plan/yaml/yaml_slips.h"
 #include "base/mem.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A tree made of the nodes of others: maps that are copies, with entries put in and taken out. The
  * values stay where they were read, with their places. */
-#include "harness/plan/yaml.h"
+#include "harness/plan/yaml/yaml.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
