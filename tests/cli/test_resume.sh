@@ -160,10 +160,11 @@ ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missi
 is "unless the user asked for it" $? 0
 
 # A driver that cannot start workers any more has no results of theirs: the rows stay to do. Its third row
-# leaves it two descriptors for files, which is less than the pipes of a worker.
+# leaves it two descriptors for files, which is less than the pipes of a worker; counted once it has closed the
+# worker's ends of those that there are, which it may do after the worker has begun.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
-[ ! -e "$work/plenty" ] && [ "\$1" = run ] && echo >>"$work/begun" && [ "\$(wc -l <"$work/begun")" -ge 3 ] &&
+[ ! -e "$work/plenty" ] && [ "\$1" = run ] && echo >>"$work/begun" && [ "\$(wc -l <"$work/begun")" -ge 3 ] && sleep 0.5 &&
     "$(command -v prlimit)" --pid \$PPID --nofile=\$(ls /proc/\$PPID/fd | wc -l)
 exec "$here/fake-worker" "\$@"
 WORKER
