@@ -78,17 +78,11 @@ static struct gate without_value(const struct analysis *a, int baseline)
     return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
-/* All of the interval must lie on the better side; of one seed the value. */
-static bool beats(const struct metric *m, const struct estimate *own, double value)
+/* Whether the interval's better or worse end beats a value; of one seed its value. */
+static bool end_beats(const struct metric *m, const struct estimate *own, bool better, double value)
 {
-    double worst = m->higher_is_better ? own->interval.low : own->interval.high;
-    return gain_of(m, own->n > 1 ? worst : own->centre, value) > 0;
-}
-
-static bool may_beat(const struct metric *m, const struct estimate *own, double value)
-{
-    double best = m->higher_is_better ? own->interval.high : own->interval.low;
-    return own->n > 1 && gain_of(m, best, value) > 0;
+    double end = m->higher_is_better == better ? own->interval.high : own->interval.low;
+    return gain_of(m, own->n > 1 ? end : own->centre, value) > 0;
 }
 
 struct standing standing_of(const struct analysis *a, int baseline)
@@ -131,9 +125,9 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     struct standing s = standing_of(a, baseline);
     if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
-    bool good = beats(s.metric, &s.own, s.seen.value);
+    bool good = end_beats(s.metric, &s.own, false, s.seen.value); /* all of the interval */
     struct gate gate = gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
-    gate.undecided = !good && may_beat(s.metric, &s.own, s.seen.value);
+    gate.undecided = !good && end_beats(s.metric, &s.own, true, s.seen.value);
     return gate;
 }
 

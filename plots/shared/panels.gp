@@ -58,8 +58,6 @@ front = "csv using (marked('front'))".y." with steps linecolor rgb pale_ink line
 baseline = "csv using (marked('baseline'))".y." with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb ink"
 ideal = "x with lines linecolor rgb pale_ink dashtype 2, \
   csv using (marked('ideal'))".y.":('ideal') with labels right offset -1.5, 0"
-sgemm = "csv using (marked('sgemm'))".y." with lines linecolor rgb axis_ink linewidth 1.5 dashtype 3, \
-  csv using (marked('sgemm'))".y.":(strcol('name')) with labels right offset 2.6, -1.1 font small textcolor rgb axis_ink"
 # A roof is its corner: level to the right of it, a slope to the left.
 grey = "nohead linecolor rgb axis_ink linewidth 2"
 roof = "csv using (is('roof') ? x_low[p] : NaN):(column('y') / column('x') * x_low[p])\

@@ -50,10 +50,11 @@ def say(text):
 
 def load(session, scratch):
     """Gives PyTorch every variant's parameters and input, and compares all results."""
-    for key, variant in {**{key: key for key in rows.VARIANTS}, rows.FUSED: "dot"}.items():
-        cell = exported.export(session.text(variant, "both"), pathlib.Path(scratch) / key)
-        found = session.torch.ask(do="load", key=key, folder=str(cell.folder),
-                                  fused=key == rows.FUSED)
+    for key in (*rows.VARIANTS, rows.FUSED):
+        fused = key == rows.FUSED
+        cell = exported.export(session.text("dot" if fused else key, "both"),
+                               pathlib.Path(scratch) / key)
+        found = session.torch.ask(do="load", key=key, folder=str(cell.folder), fused=fused)
         if not found:
             print(f"{key}: this PyTorch has none")
             continue

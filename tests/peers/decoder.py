@@ -14,7 +14,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-FUSED = getattr(functional, "scaled_dot_product_attention", None)
+from modules import FUSED
+
 SPECIALS, UNKNOWN, END = 6, 1, 3  # ids of datasets/tokenizers/tokenizer.h
 
 

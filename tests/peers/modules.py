@@ -11,6 +11,9 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
+# New in PyTorch 2.0; None: there is none.
+FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
+
 
 class DotScore(nn.Module):
     """s = q k^T / sqrt(D) (arXiv 1706.03762, equation 1)"""
@@ -295,11 +298,10 @@ class Layer(nn.Module):
 
 class FusedLayer(Layer):
     """The plain layer by PyTorch's fused function, as one writes it from 2.0 on. No padding."""
-    attend = getattr(nn.functional, "scaled_dot_product_attention", None)  # None: there is none
 
     def forward(self, x, context):
         q, k, v = (self.split(rows, self.heads) for rows in self.rows(x, context))
-        o = FusedLayer.attend(q, k, v, is_causal=self.hidden is not None)
+        o = FUSED(q, k, v, is_causal=self.hidden is not None)
         return self.o(o.transpose(1, 2).reshape(x.shape[0], x.shape[1], -1))
 
 

@@ -5,8 +5,8 @@ It stays alive between its turns, so that importing PyTorch is not timed, and sl
 while the other side runs.
 
     {"do": "facts"}                                 versions, threads, which BLAS
-    {"do": "load", "key": "dot", "folder": "..."}   an export; runs once, compares, frees
-    {"do": "load", ..., "fused": true}              by the fused function; null: there is none
+    {"do": "load", "key": "dot", "folder": "...", "fused": false}   an export; runs once, compares,
+                                                    frees; null: there is no fused function
     {"do": "time", "key": "dot", "phase": "forward" | "both", "samples": 5}
 """
 import ctypes
@@ -61,9 +61,9 @@ class Peer:
 
     def load(self, request):
         """Errors of attnlab's float beside PyTorch's, at the shape that is timed."""
-        layer = modules.FusedLayer if request.get("fused") else modules.Layer
-        if layer is modules.FusedLayer and not layer.attend:
+        if request["fused"] and not modules.FUSED:
             return None
+        layer = modules.FusedLayer if request["fused"] else modules.Layer
         cell = exported.Export(request["folder"])
         mine, _ = equality.compare(cell, double=False, layer=layer)
         self.passes[request["key"]] = modules.Pass(cell, layer=layer)

@@ -61,8 +61,7 @@ static void speed_up(struct chart *c, const struct request *r)
         most = fmax(most, p->x.at);
         least = fmin(least, p->x.at);
     }
-    add_sgemm(c, r, least,
-              most); /* first: a line must not have the other mark between its points */
+    add_sgemm(c, r, least, most); /* no other mark may stand between the points of its line */
     for (int p = 0; p < c->panels.count; p++)
         chart_mark(c, p, "ideal", exactly(most), exactly(most));
     free(times);
