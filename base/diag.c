@@ -3,6 +3,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,20 +27,32 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
+/* Of sorted ones: a mistake of the command line is found anew with each file that it meets. */
+static bool said_before(const struct diags *d, int i)
+{
+    for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)
+        if (!strcmp(d->list[k].message, d->list[i].message)) return true;
+    return false;
+}
+
+static void print_one(const struct diag *e, FILE *out)
+{
+    if (e->line)
+        fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
+    else
+        fprintf(out, "%s: %s\n", e->file, e->message);
+}
+
 enum { MOST_PRINTED = 100 }; /* a slip at the top is no page further up */
 
 int diag_print(const struct diags *d, FILE *out)
 {
+    int said = 0;
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
-    for (int i = 0; i < d->count && i < MOST_PRINTED; i++) {
-        const struct diag *e = &d->list[i];
-        if (e->line)
-            fprintf(out, "%s:%d:%d: %s\n", e->file, e->line, e->column, e->message);
-        else
-            fprintf(out, "%s: %s\n", e->file, e->message);
-    }
-    if (d->count > MOST_PRINTED)
-        fprintf(out, "and %d more errors of this kind or others\n", d->count - MOST_PRINTED);
+    for (int i = 0; i < d->count; i++)
+        if (!said_before(d, i) && said++ < MOST_PRINTED) print_one(&d->list[i], out);
+    if (said > MOST_PRINTED)
+        fprintf(out, "and %d more errors of this kind or others\n", said - MOST_PRINTED);
     return d->count;
 }
 

@@ -17,8 +17,8 @@ struct diags {
 
 void diag_add(struct diags *, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* "file:line:column: message" a line each, and of many how many more there are; returns the count.
- */
+/* "file:line:column: message" a line each, what was added twice once, and of many how many more
+ * there are; returns how many were added. */
 int diag_print(const struct diags *, FILE *);
 void diag_free(struct diags *);
 

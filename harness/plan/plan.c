@@ -76,8 +76,8 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
 {
     const struct plan_options *o = b->options;
     bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
-    for (int i = 0; good && i < o->set_count; i++)
-        good = spec_set(spec, o->sets[i], b->axes, b->diags);
+    for (int i = 0, read = good; read && i < o->set_count; i++)
+        good &= spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
     if (good) tune_add_seeds(spec, b->axes);
     return good;
@@ -244,9 +244,11 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     b.set_applied = xarray((size_t)axes->count, sizeof *b.set_applied);
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
-    if (filters_parse(&b.filters, o->filters, o->filter_count,
-                      &(struct planning){.axes = axes, .diags = diags}))
-        for (int i = 0; i < o->path_count; i++) add_file(&b, i);
+    /* What is wrong with the files and with --set is told beside a filter that cannot be read. */
+    if (!filters_parse(&b.filters, o->filters, o->filter_count,
+                       &(struct planning){.axes = axes, .diags = diags}))
+        filters_free(&b.filters);
+    for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     add_yardsticks(&b, diags->count == before);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before)

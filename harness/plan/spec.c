@@ -226,7 +226,8 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
         say_unread(diags, path);
     else
         good = spec_parse(spec, path, text, setup, tier, axes, diags);
-    if (good) figures_check(spec, diags);
+    figures_check(spec, diags);
+    if (good) figures_need(spec, diags);
     if (good) claims_check(spec, diags);
     free(text);
     return good && diags->count == before;

@@ -179,9 +179,10 @@ struct spec {
     struct spec_word *words;
     int word_count;
     enum spec_kind kind;
-    int rounds;       /* >= 1 */
-    double timeout_s; /* of one worker; 0: the driver's default */
-    int memory_mib;   /* of one worker; 0: no limit but the machine */
+    bool kind_refused; /* it says another, so nothing that depends on it is judged */
+    int rounds;        /* >= 1 */
+    double timeout_s;  /* of one worker; 0: the driver's default */
+    int memory_mib;    /* of one worker; 0: no limit but the machine */
     struct spec_figure *figures;
     int figure_count;
     struct spec_arm *arms; /* in legend order; filled by plan_build() */

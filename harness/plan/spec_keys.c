@@ -82,6 +82,7 @@ static void read_kind(struct reader *r, const struct yaml_entry *e)
         char *expected = kinds_asked();
         reader_expected_node(r, e->value, e->key, expected);
         free(expected);
+        r->spec->kind_refused = true;
         return;
     }
     r->spec->kind = k->traits & KIND_TRAINS ? SPEC_QUALITY : SPEC_OVERHEAD;

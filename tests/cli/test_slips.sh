@@ -121,6 +121,7 @@ a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attn
 a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: arm=nural/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
 a figure without its axis | s/kind: ratio/kind: grid, x: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key figures: found grid without y, expected y: AXIS
+a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 an order of no axis | s/kind: ratio/kind: grid, y: n, x_order: 8/ | attnlab plan timed.yaml | 2 | key x_order: found it alone, expected it beside `x`
 a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
@@ -129,6 +130,7 @@ an arm in another condition | s/  neural: {score: neural}/  neural: {score: neur
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
+a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan

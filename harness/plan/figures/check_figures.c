@@ -130,15 +130,23 @@ static void check_figure(const struct checked *c, const struct spec_figure *f)
     check_order(c, f, s, "x_order", &f->x_order);
     check_order(c, f, s, "y_order", &f->y_order);
     check_words(c, f, s);
-    for (int i = 0; i < f->where.arm_count; i++)
-        need_arm(c->spec, c->diags, f->place, "where", f->where.arms[i]);
 }
 
 void figures_check(const struct spec *spec, struct diags *diags)
 {
     struct figure_scripts scripts;
     const struct checked c = {spec, &scripts, diags};
-    if (figure_scripts_read(&scripts))
-        for (int i = 0; i < spec->figure_count; i++) check_figure(&c, &spec->figures[i]);
+    if (figure_scripts_read(&scripts) && !spec->kind_refused)
+        for (int i = 0; i < spec->figure_count; i++)
+            if (spec->figures[i].kind) check_figure(&c, &spec->figures[i]);
     figure_scripts_free(&scripts);
+}
+
+void figures_need(const struct spec *spec, struct diags *diags)
+{
+    for (int i = 0; i < spec->figure_count; i++) {
+        const struct spec_figure *f = &spec->figures[i];
+        for (int k = 0; k < f->where.arm_count; k++)
+            need_arm(spec, diags, f->place, "where", f->where.arms[k]);
+    }
 }
