@@ -162,10 +162,15 @@ static const struct effect *damage_of(const struct page *p)
     return NULL;
 }
 
+static const char *nothing_words(const struct page *p)
+{
+    return p->a->run->way_on ? "no comparison is known yet" : "nothing was measured";
+}
+
 /* A change of a gain by a condition is another sentence. */
 static const char *found_words(const struct page *p, const struct answer *a)
 {
-    if (!a->effect) return "nothing was measured";
+    if (!a->effect) return nothing_words(p);
     if (!a->judged || !a->judged->claim->axis) return effect_sentence(p, a->effect);
     return words(p, "the gain of %s changes by %s", name_of(p, a->effect->entry),
                  gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged)));
@@ -230,7 +235,7 @@ static struct answer timed_answer(const struct page *p)
 {
     struct answer a = {
         .paper = paper_of(p, NULL), .claimed = "", .why = "", .size = "", .word = ""};
-    a.found = "nothing was measured";
+    a.found = nothing_words(p);
     for_each_pass(s, p)
     {
         if (!s.n.least && a.effect) continue;

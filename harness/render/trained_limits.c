@@ -38,7 +38,7 @@ static void say_needed(const struct page *p, const struct comparisons *c)
 
 static void say_pairs(const struct page *p, const struct comparisons *c)
 {
-    if (!c->all) return;
+    if (!c->all || !c->most_pairs) return;
     note(p,
          "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
          "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no p "

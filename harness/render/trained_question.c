@@ -155,7 +155,7 @@ static const char *others_words(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     const char *counts = counts_text(p->d, c.outcomes, outcome_names, OUTCOMES);
-    return c.all > 1 ? words(p, "All comparisons with the baseline: %s.", counts) : "";
+    return c.all > 1 && *counts ? words(p, "All comparisons with the baseline: %s.", counts) : "";
 }
 
 static void say_claimed(const struct page *p, const struct answer *a)

@@ -46,8 +46,8 @@ has "the head says how far it is" "$page" "This run has not ended: 12 of its 20 
 has "and how it goes on" "$page" "No process is at work on it. It goes on with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "and how far each question is" "$page" "| does it, or not? | 8 | 8 |
-| which is better? | 4 | 12 |"
+has "and how far each question is" "$page" "| Timed | 8 | 8 |
+| Trained | 4 | 12 |"
 has "a question says it too" "$page" "Not ended: 4 of the 12 rows of this question are known."
 is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""

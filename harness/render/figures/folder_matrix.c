@@ -160,8 +160,8 @@ static void find(struct chart *c, const struct variant_matrix *m)
 {
     const struct matrix_counts n = variant_matrix_counts(m);
     c->finding =
-        xformat("Of %d results, damaged controls apart, %d are better than the plain layer "
-                "and %d worse. %d are no different; %d are open. Of %d nothing can be said.",
+        xformat("Results, damaged controls apart: %d. Better than the plain layer: %d, worse: %d, "
+                "no different: %d, open: %d; nothing can be said: %d.",
                 n.all, n.outcomes[OUTCOME_BETTER], n.outcomes[OUTCOME_WORSE],
                 n.outcomes[OUTCOME_EQUIVALENT],
                 n.outcomes[OUTCOME_SUGGESTIVE] + n.outcomes[OUTCOME_UNRESOLVED],
