@@ -65,6 +65,8 @@ struct time_left *time_left_open(const struct expected_row *rows, int count, int
     return t;
 }
 
+bool time_left_may_spare(const struct time_left *t) { return choices_of(t) > 0; }
+
 void time_left_close(struct time_left *t)
 {
     for (int level = 0; level < ROW_GROUPS; level++) free(t->groups[level]);

@@ -33,6 +33,8 @@ void time_left_set_side_by_side(struct time_left *, int side_by_side);
 void time_left_start(struct time_left *, int row, double now);
 /* A row is finished, also one of an earlier session. took_s 0: it did not run. */
 void time_left_finish(struct time_left *, int row, double took_s);
+/* Whether some rows may never run: of a choice not all are wanted. */
+bool time_left_may_spare(const struct time_left *);
 double time_left_seconds(const struct time_left *, double now);
 
 #endif

@@ -32,6 +32,7 @@ is "it runs" $? 0
 has "and says what each look found" "$(cat "$work/stderr")" \
     "looks: look 1 of 3, after 4 of 12 seeds: 32 rows are not needed any more
 looks: look 2 of 3, after 8 of 12 seeds: 0 rows are not needed any more"
+has "how far it is does not promise all rows" "$(grep -m 1 'left' "$work/stderr")" "rows 0 of at most 96, "
 rows "$work/run" >"$work/expected"
 is "what is answered stops, what is not goes on with its baseline" \
     "$(for arm in "neural,d_prime=16," "neural,d_prime=1," dot,normalizer=softmax dot,normalizer=tanh; do

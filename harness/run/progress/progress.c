@@ -50,15 +50,26 @@ static double seconds_left(const struct progress *p)
     return (now() - p->began) / p->done * (p->total - p->done);
 }
 
+/* "5/20 (25%)"; "5 of at most 20" where a race or a look may end before all have run. */
+static char *count_text(const struct progress *p)
+{
+    if (p->left && time_left_may_spare(p->left))
+        return xformat("%d of at most %d", p->done, p->total);
+    return xformat("%d/%d (%d%%)", p->done, p->total,
+                   (int)(100.0 * p->done / (p->total ? p->total : 1)));
+}
+
 static char *state_text(const struct progress *p)
 {
     char left[32], failed[32] = "";
     if (p->failed) snprintf(failed, sizeof failed, ", %d failed", p->failed);
     bool known = p->left || p->done;
     if (known) duration_text(seconds_left(p), left);
-    return xformat("%d/%d (%d%%)%s%s%s%s", p->done, p->total,
-                   (int)(100.0 * p->done / (p->total ? p->total : 1)), failed, known ? ", " : "",
-                   known ? left : "", known ? " left" : "");
+    char *count = count_text(p);
+    char *state = xformat("%s%s%s%s%s", count, failed, known ? ", " : "", known ? left : "",
+                          known ? " left" : "");
+    free(count);
+    return state;
 }
 
 /* [#####...............] 5/20 (25%), 1 failed, 12s left  score=... : cut at the terminal's width */
