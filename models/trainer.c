@@ -1,57 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The training loop (trainer.h): batches in, gradients, an AdamW step, points of the learning
- * curve, checkpoints. Nothing here depends on the time of day; a run resumed from a checkpoint ends
- * with the same bits as one that was never stopped.
+ * The training loop (trainer.h): batches in, gradients, an AdamW step, checkpoints; what is looked
+ * at meanwhile, and at the end, is in evaluation.c. Nothing here depends on the time of day; a run
+ * resumed from a checkpoint ends with the same bits as one that was never stopped.
  *
  * A run has one part, or two: the plain model, and after the swap (swap.h) the variant's, with a
  * schedule and an optimiser of its own. Steps, tokens and the order of batches go on. */
-#include "models/trainer.h"
+#include "models/training.h"
 
 #include "base/mem.h"
-#include "models/checkpoint.h"
 #include "models/starts.h"
-#include "models/tasks/longer.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BAD_STEPS = 20 }; /* running, with a loss beyond the limit, until a run counts as diverged */
-
-/* What a part of the run trains, and how. */
-struct part {
-    struct model_config config;
-    struct train_options o; /* steps, lr and warmup are the part's */
-    int64_t first;          /* step before it */
-    int index;              /* 1: before a swap, 2: after it, 0: there is none */
-};
-
-struct training {
-    const struct model_build *build;
-    const struct model_config *config;
-    struct task *task;
-    const struct train_options *o;
-    struct part part;
-    const struct train_callbacks *calls;
-    struct model *model;
-    size_t parameter_bytes;
-    const char *from, *from_identity; /* checkpoint to begin with; NULL: none */
-    int64_t taken_over;               /* steps of a trunk that it begins with */
-    int64_t trunk;                    /* step at which the state goes to o->trunk; 0: never */
-    struct train_state s;
-    bool diverged;
-};
-
-static double clock_of(const struct training *t)
-{
-    return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
-}
-
-static void enter_part(const struct training *t, enum step_part part)
-{
-    const struct step_probe *probe = t->calls->probe;
-    if (probe) probe->enter(probe->context, part);
-}
 
 /* ---- parts ---- */
 
@@ -78,8 +40,6 @@ static void begin_part(struct training *t)
     t->build->watch(t->model, t->calls->probe);
     if (t->o->select_best && t->part.index != 1) t->s.best = xalloc(t->parameter_bytes);
 }
-
-static int64_t part_step(const struct training *t) { return t->s.step - t->part.first; }
 
 /* ---- a step ---- */
 
@@ -145,68 +105,6 @@ static void watch(struct training *t, struct step step)
     t->diverged = !isfinite(step.loss) || !isfinite(step.norm) || t->s.bad_steps >= BAD_STEPS;
 }
 
-/* A score whose loss is not finite: what it was of is lost. Nothing scored says nothing. */
-static bool hopeless(const struct task_score *s)
-{
-    return s->count > 0 && !isfinite(s->metric[0].value);
-}
-
-/* ---- points of the curve ---- */
-
-static void keep_best(struct training *t, const struct task_score *valid)
-{
-    double loss = valid->count ? valid->metric[0].value : (double)NAN; /* nothing was scored */
-    if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
-        return;
-    t->s.best_loss = loss;
-    t->s.selected_step = t->s.step;
-    memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
-}
-
-/* Whose parts are not told. */
-static double begin_evaluation(struct training *t)
-{
-    t->build->watch(t->model, NULL);
-    enter_part(t, STEP_EVALUATION);
-    return clock_of(t);
-}
-static void end_evaluation(struct training *t, double start)
-{
-    t->s.evaluate_seconds += clock_of(t) - start;
-    t->build->watch(t->model, t->calls->probe);
-}
-
-static void evaluate(struct training *t, struct task_score *valid)
-{
-    double start = begin_evaluation(t);
-    *valid = (struct task_score){0};
-    t->task->kind->score(t->task, SPLIT_VALID, t->build, t->model, false, t->o->evaluate_limit,
-                         valid);
-    end_evaluation(t, start);
-    keep_best(t, valid);
-}
-
-static void add_point(struct training *t, bool evaluated)
-{
-    struct train_state *s = &t->s;
-    s->curve = xgrow(s->curve, (size_t)s->points + 1, sizeof *s->curve);
-    struct curve_point *p = &s->curve[s->points++];
-    *p = (struct curve_point){.step = s->step,
-                              .tokens = s->tokens,
-                              .flop = s->flop,
-                              .seconds = s->train_seconds,
-                              .lr =
-                                  part_step(t) ? train_rate(&t->part.o, part_step(t)) : (double)NAN,
-                              .train_loss = s->loss_sum / s->loss_count,
-                              .gradient_norm = s->norm_sum / (double)s->norm_count,
-                              .part = t->part.index};
-    s->loss_sum = s->loss_count = s->norm_sum = 0;
-    s->norm_count = 0;
-    if (evaluated) evaluate(t, &p->valid);
-    t->diverged |= hopeless(&p->valid); /* the last step may have been the one too many */
-    if (t->calls->point) t->calls->point(t->calls->context, p);
-}
-
 /* ---- the run ---- */
 
 static bool save(struct training *t, const char *path, const char *identity, char **error)
@@ -235,7 +133,7 @@ static void swap(struct training *t)
     if (next) t->build->match_starts(t->model, next, plain);
     t->part = part_after(t);
     begin_part(t);
-    add_point(t, true);
+    training_add_point(t, true);
 }
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
@@ -252,7 +150,7 @@ static bool run(struct training *t, char **error)
         watch(t, done);
         bool ends = part_step(t) == t->part.o.steps;
         if (t->diverged || ends || every(part_step(t), o->evaluate_every))
-            add_point(t, !t->diverged);
+            training_add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
         bool due = stop || every(t->s.step, o->checkpoint_every);
         if (o->checkpoint && due && !t->diverged && !save(t, o->checkpoint, o->identity, error))
@@ -262,29 +160,6 @@ static bool run(struct training *t, char **error)
         if (stop && t->s.step < last_step(o)) return false;
     }
     return true;
-}
-
-/* Scores the selected parameters; what is no validation is touched here and nowhere else. */
-static void finish(struct training *t, struct train_result *r)
-{
-    int generate = t->o->generate;
-    if (t->s.best && isfinite(t->s.best_loss))
-        memcpy(t->build->parameters(t->model), t->s.best, t->parameter_bytes);
-    else
-        t->s.selected_step = t->s.step;
-    double start = begin_evaluation(t);
-    t->task->listener =
-        (struct listener){t->calls->prediction, t->calls->context, t->calls->records};
-    for_each_scored_split(s)
-    {
-        if (s != SPLIT_VALID && !t->o->scored[s]) continue;
-        t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
-        task_score_longer(t->task, s, t->build, t->config, t->model, &r->score[s]);
-        t->diverged |= hopeless(&r->score[s]);
-    }
-    t->task->listener = (struct listener){0};
-    end_evaluation(t, start);
-    for_each_scored_split(s) if (t->diverged) r->score[s] = (struct task_score){0};
 }
 
 static void fill_result(struct training *t, struct train_result *r)
@@ -353,7 +228,7 @@ bool train(const struct model_build *build, const struct model_config *config, s
     *result = (struct train_result){0};
     if (!open(&t, error)) return false;
     bool good = resume(&t, error) && run(&t, error);
-    if (good && !t.diverged) finish(&t, result);
+    if (good && !t.diverged) training_score_selected(&t, result);
     if (good && !t.diverged && options->weights)
         good = weights_write(options->weights, options->identity, build, t.model, error);
     fill_result(&t, result);
