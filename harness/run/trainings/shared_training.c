@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Which rows of a plan are the same training (shared_training.h): rings of them, by cell and round.
  */
-#include "harness/run/shared_training.h"
+#include "harness/run/trainings/shared_training.h"
 #include "harness/run/machine.h"
 #include "harness/run/outcome.h"
 #include "harness/run/row_steps.h"

@@ -2,15 +2,14 @@
  * Rows that train a model, side by side: one single-threaded worker a core. What a model learns
  * does not depend on what runs beside it, and the machine is used best this way.
  *
- * Each core has at most one worker. Workers tell how far they are; a checkpoint in the
- * run's directory lets a row that was stopped go on where it was. */
+ * Each core has at most one worker, and the next row of the queue (training_queue.h) when that has
+ * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
+ * stopped go on where it was. */
 #include "harness/run/kept_files.h"
-#include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
-#include "harness/run/shared_training.h"
 #include "harness/run/progress/training_step.h"
-#include "harness/run/trunks.h"
-#include "harness/run/tuning/tuning.h"
+#include "harness/run/trainings/shared_training.h"
+#include "harness/run/trainings/training_queue.h"
 #include "base/hash.h"
 
 #include <errno.h>
@@ -34,11 +33,7 @@ struct train_cores {
     struct progress *progress;
     struct train_core *list;
     int count;
-    struct tuning *tuning;
-    struct looks *looks;
-    struct shared *shared;
-    struct trunks *trunks;
-    bool *taken; /* rows of the plan that a core has had, or that are done */
+    struct queue *queue;
 };
 
 /* ---- cores ---- */
@@ -117,20 +112,12 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     bool finished = core->finished.outcome.status != STATUS_INTERRUPTED;
     bool kept = json_is_true(json_object_get(core->finished.outcome.record, "keep_checkpoint"));
     core->row = NULL;
-    if (finished) trunks_end(l->trunks, (int)(row - l->run->plan->rows));
+    if (finished) queue_end(l->queue, row);
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (finished && core->checkpoint && !kept) unlink(core->checkpoint);
     row_forget(core);
     return good;
 }
-
-/* A row that may be run now. */
-struct ready {
-    const struct plan_row *row; /* NULL: there is none */
-    enum row_status status;     /* of a row that is left out */
-    char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
-    json_t *same; /* line of a journal that has the same training, to be given back; NULL: none */
-};
 
 /* False with *error: what is to be kept has no place. */
 static bool ask_kept(const struct run *run, struct train_core *core, char **error)
@@ -170,7 +157,7 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->complete = plan_complete(l->run->plan, plan_row_cell(l->run->plan, row));
     core->request = row_request_of(l->run, row, core->complete, &core->placement);
     core->request.checkpoint = core->checkpoint;
-    core->request.trunk = trunks_file(l->trunks, (int)(row - l->run->plan->rows));
+    core->request.trunk = ready.trunk;
     if (!ask_kept(l->run, core, &why)) {
         core->finished.outcome = row_settled(STATUS_UNSAVED, why);
         return to_journal(l, core, error);
@@ -212,45 +199,14 @@ static void show(struct train_cores *l)
 
 /* ---- the loop ---- */
 
-/* Whether a row is run or left out now; false: later. What lost its tuning says so, also where its
- * arm has stopped. */
-static bool is_ready(const struct train_cores *l, int row, struct ready *r)
-{
-    enum tuning_answer tuned = tuning_ask(l->tuning, row, &r->lost);
-    r->status = tuned == TUNING_NO_WINNER ? STATUS_SKIPPED : STATUS_NOT_NEEDED;
-    if (tuned == TUNING_RUN) return looks_ask(l->looks, row, &r->lost) != LOOK_WAIT;
-    return tuned != TUNING_WAIT;
-}
-
-/* The first row that may be run now. unhurried: of rows that share their first steps none before
- * the shorter ones. */
-static struct ready first_ready(struct train_cores *l, bool unhurried)
-{
-    for (int i = 0; i < l->run->plan->row_count; i++) {
-        struct ready r = {.row = &l->run->plan->rows[i]};
-        if (l->taken[i] || trunks_wait(l->trunks, i, unhurried) || !is_ready(l, i, &r)) continue;
-        if (!r.lost && shared_ask(l->shared, i, l->taken, &r.same) == SHARED_WAIT) continue;
-        l->taken[i] = true;
-        trunks_begin(l->trunks, i);
-        return r;
-    }
-    return (struct ready){0};
-}
-
-static struct ready next_row(struct train_cores *l)
-{
-    struct ready r = first_ready(l, true);
-    return r.row ? r : first_ready(l, false);
-}
-
 /* Rows for idle cores. False when the loop must end. */
 static bool feed(struct train_cores *l, double until, char **error)
 {
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
-            if (!looks_advance(l->looks, error)) return false;
-            struct ready ready = next_row(l);
+            struct ready ready;
+            if (!queue_next(l->queue, &ready, error)) return false;
             if (!ready.row) return true;
             if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], ready, error))
                 return false;
@@ -280,14 +236,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     struct train_cores l = {.run = run, .progress = progress};
     bool good = cores_open(&l, error);
     time_left_set_side_by_side(progress->left, good ? l.count : 1);
-    l.tuning = tuning_open(run);
-    l.looks = looks_open(run, progress);
-    l.shared = shared_open(run);
-    l.taken = xarray((size_t)run->plan->row_count, sizeof *l.taken);
-    for (int i = 0; i < run->plan->row_count; i++)
-        l.taken[i] =
-            !row_is_quality(run, &run->plan->rows[i]) || row_is_done(run, &run->plan->rows[i]);
-    l.trunks = trunks_open(run, l.taken);
+    l.queue = queue_open(run, progress);
     while (good && !signal_received()) {
         good = feed(&l, until, error);
         if (!good || !busy(&l)) break;
@@ -297,11 +246,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
             if (l.list[i].row && !l.list[i].worker.pid) good = end(&l, &l.list[i], error);
     }
     cores_close(&l);
-    tuning_close(l.tuning);
-    looks_close(l.looks);
-    shared_close(l.shared);
-    trunks_close(l.trunks);
-    free(l.taken);
+    queue_close(l.queue);
     char *folder = xformat("%s/" CHECKPOINTS, run->directory);
     rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */
     free(folder);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which rows share their first steps, and the files of these (trunks.h). */
-#include "harness/run/trunks.h"
+#include "harness/run/trainings/trunks.h"
 #include "base/cell.h"
 #include "base/hash.h"
 #include "base/mem.h"
