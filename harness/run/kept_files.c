@@ -2,7 +2,7 @@
  * Names of the files that rows leave, and copying them (kept_files.h). */
 #include "harness/run/kept_files.h"
 
-#include "base/hash.h"
+#include "harness/run/result_dir.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -24,22 +24,16 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* DIRECTORY/KIND, made where it is missing; NULL with *error. */
-static char *make_folder(enum kept kind, const char *directory, char **error)
+/* Why there is no folder DIRECTORY/KIND, by errno; to be freed. */
+static char *not_made(enum kept kind, const char *directory)
 {
-    char *folder = xformat("%s/%s", directory, kinds[kind].folder);
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST) return folder;
-    *error = xformat("cannot make %s: %s", folder, file_fault(errno));
-    free(folder);
-    return NULL;
+    return xformat("cannot make %s/%s: %s", directory, kinds[kind].folder, file_fault(errno));
 }
 
 char *kept_path(enum kept kind, const char *directory, const char *row, char **error)
 {
-    uint64_t hash = hash_bytes(HASH_START, row, strlen(row));
-    char *folder = make_folder(kind, directory, error), *path = NULL;
-    if (folder) path = xformat("%s/%016llx.%s", folder, (unsigned long long)hash, kinds[kind].end);
-    free(folder);
+    char *path = result_dir_file(directory, kinds[kind].folder, row, kinds[kind].end);
+    if (!path) *error = not_made(kind, directory);
     return path;
 }
 
@@ -53,6 +47,16 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 }
 
 /* ---- copying ---- */
+
+/* DIRECTORY/KIND, made where it is missing; NULL with *error. */
+static char *make_folder(enum kept kind, const char *directory, char **error)
+{
+    char *folder = xformat("%s/%s", directory, kinds[kind].folder);
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST) return folder;
+    *error = not_made(kind, directory);
+    free(folder);
+    return NULL;
+}
 
 /* By the kernel: weights may be larger than what the driver has room for. */
 static bool copy_bytes(int from, int to)
@@ -119,11 +123,7 @@ void kept_bring(const json_t *line, const char *directory)
 
 void kept_end(const char *directory)
 {
-    for (enum kept k = 0; k < KEPT_KINDS; k++) {
-        char *folder = xformat("%s/%s", directory, kinds[k].folder);
-        rmdir(folder);
-        free(folder);
-    }
+    for (enum kept k = 0; k < KEPT_KINDS; k++) result_dir_drop_empty(directory, kinds[k].folder);
 }
 
 /* ---- --keep ---- */

@@ -5,6 +5,7 @@
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
 #include "base/csv_read.h"
+#include "base/hash.h"
 #include "base/stamp.h"
 
 #include <dirent.h>
@@ -103,6 +104,25 @@ bool result_dir_open_again(const char *path, char **error)
                     "the run with -o, or leave --resume out and choose a new one.",
                     path);
     return !*error;
+}
+
+char *result_dir_file(const char *path, const char *folder, const char *name, const char *end)
+{
+    char *made = xformat("%s/%s", path, folder), *file = NULL;
+    uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
+    if (mkdir(made, 0777) == 0 || errno == EEXIST)
+        file = xformat("%s/%016llx.%s", made, (unsigned long long)hash, end);
+    int saved = errno;
+    free(made);
+    errno = saved;
+    return file;
+}
+
+void result_dir_drop_empty(const char *path, const char *folder)
+{
+    char *made = xformat("%s/%s", path, folder);
+    rmdir(made);
+    free(made);
 }
 
 void result_dir_runs(const char *folder, struct text *names)

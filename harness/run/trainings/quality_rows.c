@@ -6,16 +6,13 @@
  * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
  * stopped go on where it was. */
 #include "harness/run/kept_files.h"
+#include "harness/run/result_dir.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/progress/training_step.h"
 #include "harness/run/trainings/shared_training.h"
 #include "harness/run/trainings/training_queue.h"
-#include "base/hash.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define CHECKPOINTS "checkpoints"
@@ -94,12 +91,8 @@ static char *row_name(const struct run *run, const struct plan_row *row)
 /* Of a row. NULL: no directory. */
 static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 {
-    char *folder = xformat("%s/" CHECKPOINTS, run->directory), *path = NULL;
     char *name = row_name(run, row);
-    uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
-        path = xformat("%s/%016llx.safetensors", folder, (unsigned long long)hash);
-    free(folder);
+    char *path = result_dir_file(run->directory, CHECKPOINTS, name, "safetensors");
     free(name);
     return path;
 }
@@ -247,9 +240,8 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     }
     cores_close(&l);
     queue_close(l.queue);
-    char *folder = xformat("%s/" CHECKPOINTS, run->directory);
-    rmdir(folder); /* stays where a row was stopped: its checkpoint is in there */
-    free(folder);
+    /* It stays where a row was stopped: its checkpoint is in there. */
+    result_dir_drop_empty(run->directory, CHECKPOINTS);
     kept_end(run->directory);
     return good;
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Which rows share their first steps, and the files of these (trunks.h). */
 #include "harness/run/trainings/trunks.h"
+#include "harness/run/result_dir.h"
 #include "base/cell.h"
-#include "base/hash.h"
 #include "base/mem.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FOLDER "trunks"
@@ -53,16 +51,6 @@ static int by_trunk(const void *a, const void *b, void *of)
     return order ? order : x - y;
 }
 
-static char *file_of(const struct trunks *t, const char *trunk)
-{
-    char *folder = xformat("%s/" FOLDER, t->run->directory), *path = NULL;
-    uint64_t hash = hash_bytes(HASH_START, trunk, strlen(trunk));
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
-        path = xformat("%s/%016llx.safetensors", folder, (unsigned long long)hash);
-    free(folder);
-    return path;
-}
-
 /* Rows of one trunk, rows[0..count). */
 static void join(struct trunks *t, const int *rows, int count)
 {
@@ -74,7 +62,8 @@ static void join(struct trunks *t, const int *rows, int count)
                    plan_row_cell(plan, &plan->rows[rows[0]])->trained_by;
     }
     for (int i = 0; lengths && i < count; i++)
-        t->list[rows[i]].file = file_of(t, t->list[rows[i]].trunk);
+        t->list[rows[i]].file =
+            result_dir_file(t->run->directory, FOLDER, t->list[rows[i]].trunk, "safetensors");
 }
 
 static void join_all(struct trunks *t)
@@ -105,9 +94,7 @@ struct trunks *trunks_open(const struct run *run, const bool *done)
 
 void trunks_close(struct trunks *t)
 {
-    char *folder = xformat("%s/" FOLDER, t->run->directory);
-    rmdir(folder);
-    free(folder);
+    result_dir_drop_empty(t->run->directory, FOLDER);
     for (int i = 0; i < t->run->plan->row_count; i++) {
         free(t->list[i].trunk);
         free(t->list[i].file);
