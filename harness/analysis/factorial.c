@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Main effects and interactions of a factorial design (Box, Hunter & Hunter 2005, ch. 5), from the
- * winners of a condition.
+ * scores of its combinations (factorial_design.h).
  *
  * Factors may have more than two levels: each level is set against the first, which is the first
  * of the axis's choices that was run (the least, for numbers). A main effect is the mean gain from
@@ -8,150 +8,13 @@
  * the one gains where the other has changed too (the difference of differences, not halved). Each
  * is formed per seed, so its interval is Student's over seeds like all others. A seed counts only
  * when every combination was measured with it. */
-#include "harness/analysis/looks/reach.h"
+#include "harness/analysis/factorial_design.h"
 #include "base/mem.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A combination holds a level of each factor: its index counts them as digits, the last factor's
- * fastest. Combination 0 has the first level of all. */
-struct factor {
-    int axis, levels, stride;
-    const char **level; /* in their order */
-};
-struct design {
-    struct analysis *analysis;
-    const struct question *question;
-    const struct condition *condition;
-    struct factor *factor;
-    int factors, combinations, seeds;
-    const struct trial *const *seed_like; /* (seeds) trials that have them */
-    double *score;                        /* (seeds, combinations); NaN: not measured */
-    int *look;                            /* of each seed */
-    struct reach reach;
-    double *variance; /* of each combination, by the choice of the tuned value */
-};
-
-static int digit(const struct factor *f, int combination)
-{
-    return combination / f->stride % f->levels;
-}
-
-/* An entry to which a factor does not apply has no place in the design. */
-static bool belongs(const struct design *d, int entry)
-{
-    for (int f = 0; f < d->factors; f++)
-        if (!*entry_value(d->analysis, entry, d->factor[f].axis)) return false;
-    return true;
-}
-
-/* ---- levels ---- */
-
-static void insert_level(struct factor *f, const struct axis *axis, const char *text)
-{
-    int at = 0;
-    while (at < f->levels && axis_compare(axis, f->level[at], text) < 0) at++;
-    if (at < f->levels && !strcmp(f->level[at], text)) return;
-    memmove(f->level + at + 1, f->level + at, (size_t)(f->levels++ - at) * sizeof *f->level);
-    f->level[at] = text;
-}
-
-/* Why a condition has no effects; NULL: it has. */
-static char *find_levels(struct design *d)
-{
-    const struct axes *axes = &d->analysis->run->axes;
-    const struct condition *c = d->condition;
-    d->combinations = 1;
-    for (struct factor *f = d->factor + d->factors - 1; f >= d->factor; f--) {
-        f->level = xarray((size_t)(c->last - c->first), sizeof *f->level);
-        for (int i = c->first; i < c->last; i++)
-            if (belongs(d, i))
-                insert_level(f, &axes->list[f->axis], entry_value(d->analysis, i, f->axis));
-        f->stride = d->combinations;
-        d->combinations *= f->levels;
-    }
-    if (!d->combinations) return xstrdup("no arm has all of these axes");
-    for (int f = 0; f < d->factors; f++)
-        if (d->factor[f].levels < 2)
-            return xformat("%s has one level only", axes->list[d->factor[f].axis].name);
-    return NULL;
-}
-
-static int combination_of(const struct design *d, int entry)
-{
-    int index = 0;
-    for (int f = 0; f < d->factors; f++) {
-        const struct factor *factor = &d->factor[f];
-        const char *value = entry_value(d->analysis, entry, factor->axis);
-        for (int i = 0; strcmp(factor->level[i], value); i++) index += factor->stride;
-    }
-    return index;
-}
-
-/* ---- scores: differences of them are gains ---- */
-
-/* How far all entries of the design are together. */
-static struct reach reach_of_design(const struct design *d)
-{
-    int count = 0;
-    int *entries = xarray((size_t)(d->condition->last - d->condition->first), sizeof *entries);
-    for (int i = d->condition->first; i < d->condition->last; i++)
-        if (belongs(d, i)) entries[count++] = i;
-    struct reach reach = reach_of(d->analysis, d->question, entries, count);
-    free(entries);
-    return reach;
-}
-
-/* Of each seed (those of the design's last entry) and combination: the mean over the entries that
- * share it. */
-static void score_all(struct design *d)
-{
-    const struct analysis *a = d->analysis;
-    const struct candidate *c = NULL;
-    for (int i = d->condition->first; i < d->condition->last; i++)
-        if (belongs(d, i)) c = entry_winner(a, i);
-    d->seeds = c ? c->last - c->first : 0;
-    d->seed_like = c ? &a->members[c->first] : NULL;
-    d->reach = reach_of_design(d);
-    size_t scores = (size_t)d->seeds * (size_t)d->combinations;
-    int *count = xarray(scores, sizeof *count);
-    d->score = xarray(scores, sizeof *d->score);
-    d->look = xarray((size_t)d->seeds, sizeof *d->look);
-    for (int seed = 0; seed < d->seeds; seed++)
-        for (int i = d->condition->first; i < d->condition->last; i++) {
-            const struct trial *t = winner_trial(a, i, d->seed_like[seed]);
-            double value = trial_result(d->question, t);
-            d->look[seed] = d->seed_like[seed]->cell->look;
-            if (isnan(value) || !belongs(d, i) || !reach_holds(d->reach, t)) continue;
-            int k = seed * d->combinations + combination_of(d, i);
-            bool more = d->question->metric->higher_is_better;
-            d->score[k] += more ? value : value > 0 ? -log(value) : (double)NAN;
-            count[k]++;
-        }
-    for (size_t k = 0; k < scores; k++) d->score[k] /= count[k]; /* 0 / 0: not measured */
-    free(count);
-}
-
-/* Of that mean, if each entry's value was chosen by a race of its own. */
-static void find_variances(struct design *d)
-{
-    int *count = xarray((size_t)d->combinations, sizeof *count);
-    d->variance = xarray((size_t)d->combinations, sizeof *d->variance);
-    for (int i = d->condition->first; i < d->condition->last; i++)
-        if (belongs(d, i)) {
-            int k = combination_of(d, i);
-            d->variance[k] += d->analysis->entries[i].tuning_variance;
-            count[k]++;
-        }
-    for (int k = 0; k < d->combinations; k++)
-        if (count[k]) d->variance[k] /= count[k] * count[k];
-    free(count);
-}
-
-/* ---- contrasts ---- */
 
 /* A contrast is written as the combination that has the levels set against the first, and the first
  * level of the factors it is not about. The weight of another in it: +-1 by the levels of its
@@ -160,7 +23,8 @@ static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
     for (int f = d->factors - 1; f >= 0; f--) {
-        int wanted = digit(&d->factor[f], contrast), level = digit(&d->factor[f], combination);
+        int wanted = combination_level(&d->factor[f], contrast),
+            level = combination_level(&d->factor[f], combination);
         if (!wanted)
             w /= d->factor[f].levels;
         else
@@ -182,10 +46,10 @@ static double records_of(const struct design *d, int contrast, const int *seeds,
     struct contrast c = {trials, weights, count, 0};
     bool whole = true;
     for (int i = in->first; i < in->last; i++)
-        if (belongs(d, i)) sharing[combination_of(d, i)]++, c.sides++;
+        if (design_holds(d, i)) sharing[design_combination(d, i)]++, c.sides++;
     for (int i = in->first, side = 0; i < in->last; i++) {
-        if (!belongs(d, i)) continue;
-        int k = combination_of(d, i);
+        if (!design_holds(d, i)) continue;
+        int k = design_combination(d, i);
         weights[side] = weight(d, contrast, k) / sharing[k];
         for (int s = 0; s < count; s++) {
             const struct trial *t = winner_trial(a, i, d->seed_like[seeds[s]]);
@@ -262,18 +126,19 @@ static bool slots_differ(const struct design *d)
 }
 
 /* A level as labels say it, by the first entry that has it. To be freed. */
-static char *level_said(const struct design *d, const struct factor *f, const char *level)
+static char *level_said(const struct design *d, const struct design_factor *f, const char *level)
 {
     const struct analysis *a = d->analysis;
     char *const *values = NULL;
     for (int i = d->condition->first; i < d->condition->last && !values; i++)
-        if (belongs(d, i) && !strcmp(entry_value(a, i, f->axis), level))
+        if (design_holds(d, i) && !strcmp(entry_value(a, i, f->axis), level))
             values = a->members[a->candidates[a->entries[i].first].first]->cell->values;
     return spec_said(d->question->spec, &a->run->axes, f->axis, values, level);
 }
 
 /* "Q: 1 linear map → 2 linear maps". */
-static void say_change(struct text *out, const struct design *d, const struct factor *f, int level)
+static void say_change(struct text *out, const struct design *d, const struct design_factor *f,
+                       int level)
 {
     const struct axes *axes = &d->analysis->run->axes;
     char *from = level_said(d, f, f->level[0]), *to = level_said(d, f, f->level[level]);
@@ -289,13 +154,12 @@ static void say_change(struct text *out, const struct design *d, const struct fa
     free(to);
 }
 
-static void add_contrast(const struct design *d, int contrast, int order)
+static void add_contrast(struct analysis *a, const struct design *d, int contrast, int order)
 {
-    struct analysis *a = d->analysis;
     struct text effect = {0}, levels = {0}, said = {0};
     for (int i = 0; i < d->factors; i++) {
-        const struct factor *f = &d->factor[i];
-        int level = digit(f, contrast);
+        const struct design_factor *f = &d->factor[i];
+        int level = combination_level(f, contrast);
         if (!level) continue;
         text_add(&effect, "%s%s", effect.length ? " x " : "", a->run->axes.list[f->axis].name);
         text_add(&levels, "%s%s against %s", levels.length ? ", " : "", f->level[level],
@@ -309,36 +173,24 @@ static void add_contrast(const struct design *d, int contrast, int order)
 }
 
 /* Main effects, then interactions of two. */
-static void add_contrasts(const struct design *d)
+static void add_contrasts(struct analysis *a, const struct design *d)
 {
-    for (const struct factor *f = d->factor, *end = f + d->factors; f < end; f++)
-        for (int i = 1; i < f->levels; i++) add_contrast(d, i * f->stride, 1);
-    for (const struct factor *f = d->factor, *end = f + d->factors; f < end; f++)
-        for (const struct factor *g = f + 1; g < end; g++)
+    for (const struct design_factor *f = d->factor, *end = f + d->factors; f < end; f++)
+        for (int i = 1; i < f->levels; i++) add_contrast(a, d, i * f->stride, 1);
+    for (const struct design_factor *f = d->factor, *end = f + d->factors; f < end; f++)
+        for (const struct design_factor *g = f + 1; g < end; g++)
             for (int i = 1; i < f->levels; i++)
                 for (int k = 1; k < g->levels; k++)
-                    add_contrast(d, i * f->stride + k * g->stride, 2);
+                    add_contrast(a, d, i * f->stride + k * g->stride, 2);
 }
 
 /* Returns why there are no effects; NULL: there are. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
-    int factors = q->spec->factorial_count;
-    struct design d = {.analysis = a,
-                       .question = q,
-                       .condition = &a->conditions[condition],
-                       .factor = xarray((size_t)factors, sizeof *d.factor),
-                       .factors = factors};
-    for (int f = 0; f < factors; f++) d.factor[f].axis = q->spec->factorial[f].axis;
-    char *fault = find_levels(&d);
-    if (!fault) score_all(&d);
-    if (!fault) find_variances(&d);
-    if (!fault) add_contrasts(&d);
-    for (int f = 0; f < factors; f++) free(d.factor[f].level);
-    free(d.factor);
-    free(d.score);
-    free(d.look);
-    free(d.variance);
+    struct design d;
+    char *fault = design_find(&d, a, q, &a->conditions[condition]);
+    if (!fault) add_contrasts(a, &d);
+    design_free(&d);
     return fault;
 }
 
