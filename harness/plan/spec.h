@@ -8,7 +8,7 @@
 #define ATTNLAB_SPEC_H
 
 #include "base/diag.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/yaml/yaml.h"
 

@@ -11,7 +11,7 @@
 #include "base/cell.h"
 #include "base/csv_read.h"
 #include "base/diag.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "base/records/record_file.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Formulas: values by precedence, text, absent variables, errors with their columns. */
 #include "axes_sample.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "base/nearest.h"
 
 #include <stdlib.h>

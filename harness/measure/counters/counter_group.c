@@ -2,7 +2,7 @@
  * Reading counter groups: harness/events/NAME.events into struct counter_group. The format is
  * described in harness/events/README.md. */
 #include "harness/measure/counters/counters.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "base/mem.h"
 
 #include <ctype.h>

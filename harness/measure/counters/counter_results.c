@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a pass counted: sums over threads, by phase and in all, and the group's metrics of them. */
 #include "harness/measure/counters/counter_pass.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "base/mem.h"
 
 #include <stdlib.h>

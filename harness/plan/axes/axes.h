@@ -7,7 +7,7 @@
 #define ATTNLAB_AXES_H
 
 #include "base/diag.h"
-#include "base/formula.h"
+#include "base/formula/formula.h"
 #include "base/interned.h"
 #include "base/mem.h"
 

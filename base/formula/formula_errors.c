@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is said of a text that is no formula: the whole word that was found, and what was probably
  * meant by it. */
-#include "base/formula_tree.h"
+#include "base/formula/formula_tree.h"
 #include "base/mem.h"
 #include "base/nearest.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Evaluation of formulas (formula.h). An absent value spreads through arithmetic and makes every
  * comparison false, so a rule about d_prime says nothing about cells without a d_prime. */
-#include "base/formula.h"
-#include "base/formula_tree.h"
+#include "base/formula/formula.h"
+#include "base/formula/formula_tree.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -163,31 +163,4 @@ bool formula_eval(const struct formula *f, struct formula_value (*lookup)(void *
         e.error = xformat("%s has no value here", e.absent);
     *error = e.error;
     return !e.error;
-}
-
-/* ---- names ---- */
-
-struct visited {
-    const char **names;
-    int count;
-    void (*visit)(void *, const char *);
-    void *context;
-};
-
-static void visit_names(struct visited *seen, const struct node *n)
-{
-    for (int i = 0; i < n->count; i++) visit_names(seen, n->kids[i]);
-    if (n->op != OP_VARIABLE) return;
-    for (int i = 0; i < seen->count; i++)
-        if (!strcmp(seen->names[i], n->text)) return;
-    seen->names = xgrow(seen->names, (size_t)seen->count + 1, sizeof *seen->names);
-    seen->names[seen->count++] = n->text;
-    seen->visit(seen->context, n->text);
-}
-
-void formula_names(const struct formula *f, void (*visit)(void *, const char *), void *context)
-{
-    struct visited seen = {.visit = visit, .context = context};
-    visit_names(&seen, f->root);
-    free(seen.names);
 }

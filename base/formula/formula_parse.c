@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Parsing of formulas (formula.h) by recursive descent, one function a level of precedence. */
-#include "base/formula.h"
-#include "base/formula_tree.h"
+#include "base/formula/formula.h"
+#include "base/formula/formula_tree.h"
 #include "base/mem.h"
 
 #include <ctype.h>
@@ -30,43 +30,20 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-static void node_free(struct node *n)
-{
-    if (!n) return;
-    for (int i = 0; i < n->count; i++) node_free(n->kids[i]);
-    free(n->kids);
-    free(n->text);
-    free(n);
-}
-
-static struct node *leaf(enum op op)
-{
-    struct node *n = xalloc(sizeof *n);
-    n->op = op;
-    return n;
-}
-
-static void adopt(struct node *n, struct node *kid)
-{
-    n->kids = xgrow(n->kids, (size_t)n->count + 1, sizeof *n->kids);
-    n->kids[n->count++] = kid;
-    if (kid->depth >= n->depth) n->depth = kid->depth + 1;
-}
-
 /* Keeps the first error. message is owned. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
-    if (p->error) return free(message), leaf(OP_NUMBER);
+    if (p->error) return free(message), node_leaf(OP_NUMBER);
     p->error = message;
     p->column = (int)(at - p->start) + 1;
-    return leaf(OP_NUMBER);
+    return node_leaf(OP_NUMBER);
 }
 
 static struct node *branch(struct parser *p, enum op op, struct node *left, struct node *right)
 {
-    struct node *n = leaf(op);
-    adopt(n, left);
-    if (right) adopt(n, right);
+    struct node *n = node_leaf(op);
+    node_adopt(n, left);
+    if (right) node_adopt(n, right);
     if (n->depth <= MAX_OPERATORS) return n;
     node_free(n);
     return fail(p, p->at,
@@ -99,7 +76,7 @@ static struct node *unexpected(struct parser *p, const char *expected)
 static struct node *parse_number(struct parser *p)
 {
     char *end;
-    struct node *n = leaf(OP_NUMBER);
+    struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     if (formula_name_char(*end)) {
         node_free(n);
@@ -115,7 +92,7 @@ static struct node *parse_quoted(struct parser *p)
 {
     const char *start = p->at, *end = strchr(start + 1, *start);
     if (!end) return fail(p, start, xformat("found a text without its closing %c", *start));
-    struct node *n = leaf(OP_TEXT);
+    struct node *n = node_leaf(OP_TEXT);
     n->text = xformat("%.*s", (int)(end - start) - 1, start + 1);
     p->at = end + 1;
     return n;
@@ -123,22 +100,22 @@ static struct node *parse_quoted(struct parser *p)
 
 static struct node *parse_call(struct parser *p, const char *name, const char *at)
 {
-    struct node *n = leaf(OP_CALL);
+    struct node *n = node_leaf(OP_CALL);
     for (const struct function *f = functions; f->name && !n->function; f++)
         if (!strcmp(f->name, name)) n->function = f;
     bool bare = p->bare;
     p->bare = false;
-    do adopt(n, parse_or(p));
+    do node_adopt(n, parse_or(p));
     while (take(p, ","));
     p->bare = bare;
-    if (!take(p, ")")) adopt(n, unexpected(p, "',' or ')'"));
+    if (!take(p, ")")) node_adopt(n, unexpected(p, "',' or ')'"));
     if (!n->function)
-        adopt(n, fail(p, at,
-                      xformat("found the function %s, expected one of min max floor ceil "
-                              "log2 sqrt abs",
-                              name)));
+        node_adopt(n, fail(p, at,
+                           xformat("found the function %s, expected one of min max floor ceil "
+                                   "log2 sqrt abs",
+                                   name)));
     else if (n->function->one && n->count != 1)
-        adopt(n, fail(p, at, xformat("%s takes one value, found %d", name, n->count)));
+        node_adopt(n, fail(p, at, xformat("%s takes one value, found %d", name, n->count)));
     return n;
 }
 
@@ -152,7 +129,7 @@ static struct node *parse_name(struct parser *p)
     if (take(p, "(")) {
         n = parse_call(p, name, start);
     } else if (variable || p->bare) {
-        n = leaf(variable ? OP_VARIABLE : OP_TEXT);
+        n = node_leaf(variable ? OP_VARIABLE : OP_TEXT);
         n->text = name;
         return n;
     } else {
@@ -232,10 +209,10 @@ static struct node *parse_sum(struct parser *p)
 static struct node *parse_in(struct parser *p, struct node *left)
 {
     struct node *n = branch(p, OP_IN, left, NULL);
-    if (!take(p, "[")) return adopt(n, unexpected(p, "'[' after in")), n;
-    do adopt(n, parse_sum(p));
+    if (!take(p, "[")) return node_adopt(n, unexpected(p, "'[' after in")), n;
+    do node_adopt(n, parse_sum(p));
     while (take(p, ","));
-    if (!take(p, "]")) adopt(n, unexpected(p, "',' or ']'"));
+    if (!take(p, "]")) node_adopt(n, unexpected(p, "',' or ']'"));
     return n;
 }
 
@@ -308,21 +285,4 @@ struct formula *formula_parse(const char *text, formula_known *known, void *cont
     if (!p.error) return f;
     formula_free(f);
     return NULL;
-}
-
-bool formula_is_quotient(const struct formula *f, const char **above, const char **below)
-{
-    const struct node *n = f->root;
-    if (n->op != OP_DIV || n->kids[0]->op != OP_VARIABLE || n->kids[1]->op != OP_VARIABLE)
-        return false;
-    *above = n->kids[0]->text;
-    *below = n->kids[1]->text;
-    return true;
-}
-
-void formula_free(struct formula *f)
-{
-    if (!f) return;
-    node_free(f->root);
-    free(f);
 }

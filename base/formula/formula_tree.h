@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a parsed formula: what formula.c builds and formula_eval.c walks; and what
- * formula_errors.c says of a text that is none. */
+ * The tree of a parsed formula (formula_tree.c): what formula_parse.c builds and formula_eval.c
+ * walks; and what formula_errors.c says of a text that is none. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
 
-#include "base/formula.h"
+#include "base/formula/formula.h"
 
 /* clang-format off */
 enum op {
@@ -35,6 +35,14 @@ struct formula {
     struct node *root;
 };
 
+/* A node without kids; what it holds beside its operator is the caller's to set. */
+struct node *node_leaf(enum op);
+/* Appends a kid, which the node owns from then on. */
+void node_adopt(struct node *, struct node *kid);
+/* With all that stands below it; NULL: nothing. */
+void node_free(struct node *);
+
+/* Whether a name may have this character behind its first. */
 bool formula_name_char(char);
 /* Messages, to be freed: of what stands at this place of the text, and of a name. */
 char *formula_unexpected(const char *at, const char *expected);
