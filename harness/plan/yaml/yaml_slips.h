@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Slips of people who write YAML, in words that say what to do; for yaml.c alone. */
+ * Slips of people who write YAML, in words that say what to do; for yaml_events.c alone. */
 #ifndef ATTNLAB_YAML_SLIPS_H
 #define ATTNLAB_YAML_SLIPS_H
 
