@@ -8,6 +8,14 @@
 
 #include "slots.h"
 
+/* x . y of d numbers: the formula of such a score. */
+static inline double inner_product(const double *x, const double *y, int d)
+{
+    double s = 0;
+    for (int i = 0; i < d; i++) s += x[i] * y[i];
+    return s;
+}
+
 /* k: cols x D, row distance ld -> fk: D x TILE_K, zeros beyond cols. */
 void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
 /* s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
