@@ -17,7 +17,7 @@
 #define ATTNLAB_INPUT_H
 
 #include "datasets/text.h"
-#include "harness/measure/factors.h"
+#include "harness/measure/factors/factors.h"
 
 /* x (batch, rows, d_model), written. text may be NULL for all kinds but text. */
 void input_fill(enum input_kind, const struct text_corpus *text, uint64_t seed, const char *stream,

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_RESOURCES_H
 #define ATTNLAB_RESOURCES_H
 
-#include "harness/measure/factors.h"
+#include "harness/measure/factors/factors.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
 

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_WORKER_CELL_H
 #define ATTNLAB_WORKER_CELL_H
 
-#include "harness/measure/factors.h"
+#include "harness/measure/factors/factors.h"
 
 /* Axes may come in any order. False with *error (to be freed): bad syntax, an unknown axis or one
  * that does not apply, a value out of range, an axis that applies and is missing: the driver

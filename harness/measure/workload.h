@@ -7,7 +7,7 @@
 #define ATTNLAB_WORKLOAD_H
 
 #include "datasets/text.h"
-#include "harness/measure/factors.h"
+#include "harness/measure/factors/factors.h"
 #include "harness/measure/memory.h"
 
 struct workload {

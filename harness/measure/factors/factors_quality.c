@@ -2,7 +2,7 @@
  * The factors of cells that are of models: task and data, model, training (models/task.h, model.h,
  * trainer.h). The slots say what the variant is; variant_layers and variant_in say where it
  * stands, and everywhere else is the plain layer. */
-#include "harness/measure/factor_table.h"
+#include "harness/measure/factors/factor_table.h"
 
 #include "models/yardsticks/yardstick.h"
 

@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_FACTOR_TABLE_H
 #define ATTNLAB_FACTOR_TABLE_H
 
-#include "harness/measure/factors.h"
+#include "harness/measure/factors/factors.h"
 
 #define AT(field) offsetof(struct worker_cell, field)
 /* Enums are ints. */

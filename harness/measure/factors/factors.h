@@ -91,8 +91,11 @@ extern const struct factor_section quality_shape, quality_training, yardstick_ch
  * entries may share a name under different conditions. */
 const struct factor *factors(int *count);
 
+/* ---- its value in a cell (factor_values.c) ---- */
+
 /* Stores a number, or a choice by its index. */
 void factor_set(const struct factor *, struct worker_cell *, double value);
+/* Where the cell keeps a text; the cell owns it. */
 char **factor_text(const struct factor *, struct worker_cell *);
 /* What factor_set stored; not of texts and names. */
 double factor_number(const struct factor *, const struct worker_cell *);
