@@ -13,7 +13,7 @@ struct checked {
     uint64_t operands, result; /* hashes */
 };
 
-static bool fail(struct check_result *r, enum row_status status, char *reason)
+bool check_fail(struct check_result *r, enum row_status status, char *reason)
 {
     r->status = status;
     free(r->reason);
@@ -26,14 +26,14 @@ static bool fail(struct check_result *r, enum row_status status, char *reason)
 static bool guards_intact(const struct workload *load, struct check_result *r)
 {
     char *damage = memory_check(load->memory);
-    return damage ? fail(r, STATUS_INCORRECT, damage) : true;
+    return damage ? check_fail(r, STATUS_INCORRECT, damage) : true;
 }
 
 static bool operands_intact(const struct workload *load, uint64_t before, struct check_result *r)
 {
     if (workload_hash_operands(load) == before) return true;
-    return fail(r, STATUS_INCORRECT,
-                xstrdup("the pass changed its input or a parameter, which it may only read"));
+    return check_fail(r, STATUS_INCORRECT,
+                      xstrdup("the pass changed its input or a parameter, which it may only read"));
 }
 
 /* "y[0,3,17]" for rows of the model's width, else "dq.w[99]". */
@@ -62,9 +62,9 @@ static bool array_finite(const struct workload *load, const struct result_array 
     if (!bad) return true;
     r->max_abs_err = (double)INFINITY;
     name_place(load, a, first, r->worst, sizeof r->worst);
-    return fail(r, STATUS_INCORRECT,
-                xformat("%zu of %zu values of %s are not finite (or never written), first %s", bad,
-                        a->count, a->name, r->worst));
+    return check_fail(r, STATUS_INCORRECT,
+                      xformat("%zu of %zu values of %s are not finite (or never written), first %s",
+                              bad, a->count, a->name, r->worst));
 }
 
 /* Unwritten places hold poison, which is NaN, so this also finds what was left out. */
@@ -115,8 +115,8 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
-            return fail(r, STATUS_INCORRECT,
-                        xformat("written behind the end of %s", arrays[a].name));
+            return check_fail(r, STATUS_INCORRECT,
+                              xformat("written behind the end of %s", arrays[a].name));
     }
     return true;
 }
@@ -140,27 +140,29 @@ static bool judge(const struct comparison *all, struct check_result *r)
     r->nmse = all->nmse_rows ? all->nmse_sum / (double)all->nmse_rows : 0;
     memcpy(r->worst, all->worst, sizeof r->worst);
     if (all->worst_ratio <= 1) return true;
-    return fail(r, STATUS_INCORRECT,
-                xformat("%s, off by %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
+    return check_fail(
+        r, STATUS_INCORRECT,
+        xformat("%s, off by %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
 }
 
 static bool not_all_zero(const char *stage, const struct zeros *z, struct check_result *r)
 {
     if (z->zeros * 10 <= z->values * 9) return true;
-    return fail(r, STATUS_MISTRUSTED,
-                xformat("%ld of %ld values of %s are 0 by the formula, so the check means little",
-                        z->zeros, z->values, stage));
+    return check_fail(
+        r, STATUS_MISTRUSTED,
+        xformat("%ld of %ld values of %s are 0 by the formula, so the check means little", z->zeros,
+                z->values, stage));
 }
 
 /* A comparison that could hardly have failed proves nothing. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
-    if (!all->rows) return fail(r, STATUS_MISTRUSTED, xstrdup("no row could be compared"));
+    if (!all->rows) return check_fail(r, STATUS_MISTRUSTED, xstrdup("no row could be compared"));
     if (f->attention_rows && f->unresolved * 2 > f->attention_rows)
-        return fail(r, STATUS_MISTRUSTED,
-                    xformat("scores of %ld of %ld rows are too large for float to resolve",
-                            f->unresolved, f->attention_rows));
+        return check_fail(r, STATUS_MISTRUSTED,
+                          xformat("scores of %ld of %ld rows are too large for float to resolve",
+                                  f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
         return true; /* o of relu is the product of three of these */
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
@@ -180,7 +182,8 @@ static bool repeats(const struct workload *load, struct checked *c, struct check
     uint64_t first = c->result;
     if (!pass_sound(load, c, r)) return false;
     if (c->result == first) return true;
-    return fail(r, STATUS_INCORRECT, xstrdup("a second pass over the same input gave other bits"));
+    return check_fail(r, STATUS_INCORRECT,
+                      xstrdup("a second pass over the same input gave other bits"));
 }
 
 struct checked *check_workload(const struct workload *load, const struct sampling *sampling,

@@ -25,6 +25,8 @@ struct check_result {
     double difference_err, difference_tolerance; /* double against differences */
 };
 void check_result_free(struct check_result *);
+/* Gives it status and reason, which is taken over. False, always: what the caller may return. */
+bool check_fail(struct check_result *, enum row_status, char *reason);
 
 /* Made by check_workload alone. */
 struct checked;

@@ -6,13 +6,13 @@
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
 
-/* The least relative error over several steps, and over what two of them in a row extrapolate to: a
- * step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
- * step. A right gradient is met by one of these, a wrong one by none. */
-double difference_error(const struct sloped *s, double *x, double want, double scale)
+/* The least relative error over steps from `first` down to `last`, and over what two of them in a
+ * row extrapolate to. */
+static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
+                             double first, double last)
 {
     double least = (double)INFINITY, before = NAN;
-    for (double h = 1e-4; h > 1e-9 && !(least <= difference_tolerance / 10); h /= 10) {
+    for (double h = first; h > last && !(least <= difference_tolerance / 10); h /= 10) {
         double now = s->slope(s->context, x, h, h);
         least = fmin(least, fabs(now - want) / scale);
         least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */
@@ -21,13 +21,30 @@ double difference_error(const struct sloped *s, double *x, double want, double s
     return least;
 }
 
-/* Where the slopes to both sides differ, at a step that curvature hardly matters at and by more
- * than a small part of the error, there is no derivative: relu of a row that is 0. (Several kinks
- * at one place may nearly cancel.) */
+/* A step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
+ * step. A right gradient is met by one of these, a wrong one by none. Around a row of zeros
+ * x / ||x|| is linear within 1e-12 alone, and less behind another norm, and as steep: there, and
+ * only there, x can be moved by so little. */
+double difference_error(const struct sloped *s, double *x, double want, double scale)
+{
+    double error = error_of_steps(s, x, want, scale, 1e-4, 1e-9);
+    if (error <= difference_tolerance || *x != 0) return error;
+    return fmin(error, error_of_steps(s, x, want, scale, 1e-13, 1e-19));
+}
+
+/* The slope to the right less that to the left. */
+static double turn(const struct sloped *s, double *x, double step)
+{
+    return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
+}
+
+/* Where the slopes to both sides differ, beyond what of it shrinks with the step, as curvature
+ * does, and by more than a small part of the error, there is no derivative: relu of a row that is
+ * 0. (Several kinks at one place may nearly cancel.) */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
-    double step = 1e-7, negligible = 1e-5 * scale;
-    double right = s->slope(s->context, x, step, 0), left = s->slope(s->context, x, 0, step);
-    double apart = fabs(right - left), off = fabs((right + left) / 2 - want);
+    const double step = 1e-7, negligible = difference_tolerance * scale;
+    double apart = fabs(10 * turn(s, x, step) - turn(s, x, 10 * step)) / 9;
+    double off = fabs(s->slope(s->context, x, step, step) - want);
     return apart > negligible && apart > 1e-3 * off;
 }

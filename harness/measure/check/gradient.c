@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
-#include "harness/measure/check/double_layer.h"
+#include "harness/measure/check/layer_differences.h"
 #include "harness/measure/input.h"
 
 #include <float.h>
@@ -22,59 +22,6 @@ static const double float_floor = 1e-2;
 static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
-
-static bool fail(struct check_result *r, enum row_status status, char *reason)
-{
-    r->status = status;
-    free(r->reason);
-    r->reason = reason;
-    return false;
-}
-
-/* ---- double against differences ---- */
-
-static double layer_slope(void *context, double *x, double up, double down)
-{
-    return double_layer_slope(context, x, up, down);
-}
-
-static bool has_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
-{
-    struct sloped loss = {layer_slope, t};
-    return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
-}
-
-static bool check_entry(struct double_layer *t, int which, const char *name, size_t i, double scale,
-                        struct check_result *r)
-{
-    const struct array *a = &t->arrays[which];
-    struct sloped loss = {layer_slope, t};
-    double error = difference_error(&loss, &a->value[i], a->gradient[i], scale);
-    if (!(error <= difference_tolerance) && has_kink(t, a, i, scale)) return true;
-    r->difference_err = fmax(r->difference_err, error);
-    if (error <= difference_tolerance) return true;
-    return fail(r, STATUS_INCORRECT,
-                xformat("%s[%zu] in double is %.9g, by differences %.9g: off by %.3g of the "
-                        "largest entry, tolerance %g",
-                        name, i, a->gradient[i], double_layer_slope(t, &a->value[i], 1e-6, 1e-6),
-                        error, difference_tolerance));
-}
-
-static bool matches_differences(struct double_layer *t, const struct result_array *list,
-                                int entries, uint64_t seed, struct check_result *r)
-{
-    double size = fmax(1, double_layer_largest(t));
-    for (int which = 0; which < t->count; which++) {
-        const struct array *a = &t->arrays[which];
-        const char *name = list[which].name;
-        double scale = fmax(array_largest(a), difference_floor * size);
-        for (int e = 0; e < entries && a->count; e++) {
-            size_t i = rng_below(seed, rng_stream(name), (uint64_t)e, a->count);
-            if (!check_entry(t, which, name, i, scale, r)) return false;
-        }
-    }
-    return true;
-}
 
 /* ---- float against double ---- */
 
@@ -191,7 +138,7 @@ static double worst_error(struct pair *p, int *kinks)
         if (!(error > worst)) continue;
         if (error > p->tolerance && isfinite(error) && kinks && *kinks > 0) {
             --*kinks;
-            if (has_kink(p->doubled, a, i, p->scale)) continue;
+            if (layer_has_kink(p->doubled, a, i, p->scale)) continue;
         }
         worst = error;
         p->worst = i;
@@ -220,15 +167,17 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
         r->gradient_tolerance = p->tolerance;
     }
     if (p->tolerance > resolvable && finite)
-        return fail(r, STATUS_MISTRUSTED,
-                    xformat("%s changes by more than float resolves when its operands are rounded",
-                            p->got->name));
+        return check_fail(
+            r, STATUS_MISTRUSTED,
+            xformat("%s changes by more than float resolves when its operands are rounded",
+                    p->got->name));
     if (worst <= p->tolerance && finite) return true;
-    return fail(r, STATUS_INCORRECT,
-                xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
-                        "tolerance %.3g",
-                        p->got->name, p->worst, (double)p->got->data[p->worst],
-                        p->doubled->arrays[p->which].gradient[p->worst], worst, p->tolerance));
+    return check_fail(r, STATUS_INCORRECT,
+                      xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
+                              "tolerance %.3g",
+                              p->got->name, p->worst, (double)p->got->data[p->worst],
+                              p->doubled->arrays[p->which].gradient[p->worst], worst,
+                              p->tolerance));
 }
 
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
@@ -241,7 +190,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     /* Of equal rows what the scores depend on cancels, in float to roundings of the largest. */
     double part = input == INPUT_EQUAL ? 1 : float_floor;
     if (!(size > 0) && input != INPUT_VANISHING)
-        return fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
+        return check_fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
     for (int which = 0; which < t->count; which++) {
         double scale = fmax(array_largest(&t->arrays[which]), part * size);
         scale = fmax(scale, compare_floor); /* denormals, which may be 0 */
@@ -258,8 +207,8 @@ static bool gradients_finite(const struct double_layer *t, const struct result_a
 {
     for (int which = 0; which < t->count; which++)
         if (!isfinite(array_largest(&t->arrays[which])))
-            return fail(r, STATUS_INCORRECT,
-                        xformat("%s in double is not finite", list[which].name));
+            return check_fail(r, STATUS_INCORRECT,
+                              xformat("%s in double is not finite", list[which].name));
     return true;
 }
 
@@ -274,11 +223,12 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     double_layer_open(&t, load, 0);
     double_layer_differentiate(&t);
     char *damage = memory_check(t.memory);
-    bool good = damage ? fail(r, STATUS_INCORRECT, damage) : gradients_finite(&t, list + 1, r);
+    bool good =
+        damage ? check_fail(r, STATUS_INCORRECT, damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
     /* Beside vanishing inputs a step is long: a difference would be of another place. */
     if (load->input != INPUT_VANISHING)
-        good = good && matches_differences(&t, list + 1, entries, seed, r);
+        good = good && layer_matches_differences(&t, list + 1, entries, seed, r);
     double_layer_close(&t);
     return good;
 }

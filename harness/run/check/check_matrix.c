@@ -140,19 +140,23 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-static void add_parameters(struct matrix *m)
+/* Those of scores with the axes of one list, of all other slots with those of the other. */
+static void add_parameters(struct matrix *m, const char *const *of_scores,
+                           const char *const *of_others)
 {
-    static const char *const by_score[] = {"score", NULL};
-    static const char *const by_normalizer[] = {"normalizer", "method", NULL};
     for (int s = 0; s < m->axes->slot_count; s++) {
         int slot = axes_find(m->axes, m->axes->slots[s]);
         if (slot < 0) continue;
         bool is_score = strcmp(m->axes->slots[s], "score") == 0;
         const struct axis_case *c = m->axes->list[slot].cases;
         for (int v = 0; v < c->choice_count; v++)
-            add_choice(m, slot, c->choices[v], is_score ? by_normalizer : by_score);
+            add_choice(m, slot, c->choices[v], is_score ? of_scores : of_others);
     }
 }
+
+static const char *const methods[] = {"normalizer", "method", NULL}; /* of a score's parameters */
+static const char *const scores[] = {"score", NULL};                 /* of any other's */
+static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
 
@@ -234,7 +238,7 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
 {
     matrix_begin(m, axes, false);
     add_product(m, core);
-    add_parameters(m);
+    add_parameters(m, methods, scores);
     add_tails(m);
     matrix_reset(m);
     add_heads(m, built, kept);
@@ -272,7 +276,10 @@ void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t s
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     matrix_begin(m, axes, true);
     add_under(m, "method", kept);
-    add_parameters(m);
+    add_parameters(m, methods, scores);
+    matrix_set(m, "input", "zero_rows"); /* where norms are steepest, and activations have kinks */
+    add_parameters(m, alone, alone);
+    matrix_reset(m);
     add_gradient_tails(m);
     add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
     add_under(m, "scale_place", by_score);
