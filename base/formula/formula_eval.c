@@ -96,6 +96,19 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
     return isfinite(y) ? number(y) : fail(e, xformat("%s has no value there", f->name));
 }
 
+/* Names may have a hyphen, which is a minus here. */
+static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
+                                         const char *text)
+{
+    struct text message = {0};
+    text_add(&message, "found the text '%s', expected a number", text);
+    const struct formula_value next =
+        n->op == OP_SUB && !kid && !e->error ? eval(e, n->kids[1]) : number(0);
+    if (next.type == FORMULA_TEXT)
+        text_add(&message, "; a name with a hyphen stands in quotes: \"%s-%s\"", text, next.text);
+    return fail(e, message.data);
+}
+
 /* Operators whose operands are all numbers. */
 static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
 {
@@ -104,8 +117,7 @@ static struct formula_value eval_numeric(struct evaluator *e, const struct node 
     for (int i = 0; i < n->count; i++) {
         struct formula_value v = eval(e, n->kids[i]);
         if (v.type == FORMULA_ABSENT) result.type = FORMULA_ABSENT;
-        if (v.type == FORMULA_TEXT)
-            fail(e, xformat("found the text '%s', expected a number", v.text));
+        if (v.type == FORMULA_TEXT) not_a_number(e, n, i, v.text);
         x[i] = v.number;
     }
     if (!e->error && result.type == FORMULA_NUMBER)

@@ -175,10 +175,31 @@ static void mark_shared(const struct plan *plan, struct expected_row *rows)
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
         if (!trains(plan, cell)) continue;
         bool *before = &met[cell->trained_by * rounds + plan->rows[i].round - 1];
-        rows[i].shared = *before;
+        if (*before) rows[i].made = MADE_BY_EARLIER_ROW;
         *before = true;
     }
     free(met);
+}
+
+/* What is taken leaves its choice, of which so many fewer are to be made. */
+void estimate_reused(struct expected_row *rows, const struct plan *plan, const struct reuse *reuse)
+{
+    int *taken = xarray((size_t)plan->row_count + 1, sizeof *taken); /* of each choice */
+    for (int i = 0; i < plan->row_count; i++) {
+        if (!reuse_has(reuse, plan_row_cell(plan, &plan->rows[i])->string, plan->rows[i].round))
+            continue;
+        if (rows[i].choice >= 0) taken[rows[i].choice]++;
+        rows[i].made = MADE_IN_EARLIER_RUN;
+        rows[i].choice = -1;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        struct expected_row *row = &rows[i];
+        int fewer = row->choice < 0 ? 0 : taken[row->choice];
+        row->wanted = row->wanted > fewer ? row->wanted - fewer : 0;
+        row->least = row->least > fewer ? row->least - fewer : 0;
+        row->most = row->most > fewer ? row->most - fewer : 0;
+    }
+    free(taken);
 }
 
 struct expected_row *estimate_rows(const struct plan *plan, const struct prediction *predictions,

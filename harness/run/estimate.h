@@ -7,6 +7,7 @@
 
 #include "harness/plan/plan.h"
 #include "harness/run/predict.h"
+#include "harness/run/reuse.h"
 #include "harness/run/time_left.h"
 
 #include <jansson.h>
@@ -14,6 +15,8 @@
 /* All rows of a plan, to be freed. predictions: one for each cell; slower: estimate_slower(), or 1.
  */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower);
+/* Marks the rows that an earlier run has made already. */
+void estimate_reused(struct expected_row *, const struct plan *, const struct reuse *);
 /* How much longer this machine takes, by the peaks of a manifest: the sgemm rate of a core where
  * the rates were measured over the one here; 1 where that is not known. */
 double estimate_slower(const json_t *peaks);

@@ -245,6 +245,17 @@ bool reuse_open(struct reuse *reuse, const char *const *directories, int count,
     return good;
 }
 
+void reuse_tell(const struct reuse *reuse)
+{
+    fprintf(stderr, "note: %zu trainings that this plan has are there already, in %d run%s\n",
+            json_object_size(reuse->rows), reuse->runs, reuse->runs == 1 ? "" : "s");
+}
+
+bool reuse_has(const struct reuse *reuse, const char *cell, int round)
+{
+    return reuse_find(reuse, cell, round);
+}
+
 json_t *reuse_find(const struct reuse *reuse, const char *cell, int round)
 {
     char *key = xformat("%s,round=%d", cell, round);

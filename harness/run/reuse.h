@@ -24,6 +24,9 @@ struct reuse {
  * freed in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
+/* How many trainings are there already, and in how many runs, as a note on stderr. */
+void reuse_tell(const struct reuse *);
+bool reuse_has(const struct reuse *, const char *cell, int round);
 /* The line to take for a cell string and a round; NULL: none. */
 json_t *reuse_find(const struct reuse *, const char *cell, int round);
 void reuse_free(struct reuse *);

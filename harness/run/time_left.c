@@ -114,7 +114,7 @@ static double share_of(const struct time_left *t, int row)
 {
     int choice = t->rows[row].choice;
     if (t->states[row].started) return 1;
-    if (t->rows[row].shared) return 0;
+    if (t->rows[row].made) return 0;
     if (choice < 0) return 1;
     double wanted = t->rows[row].wanted - t->choices[choice].made;
     return fmin(1, fmax(0, wanted) / t->choices[choice].left);

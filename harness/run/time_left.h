@@ -12,16 +12,18 @@
 #include <stdbool.h>
 
 enum row_group { GROUP_RUN, GROUP_KIND, GROUP_SPEC, GROUP_ARM, GROUP_CELL, ROW_GROUPS };
+/* Who gives a row its result: what is taken from elsewhere costs nothing. */
+enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKERS };
 enum { KIND_ALONE, KIND_SIDE_BY_SIDE }; /* numbers of GROUP_KIND: how rows use the machine */
 
 /* What is known of a row before it runs. */
 struct expected_row {
     double seconds;        /* 0: it costs nothing */
     int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
-    bool shared;           /* takes another row's result, and costs nothing */
-    int choice;            /* not all of the rows with this number are run; -1: it is run */
-    int wanted;            /* so many of them are, as expected */
-    int least, most;       /* and at least and at most */
+    enum row_maker made;
+    int choice;      /* not all of the rows with this number are run; -1: it is run */
+    int wanted;      /* so many of them are, as expected */
+    int least, most; /* and at least and at most */
 };
 
 struct time_left;

@@ -141,6 +141,15 @@ is "with the same results" "$(results "$work/tuned" | cmp - "$work/taken" 2>&1)"
 is "no worker was started: the times are those of the earlier run" \
     "$(column "$work/again/cells.csv" started_utc | sort -u | grep . | head -n 1)" \
     "$(cat "$work"/plain/journal.jsonl "$work"/tuned/journal.jsonl | sed 's/.*"started_utc":"\([^"]*\)".*/\1/' | sort | head -n 1)"
+"$attnlab" plan "$work/tuned.yaml" --reuse "$work/tuned" >"$work/stdout" 2>"$work/stderr"
+has "a plan tells what is there already" $?-"$(cat "$work/stdout" "$work/stderr")" "0-"
+has "in a note" "$(cat "$work/stderr")" "note: 6 trainings that this plan has are there already, in 1 run"
+has "and nothing is left to be trained" "$(cat "$work/stdout")" \
+    "8 rows in this plan, about 0 s for the 0 of them that are expected; 6 of them are there already, which saves about"
+"$attnlab" plan "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" >"$work/stdout" 2>/dev/null
+has "else what is" "$(cat "$work/stdout")" "for the 2 of them that are expected; 6 of them are there already"
+"$attnlab" plan "$work/tuned.yaml" --reuse "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
+is "a plan with a run that is not there" "$?-$(cat "$work/stdout" "$work/stderr")" "2-attnlab plan: $work/nowhere: No such file or directory"
 "$attnlab" run "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" -o "$work/more" >/dev/null 2>"$work/stderr"
 has "it says how many there are" "$(cat "$work/stderr")" "note: 6 trainings that this plan has are there already, in 1 run"
 is "what is not there is trained" "$(column "$work/more/cells.csv" trained_in | grep -c .)-$(column "$work/more/cells.csv" status | grep -c ok)" 6-8

@@ -129,6 +129,7 @@ an arm in another condition | s/  neural: {score: neural}/  neural: {score: neur
 
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
+a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | found the text 'dot', expected a number; a name with a hyphen stands in quotes: "dot-plain"
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume

@@ -62,7 +62,7 @@ static void test_choices_and_shared(void **state)
     free(cost);
     int certain = 0;
     while (rows[certain].choice >= 0) certain++;
-    rows[certain].shared = true;
+    rows[certain].made = MADE_BY_EARLIER_ROW;
     cost = budget_costs(&p, rows, CORES);
     assert_near(cost->rows.expected, 6 + 4 - 1);
     free(cost);

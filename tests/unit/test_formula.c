@@ -113,6 +113,10 @@ static void test_evaluation_errors(void **state)
     assert_no_value("n / (n - 8)", "division by zero");
     assert_no_value("n % 0", "division by zero");
     assert_no_value("score + 1", "found the text 'dot'");
+    assert_no_value("score in [static, score-qk]",
+                    "found the text 'dot', expected a number; a name "
+                    "with a hyphen stands in quotes: \"dot-qk\"");
+    assert_no_value("score - 1", "expected a number");
     assert_no_value("score < 'x'", "cannot order");
     assert_no_value("n == dot", "cannot compare the number 8 with the text 'dot'");
     assert_no_value("d_prime + 1", "d_prime has no value here");

@@ -21,7 +21,7 @@ static int *choice_sizes(const struct plan *plan, const struct expected_row *row
 /* How likely a row is run: of a choice each as likely as the other. */
 static struct amount share_of(const struct expected_row *row, const int *sizes)
 {
-    if (row->shared) return (struct amount){0, 0, 0};
+    if (row->made) return (struct amount){0, 0, 0};
     if (row->choice < 0) return (struct amount){1, 1, 1};
     double size = sizes[row->choice];
     return (struct amount){fmin(1, row->least / size), fmin(1, row->wanted / size),

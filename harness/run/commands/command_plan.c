@@ -5,23 +5,18 @@
 #include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/commands/plan_summary.h"
 #include "harness/run/commands/print_rows.h"
 #include "harness/run/budget/budget.h"
-#include "harness/run/budget/largest.h"
-#include "harness/run/estimate.h"
-#include "harness/run/looks/look_costs.h"
-#include "harness/run/power.h"
-#include "harness/plan/tuning/tuned_family.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 
 struct request {
     struct plan_options plan;
+    struct option_texts reuse;
     const char *format;
     int seed;
     double budget_s; /* core time; 0: none was named */
@@ -59,6 +54,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"rows", 0, OPTION_FLAG, &r->rows, NULL, "list the rows under the table"},
         {"budget", 0, OPTION_SECONDS, &r->budget_s, "T", "core-hours that there are: 60h, 90m"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of the order (default 1)"},
+        REUSE_OPTION(&r->reuse),
         DATA_OPTION,
         {"skip-missing-data", 0, OPTION_FLAG, &r->skip_missing_data, NULL,
          "exit 0 though data cannot be opened, as `run` then does"},
@@ -77,162 +73,6 @@ static int read_request(struct request *r, int argc, char **argv)
     fprintf(stderr, "attnlab plan: expected at least one specification, such as "
                     "ablations/overhead-seqlen.yaml\n");
     return EXIT_USAGE;
-}
-
-/* ---- the summary ---- */
-
-/* A plan, what the worker tells of its cells, and what that makes of its rows; NULL: nothing. */
-struct outlook {
-    const struct plan *plan;
-    struct prediction *cells;
-    struct expected_row *rows;
-};
-
-struct counts {
-    int cells, rows, refused, shared, yardsticks;
-};
-
-static struct counts counts_of(const struct outlook *o, int spec)
-{
-    struct counts c = {0};
-    const struct plan *plan = o->plan;
-    for (int i = 0; i < plan->cell_count; i++) {
-        if (plan->cells[i].spec != spec) continue;
-        c.cells += !plan->cells[i].yardstick;
-        c.refused += o->cells && o->cells[i].refuse;
-    }
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (cell->spec != spec) continue;
-        c.rows += !cell->yardstick;
-        c.yardsticks += cell->yardstick != NULL;
-        c.shared += o->rows && o->rows[i].shared;
-    }
-    return c;
-}
-
-static int cores_here(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 1 ? (int)cores : 1;
-}
-
-/* Of the rows of a specification, -1: of all; of those that are run, or of those that take the
- * training of another. */
-static double seconds_of(const struct outlook *o, int spec, bool shared)
-{
-    int count = 0;
-    struct expected_row *own = xarray((size_t)o->plan->row_count, sizeof *own);
-    for (int i = 0; i < o->plan->row_count; i++) {
-        bool mine = spec < 0 || plan_row_cell(o->plan, &o->plan->rows[i])->spec == spec;
-        if (!mine || o->rows[i].shared != shared) continue;
-        own[count] = o->rows[i];
-        own[count++].shared = false;
-    }
-    struct time_left *t = time_left_open(own, count, cores_here());
-    double seconds = time_left_seconds(t, 0);
-    time_left_close(t);
-    free(own);
-    return seconds;
-}
-
-static void print_seconds(FILE *out, double seconds)
-{
-    if (seconds < 120)
-        fprintf(out, "about %.0f s", seconds);
-    else if (seconds < 7200)
-        fprintf(out, "about %.0f min", seconds / 60);
-    else
-        fprintf(out, "about %.1f h", seconds / 3600);
-}
-
-/* Of those of a specification, -1: of all, that races and looks leave and that are trained here. */
-static int rows_expected(const struct outlook *o, int spec)
-{
-    double sum = 0;
-    struct question_cost *costs = budget_costs(o->plan, o->rows, 1);
-    for (int i = 0; i < o->plan->spec_count; i++)
-        sum += spec < 0 || i == spec ? costs[i].rows.expected : 0;
-    free(costs);
-    return (int)lround(sum);
-}
-
-/* rows, shared: how many there are, and of these take another's training. */
-static void print_time(FILE *out, const struct outlook *o, int spec, int rows, int shared)
-{
-    if (!o->rows) return;
-    int expected = rows_expected(o, spec);
-    fputs(", ", out);
-    print_seconds(out, seconds_of(o, spec, false));
-    if (expected < rows - shared) fprintf(out, " for the %d of them that are expected", expected);
-    if (!shared) return;
-    fprintf(out, "; %d of them are trained in an earlier question, which saves ", shared);
-    print_seconds(out, seconds_of(o, spec, true));
-}
-
-static void print_steps(FILE *out, const struct plan *plan, int spec)
-{
-    for (int i = 0; i < plan->step_count; i++) {
-        const struct plan_step *s = &plan->steps[i];
-        if (s->spec == spec) fprintf(out, "  %7d -> %7d  %s\n", s->before, s->after, s->what);
-    }
-}
-
-static void print_refusals(FILE *out, const struct outlook *o, int spec)
-{
-    enum { SHOWN = 3 };
-    int shown = 0;
-    for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
-        if (o->plan->cells[i].spec != spec || !o->cells[i].refuse) continue;
-        fprintf(out, "    e.g. %s: %s\n", o->plan->cells[i].string, o->cells[i].refuse);
-        shown++;
-    }
-}
-
-/* What it counted. */
-static struct counts print_spec(FILE *out, const struct outlook *o, int spec)
-{
-    const struct spec *s = &o->plan->specs[spec];
-    struct counts c = counts_of(o, spec);
-    fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
-    print_steps(out, o->plan, spec);
-    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
-    print_time(out, o, spec, c.rows, c.shared);
-    if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
-    fputs("\n", out);
-    if (c.refused) print_refusals(out, o, spec);
-    if (c.yardsticks)
-        fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
-                c.yardsticks == 1 ? "" : "s");
-    char *looks = look_words(o->plan, spec);
-    char *trainings = looks ? looks : race_words(o->plan, spec),
-         *power = power_words(o->plan, spec);
-    char *largest = o->rows ? largest_words(o->plan, o->cells, o->rows, spec) : NULL;
-    char *const lines[] = {trainings, power, largest};
-    for (int i = 0; i < 3; i++) {
-        if (lines[i]) fprintf(out, "  %s\n", lines[i]);
-        free(lines[i]);
-    }
-    return c;
-}
-
-static void print_summary(FILE *out, const struct outlook *o)
-{
-    int rows = 0, shared = 0;
-    for (int i = 0; i < o->plan->spec_count; i++) {
-        struct counts c = print_spec(out, o, i);
-        rows += c.rows;
-        shared += c.shared;
-    }
-    if (o->plan->spec_count > 1) {
-        fprintf(out, "all: %d rows", o->plan->row_count);
-        print_time(out, o, -1, rows, shared);
-        fputs("\n", out);
-    }
-    if (o->rows)
-        fputs(
-            "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
-            out);
 }
 
 /* NULL (with a note) when the worker cannot tell. */
@@ -257,20 +97,39 @@ static void print_rows(const struct request *r, const struct outlook *o)
 }
 
 /* The exit code. */
-static int print_plan(const struct request *r, const struct plan *plan, const char *worker)
+static int print_plan(const struct request *r, const struct plan *plan, const char *worker,
+                      const struct reuse *reuse)
 {
     struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
     if (o.cells) o.rows = estimate_rows(plan, o.cells, estimate_slower_here(worker));
-    print_summary(table ? stdout : stderr, &o);
+    if (o.rows) estimate_reused(o.rows, plan, reuse);
+    plan_summary_print(table ? stdout : stderr, &o);
     if (r->budget_s > 0 && o.rows)
-        budget_print(stdout, r->format, plan, o.rows, cores_here(), r->budget_s);
+        budget_print(stdout, r->format, plan, o.rows, plan_cores_here(), r->budget_s);
     else
         print_rows(r, &o);
     fflush(stdout);
-    int code = plan_open_data(plan, o.cells, worker, r->skip_missing_data);
+    int code = plan_open_data(plan, o.cells, reuse, worker, r->skip_missing_data);
     predictions_free(o.cells, plan->cell_count);
     free(o.rows);
+    return code;
+}
+
+/* The exit code. */
+static int show_plan(const struct request *r, const struct plan *plan, const char *worker)
+{
+    char *error = NULL;
+    struct reuse reuse = {0};
+    int code = EXIT_USAGE;
+    if (reuse_open(&reuse, r->reuse.list, r->reuse.count, plan, worker, &error)) {
+        if (r->reuse.count) reuse_tell(&reuse);
+        code = print_plan(r, plan, worker, &reuse);
+    } else {
+        fprintf(stderr, "attnlab plan: %s\n", error);
+        free(error);
+    }
+    reuse_free(&reuse);
     return code;
 }
 
@@ -289,11 +148,12 @@ int command_plan(int argc, char **argv)
     }
     if (code < 0 && !plan_build(&plan, &r.plan, &axes, &diags)) code = EXIT_USAGE;
     diag_print(&diags, stderr);
-    if (code < 0) code = print_plan(&r, &plan, worker);
+    if (code < 0) code = show_plan(&r, &plan, worker);
     diag_free(&diags);
     plan_free(&plan);
     axes_free(&axes);
     plan_options_free(&r.plan);
+    free(r.reuse.list);
     free(worker);
     return code;
 }

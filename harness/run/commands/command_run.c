@@ -27,7 +27,7 @@ struct request {
     struct asked_as asked;
     struct run_options run;
     struct plan_options plan;
-    const char *reuse;  /* the one just met */
+    struct option_texts reuse;
     const char *beside; /* a run whose yardsticks are measured; NULL: specifications are run */
     bool help;
 };
@@ -46,14 +46,6 @@ static void help(const struct option_entry *options)
            "measured ends with 1.\n");
 }
 
-static void add_reuse(struct request *r)
-{
-    struct run_options *o = &r->run;
-    o->reuse = xgrow(o->reuse, (size_t)o->reuse_count + 1, sizeof *o->reuse);
-    o->reuse[o->reuse_count++] = r->reuse;
-    r->reuse = NULL;
-}
-
 static int need_directory(void)
 {
     fprintf(stderr, "attnlab run: --resume: which run? Name its directory: -o DIR --resume\n");
@@ -66,8 +58,7 @@ static int read_request(struct request *r, int argc, char **argv)
     const struct option_entry options[] = {
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
-        {"reuse", 0, OPTION_TEXT, &r->reuse, "DIR",
-         "take trainings of the run in DIR, or of the runs in it; may be repeated"},
+        REUSE_OPTION(&r->reuse),
         {"yardsticks-of", 0, OPTION_TEXT, &r->beside, "RUN",
          "instead of SPEC: the yardsticks of a run, into RUN/" YARDSTICKS_NAME},
         KEEP_OPTION(&r->run.keep),
@@ -89,8 +80,9 @@ static int read_request(struct request *r, int argc, char **argv)
         if (!taken) taken = plan_option(&r->plan, argc, argv, &i);
         if (taken < 0) return EXIT_USAGE;
         if (!taken) return options_unknown("run", argv[i]);
-        if (r->reuse) add_reuse(r);
     }
+    r->run.reuse = r->reuse.list;
+    r->run.reuse_count = r->reuse.count;
     if (!kept_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
@@ -145,10 +137,7 @@ static int read_reuse(struct run *run)
     const struct run_options *o = run->options;
     if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
         return complain(error, EXIT_USAGE);
-    if (o->reuse_count && !o->quiet)
-        fprintf(stderr, "note: %zu trainings that this plan has are there already, in %d run%s\n",
-                json_object_size(run->reuse.rows), run->reuse.runs,
-                run->reuse.runs == 1 ? "" : "s");
+    if (o->reuse_count && !o->quiet) reuse_tell(&run->reuse);
     return 0;
 }
 
@@ -265,7 +254,7 @@ int run_text(int argc, char **argv, const char *text, const struct look_judge *j
     if (code < 0) code = run_request(&r, directory);
     r.plan.texts = NULL;
     plan_options_free(&r.plan);
-    free(r.run.reuse);
+    free(r.reuse.list);
     free(beside);
     return code;
 }

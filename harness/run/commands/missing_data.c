@@ -37,8 +37,8 @@ static int tell(const char *command, const struct plan *plan, char *const *fault
 
 /* ---- of a plan ---- */
 
-int plan_open_data(const struct plan *plan, const struct prediction *cells, const char *worker,
-                   bool skip_missing)
+int plan_open_data(const struct plan *plan, const struct prediction *cells,
+                   const struct reuse *reuse, const char *worker, bool skip_missing)
 {
     char *error = NULL, **faults = plan_data_faults(plan, worker, &error);
     if (!faults) {
@@ -46,11 +46,14 @@ int plan_open_data(const struct plan *plan, const struct prediction *cells, cons
         free(error);
         return 0;
     }
-    bool *refused = xarray((size_t)plan->row_count, sizeof *refused);
-    for (int i = 0; cells && i < plan->row_count; i++)
-        refused[i] = cells[plan->rows[i].cell_index].refuse;
-    int missing = tell("plan", plan, faults, refused);
-    free(refused);
+    bool *needs_none = xarray((size_t)plan->row_count, sizeof *needs_none);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        needs_none[i] = (cells && cells[row->cell_index].refuse) ||
+                        reuse_has(reuse, plan_row_cell(plan, row)->string, row->round);
+    }
+    int missing = tell("plan", plan, faults, needs_none);
+    free(needs_none);
     texts_free(faults, plan->cell_count);
     if (!missing || skip_missing) return 0;
     fprintf(stderr, "`attnlab run` would run no row. %s", advice);
@@ -68,7 +71,7 @@ static bool *rows_without_need(const struct run *run)
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
         list[i] = run->predictions[row->cell_index].refuse || row_is_done(run, row) ||
-                  reuse_find(&run->reuse, plan_row_cell(plan, row)->string, row->round);
+                  reuse_has(&run->reuse, plan_row_cell(plan, row)->string, row->round);
     }
     return list;
 }

@@ -7,8 +7,8 @@
 #include "harness/run/run.h"
 
 /* 0: all is there, or rows without data are to be skipped; else the exit code. */
-int plan_open_data(const struct plan *, const struct prediction *cells, const char *worker,
-                   bool skip_missing);
+int plan_open_data(const struct plan *, const struct prediction *cells, const struct reuse *,
+                   const char *worker, bool skip_missing);
 /* Fills run->faults, to be freed with texts_free(). Rows that are done, or taken from an
  * earlier run, need no data. */
 int run_open_data(struct run *);

@@ -2,6 +2,7 @@
  * Parsing options by a table, and their help. */
 #include "harness/run/commands/options.h"
 #include "base/duration.h"
+#include "base/mem.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -42,11 +43,19 @@ static int use_data(const struct option_entry *o, const char *text)
     return 1;
 }
 
+static int add(struct option_texts *texts, const char *text)
+{
+    texts->list = xgrow(texts->list, (size_t)texts->count + 1, sizeof *texts->list);
+    texts->list[texts->count++] = text;
+    return 1;
+}
+
 static int store(const struct option_entry *o, const char *text)
 {
     char *end;
     if (!text || !*text) return wrong(o, text, o->value);
     if (o->type == OPTION_TEXT) return *(const char **)o->target = text, 1;
+    if (o->type == OPTION_TEXTS) return add(o->target, text);
     if (o->type == OPTION_DATA) return use_data(o, text);
     if (o->type == OPTION_SECONDS)
         return duration_read(text, o->target) ? 1 : wrong(o, text, DURATION_EXPECTED);

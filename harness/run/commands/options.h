@@ -9,17 +9,24 @@
 enum option_type {
     OPTION_FLAG,
     OPTION_TEXT,
+    OPTION_TEXTS, /* one more each time that it is given */
     OPTION_COUNT,
     OPTION_NUMBER,
     OPTION_SECONDS, /* as base/duration.h reads it: 60h, 90m, 30s */
     OPTION_DATA
 };
 
+struct option_texts {
+    const char **list; /* to be freed; the texts are those of argv */
+    int count;
+};
+
 struct option_entry {
     const char *name; /* without the dashes */
     char letter;      /* 0: none */
     enum option_type type;
-    void *target;      /* bool *, const char **, int * (>= 1), double * (> 0); NULL for DATA */
+    /* bool *, const char **, struct option_texts *, int * (>= 1), double * (> 0); NULL for DATA */
+    void *target;
     const char *value; /* name of the value in the help; NULL for a flag */
     const char *help;
 };
@@ -30,6 +37,13 @@ struct option_entry {
     {                                                                                              \
         "data", 0, OPTION_DATA, NULL, "DIR",                                                       \
             "the folder of data sets; else $ATTNLAB_DATA, else data/ of the project"               \
+    }
+
+/* --reuse of the commands that plan trainings (reuse.h). */
+#define REUSE_OPTION(texts)                                                                        \
+    {                                                                                              \
+        "reuse", 0, OPTION_TEXTS, (texts), "DIR",                                                  \
+            "take trainings of the run in DIR, or of the runs in it; may be repeated"              \
     }
 
 /* Takes argv[*i] if the table has it, leaves *i at the last argument taken. 1 taken, 0 not in the

@@ -202,7 +202,7 @@ static int submit(struct request *r, const struct plan *plan, const char *worker
     struct prediction *cells = plan_predict(plan, worker, &error);
     if (!cells) return complain(error);
     double seconds = expected_seconds(plan, cells);
-    int code = plan_open_data(plan, cells, worker, false);
+    int code = plan_open_data(plan, cells, &(struct reuse){0}, worker, false);
     predictions_free(cells, plan->cell_count);
     if (code) return code;
     choose_tasks(r, plan);

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * The summary of a plan (plan_summary.h): a paragraph a question, and a line for all of them. */
+#include "harness/run/commands/plan_summary.h"
+#include "base/mem.h"
+#include "harness/plan/tuning/tuned_family.h"
+#include "harness/run/budget/budget.h"
+#include "harness/run/budget/largest.h"
+#include "harness/run/looks/look_costs.h"
+#include "harness/run/power.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct counts {
+    int cells, rows, refused, yardsticks;
+    int made[ROW_MAKERS]; /* of the rows, but yardsticks */
+};
+
+static struct counts counts_of(const struct outlook *o, int spec)
+{
+    struct counts c = {0};
+    const struct plan *plan = o->plan;
+    for (int i = 0; i < plan->cell_count; i++) {
+        if (plan->cells[i].spec != spec) continue;
+        c.cells += !plan->cells[i].yardstick;
+        c.refused += o->cells && o->cells[i].refuse;
+    }
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (cell->spec != spec) continue;
+        c.yardsticks += cell->yardstick != NULL;
+        if (cell->yardstick) continue;
+        c.rows++;
+        c.made[o->rows ? o->rows[i].made : MADE_ITSELF]++;
+    }
+    return c;
+}
+
+int plan_cores_here(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 ? (int)cores : 1;
+}
+
+/* Of the rows of a specification, -1: of all, those that have this maker. */
+static double seconds_of(const struct outlook *o, int spec, enum row_maker made)
+{
+    int count = 0;
+    struct expected_row *own = xarray((size_t)o->plan->row_count, sizeof *own);
+    for (int i = 0; i < o->plan->row_count; i++) {
+        bool mine = spec < 0 || plan_row_cell(o->plan, &o->plan->rows[i])->spec == spec;
+        if (!mine || o->rows[i].made != made) continue;
+        own[count] = o->rows[i];
+        own[count++].made = MADE_ITSELF;
+    }
+    struct time_left *t = time_left_open(own, count, plan_cores_here());
+    double seconds = time_left_seconds(t, 0);
+    time_left_close(t);
+    free(own);
+    return seconds;
+}
+
+static void print_seconds(FILE *out, double seconds)
+{
+    if (seconds < 120)
+        fprintf(out, "about %.0f s", seconds);
+    else if (seconds < 7200)
+        fprintf(out, "about %.0f min", seconds / 60);
+    else
+        fprintf(out, "about %.1f h", seconds / 3600);
+}
+
+/* Of those of a specification, -1: of all, that races and looks leave and that are trained here. */
+static int rows_expected(const struct outlook *o, int spec)
+{
+    double sum = 0;
+    struct question_cost *costs = budget_costs(o->plan, o->rows, 1);
+    for (int i = 0; i < o->plan->spec_count; i++)
+        sum += spec < 0 || i == spec ? costs[i].rows.expected : 0;
+    free(costs);
+    return (int)lround(sum);
+}
+
+/* made: how many rows have each maker. */
+static void print_time(FILE *out, const struct outlook *o, int spec, const int *made)
+{
+    static const char *const words[ROW_MAKERS] = {[MADE_BY_EARLIER_ROW] =
+                                                      "trained in an earlier question",
+                                                  [MADE_IN_EARLIER_RUN] = "there already"};
+
+    if (!o->rows) return;
+    int expected = rows_expected(o, spec);
+    fputs(", ", out);
+    print_seconds(out, seconds_of(o, spec, MADE_ITSELF));
+    if (expected < made[MADE_ITSELF])
+        fprintf(out, " for the %d of them that are expected", expected);
+    for (enum row_maker i = MADE_BY_EARLIER_ROW; i < ROW_MAKERS; i++) {
+        if (!made[i]) continue;
+        fprintf(out, "; %d of them are %s, which saves ", made[i], words[i]);
+        print_seconds(out, seconds_of(o, spec, i));
+    }
+}
+
+static void print_steps(FILE *out, const struct plan *plan, int spec)
+{
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct plan_step *s = &plan->steps[i];
+        if (s->spec == spec) fprintf(out, "  %7d -> %7d  %s\n", s->before, s->after, s->what);
+    }
+}
+
+static void print_refusals(FILE *out, const struct outlook *o, int spec)
+{
+    enum { SHOWN = 3 };
+    int shown = 0;
+    for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
+        if (o->plan->cells[i].spec != spec || !o->cells[i].refuse) continue;
+        fprintf(out, "    e.g. %s: %s\n", o->plan->cells[i].string, o->cells[i].refuse);
+        shown++;
+    }
+}
+
+static void print_spec(FILE *out, const struct outlook *o, int spec, struct counts c)
+{
+    const struct spec *s = &o->plan->specs[spec];
+    fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
+    print_steps(out, o->plan, spec);
+    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
+    print_time(out, o, spec, c.made);
+    if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
+    fputs("\n", out);
+    if (c.refused) print_refusals(out, o, spec);
+    if (c.yardsticks)
+        fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
+                c.yardsticks == 1 ? "" : "s");
+    char *looks = look_words(o->plan, spec);
+    char *trainings = looks ? looks : race_words(o->plan, spec),
+         *power = power_words(o->plan, spec);
+    char *largest = o->rows ? largest_words(o->plan, o->cells, o->rows, spec) : NULL;
+    char *const lines[] = {trainings, power, largest};
+    for (int i = 0; i < 3; i++) {
+        if (lines[i]) fprintf(out, "  %s\n", lines[i]);
+        free(lines[i]);
+    }
+}
+
+/* What --filter and --set leave nothing of. */
+static void print_empty(FILE *out, const struct outlook *o)
+{
+    struct text names = {0};
+    int count = 0;
+    for (int i = 0; i < o->plan->spec_count; i++)
+        if (!counts_of(o, i).cells)
+            text_add(&names, "%s%s", count++ ? ", " : "", o->plan->specs[i].name);
+    if (count)
+        fprintf(out, "no cell is left of %d question%s: %s\n", count, count == 1 ? "" : "s",
+                names.data);
+    text_free(&names);
+}
+
+void plan_summary_print(FILE *out, const struct outlook *o)
+{
+    int made[ROW_MAKERS] = {0};
+    for (int i = 0; i < o->plan->spec_count; i++) {
+        struct counts c = counts_of(o, i);
+        if (c.cells) print_spec(out, o, i, c);
+        for (int maker = 0; maker < ROW_MAKERS; maker++) made[maker] += c.made[maker];
+    }
+    print_empty(out, o);
+    if (o->plan->spec_count > 1) {
+        fprintf(out, "all: %d rows", o->plan->row_count);
+        print_time(out, o, -1, made);
+        fputs("\n", out);
+    }
+    if (o->rows)
+        fputs(
+            "Times are estimated from declared FLOP and bytes; `attnlab plan --help` tells how.\n",
+            out);
+}
