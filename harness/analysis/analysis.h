@@ -114,7 +114,7 @@ enum judgement {
     JUDGED_NOT_ASSESSABLE,
     JUDGEMENTS
 };
-/* "reproduced"; of expectations "as expected". */
+/* "reproduced at this scale"; of expectations "as expected". */
 extern const char *const judgement_names[JUDGEMENTS], *const expectation_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
@@ -123,7 +123,7 @@ struct judged {
     enum judgement judgement, ungated;
     char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
-/* "reproduced" or "as expected", by whose statement it is. */
+/* "reproduced at this scale" or "as expected", by whose statement it is. */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 

@@ -19,9 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const judgement_names[JUDGEMENTS] = {"reproduced",    "not reproduced at this scale",
-                                                 "contradicted",  "equivalent",
-                                                 "suggestive",    "unresolved",
+const char *const judgement_names[JUDGEMENTS] = {"reproduced at this scale",
+                                                 "not reproduced at this scale",
+                                                 "contradicted",
+                                                 "equivalent",
+                                                 "suggestive",
+                                                 "unresolved",
                                                  "not assessable"};
 const char *const expectation_names[JUDGEMENTS] = {
     "as expected", "not as expected", "not as expected", "equivalent",

@@ -171,7 +171,8 @@ static const char *nothing_words(const struct page *p)
 static const char *found_words(const struct page *p, const struct answer *a)
 {
     if (!a->effect) return nothing_words(p);
-    if (!a->judged || !a->judged->claim->axis) return effect_sentence(p, a->effect);
+    if (!a->judged || !a->judged->claim->axis)
+        return words(p, "%s%s", effect_sentence(p, a->effect), price_words(p, a->effect));
     return words(p, "the gain of %s changes by %s", name_of(p, a->effect->entry),
                  gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged)));
 }

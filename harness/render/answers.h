@@ -18,7 +18,7 @@ struct answer {
     const char *found;           /* a sentence without its full stop */
     const char *why;             /* why no verdict is said, likewise; "" */
     const char *size;            /* of the set-up: "158 thousand parameters, ..."; "" */
-    const char *word;            /* "reproduced", "not assessable" */
+    const char *word;            /* "reproduced at this scale", "not assessable" */
     enum tone tone;
 };
 struct answer answer_of(const struct page *);
@@ -31,6 +31,9 @@ bool scaling_answers(const struct page *, struct answer *);
 
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
+/* What a gain was bought with: ", with 1.75 times the parameters; no control of as many parameters
+ * was run" (price_words.c); "" where nothing was, or the arm is not better. */
+const char *price_words(const struct page *, const struct effect *);
 /* "GAT takes 0.80 times as long as dot product, and MLP 1.94 times: forward pass at n = 2048". */
 const char *timed_sentence(const struct page *, const struct pass *);
 /* "158 thousand", "1.2 million", "320". */

@@ -144,7 +144,7 @@ void say_rule(const struct page *p)
             "its pair, and nothing is said in favour of the side on which more did.");
     note(
         p,
-        "Of a claim: reproduced when the arm came out as was claimed; not reproduced at this scale "
+        "Of a claim: reproduced at this scale when the arm came out as was claimed; not reproduced "
         "when it came out otherwise; contradicted only where size and set-up are the source's.");
     note(p, "The primary claim of a question is corrected apart from the rest of it; those of all "
             "questions together by Benjamini and Hochberg.");

@@ -91,7 +91,7 @@ expectations:
   - {arm: neural, axis: position, expects: equal}"
 report "$work/claimed"
 is "claims of a change are judged" \
-    "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "reproduced not as expected "
+    "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "reproduced at this scale not as expected "
 md=$(page "$work/claimed/report.md")
 has "a claim in words" "$md" "expected to gain less as the position changes: 5 against 0"
 has "where it stands" "$md" "5 against 0 (p. 5)"

@@ -113,7 +113,7 @@ is "what changes nothing is equivalent, what gains more than the margin better" 
     "$(field "$work/run/statistics.csv" ',steps,' verdict_ungated)" \
     "equivalent better better better equivalent better better better "
 is "claims" "$(column "$work/run/claims_judged.csv" verdict_ungated | tr '\n' ' ')" \
-    "reproduced equivalent equivalent "
+    "reproduced at this scale equivalent equivalent "
 is "of which nothing is said where a gate is shut" \
     "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not assessable,')" 27
 is "four gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \

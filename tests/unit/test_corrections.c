@@ -55,7 +55,7 @@ static void test_primary_pays_nothing_for_the_others(void **state)
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
     assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
     assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].ungated),
-                        "reproduced");
+                        "reproduced at this scale");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     assert_true(!wide->primary);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
