@@ -41,7 +41,7 @@ struct interval stats_share_interval(double wins, int n, double level);
 
 /* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
  * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
- * worse where the test stands too (p, corrected for all that was asked, is at most 1 - level; 0
+ * worse where the test stands too (p, corrected for its family, is at most 1 - level; 0
  * where the interval alone shall decide) and suggestive where it does not; else unresolved, as
  * without an interval. */
 enum outcome {

@@ -7,12 +7,13 @@
  * the specification states that set-up and scale are the source's own (`same_scale`), since a small
  * model cannot refute a large one. `equivalent` where a difference was claimed stays `equivalent`:
  * the effect, if any, is smaller than the margin.
- * Suggestive: the interval excludes 0, but not after correction for all that was asked. Where a
- * gate is shut nothing is said of the claim, and of one that promises better nothing where the
- * baseline makes hardly any mistake: no arm could be seen to be better. Everything else is
- * unresolved, as what has no verdict since it ran by formula. A claim that an axis changes an arm's
- * gain is held likewise against the interactions: `gains more` and `gains less` for `better` and
- * `worse`. */
+ * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
+ * Where a gate is shut nothing is said of the claim. Nor is it where the baseline makes hardly any
+ * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
+ * worse` where the arm makes as few (that it fails there is told). Everything else is unresolved,
+ * as what has no verdict since it ran by formula. A claim that an axis changes an arm's gain is
+ * held likewise against the interactions: `gains more` and `gains less` for `better` and `worse`.
+ */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -64,16 +65,14 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
 }
 
-static bool asks_for_better(const struct spec_claim *c)
-{
-    return !c->axis && is_met(c, OUTCOME_BETTER) && !is_met(c, OUTCOME_EQUIVALENT);
-}
-
-/* Whether a better arm could not be seen, and none was. */
+/* Whether a better arm would meet the claim, could not be seen, and nothing else decides. */
 static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
 {
-    return e && e->outcome != OUTCOME_NONE && !e->shut && asks_for_better(c) &&
-           e->outcome != OUTCOME_BETTER && stands_at_top(a, e->reference);
+    bool hopes = !c->axis && is_met(c, OUTCOME_BETTER);
+    if (!hopes || !e || e->outcome == OUTCOME_NONE || e->outcome == OUTCOME_BETTER || e->shut)
+        return false;
+    bool decided = is_met(c, OUTCOME_EQUIVALENT) && e->outcome != OUTCOME_EQUIVALENT;
+    return !decided && stands_at_top(a, e->reference);
 }
 
 /* To be freed. */

@@ -100,9 +100,12 @@ static void lines_table(const struct page *p, const struct line *list, int count
 static void say_brackets(const struct page *p)
 {
     say(p,
-        "Brackets hold intervals of %g %%. Better or worse, faster or slower are said of what "
-        "stands correction for all that was asked; suggestive: the interval alone excludes that "
-        "nothing differs; unresolved: it does not; not assessable: the set-up cannot tell.",
+        "Brackets hold intervals of %g %%, or more where a question was looked at early. Better or "
+        "worse, faster or slower are said of what stands correction for all comparisons of its "
+        "question, the main claim of a question by itself; suggestive: the interval alone excludes "
+        "that nothing differs; unresolved: it does not; not assessable: the set-up cannot tell; no "
+        "different, equivalent: by less than the margin, 1 %% of a loss or one point in a hundred "
+        "unless the question says otherwise.",
         100 * p->a->level);
 }
 

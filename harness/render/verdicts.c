@@ -153,5 +153,6 @@ void say_rule(const struct page *p)
         "Not assessable: a gate is shut. The baseline does not beat models that merely count "
         "the same text, or no control that was damaged on purpose is seen to be worse by more than "
         "the margin, or the best learning rate is the last one that was tried. Nor is a claim of "
-        "better where the baseline makes hardly any mistake, since nothing better could be seen.");
+        "better, or of no worse, where the baseline makes hardly any mistake, since nothing better "
+        "could be seen; that an arm fails there is told.");
 }

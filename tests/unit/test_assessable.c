@@ -287,7 +287,7 @@ static void test_right_more_often(void **state)
 }
 
 /* Of a baseline that is right nearly always (accuracy 1 - loss / 4), a claim of better says
- * nothing, while no worse and worse can be seen. */
+ * nothing, nor does one of no worse of an arm that is right as often; what is worse can be seen. */
 static void test_no_room(void **state)
 {
     static const char question[] =
@@ -295,7 +295,8 @@ static void test_no_room(void **state)
         "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
         "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" DAMAGED
         "claims: [{arm: mlp, expects: better}, {arm: mlp, expects: no worse},"
-        " {arm: wide, expects: better}, {arm: wide, expects: worse}]\n";
+        " {arm: wide, expects: better}, {arm: wide, expects: worse},"
+        " {arm: wide, expects: no worse}]\n";
     struct asked s;
     struct training runs[PLAIN];
     (void)state;
@@ -311,10 +312,12 @@ static void test_no_room(void **state)
                         "its baseline has 0.999 of at most 1 in accuracy, so that nothing can be "
                         "seen to be better by the margin of 0.01");
     assert_int_equal(judged[0].ungated, JUDGED_EQUIVALENT);
-    assert_int_equal(judged[1].judgement, JUDGED_REPRODUCED);
-    assert_null(judged[1].no_room);
+    assert_int_equal(judged[1].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_int_equal(judged[1].ungated, JUDGED_REPRODUCED);
     assert_int_equal(judged[2].judgement, JUDGED_NOT_ASSESSABLE);
     assert_int_equal(judged[3].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(judged[4].judgement, JUDGED_NOT_REPRODUCED);
+    assert_null(judged[4].no_room);
     asked_free(&s);
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2; /* 0.95: there is room */
     ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
