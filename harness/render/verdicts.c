@@ -154,5 +154,5 @@ void say_rule(const struct page *p)
         "the same text, or no control that was damaged on purpose is seen to be worse by more than "
         "the margin, or the best learning rate is the last one that was tried. Nor is a claim of "
         "better, or of no worse, where the baseline makes hardly any mistake, since nothing better "
-        "could be seen; that an arm fails there is told.");
+        "could be seen; an arm that does worse there is still called worse.");
 }
