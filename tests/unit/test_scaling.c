@@ -23,7 +23,7 @@ static void near(double got, double want, double tolerance)
 
 /* ---- made data: an arm costs and loses as its reference does at `saved` times the compute ---- */
 
-enum { ARMS = 2, SIZES = 4, SEEDS = 3, CARRIES = 1, CELLS = ARMS * SIZES * SEEDS };
+enum { ARMS = 2, SIZES = 4, SEEDS = 3, CARRIES = 1, CELLS = ARMS * SIZES * SEEDS, DRAWS = 1000 };
 static const double floor_of_data = 1.2, scale = 60, exponent = 0.16;
 
 struct made {
@@ -45,8 +45,9 @@ static double log_saved_at(double tens, double slope)
 static void make(struct made *m, double noise, double slope, unsigned world)
 {
     *m = (struct made){0};
-    m->ladder = (struct ladder){ARMS,    SIZES,   SEEDS,         CARRIES,  references,
-                                m->cost, m->loss, m->parameters, carry_to, m->left_out};
+    m->ladder =
+        (struct ladder){ARMS,    SIZES,         SEEDS,    CARRIES,     references, m->cost,
+                        m->loss, m->parameters, carry_to, m->left_out, DRAWS,      LADDER_STREAM};
     for (int i = 0; i < CELLS; i++) {
         int arm = i / (SIZES * SEEDS), size = i / SEEDS % SIZES, seed = i % SEEDS;
         double tens = 4.5 + 0.5 * size, saved = arm ? log_saved_at(tens, slope) : 0;
