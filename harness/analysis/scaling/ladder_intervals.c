@@ -64,7 +64,7 @@ double draws_p(const struct draws *d, double at)
     if (isnan(at)) return NAN;
     for (int i = 0; i < HALVINGS; i++) {
         double middle = (low + high) / 2, end = end_of(d, at, exp(middle) / 2, at < 0);
-        if (at > 0 ? end > 0 : end < 0)
+        if ((at > 0 && end > 0) || (at < 0 && end < 0))
             high = middle;
         else
             low = middle;
