@@ -65,8 +65,11 @@ static double misfit(struct parts p, double floor, struct law_arm *arms, int arm
     return sum;
 }
 
-/* The greatest E that leaves every point above it, by more than the seeds let its mean wander (0.3
- * % in most trainings): nearer to a loss nobody could tell how far above E it lies. */
+/* The greatest E that leaves every point above it, by 1 %: the mean of three seeds of the arms that
+ * end lowest is known to 0.1 to 0.3 % (one standard error, masked words at width 128), and nearer
+ * to it nobody could tell how far above E it lies. How near is a choice, and the far end of an
+ * interval at the largest size moves with it; the end that is nearer to 1, by which words are said,
+ * hardly does. */
 static double most_floor(const struct law_point *list, int count)
 {
     double least = INFINITY;
