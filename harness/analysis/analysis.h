@@ -225,6 +225,13 @@ struct scaling_fit {
     struct scaled floor, scale, exponent; /* E, A, alpha */
     struct scaled slope; /* the factor of the compute multiplier for ten times the parameters */
 };
+/* What is said of a multiplier, by its interval and by its p, Holm (1979) over those that it is
+ * read among (scaling/savings.c). */
+struct saving {
+    double p_corrected;
+    enum outcome outcome;
+};
+extern const char *const saving_names[OUTCOMES]; /* "saves", "wastes", "suggestive", "unresolved" */
 /* One of its sizes, or one that its trend is carried to. */
 struct scaling_point {
     int fit, entry; /* -1: no such model was trained */
@@ -232,6 +239,8 @@ struct scaling_point {
     double parameters, cost, loss; /* geometric means over the seeds; NaN */
     struct scaled multiplier;
     const char *left_out; /* of the fit: the figure of the gate; NULL: it has a part */
+    struct saving each;   /* among all arms and sizes of this cost, also those carried to */
+    struct saving last;   /* among the arms at their largest sizes; NaN, none: it is not that */
 };
 struct question {
     const struct spec *spec;
@@ -293,6 +302,8 @@ bool entry_tells(const struct analysis *, int entry, const struct varied_axis *)
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
 /* "flop", "time", as readings say it. */
 const char *scaling_cost(const struct scaling_fit *);
+/* The point of an arm at the largest size that was trained, counts and has a multiplier; NULL. */
+const struct scaling_point *largest_size(const struct analysis *, const struct scaling_fit *);
 /* The fit of the arm, by this cost, that has an entry among its sizes; NULL. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry, enum curve_axis cost);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */

@@ -33,24 +33,29 @@ static const char *fit_name(const struct page *p, const struct scaling_fit *f)
 
 /* ---- sentences ---- */
 
-/* "it saves" where the interval allows no other; of a size that nobody trained, if it goes on so.
- */
-static const char *saving_words(const struct scaling_point *at)
+/* Of an arm's largest size what is said among these, of others what is said among all sizes. */
+static const struct saving *said_of(const struct page *p, const struct scaling_point *at)
 {
-    bool foretold = at->entry < 0;
-    if (at->multiplier.low > 1) return foretold ? "if the trend goes on, it saves" : "it saves";
-    if (at->multiplier.high < 1) return foretold ? "if the trend goes on, it wastes" : "it wastes";
-    return "whether it saves is open";
+    return at == largest_size(p->a, &p->a->scaling_fits[at->fit]) ? &at->last : &at->each;
 }
 
-/* The largest size of an arm that was trained and counts; NULL: none does. */
-static const struct scaling_point *largest_of(const struct page *p, const struct scaling_fit *f)
+/* "saves compute", "may waste compute (suggestive)" */
+static const char *does_words(struct scaled multiplier, enum outcome outcome)
 {
-    const struct scaling_point *largest = NULL, *points = p->a->scaling_points;
-    for (int i = f->points.first; i < f->points.last; i++)
-        if (points[i].entry >= 0 && !points[i].left_out && !isnan(points[i].multiplier.at))
-            largest = &points[i];
-    return largest;
+    if (outcome == OUTCOME_BETTER) return "saves compute";
+    if (outcome == OUTCOME_WORSE) return "wastes compute";
+    if (outcome != OUTCOME_SUGGESTIVE) return "may save or waste compute";
+    return multiplier.at > 1 ? "may save compute (suggestive)" : "may waste compute (suggestive)";
+}
+
+/* "it saves", of a size that nobody trained, if it goes on so; "whether it saves is open". */
+static const char *saving_words(const struct page *p, const struct scaling_point *at)
+{
+    enum outcome outcome = said_of(p, at)->outcome;
+    bool said = outcome == OUTCOME_BETTER || outcome == OUTCOME_WORSE;
+    if (!said && outcome != OUTCOME_SUGGESTIVE) return "whether it saves is open";
+    return words(p, "%sit %s", at->entry < 0 ? "if the trend goes on, " : "",
+                 does_words(at->multiplier, outcome));
 }
 
 static void say_saving(const struct page *p, const struct scaling_fit *f,
@@ -60,13 +65,13 @@ static void say_saving(const struct page *p, const struct scaling_fit *f,
     note(p, "%s with %s parameters%s: for the same loss %s needs %s times its %s: %s",
          fit_name(p, f), count_words(p->d, at->parameters),
          at->entry < 0 ? " (beyond what was measured)" : "", p->a->entries[f->reference].label,
-         scaled_text(p, at->multiplier), cost_words(f), saving_words(at));
+         scaled_text(p, at->multiplier), cost_words(f), saving_words(p, at));
 }
 
 /* Of an arm its largest size and those beyond it. */
 static void say_fit(const struct page *p, const struct scaling_fit *f)
 {
-    const struct scaling_point *largest = largest_of(p, f), *points = p->a->scaling_points;
+    const struct scaling_point *largest = largest_size(p->a, f), *points = p->a->scaling_points;
     if (f->fault)
         note(p, "%s: %s (%d sizes that count, %d seeds; %d and %d are needed), no fit by %s",
              fit_name(p, f), f->fault, f->sizes, f->seeds, LEAST_SIZES, LEAST_SEEDS, cost_words(f));
@@ -80,36 +85,65 @@ static void say_fit(const struct page *p, const struct scaling_fit *f)
 static const char *one_saving(const struct page *p, const struct scaling_point *at)
 {
     const struct scaling_fit *f = &p->a->scaling_fits[at->fit];
-    const char *does = at->multiplier.low > 1    ? "saves compute"
-                       : at->multiplier.high < 1 ? "wastes compute"
-                                                 : "may save or waste compute";
     return words(p, "%s of %s parameters %s: for its loss %s needs %s times its %s", fit_name(p, f),
-                 count_words(p->d, at->parameters), does, p->a->entries[f->reference].label,
-                 scaled_text(p, at->multiplier), cost_words(f));
+                 count_words(p->d, at->parameters), does_words(at->multiplier, at->last.outcome),
+                 p->a->entries[f->reference].label, scaled_text(p, at->multiplier), cost_words(f));
 }
 
-/* The arms at their largest sizes: what saves or wastes for sure, and how many do. */
+/* The arms at their largest sizes: the clearest of each kind, and how many there are. */
+enum kind { SAVES, WASTES, SUGGESTIVE, OPEN, KINDS };
 struct savings {
-    const struct scaling_point *saves, *wastes, *any; /* the clearest; any: one that is open */
-    int save, waste, open;
+    const struct scaling_point *clearest[KINDS];
+    int count[KINDS];
 };
+
+static enum kind kind_of(enum outcome o)
+{
+    return o == OUTCOME_BETTER       ? SAVES
+           : o == OUTCOME_WORSE      ? WASTES
+           : o == OUTCOME_SUGGESTIVE ? SUGGESTIVE
+                                     : OPEN;
+}
 
 static void take_saving(struct savings *s, const struct scaling_point *at)
 {
-    bool saves = at->multiplier.low > 1, wastes = at->multiplier.high < 1;
-    s->save += saves, s->waste += wastes, s->open += !saves && !wastes;
-    if (saves && (!s->saves || at->multiplier.low > s->saves->multiplier.low)) s->saves = at;
-    if (wastes && (!s->wastes || at->multiplier.high < s->wastes->multiplier.high)) s->wastes = at;
-    if (!saves && !wastes) s->any = at;
+    enum kind kind = kind_of(at->last.outcome);
+    const struct scaling_point **clearest = &s->clearest[kind];
+    s->count[kind]++;
+    if (!*clearest || at->multiplier.p < (*clearest)->multiplier.p) *clearest = at;
 }
 
+/* What is told: what saves and what wastes, else what is clearest of the rest; and how many others
+ * there are of which neither stands. */
 static const char *savings_words(const struct page *p, const struct savings *s)
 {
-    if (!s->saves && !s->wastes) return one_saving(p, s->any);
-    const char *told = s->saves ? one_saving(p, s->saves) : one_saving(p, s->wastes);
-    if (s->saves && s->wastes) told = words(p, "%s; %s", told, one_saving(p, s->wastes));
-    if (!s->open) return told;
-    return words(p, "%s; of %s it is open", told, things(p, s->open, "other arm", "other arms"));
+    const char *told = "";
+    int suggestive = s->count[SUGGESTIVE], open = s->count[OPEN];
+    for (int k = SAVES; k <= WASTES; k++)
+        if (s->clearest[k])
+            told = words(p, "%s%s%s", told, *told ? "; " : "", one_saving(p, s->clearest[k]));
+    if (!*told) {
+        told = one_saving(p, s->clearest[suggestive ? SUGGESTIVE : OPEN]);
+        --*(suggestive ? &suggestive : &open);
+    }
+    if (suggestive)
+        told = words(p, "%s; %s no more than suggestive", told,
+                     things(p, suggestive, "other arm is", "other arms are"));
+    return open ? words(p, "%s; of %s it is open", told, things(p, open, "other arm", "other arms"))
+                : told;
+}
+
+/* "1 saves, 2 suggestive, 1 open" */
+static const char *counts_words(const struct page *p, const struct savings *s)
+{
+    static const char *const names[KINDS][2] = {
+        {"saves", "save"}, {"wastes", "waste"}, {"suggestive", "suggestive"}, {"open", "open"}};
+    const char *word = "";
+    for (int k = 0; k < KINDS; k++)
+        if (s->count[k])
+            word = words(p, "%s%s%d %s", word, *word ? ", " : "", s->count[k],
+                         names[k][s->count[k] != 1]);
+    return word;
 }
 
 bool scaling_answers(const struct page *p, struct answer *answer)
@@ -117,17 +151,17 @@ bool scaling_answers(const struct page *p, struct answer *answer)
     struct savings s = {0};
     for_each_fit(f, p)
     {
-        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_of(p, f) : NULL;
+        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_size(p->a, f) : NULL;
         if (at) take_saving(&s, at);
     }
-    const struct scaling_point *told = s.saves ? s.saves : s.wastes ? s.wastes : s.any;
+    const struct scaling_point *told = NULL;
+    for (int k = KINDS - 1; k >= 0; k--)
+        if (s.clearest[k]) told = s.clearest[k];
     const struct effect *effect = told ? entry_effect(p->a, told->entry, READ_STEPS) : NULL;
     if (!effect) return false;
     answer->effect = effect;
     answer->found = savings_words(p, &s);
-    const char *word = s.save ? words(p, "%d %s, ", s.save, s.save == 1 ? "saves" : "save") : "";
-    if (s.waste) word = words(p, "%s%d %s, ", word, s.waste, s.waste == 1 ? "wastes" : "waste");
-    answer->word = words(p, "%s%d open", word, s.open);
+    answer->word = counts_words(p, &s);
     return true;
 }
 
@@ -159,10 +193,15 @@ static void fit_table(const struct page *p)
             scaled_text(p, f->exponent), scaled_text(p, f->slope));
 }
 
+static const char *remark_of(const struct scaling_point *at)
+{
+    return at->entry < 0 ? "beyond what was measured" : at->left_out ? "left out of the fits" : "";
+}
+
 static void multiplier_table(const struct page *p)
 {
-    table(p, "ttrrrrt", "arm", "compute", "parameters", "of a training", "loss", "multiplier",
-          "remark");
+    table(p, "ttrrrrtt", "arm", "compute", "parameters", "of a training", "loss", "multiplier",
+          "verdict", "remark");
     doc_caption(p->d, "What the baseline needs for an arm's loss over what the arm needs; above 1 "
                       "the arm saves");
     for_each_fit(f, p) for (int i = f->points.first; i < f->points.last; i++)
@@ -172,10 +211,31 @@ static void multiplier_table(const struct page *p)
             isnan(at->parameters) ? "" : count_words(p->d, at->parameters),
             at->entry < 0 ? "" : significant(p->d, 3, at->cost),
             at->entry < 0 ? "" : significant(p->d, 4, at->loss), scaled_text(p, at->multiplier),
-            at->entry < 0  ? "beyond what was measured"
-            : at->left_out ? "left out of the fits"
-                           : "");
+            saving_names[at->each.outcome], remark_of(at));
     }
+}
+
+/* What all of it stands on. */
+static void say_how(const struct page *p)
+{
+    say(p,
+        "Fitted to the loss on the split that judges by least squares of its logarithm, all arms "
+        "at once. The compute multiplier is what the baseline needs, by its fitted law, for the "
+        "loss that the arm has, over what the arm needs, in declared FLOP and in measured "
+        "seconds of training. Of a size that was trained it is over what the same comes to for the "
+        "baseline of that size, which so has 1: where the law is off for both alike, nothing is "
+        "saved. "
+        "An E of 0 says that these sizes do not tell how far the loss can fall. The trend of the "
+        "multiplier is a straight line against the logarithm of the parameters, and where it is "
+        "carried to nothing was measured.");
+    say(p,
+        "Intervals: bootstrap over seeds and, of more than three sizes, over sizes; no bound where "
+        "too many "
+        "draws have no answer. Saves and wastes: the interval leaves 1 outside, and so does Holm's "
+        "correction: in the list above of an arm's largest size over the arms at their largest "
+        "sizes, by one cost; of those beyond, and in the table, over all arms and sizes of one "
+        "cost. "
+        "Suggestive: the interval alone.");
 }
 
 void scaling_tables(const struct page *p)
@@ -191,13 +251,5 @@ void scaling_tables(const struct page *p)
     say_left_out(p);
     if (any) fit_table(p);
     multiplier_table(p);
-    say(p,
-        "Fitted to the loss on the split that judges by least squares of its logarithm, all arms "
-        "at once. The compute multiplier is what the baseline needs, by its fitted law, for the "
-        "loss that the arm has, over what the arm needs, in declared FLOP and in measured "
-        "seconds of training. An E of 0 says that these sizes do not tell how far the loss can "
-        "fall. The "
-        "trend of the multiplier is a straight line against the logarithm of the "
-        "parameters, and where it is carried to nothing was measured. Intervals: bootstrap over "
-        "seeds and, of more than three sizes, over sizes.");
+    say_how(p);
 }

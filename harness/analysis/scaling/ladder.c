@@ -2,8 +2,7 @@
  * A ladder of sizes, solved once as measured and then for each draw of the bootstrap. */
 #include "harness/analysis/scaling/ladder.h"
 #include "base/mem.h"
-#include "base/paired.h"
-#include "base/rng.h"
+#include "harness/analysis/scaling/ladder_draw.h"
 #include "harness/analysis/scaling/law.h"
 
 #include <math.h>
@@ -13,11 +12,6 @@
  * size and of each size that is carried to stands behind. */
 enum answer { FLOOR, SCALE, EXPONENT, SLOPE, MULTIPLIERS };
 
-/* Which trainings are looked at. */
-struct draw {
-    int *times; /* (sizes) that each one was drawn */
-    int *seeds; /* (sizes, seeds) */
-};
 /* What is made of a draw; allocated once. */
 struct solver {
     const struct ladder *l;
@@ -85,15 +79,20 @@ static void find_trend(const struct solver *s, int arm, double *answers)
         answers[MULTIPLIERS + l->sizes + i] = y + answers[SLOPE] * (l->carry_to[i] - x);
 }
 
+/* How much cheaper, as a logarithm, a loss was had than by the law of the reference. */
+static double beside_law(const struct solver *s, double floor, int reference, int arm, int size)
+{
+    const struct law_point *p = &s->points[arm * s->l->sizes + size];
+    return law_log_cost(floor, &s->laws[reference], p->log_loss) - p->log_cost;
+}
+
 static void compare(const struct solver *s, double floor, int arm, double *answers)
 {
     const struct ladder *l = s->l;
     int reference = l->reference[arm];
-    for (int i = 0; i < l->sizes && reference != arm; i++) {
-        const struct law_point *p = &s->points[arm * l->sizes + i];
+    for (int i = 0; i < l->sizes && reference != arm; i++)
         answers[MULTIPLIERS + i] =
-            law_log_cost(floor, &s->laws[reference], p->log_loss) - p->log_cost;
-    }
+            beside_law(s, floor, reference, arm, i) - beside_law(s, floor, reference, reference, i);
     if (reference != arm) find_trend(s, arm, answers);
 }
 
@@ -114,87 +113,28 @@ static void solve(struct solver *s, double *answers)
     }
 }
 
-/* ---- drawing ---- */
-
-static void draw_all(struct solver *s)
-{
-    const struct ladder *l = s->l;
-    for (int i = 0; i < l->sizes; i++) s->draw.times[i] = !l->left_out[i];
-    for (int i = 0; i < l->sizes * l->seeds; i++) s->draw.seeds[i] = i % l->seeds;
-}
-
-/* Random numbers, one after the other, the same in every run. */
-struct stream {
-    uint64_t name, next;
-};
-static int below(struct stream *from, int bound)
-{
-    return (int)rng_below(1, from->name, from->next++, (uint64_t)bound);
-}
-
-/* Draws until there are enough different ones. */
-static void draw_sizes(struct solver *s, struct stream *from)
-{
-    const struct ladder *l = s->l;
-    int kept = 0, different = 0;
-    for (int i = 0; i < l->sizes; i++) kept += !l->left_out[i];
-    while (kept > LEAST_SIZES && different < LEAST_SIZES) {
-        different = 0;
-        for (int i = 0; i < l->sizes; i++) s->draw.times[i] = 0;
-        for (int n = 0; n < kept;) {
-            int size = below(from, l->sizes);
-            if (l->left_out[size]) continue;
-            different += !s->draw.times[size]++;
-            n++;
-        }
-    }
-}
-
-static void draw_again(struct solver *s, struct stream *from)
-{
-    draw_sizes(s, from);
-    for (int i = 0; i < s->l->sizes * s->l->seeds; i++) s->draw.seeds[i] = below(from, s->l->seeds);
-}
-
 /* ---- intervals ---- */
-
-/* How much further out Student's interval lies than the normal one with the spread over n, which is
- * what percentiles of means of n seeds come to. Freedom: of the seeds about their means, at one
- * size where the draws leave no size out and the seeds are all that they tell of. */
-static double stretch_of(const struct ladder_arm *arm, double level)
-{
-    enum { NORMAL = 1000000 };
-    double p = (1 + level) / 2, n = arm->seeds;
-    double freedom = (arm->sizes > LEAST_SIZES ? arm->sizes : 1) * (n - 1);
-    double student = stats_t_quantile(p, freedom);
-    return sqrt(n / (n - 1)) * student / stats_t_quantile(p, NORMAL);
-}
-
-/* Draws without an answer lie beyond every other one, on either side. drawn: is sorted. */
-static struct scaled interval_of(double at, double *drawn, int count, double level, double stretch)
-{
-    struct scaled found = {at, NAN, NAN};
-    int known = 0;
-    for (int i = 0; i < count; i++)
-        if (isfinite(drawn[i])) drawn[known++] = drawn[i];
-    double tail = (1 - level) / 2, lost = (double)(count - known) / count;
-    if (isnan(at) || lost >= tail) return found;
-    stats_sort(drawn, known);
-    double beyond = (tail - lost / 2) / (1 - lost);
-    found.low = fmin(at, at + stretch * (stats_quantile(drawn, known, beyond) - at));
-    found.high = fmax(at, at + stretch * (stats_quantile(drawn, known, 1 - beyond) - at));
-    return found;
-}
 
 static struct scaled exp_of(struct scaled s)
 {
-    return (struct scaled){exp(s.at), exp(s.low), exp(s.high)};
+    return (struct scaled){exp(s.at), exp(s.low), exp(s.high), s.p};
 }
 
-static void fill_arm(const struct ladder *l, const struct scaled *answers, struct ladder_arm *arm)
+/* The least loss that was measured, of the means over all seeds. */
+static double least_loss(const struct solver *s)
+{
+    double least = INFINITY;
+    for (int i = 0; i < s->l->arms * s->l->sizes; i++)
+        if (isfinite(s->points[i].log_loss)) least = fmin(least, exp(s->points[i].log_loss));
+    return least;
+}
+
+static void fill_arm(const struct ladder *l, const struct scaled *answers, double least,
+                     struct ladder_arm *arm)
 {
     arm->floor = answers[FLOOR];
-    arm->floor.low = isnan(arm->floor.low) ? (double)NAN : fmax(0, arm->floor.low);
+    if (!isnan(arm->floor.low)) arm->floor.low = fmax(0, arm->floor.low);
+    if (!isnan(arm->floor.high)) arm->floor.high = fmin(least, arm->floor.high);
     arm->scale = exp_of(answers[SCALE]);
     arm->exponent = answers[EXPONENT];
     arm->slope = exp_of(answers[SLOPE]);
@@ -202,22 +142,34 @@ static void fill_arm(const struct ladder *l, const struct scaled *answers, struc
         arm->multiplier[i] = exp_of(answers[MULTIPLIERS + i]);
 }
 
-/* drawn (LADDER_DRAWS, arms, answers). */
-static void fill_arms(const struct solver *s, double level, double *measured, const double *drawn,
-                      struct ladder_arm *arms)
+/* Student's freedom: of the seeds about their means at the sizes that an answer stands on. A
+ * multiplier of a measured size hangs on the differences of two arms there and little else: the law
+ * only turns them into compute. Where the draws leave no size out the seeds of one are all that
+ * they tell of. */
+static double freedom_of(const struct ladder_arm *arm, int sizes)
 {
-    int all = s->l->arms * s->answers;
-    double *column = xarray(LADDER_DRAWS, sizeof *column);
+    return (arm->sizes > LEAST_SIZES ? sizes : 1) * (arm->seeds - 1);
+}
+
+/* drawn (draws, arms, answers). */
+static void fill_arms(const struct solver *s, double level, double least, double *measured,
+                      const double *drawn, struct ladder_arm *arms)
+{
+    int all = s->l->arms * s->answers, count = s->l->draws;
+    double *column = xarray((size_t)count, sizeof *column);
     struct scaled *answers = xarray((size_t)s->answers, sizeof *answers);
     for (int arm = 0; arm < s->l->arms; arm++) {
         const double *at = answer_of(s, measured, arm); /* NaN where there is no law */
-        double stretch = arms[arm].fault ? (double)NAN : stretch_of(&arms[arm], level);
         for (int k = 0; k < s->answers; k++) {
-            for (int i = 0; i < LADDER_DRAWS; i++)
-                column[i] = drawn[i * all + arm * s->answers + k];
-            answers[k] = interval_of(at[k], column, LADDER_DRAWS, level, stretch);
+            const double *from = drawn + arm * s->answers + k;
+            for (int i = 0; i < count; i++) column[i] = from[(size_t)i * (size_t)all];
+            bool one = k >= MULTIPLIERS && k < MULTIPLIERS + s->l->sizes;
+            double freedom = freedom_of(&arms[arm], one ? 1 : arms[arm].sizes);
+            struct draws d = draws_of(column, count, arms[arm].seeds, freedom);
+            answers[k] = draws_interval(&d, at[k], level);
+            if (k >= MULTIPLIERS) answers[k].p = draws_p(&d, at[k]);
         }
-        fill_arm(s->l, answers, &arms[arm]);
+        fill_arm(s->l, answers, least, &arms[arm]);
     }
     free(column);
     free(answers);
@@ -252,29 +204,51 @@ static void count_arm(const struct ladder *l, int arm, struct ladder_arm *own)
         own->fault = "not enough seeds";
 }
 
-void ladder_solve(const struct ladder *l, double level, struct ladder_arm *arms)
+/* The sizes that are drawn: one that nobody was trained at would be none of the three different
+ * ones by which a law is told from another. */
+static void find_sizes(struct solver *s)
+{
+    for (int i = 0; i < s->l->arms * s->l->sizes; i++) {
+        int arm = i / s->l->sizes, size = i % s->l->sizes;
+        if (!s->l->left_out[size] && !s->arms[arm].fault && seeds_at(s->l, arm, size))
+            s->draw.counts[size] = true;
+    }
+}
+
+static struct solver solver_of(const struct ladder *l, struct ladder_arm *arms)
 {
     struct solver s = {.l = l, .arms = arms, .answers = MULTIPLIERS + l->sizes + l->carries};
-    struct stream from = {rng_stream("scaling"), 0};
-    size_t all = (size_t)(l->arms * s.answers);
     for (int arm = 0; arm < l->arms; arm++) count_arm(l, arm, &arms[arm]);
-    s.draw.times = xarray((size_t)l->sizes, sizeof *s.draw.times);
-    s.draw.seeds = xarray((size_t)(l->sizes * l->seeds), sizeof *s.draw.seeds);
+    s.draw = draw_of(l->sizes, l->seeds);
     s.points = xarray((size_t)(l->arms * l->sizes), sizeof *s.points);
     s.laws = xarray((size_t)l->arms, sizeof *s.laws);
+    find_sizes(&s);
+    return s;
+}
+
+static void solver_free(struct solver *s)
+{
+    draw_free(&s->draw);
+    free(s->points);
+    free(s->laws);
+}
+
+void ladder_solve(const struct ladder *l, double level, struct ladder_arm *arms)
+{
+    struct solver s = solver_of(l, arms);
+    struct draw_stream from = draw_stream_of(l->stream);
+    size_t all = (size_t)(l->arms * s.answers);
     double *measured = xarray(all, sizeof *measured);
-    double *drawn = xarray(all * LADDER_DRAWS, sizeof *drawn);
-    draw_all(&s);
+    double *drawn = xarray(all * (size_t)l->draws, sizeof *drawn);
+    draw_all(&s.draw);
     solve(&s, measured);
-    for (int i = 0; i < LADDER_DRAWS; i++) {
-        draw_again(&s, &from);
+    double least = least_loss(&s);
+    for (int i = 0; i < l->draws; i++) {
+        draw_again(&s.draw, LEAST_SIZES, &from);
         solve(&s, drawn + (size_t)i * all);
     }
-    fill_arms(&s, level, measured, drawn, arms);
-    free(s.draw.times);
-    free(s.draw.seeds);
-    free(s.points);
-    free(s.laws);
+    fill_arms(&s, level, least, measured, drawn, arms);
+    solver_free(&s);
     free(measured);
     free(drawn);
 }

@@ -14,7 +14,9 @@
  *
  * For a given E each arm is a line, log(L - E) = log A - alpha log C, solved at once with the
  * weights ((L - E) / L)^2, which make its residuals those of log L to first order. E itself is
- * searched for. */
+ * searched for, below every loss that was measured on these data: also below those of weight 0. A
+ * bootstrap that draws all but the largest size would else find an E that the largest size has been
+ * seen to go below, and then its law could say nothing of that size. */
 #ifndef ATTNLAB_SCALING_LAW_H
 #define ATTNLAB_SCALING_LAW_H
 
@@ -22,7 +24,7 @@
 struct law_point {
     int arm;
     double log_cost, log_loss;
-    double weight; /* 0: it stands here and takes no part */
+    double weight; /* 0: it has no part but that E lies below it */
 };
 struct law_arm {
     double log_scale, exponent; /* log A, alpha; NaN: fewer than two places */

@@ -7,6 +7,7 @@
  * not learned what attention is for, and what it says of larger ones is not about attention. */
 #include "harness/analysis/scaling/ladder_entries.h"
 #include "base/mem.h"
+#include "harness/analysis/scaling/savings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -114,8 +115,9 @@ static void take_numbers(const struct analysis *a, const struct ladder_entries *
     for (int i = 0; i < l->arms; i++) n->reference[i] = reference_of(a, l, i);
     for (int i = 0; i < l->sizes; i++) n->left_out[i] = shut_at(a, l, i);
     for (int i = 0; i < asked->carry_count; i++) n->carry_to[i] = log10(asked->carry_to[i]);
-    n->ladder = (struct ladder){l->arms, l->sizes, l->seed_count, asked->carry_count, n->reference,
-                                n->cost, n->loss,  n->parameters, n->carry_to,        n->left_out};
+    n->ladder = (struct ladder){l->arms,      l->sizes,    l->seed_count, asked->carry_count,
+                                n->reference, n->cost,     n->loss,       n->parameters,
+                                n->carry_to,  n->left_out, LADDER_DRAWS,  LADDER_STREAM};
 }
 
 static void numbers_free(struct numbers *n)
@@ -157,7 +159,9 @@ static void add_points(struct analysis *a, const struct ladder_entries *l, const
                                   .entry = l->entries[cell],
                                   .parameters = winner_measured(a, l->entries[cell], PARAMETERS),
                                   .multiplier = multipliers[i],
-                                  .left_out = shut_at(a, l, i)};
+                                  .left_out = shut_at(a, l, i),
+                                  .each = {NAN, OUTCOME_NONE},
+                                  .last = {NAN, OUTCOME_NONE}};
         p.cost = mean_of(n->cost + first, l->seed_count, &p.seeds);
         p.loss = mean_of(n->loss + first, l->seed_count, &p.seeds);
         if (p.entry >= 0) add_point(a, p);
@@ -168,7 +172,9 @@ static void add_points(struct analysis *a, const struct ladder_entries *l, const
                                             .parameters = asked->carry_to[i],
                                             .cost = NAN,
                                             .loss = NAN,
-                                            .multiplier = multipliers[l->sizes + i]});
+                                            .multiplier = multipliers[l->sizes + i],
+                                            .each = {NAN, OUTCOME_NONE},
+                                            .last = {NAN, OUTCOME_NONE}});
 }
 
 /* The entry of an arm at its first size. */
@@ -221,11 +227,13 @@ void find_scaling(struct analysis *a, struct question *q)
 {
     struct ladder_entries *ladders = NULL;
     int count = q->spec->scaling.asked && q->trains ? find_ladders(a, q, &ladders) : 0;
+    int first_point = a->scaling_point_count;
     q->scaling.first = a->scaling_fit_count;
     for (int i = 0; i < count; i++) {
         add_ladder(a, &ladders[i]);
         ladder_entries_free(&ladders[i]);
     }
+    for (int k = 0; k < COSTS; k++) judge_savings(a, first_point, costs[k]);
     q->scaling.last = a->scaling_fit_count;
     free(ladders);
 }

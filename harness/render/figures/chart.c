@@ -94,7 +94,7 @@ const struct chart_point *chart_last(const struct chart *c, int panel, int id)
     for (int i = 0; i < c->point_count; i++) {
         const struct chart_point *p = &c->points[i];
         if (p->panel != panel || p->series != id || isnan(p->y.at)) continue;
-        if (*p->mark && strcmp(p->mark, "level")) continue;
+        if (*p->mark && strcmp(p->mark, "level") && strcmp(p->mark, NO_INTERVAL)) continue;
         if (!last || isnan(p->x.at) || p->x.at > last->x.at) last = p;
     }
     return last;
@@ -158,19 +158,23 @@ static void stretch(struct range *r, double v)
     r->high = fmax(r->high, v);
 }
 
-/* Whether a point counts for the range of an axis of a panel. What is carried beyond what was
- * measured may leave the picture: with few sizes it is anything, and what was measured would be a
- * line beside it. */
+/* What is carried beyond what was measured: with few sizes it is anything, and what was measured
+ * would be a line beside it if a scale held all of it. */
+static bool is_carried(const struct chart_point *p)
+{
+    return !strcmp(p->mark, "beyond") || !strcmp(p->mark, "trend");
+}
+
+/* Whether a point counts for the range of an axis of a panel. */
 static bool counts(const struct chart *c, const struct chart_point *p, int panel, bool y)
 {
-    bool carried = !strcmp(p->mark, "beyond") || !strcmp(p->mark, "trend");
-    if (isnan(y ? p->y.at : p->x.at) || (y ? carried : !strcmp(p->mark, "far"))) return false;
+    if (isnan(y ? p->y.at : p->x.at) || (!y && !strcmp(p->mark, "far"))) return false;
     if (c->own_ranges) return p->panel == panel;
     return !y || !c->pairs || p->panel % 2 == panel % 2;
 }
 
-/* All points and the band, of intervals as much as does not dwarf the points, and a little more.
- * Without any point 0 to 1, or 1 to e where it is logarithmic. */
+/* All points and the band, of intervals and of what is carried as much as does not dwarf the
+ * points, and a little more. Without any point 0 to 1, or 1 to e where it is logarithmic. */
 struct range chart_range(const struct chart *c, int panel, bool y)
 {
     enum { MOST_REACH = 2 }; /* of an interval beyond the points, in spreads of the points */
@@ -180,11 +184,13 @@ struct range chart_range(const struct chart *c, int panel, bool y)
         stretch(&r, logs ? log(c->band[side]) : c->band[side]);
     for (int bounds = 0; bounds < 2; bounds++) {
         for (int i = 0; i < c->point_count; i++) {
-            const struct value *v = y ? &c->points[i].y : &c->points[i].x;
-            if (!counts(c, &c->points[i], panel, y)) continue;
-            double low = bounds ? v->low : v->at, high = bounds ? v->high : v->at;
-            stretch(&r, fmax(logs ? log(low) : low, most.low));
-            stretch(&r, fmin(logs ? log(high) : high, most.high));
+            const struct chart_point *p = &c->points[i];
+            const struct value *v = y ? &p->y : &p->x;
+            bool carried = y && is_carried(p), ends = bounds && !carried;
+            if (!counts(c, p, panel, y) || (carried && !bounds)) continue;
+            double low = ends ? v->low : v->at, high = ends ? v->high : v->at;
+            stretch(&r, fmin(most.high, fmax(logs ? log(low) : low, most.low)));
+            stretch(&r, fmax(most.low, fmin(logs ? log(high) : high, most.high)));
         }
         double reach = MOST_REACH * (r.high - r.low);
         if (reach > 0) most = (struct range){r.low - reach, r.high + reach};

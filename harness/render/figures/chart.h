@@ -12,6 +12,8 @@
 #include "base/mem.h"
 #include "harness/render/figures/figure_numbers.h"
 
+#define NO_INTERVAL                                                                                \
+    "no_interval" /* mark of a point of which none is known, where others have one */
 struct chart_point {
     int panel, series; /* from 0; id of its series, -1: of none */
     struct value x, y;

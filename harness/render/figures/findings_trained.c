@@ -192,29 +192,16 @@ void find_best_values(struct text *out, const struct chart *c, const struct requ
 
 /* ---- scaling ---- */
 
-/* The multiplier of an arm at its largest size that has one; NULL. */
-static const struct scaling_point *largest_size(const struct analysis *a,
-                                                const struct scaling_fit *f)
-{
-    const struct scaling_point *largest = NULL;
-    for (int i = f->points.first; i < f->points.last; i++) {
-        const struct scaling_point *p = &a->scaling_points[i];
-        bool counts = p->entry >= 0 && !p->left_out && !isnan(p->multiplier.at);
-        if (counts && (!largest || p->parameters > largest->parameters)) largest = p;
-    }
-    return largest;
-}
-
 static void say_multiplier(struct text *out, const struct analysis *a, const struct scaling_fit *f)
 {
     const struct scaling_point *p = largest_size(a, f);
     if (f->fault) sentence(out, "%s: %s for a fit.", a->entries[f->entry].label, f->fault);
     if (!p) return;
     struct value v = {p->multiplier.at, p->multiplier.low, p->multiplier.high, 0};
-    char *value = isnan(v.low) ? value_with_interval(exactly(v.at), UNIT_RATIO)
-                               : value_with_interval(v, UNIT_RATIO);
-    sentence(out, "%s at %.3g parameters: compute multiplier %s.", a->entries[f->entry].label,
-             p->parameters, value);
+    bool bare = isnan(v.low) || isnan(v.high);
+    char *value = value_with_interval(bare ? exactly(v.at) : v, UNIT_RATIO);
+    sentence(out, "%s at %.3g parameters: compute multiplier %s%s.", a->entries[f->entry].label,
+             p->parameters, value, bare ? ", no interval" : "");
     free(value);
 }
 

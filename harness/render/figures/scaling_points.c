@@ -4,6 +4,7 @@
 #include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const scaling_costs[] = {"flop", "time", NULL};
@@ -34,9 +35,11 @@ static bool is_first(const struct request *r, const struct scaling_fit *f, int e
     return false;
 }
 
+static bool has_interval(struct scaled s) { return isfinite(s.low) && isfinite(s.high); }
+
 static struct value with_interval(struct scaled s, int n)
 {
-    bool known = isfinite(s.low) && isfinite(s.high);
+    bool known = has_interval(s);
     return (struct value){s.at, known ? s.low : s.at, known ? s.high : s.at, n};
 }
 
@@ -115,12 +118,30 @@ void add_multipliers(struct chart *c, const struct request *r, int entry, int pa
     if (!f) return;
     const struct scaling_point *p = point_of(r, f, entry);
     add_marked(c, r, entry, panel, p->parameters, with_interval(p->multiplier, p->seeds),
-               p->left_out ? "hollow" : "");
+               p->left_out                   ? "hollow"
+               : has_interval(p->multiplier) ? ""
+                                             : NO_INTERVAL);
     if (is_first(r, f, entry)) add_trend(c, r, f, entry, panel);
+}
+
+/* A point alone would look the surest of all. */
+static bool some_lack_an_interval(const struct chart *c)
+{
+    for (int i = 0; i < c->point_count; i++) {
+        const struct chart_point *p = &c->points[i];
+        bool carried = !strcmp(p->mark, "beyond") && !(p->y.high > p->y.low);
+        if (carried || !strcmp(p->mark, NO_INTERVAL)) return true;
+    }
+    return false;
 }
 
 void add_break_even(struct chart *c, const struct request *r)
 {
     (void)r;
     chart_band(c, 1, 1, 1);
+    if (!some_lack_an_interval(c)) return;
+    char *before = c->remark;
+    c->remark =
+        xformat("%s%sHollow squares have no interval.", before ? before : "", before ? " " : "");
+    free(before);
 }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * What may be said of compute multipliers: which are corrected together, and the words.
+ *
+ * A question says two things by each cost, FLOP and seconds. At its head, what its arms come to at
+ * their largest sizes: Holm over these arms. And in a table and in sentences below, what any arm
+ * comes to at any size, also where its trend is carried to: Holm over all of these. A size that is
+ * left out of the fits says nothing and is in neither. */
+#include "harness/analysis/scaling/savings.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const char *const saving_names[OUTCOMES] = {[OUTCOME_NONE] = "",
+                                            [OUTCOME_BETTER] = "saves",
+                                            [OUTCOME_EQUIVALENT] = "equivalent",
+                                            [OUTCOME_WORSE] = "wastes",
+                                            [OUTCOME_SUGGESTIVE] = "suggestive",
+                                            [OUTCOME_UNRESOLVED] = "unresolved",
+                                            [OUTCOME_BY_FORMULA] = "",
+                                            [OUTCOME_NOT_ASSESSABLE] = "not assessable"};
+
+const struct scaling_point *largest_size(const struct analysis *a, const struct scaling_fit *f)
+{
+    const struct scaling_point *largest = NULL;
+    for (int i = f->points.first; i < f->points.last; i++) {
+        const struct scaling_point *p = &a->scaling_points[i];
+        bool counts = p->entry >= 0 && !p->left_out && !isnan(p->multiplier.at);
+        if (counts && (!largest || p->parameters > largest->parameters)) largest = p;
+    }
+    return largest;
+}
+
+/* The interval and the p must both stand; of an interval without an end nothing is said. */
+static enum outcome outcome_of(const struct analysis *a, struct scaled s, double p)
+{
+    struct interval i = {.low = log(s.low), .high = log(s.high), .enough = !isnan(s.low)};
+    return isnan(p) ? OUTCOME_NONE : stats_outcome(i, p, a->level, 0);
+}
+
+static bool is_of(const struct analysis *a, int point, enum curve_axis cost, bool at_largest)
+{
+    const struct scaling_point *p = &a->scaling_points[point];
+    const struct scaling_fit *f = &a->scaling_fits[p->fit];
+    return f->cost == cost && !p->left_out && (!at_largest || p == largest_size(a, f));
+}
+
+static void correct_savings(struct analysis *a, int first, enum curve_axis cost, bool at_largest)
+{
+    int count = a->scaling_point_count - first;
+    double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
+    for (int i = 0; i < count; i++) {
+        bool own = is_of(a, first + i, cost, at_largest);
+        from[i] = own ? a->scaling_points[first + i].multiplier.p : (double)NAN;
+    }
+    stats_holm(from, to, count);
+    for (int i = 0; i < count; i++) {
+        struct scaling_point *p = &a->scaling_points[first + i];
+        struct saving said = {to[i], outcome_of(a, p->multiplier, to[i])};
+        if (is_of(a, first + i, cost, at_largest)) *(at_largest ? &p->last : &p->each) = said;
+    }
+    free(from);
+    free(to);
+}
+
+void judge_savings(struct analysis *a, int first, enum curve_axis cost)
+{
+    correct_savings(a, first, cost, false);
+    correct_savings(a, first, cost, true);
+}
