@@ -22,6 +22,30 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
+bool has_no_result(const struct page *p) { return !count_trials(p).of[TRIAL_OK]; }
+
+const char *nothing_words(const struct page *p)
+{
+    static const struct {
+        enum trial_state state;
+        const char *became;
+    } words_of[] = {
+        {TRIAL_UNSTABLE, "were disturbed by other programs, and --resume measures them again"},
+        {TRIAL_FAILED, "have no result (see Failures)"},
+        {TRIAL_SKIPPED, "could not be run here (see Failures)"},
+        {TRIAL_DIVERGED, "diverged"}};
+    const struct trial_counts n = count_trials(p);
+    struct text said = {0};
+    if (p->a->run->way_on) return "no comparison is known yet";
+    for (size_t i = 0; !n.of[TRIAL_OK] && i < sizeof words_of / sizeof *words_of; i++) {
+        int rows = n.of[words_of[i].state];
+        if (rows)
+            list_add(&said, "; ", words(p, "%d of %d rows %s", rows, n.run, words_of[i].became));
+    }
+    const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
+    return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
+}
+
 static const char *first_text_of(const struct page *p, struct span entries, const char *column)
 {
     const struct span s = trials_of(p->a, entries);
