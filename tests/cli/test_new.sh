@@ -209,4 +209,10 @@ for unit in $units; do
     build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1
     has "test_$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
 done
+# ---- a line of a list whose file is gone ----
+rm kernels/scores/trial_score.c
+make -s >"$work/make" 2>&1
+is "make fails without a file that a list names" $? 2
+has "and says which line" "$(cat "$work/make")" \
+    "/list.def:$(grep -n '^SCORE(trial_score)' kernels/scores/list.def | cut -d: -f1): SCORE(trial_score): no source has \`score_trial_score\`; put its file back, or take the line out"
 finish
