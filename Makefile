@@ -120,14 +120,20 @@ DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
 UNIT_TESTS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all unit unit-build format format-check clean install uninstall man
+LISTS = $(wildcard datasets/list.def kernels/*/list.def models/*/list.def models/net/*/list.def)
+
+.PHONY: all lists unit unit-build format format-check clean install uninstall man
 all: $(if $(BROKEN),build/broken/attnlab-worker,$(BIN)/attnlab $(BIN)/attnlab-worker)
 
 $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
-$(BIN)/attnlab-worker: $(WORKER_OBJ)
+# What a list names must be there; a program that was linked before would not tell.
+lists:
+	$(Q)awk -f base/lists.awk $(LISTS) $(SHARED_SRC) $(NET_SRC) $(call in,datasets models) >&2
+
+$(BIN)/attnlab-worker: $(WORKER_OBJ) | lists
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_WORKER)) -lsde -lpthread -lm
 

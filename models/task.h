@@ -125,5 +125,8 @@ static const char *const task_names[] = {          /* the same */
                                          NULL};
 /* By name; NULL if unknown. */
 const struct task_kind *task_kind_by_name(const char *);
+/* Why a task cannot be asked of the data set of this name, with the tasks that can be; to be freed.
+ * NULL: it can, or there is no such set, which dataset_open() tells. */
+char *task_misfit(const struct task_kind *, const char *data);
 
 #endif

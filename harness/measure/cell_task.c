@@ -15,13 +15,12 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     struct task_options options = cell->task;
     struct task *task = NULL;
     options.cache = getenv("ATTNLAB_CACHE");
+    *status = STATUS_UNSUPPORTED;
+    if ((*error = task_misfit(kind, cell->data))) return NULL;
     *status = STATUS_SKIPPED;
     if (!cell_data_open(cell, data, error)) return NULL;
     *status = STATUS_UNSUPPORTED;
-    if (data->kind == kind->data)
-        task = kind->open(data, &options, error);
-    else
-        *error = xformat("task %s does not fit the data set %s", kind->name, data->name);
+    task = kind->open(data, &options, error);
     if (!task) dataset_close(data);
     return task;
 }

@@ -200,7 +200,9 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     struct model_config *c = &cell.model;
     struct quality_prediction p = {0};
     const struct model_build *build = model_build_for(cell.kernels);
-    if (!quality_settle(&cell, &p.refuse)) return p;
+    if ((p.refuse = task_misfit(task_kinds[cell.task_kind], cell.data)) ||
+        !quality_settle(&cell, &p.refuse))
+        return p;
     struct sizes s = sizes_of(&cell);
     settle_sizes(c, &s);
     const char *refuse = build->refuse(c);

@@ -53,6 +53,8 @@ json_t *yardstick_predict(const char *name, const struct worker_cell *cell)
 {
     const struct yardstick *y = yardsticks[cell->yardstick];
     const struct task_kind *kind = task_kinds[cell->task_kind];
+    char *misfit = task_misfit(kind, cell->data);
+    if (misfit) return refusal(name, misfit);
     if (yardstick_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
     return refusal(name, xformat("yardstick %s does not answer task %s", y->name, kind->name));
 }

@@ -162,11 +162,6 @@ static const struct effect *damage_of(const struct page *p)
     return NULL;
 }
 
-static const char *nothing_words(const struct page *p)
-{
-    return p->a->run->way_on ? "no comparison is known yet" : "nothing was measured";
-}
-
 /* A change of a gain by a condition is another sentence. */
 static const char *found_words(const struct page *p, const struct answer *a)
 {
@@ -237,6 +232,7 @@ static struct answer timed_answer(const struct page *p)
     struct answer a = {
         .paper = paper_of(p, NULL), .claimed = "", .why = "", .size = "", .word = ""};
     a.found = nothing_words(p);
+    if (has_no_result(p)) return a;
     for_each_pass(s, p)
     {
         if (!s.n.least && a.effect) continue;

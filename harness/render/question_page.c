@@ -22,6 +22,33 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
+bool has_no_result(const struct page *p) { return !count_trials(p).of[TRIAL_OK]; }
+
+static int rows_that_are(const struct page *p, enum row_status status)
+{
+    const struct span s = trials_of(p->a, p->q->entries);
+    int count = 0;
+    for (int i = s.first; i < s.last; i++) count += p->a->members[i]->status == status;
+    return count;
+}
+
+const char *nothing_words(const struct page *p)
+{
+    const int run = count_trials(p).run;
+    struct text said = {0};
+    if (p->a->run->way_on) return "no comparison is known yet";
+    for (enum row_status s = STATUS_UNKNOWN + 1; has_no_result(p) && s < STATUSES; s++) {
+        int rows = s == STATUS_OK || s == STATUS_NOT_NEEDED ? 0 : rows_that_are(p, s);
+        const char *became =
+            s == STATUS_UNSTABLE
+                ? "were disturbed by other programs, and --resume measures them again"
+                : words(p, "ended as %s (see Failures)", status_names[s]);
+        if (rows) list_add(&said, "; ", words(p, "%d of %d rows %s", rows, run, became));
+    }
+    const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
+    return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
+}
+
 static const char *first_text_of(const struct page *p, struct span entries, const char *column)
 {
     const struct span s = trials_of(p->a, entries);

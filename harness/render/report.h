@@ -114,6 +114,10 @@ struct trial_counts {
     int run; /* all but the missing */
 };
 struct trial_counts count_trials(const struct page *);
+/* Whether no row of the question was measured undisturbed; and the sentence for a question that has
+ * no answer, without its full stop: what became of its rows. */
+bool has_no_result(const struct page *);
+const char *nothing_words(const struct page *);
 /* "batch = 1, heads = 8": what is the same in all entries of the question. */
 const char *constants_of(const struct page *);
 /* A column of cells.csv in the first row of the question that has it; "". */

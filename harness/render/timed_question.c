@@ -53,6 +53,11 @@ static void say_time(const struct page *p, const struct entry *e)
 /* Ratios to one baseline share its noise, so that many of them are not as many findings. */
 static void answer(const struct page *p)
 {
+    if (has_no_result(p)) {
+        const char *nothing = nothing_words(p);
+        doc_answer(p->d, "%c%s.", toupper((unsigned char)*nothing), nothing + 1);
+        return;
+    }
     for_each_pass(s, p)
     {
         const int *n = s.n.outcomes;
@@ -70,6 +75,7 @@ static void answer(const struct page *p)
 
 static void statistics(const struct page *p)
 {
+    if (has_no_result(p)) return;
     doc_fold(p->d, "Statistics");
     for_each_pass(s, p)
     {

@@ -173,7 +173,8 @@ static void answer(const struct page *p)
     const struct answer a = answer_of(p);
     say_claimed(p, &a);
     const char *found = words(p, "%c%s", toupper((unsigned char)*a.found), a.found + 1);
-    doc_answer(p->d, "%s: %s.%s%s%s", found, *a.word ? a.word : "no verdict",
+    const char *word = *a.word ? a.word : has_no_result(p) ? "" : "no verdict";
+    doc_answer(p->d, "%s%s%s.%s%s%s", found, *word ? ": " : "", word,
                *a.why ? " Nothing more is said, since " : "", a.why, *a.why ? "." : "");
     if (*a.size) say(p, "Found with %s.", a.size);
     const char *others = others_words(p), *sensitive = sensitivity_counts(p);

@@ -79,21 +79,30 @@ static char *words_of_rounds(int comparisons, int rounds)
     return words;
 }
 
+/* A difference of so many times its spread over the seeds is seen without any statistics. */
+enum { USELESS = 5 };
+
 /* looks: of the question; the last one has a share of the level. */
 static char *words_of_seeds(int comparisons, int seeds, int looks)
 {
     double level = looks ? look_level(POWER_LEVEL, looks - 1, looks) : POWER_LEVEL;
     level = 1 - (1 - level) / comparisons;
     int enough = stats_pairs_needed(1, 1, level);
+    double least =
+        seeds < 2 ? (double)INFINITY : stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds);
     char *m = number_of(comparisons, "comparison"), *n = number_of(seeds, "seed"), *words;
-    if (seeds < 2)
+    if (seeds > 1 && least > USELESS)
+        words = xformat("%s: after the correction %s are too few to resolve anything of use; %d "
+                        "seeds resolve a difference as large as its spread over the seeds",
+                        m, n, enough);
+    else if (seeds < 2)
         words = xformat("%s: %s gives no interval; after the correction %d seeds resolve a "
                         "difference as large as its spread over the seeds",
                         m, n, enough);
     else
         words = xformat("%s: after the correction %s resolve a difference of %.2g times its spread "
                         "over the seeds, %d seeds one as large as its spread",
-                        m, n, stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds), enough);
+                        m, n, least, enough);
     free(m);
     free(n);
     return words;

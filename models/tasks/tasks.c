@@ -20,6 +20,22 @@ const struct task_kind *task_kind_by_name(const char *name)
     return NULL;
 }
 
+char *task_misfit(const struct task_kind *kind, const char *data)
+{
+    const struct data_set *set = data_set_named(data);
+    if (!set || set->kind == kind->data) return NULL;
+    struct text fitting = {0};
+    for (const struct task_kind *const *k = task_kinds; *k; k++)
+        if ((*k)->data == set->kind)
+            text_add(&fitting, "%s%s", fitting.length ? " or " : "", (*k)->name);
+    char *why =
+        xformat("task %s reads data sets of kind %s; %s is of kind %s, which is for task %s",
+                kind->name, data_kind_names[kind->data], data, data_kind_names[set->kind],
+                fitting.length ? fitting.data : "none");
+    text_free(&fitting);
+    return why;
+}
+
 const char *task_metric_name(const char *name)
 {
     const struct metric *metric = metric_find(name);

@@ -65,6 +65,10 @@ roof = "csv using (is('roof') ? x_low[p] : NaN):(column('y') / column('x') * x_l
   csv using (marked('roof'))".y.":(x_high[p] - column('x')):(0) with vectors ".grey.", \
   csv using (is('roof') ? x_low[p] : NaN)".y.":(literal(strcol('name'))) with labels left offset 0.5, 0.8 font small"
 total = "csv using (marked('total'))".y.":(strcol('text')) with labels left offset 0.6, 0"
+known_pieces = "line dots level band bars rows_of_bars cross winner diverged front baseline ideal roof total"
+do for [name in pieces] {
+  if (!exists(name)) { exit error 'pieces: there is no piece "'.name.'"; there are '.known_pieces.', and what the script itself names' }
+}
 
 # Pale ones first, so that colours lie above, and the baseline last.
 order = ""

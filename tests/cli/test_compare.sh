@@ -233,20 +233,36 @@ done >"$work/unplanned"
 is "reproduce: each run of the reference can be planned again" "$(cat "$work/unplanned")" ""
 reproduce "$work/old" --question several
 code=$?
-refused "reproduce: a run, and not a question of it" "has no question 'several'; there are: several-small"
+refused "reproduce: a run, and not a question of it" "has no rows of question 'several'; there are: several-small"
 reproduce "$reference" --question small --without-running "$work/nudged"
 is "reproduce: a finished run" "$? $(last)" "1 disagrees"
 reproduce "$reference/small" --question small --without-running "$work/again"
 is "reproduce: of a run that is no folder of runs" "$? $(last)" "0 agrees"
 reproduce "$reference/small" --question other
 code=$?
-refused "reproduce: nor has it that question" "has no question 'other'; there are: small"
+refused "reproduce: nor has it that question" "has no rows of question 'other'; there are: small"
 reproduce "$reference" --question small --without-running "$work/again" --filter seed=1
 code=$?
 refused "reproduce: nothing is run" "nothing is run, so nothing may follow it, found '--filter'"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: no such question" "has no question 'smal'; there are: small"
+refused "reproduce: no such question" "has no rows of question 'smal'; there are: small"
+# One run of two questions, of which a filter left nothing of the second.
+mkdir "$work/filtered" && sed 's/seed: 1-3/seed: 4-6/' "$work/small.yaml" >"$work/beside.yaml"
+run "$work/small.yaml" "$work/beside.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/filtered/both" >/dev/null
+has "a plan that names a question without rows" "$(grep '^# As run' "$work/filtered/both/plan.yaml")" beside.yaml
+reproduce "$work/filtered" --question beside
+code=$?
+refused "reproduce: a question of which a filter left nothing" "has no rows of question 'beside'; there are: small"
+# What was interrupted goes on as it was begun: there is no file of the specification.
+reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
+resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")
+is "reproduce: what goes on is said" "$resume" \
+    "attnlab reproduce $work/set --question small --max-time 0.001s -o $work/stopped --resume"
+"$attnlab" report "$work/stopped" >/dev/null 2>&1
+has "and by the page" "$(cat "$work/stopped/report.md")" "$resume"
+reproduce "$work/set" --question small -q -o "$work/stopped" --resume
+is "and it works" "$? $(last)" "0 agrees"
 reproduce "$work/none" --question small
 code=$?
 refused "reproduce: no such directory" "none: no such directory"

@@ -15,11 +15,18 @@ T
 taskset -c "$cpu" sh -c 'while :; do :; done' &
 load=$!
 run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" >/dev/null
-is "it runs" $? 0
+is "of which no row can be used it fails" $? 1
+has "and says how many" "$(cat "$work/stderr")" "attnlab run: no row has a result:
+  4 rows unstable, disturbed by other programs; of the first: its threads waited for a CPU during "
+has "and what measures them again" "$(cat "$work/stderr")" " --resume measures them again:
+  attnlab run $work/timed.yaml --cpus $cpu -q -o $work/run --resume"
 is "every row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
 has "and says by what" "$(column "$work/run/cells.csv" reason | sort -u)" "its threads waited for a CPU during "
 "$attnlab" report "$work/run" >/dev/null 2>&1
 has "the page has no ratio of them" "$(page "$work/run/report.md")" "0 measured, 4 disturbed by other work and left out, 0 not"
+has "and its answer is why" "$(page "$work/run/report.md")" \
+    "> Nothing can be said: 4 of 4 rows were disturbed by other programs, and --resume measures them again."
+is "nor has it empty headings" "$(grep -c 'Answer: \|Phases under' "$work/run/report.md")" 0
 is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
 run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
 is "--strict refuses" $? 3
@@ -40,8 +47,8 @@ told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks 
     echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
 }
 is "a little of each is nothing" "$(told 5 5)" "0 ok "
-is "a hypervisor" "$(told 6 0)" "0 unstable the hypervisor took these CPUs during 6 % of the time"
-is "the other thread of the core" "$(told 0 90)" "0 unstable the other threads of these cores worked during 90 % of the time"
+is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took these CPUs during 6 % of the time"
+is "the other thread of the core" "$(told 0 90)" "1 unstable the other threads of these cores worked during 90 % of the time"
 
 # --strict on a machine of which nothing speaks against it before: no load, a committed program.
 echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"

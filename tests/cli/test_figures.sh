@@ -95,8 +95,15 @@ printf '  - {kind: %s}\n' sculpture vase >>"$work/half/plan.yaml"
 (ATTNLAB_HOME=$work/home report "$work/half")
 is "a script without a function: exit 1" $? 1
 has "a script without a function: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
+sed 's/{kind: ratio}/{kind: sculpture}/' "$work/timed.yaml" >"$work/sculpture.yaml"
+(ATTNLAB_HOME=$work/home "$attnlab" plan "$work/sculpture.yaml" >/dev/null 2>"$work/planned")
+is "and the plan refuses it" "$?-$(grep -c 'key kind: no kind of figure "sculpture": no line of' "$work/planned")" 2-1
 has "a script that is gone: which" "$(cat "$work/stderr")" 'no kind of figure "vase"'
 is "a script without a function: the others are drawn" "$(ls "$work/half/figures" | grep -c 'svg$')" 8
+sed 's/^pieces = .*/pieces = "level barz line dots"/' "$ATTNLAB_HOME/plots/scaling.gp" >"$work/home/plots/scaling.gp"
+(ATTNLAB_HOME=$work/home report "$work/half")
+has "a piece that is none: which, and what there is" "$(cat "$work/stderr")" \
+    'pieces: there is no piece "barz"; there are line dots level band bars '
 echo 'this is no gnuplot' >>"$work/home/plots/ratio.gp"
 (ATTNLAB_HOME=$work/home report "$work/half")
 has "a script that fails: which, and where" "$(cat "$work/stderr")" "figures/timed-ratio: "

@@ -32,7 +32,7 @@ sources >"$work/before"
 refused "nothing asked" "2-attnlab new: expected WHAT NAME" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set), task or question; did you mean score?" scor trial_mine
+refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
 refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
@@ -65,7 +65,9 @@ refused "a copy of no data set" "2-attnlab new: --from: there is no data 'labele
 refused "a copy of no task" "2-attnlab new: --from: there is no task 'clases'; attnlab list axes shows them; did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
     refused "a copy of $from" "2-attnlab new: --from: '$from' has no file of its own" data trial_mine --from $from
+    has "and which can be copied" "$(cat "$work/stderr")" "with others; copy one of labelled multi30k "
 done
+refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' has no file of its own" data trial_mine --from wikitext-2
 ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere has no datasets/list.def: what it makes is a part of the sources; run it in a checkout" data trial_mine
 refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected a small letter, then small letters, digits or '_' or '-', 40 at most" question My
 refused "a copy of no question" "2-attnlab new: --from: there is no question 'score-scal'; attnlab list ablations shows them; did you mean score-scale?" question trial-mine --from score-scal
@@ -80,6 +82,8 @@ for pair in score:bilinear logits:fourier normalizer:softmax projection:residual
     new "$slot" "trial_$slot"
     is "a $slot" $?-"$(cat "$work/stderr")" 0-
     has "tells what to do next" "$(cat "$work/stdout")" "./attnlab check --filter "
+    has "in the tier that can reach a verdict" "$(cat "$work/stdout")" "./attnlab run trial_$slot.yaml --tier full -o results/trial_$slot"
+    has "and what the other is for" "$(cat "$work/stdout")" "tier quick, which shows that it runs and holds out too few records for a verdict."
     new "$slot" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
 done
@@ -93,13 +97,13 @@ for pair in data:labelled data:modular task:next_token; do
     is "a copy of $from" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
     has "how to ask about it" "$(cat "$work/stdout")" "and name it in a specification: \`$what: trial_$from\`"
 done
-for what in data task; do
+for what in data text task; do
     new $what trial_$what
     is "a $what" $?-"$(cat "$work/stderr")" 0-
-    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml -o results/trial_$what"
+    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml --tier full -o results/trial_$what"
 done
 is "a copy stands beside its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')" \
-    "datasets/generated/trial_modular.c datasets/sets/trial_data.c datasets/sets/trial_labelled.c "
+    "datasets/generated/trial_modular.c datasets/sets/trial_data.c datasets/sets/trial_labelled.c datasets/sets/trial_text.c "
 new question trial-question
 is "a question" $?-"$(cat "$work/stderr")" 0-
 has "tells what to do next" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
@@ -131,7 +135,7 @@ if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror kernels/*/trial_score.c kernels/*/trial_normalizer.c kernels/*/trial_projection.c \
         kernels/gates/trial_gate_gate.c kernels/logits/trial_logits_logits.c \
         kernels/combinations/trial_combine_combine.c kernels/normalizers/taylor.c datasets/sets/trial_data.c \
-        models/tasks/trial_task.c 2>&1 | head -n 5 >"$work/format"
+        datasets/sets/trial_text.c models/tasks/trial_task.c 2>&1 | head -n 5 >"$work/format"
     is "what is written has the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
@@ -167,12 +171,22 @@ has "an option it has not" "$(shown show trial_data:x)" "data set 'trial_data': 
 has "a copy of one's own lines" "$(./attnlab data show "trial_labelled:$ATTNLAB_DATA/trial_data/train.tsv")" "trial_labelled:"
 has "says its own name" "$(shown show trial_labelled)" "which lines? trial_labelled:PATH"
 has "a copy of a generated set" "$(./attnlab data show trial_modular)" "trial_modular: positions"
+mkdir -p "$ATTNLAB_DATA/trial_text"
+has "running text without its file" "$(shown show trial_text)" "$ATTNLAB_DATA/trial_text: no such file: train.txt"
+seq 1000 1999 | sed 's/^/line /' >"$ATTNLAB_DATA/trial_text/train.txt"
+is "running text: a tenth is held out" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "900 100 0"
+seq 50 >"$ATTNLAB_DATA/trial_text/valid.txt"
+is "or what there is" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "1000 50 0"
+printf 'a\377b\n' >"$ATTNLAB_DATA/trial_text/test.txt"
+has "a wrong byte" "$(shown show trial_text)" "trial_text/test.txt:1: not UTF-8 text: byte 1"
+rm "$ATTNLAB_DATA/trial_text/test.txt"
 small="--set steps=4 --set seed=1 --set lr=0.004 --set layers=1 --set d_model=32"
-for what in data task; do
+for what in data text task; do
     # shellcheck disable=SC2086 # words are meant
     ./attnlab run trial_$what.yaml $small --set valid_limit=50 -o results/trial_$what -q >"$work/said" 2>"$work/stderr"
     is "the first question of a $what" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
-    has "counts beside it" "$(column results/trial_$what/cells.csv yardstick)" "naive_bayes"
+    case $what in text) counting=ngram ;; *) counting=naive_bayes ;; esac
+    has "counts beside it" "$(column results/trial_$what/cells.csv yardstick)" "$counting"
 done
 cell="kind=quality,n=16,batch=2,layers=1,d_model=16,steps=2,evaluate_limit=2,data=text:builtin"
 is "a copied task learns what its original does" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
@@ -195,4 +209,10 @@ for unit in $units; do
     build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1
     has "test_$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
 done
+# ---- a line of a list whose file is gone ----
+rm kernels/scores/trial_score.c
+make -s >"$work/make" 2>&1
+is "make fails without a file that a list names" $? 2
+has "and says which line" "$(cat "$work/make")" \
+    "/list.def:$(grep -n '^SCORE(trial_score)' kernels/scores/list.def | cut -d: -f1): SCORE(trial_score): no source has \`score_trial_score\`; put its file back, or take the line out"
 finish

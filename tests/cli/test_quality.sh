@@ -227,7 +227,13 @@ has "the report counts the losers alone" "$(cat "$work/half/report.md")" \
 is "and lists what was skipped among the failures" \
     "$(sed -n '/Failures/,$p' "$work/half/report.md" | grep -c 'skipped.*there is no folder')" 8
 becomes "a task that does not fit the data" unsupported \
-    "task images does not fit the data set text:builtin" --set task=images
+    "task images reads data sets of kind images; text:builtin is of kind language, which is for task " --set task=images
+"$attnlab" plan "$work/short.yaml" --set task=images >"$work/text"
+has "which the plan says before, each reason once" "$(grep -A 1 'will be .unsupported' "$work/text" | tr -s '\n' ' ')" \
+    "text:builtin is of kind language, which is for task "
+is "and no cell beside" "$(grep -c 'e.g. kind=' "$work/text")" 1
+"$attnlab" report "$work/row" >/dev/null 2>&1
+has "and the page's answer is that" "$(page "$work/row/report.md")" "> Nothing can be said: 1 of 1 rows ended as unsupported (see Failures)."
 becomes "layers that the model does not have" unsupported \
     "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 0" \
     --set variant_layers=9

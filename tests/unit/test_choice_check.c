@@ -106,6 +106,30 @@ static void derivative_of_nan(const struct dims *d, const struct args *a, const 
     derivative(d, a, w, x, dy, dx, dw, scratch);
     dx[1] = NAN;
 }
+static void derivative_that_writes(const struct dims *d, const struct args *a,
+                                   const double *const *w, const double *x, const double *dy,
+                                   double *dx, double *const *dw, double *scratch)
+{
+    derivative(d, a, w, x, dy, dx, dw, scratch);
+    for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
+}
+/* Wrong where no parameter begins, and where hardly an input is. */
+static void derivative_near_alone(const struct dims *d, const struct args *a,
+                                  const double *const *w, const double *x, const double *dy,
+                                  double *dx, double *const *dw, double *scratch)
+{
+    derivative(d, a, w, x, dy, dx, dw, scratch);
+    for (int i = 0; i < d->d_out; i++)
+        if (w[0][i] > 3) dw[0][i] += 1;
+}
+static void derivative_of_small_inputs(const struct dims *d, const struct args *a,
+                                       const double *const *w, const double *x, const double *dy,
+                                       double *dx, double *const *dw, double *scratch)
+{
+    derivative(d, a, w, x, dy, dx, dw, scratch);
+    for (int i = 0; i < d->d_out; i++)
+        if (fabs(x[i]) > 4) dx[i] += 1;
+}
 static const struct param params[] = {
     {"power", "", PARAM_INT, 1, 4, 2, NULL, SAID("to the power {}")}, {0}};
 static const struct projection toy = {
@@ -168,7 +192,7 @@ static void expect_derivative(struct projection choice, const char *message)
     const struct args args = {{2}};
     struct choice_trial t;
     choice_trial_open(&t, SLOT_Q, &choice.base, &dims, &args, 0);
-    char *wrong = derivative_check(&t, 2);
+    char *wrong = derivative_check(&t, 6);
     choice_trial_close(&t);
     if (!message != !wrong || (message && !strstr(wrong, message)))
         fail_msg("expected '%s', found '%s'", message ? message : "ok", wrong ? wrong : "ok");
@@ -185,6 +209,13 @@ static void wrong_derivatives_are_named(void **state)
     expect_derivative(wrong, " with power=2");
     wrong.derivative = derivative_of_nan;
     expect_derivative(wrong, "the derivative by x[1] is nan");
+    wrong.derivative = derivative_that_writes;
+    expect_derivative(wrong, "the derivative by w[0] is written over what was there, expected that "
+                             "it is added to it (+=) with power=2");
+    wrong.derivative = derivative_near_alone;
+    expect_derivative(wrong, "the derivative by w[");
+    wrong.derivative = derivative_of_small_inputs;
+    expect_derivative(wrong, "the derivative by x[");
     wrong = toy, wrong.formula = past_the_end;
     expect_derivative(wrong, "buffer y of 24 bytes was written outside");
 }

@@ -69,6 +69,12 @@ static void test_seeds(void **state)
         2,
         "2 comparisons: after the correction 3 seeds resolve a difference of 3.6 times "
         "its spread over the seeds, 9 seeds one as large as its spread");
+    /* t(0.975; 1) = 12.7 over sqrt(2) is 8.98. */
+    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
+                 "arms: {dot: , gat: {score: gat}}\n",
+                 1,
+                 "1 comparison: after the correction 2 seeds are too few to resolve anything of "
+                 "use; 7 seeds resolve a difference as large as its spread over the seeds");
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,

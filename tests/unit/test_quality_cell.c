@@ -9,11 +9,19 @@
 
 #include <limits.h>
 
+static const char *set_of(enum data_kind kind)
+{
+    const struct data_set *const *set = data_sets;
+    while ((*set)->kind != kind) set++;
+    return (*set)->name;
+}
+
 static void every_task_can_be_predicted(void **state)
 {
     (void)state;
     for (int i = 0; task_kinds[i]; i++) {
-        char *string = xformat("kind=quality,task=%s,steps=7,n=16,batch=2", task_names[i]);
+        char *string = xformat("kind=quality,task=%s,data=%s,steps=7,n=16,batch=2", task_names[i],
+                               set_of(task_kinds[i]->data));
         struct worker_cell cell = completed_cell(string);
         struct quality_prediction p = quality_predict(&cell);
         const struct model_config *c = &cell.model;
@@ -29,6 +37,27 @@ static void every_task_can_be_predicted(void **state)
         worker_cell_free(&cell);
         free(string);
     }
+}
+
+/* Before any data is read, and in the words of the row itself. */
+static void a_task_that_does_not_fit_its_data_is_foretold(void **state)
+{
+    (void)state;
+    struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
+    struct dataset data;
+    enum row_status status = STATUS_OK;
+    char *said = NULL, *refuse = quality_predict(&cell).refuse;
+    assert_non_null(refuse);
+    assert_null(cell_task_open(&cell, &data, &status, &said));
+    assert_int_equal(status, STATUS_UNSUPPORTED);
+    assert_string_equal(refuse, said);
+    assert_non_null(strstr(said, "task classes reads data sets of kind classes; text:builtin is of "
+                                 "kind language, which is for task "));
+    assert_non_null(strstr(said, "next_token"));
+    assert_non_null(strstr(said, "masked_token"));
+    free(said);
+    free(refuse);
+    worker_cell_free(&cell);
 }
 
 /* Bits of variant_layers; -1: refused, with words. */
@@ -249,6 +278,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_can_be_predicted),
+        cmocka_unit_test(a_task_that_does_not_fit_its_data_is_foretold),
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
         cmocka_unit_test(scoring_is_foretold),

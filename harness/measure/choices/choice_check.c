@@ -45,7 +45,7 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 static char *derivative_holds(const struct check *c, const struct args *args, int visible,
                               double scale)
 {
-    enum { DRAWS = 2 };
+    enum { DRAWS = 6 };
     struct dims dims = dims_of(c, args);
     struct choice_trial t;
     if (c->choice->refuse && c->choice->refuse(&dims, args)) return NULL;

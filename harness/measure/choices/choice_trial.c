@@ -206,18 +206,20 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
 /* Biases too are drawn, though they begin as 0: what is 0 hides a wrong derivative. */
-static double deviation(const struct choice_trial *t, int array)
+static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
-    if (array >= t->tensors) return 1;
+    enum { FAR = 3 };
+    if (array >= t->tensors) return reach == REACH_FAR_INPUTS ? FAR : 1;
     const struct tensor *w = &t->tensor[array];
+    if (reach == REACH_FAR_PARAMETERS) return FAR;
     return w->init == INIT_NORMAL || w->init == INIT_UNIFORM ? w->std : 0.3;
 }
 
-void choice_trial_draw(struct choice_trial *t, uint64_t seed)
+void choice_trial_draw(struct choice_trial *t, enum trial_reach reach, uint64_t seed)
 {
     for (int k = 0; k < t->count; k++) {
         struct trial_array *a = &t->arrays[k];
-        double mean = k < t->tensors && t->tensor[k].init == INIT_ONE, std = deviation(t, k);
+        double mean = k < t->tensors && t->tensor[k].init == INIT_ONE, std = deviation(t, k, reach);
         uint64_t stream = rng_stream(a->name);
         for (int i = 0; i < a->count; i++)
             a->value[i] =
@@ -235,13 +237,27 @@ void choice_trial_evaluate(struct choice_trial *t)
 }
 
 /* A normaliser writes the gradient of its scores, all others are added to. */
+static bool is_written(const struct choice_trial *t, int array)
+{
+    return t->kind == &normalizer && array >= t->tensors;
+}
+
+/* Numbers that are exact in binary, so that what is added nothing to comes back as 0. */
+double trial_begun(const struct choice_trial *t, int array, int i)
+{
+    return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);
+}
+
 void choice_trial_differentiate(struct choice_trial *t)
 {
     memory_poison(t->memory, t->scratch, NULL);
     for (int k = 0; k < t->count; k++)
         for (int i = 0; i < t->arrays[k].count; i++)
-            t->arrays[k].gradient[i] = t->kind == &normalizer && k >= t->tensors ? (double)NAN : 0;
+            t->arrays[k].gradient[i] = is_written(t, k) ? (double)NAN : trial_begun(t, k, i);
     t->kind->differentiate(t);
+    for (int k = 0; k < t->count; k++)
+        for (int i = 0; i < t->arrays[k].count; i++)
+            t->arrays[k].gradient[i] -= trial_begun(t, k, i);
 }
 
 char *choice_trial_arguments(const struct choice_trial *t)

@@ -55,13 +55,18 @@ const struct trial_kind *trial_kind(enum slot_id);
 void choice_trial_open(struct choice_trial *, enum slot_id, const struct choice *,
                        const struct dims *, const struct args *, int visible);
 void choice_trial_close(struct choice_trial *);
-/* Parameters about their initial values and inputs N(0, 1), all drawn by seed. Scores that are not
- * visible are NaN. */
-void choice_trial_draw(struct choice_trial *, uint64_t seed);
+/* Where parameters and inputs are drawn: about their initial values and N(0, 1); or one of both far
+ * from there, where training may take them, and where another branch of a formula may begin. */
+enum trial_reach { REACH_NEAR, REACH_FAR_PARAMETERS, REACH_FAR_INPUTS, REACHES };
+/* All are drawn by seed. Scores that are not visible are NaN. */
+void choice_trial_draw(struct choice_trial *, enum trial_reach, uint64_t seed);
 /* Inputs and parameters -> out.value. */
 void choice_trial_evaluate(struct choice_trial *);
-/* After evaluate: the arrays' gradients of sum(out.gradient * out.value), written. */
+/* After evaluate: the arrays' gradients of sum(out.gradient * out.value). What the choice must add
+ * to holds trial_begun() before, which is taken off again. */
 void choice_trial_differentiate(struct choice_trial *);
+/* What entry i of an array's gradient holds before: 0 where it is written and not added to. */
+double trial_begun(const struct choice_trial *, int array, int i);
 /* " with d_prime=3, score_act=gelu", or "" without parameters; to be freed. */
 char *choice_trial_arguments(const struct choice_trial *);
 

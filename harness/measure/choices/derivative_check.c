@@ -37,17 +37,32 @@ static double largest(const struct trial_array *a)
     return most;
 }
 
+static char *reason_of(struct differentiated *d, const struct trial_array *a, int i, double scale)
+{
+    struct sloped loss = {slope, d};
+    double begun = trial_begun(d->t, (int)(a - d->t->arrays), i), want = a->gradient[i];
+    bool written = begun != 0 && difference_error(&loss, &a->value[i], want + begun, scale) <=
+                                     difference_tolerance;
+    char *arguments = choice_trial_arguments(d->t), *reason;
+    if (written)
+        reason =
+            xformat("the derivative by %s[%d] is written over what was there, expected that it "
+                    "is added to it (+=)%s",
+                    a->name, i, arguments);
+    else
+        reason = xformat("the derivative by %s[%d] is %.9g, by differences of the formula %.9g%s",
+                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
+    free(arguments);
+    return reason;
+}
+
 static char *check_entry(struct differentiated *d, const struct trial_array *a, int i, double scale)
 {
     struct sloped loss = {slope, d};
     double want = a->gradient[i], error = difference_error(&loss, &a->value[i], want, scale);
     if (error <= difference_tolerance) return NULL;
     if (isfinite(want) && difference_kink(&loss, &a->value[i], want, scale)) return NULL;
-    char *arguments = choice_trial_arguments(d->t);
-    char *reason = xformat("the derivative by %s[%d] is %.9g, by differences of the formula %.9g%s",
-                           a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
-    free(arguments);
-    return reason;
+    return reason_of(d, a, i, scale);
 }
 
 /* What is not live must not be reached. */
@@ -63,11 +78,11 @@ static char *check_array(struct differentiated *d, const struct trial_array *a, 
     return wrong;
 }
 
-static char *check_draw(struct differentiated *d, uint64_t seed)
+static char *check_draw(struct differentiated *d, enum trial_reach reach, uint64_t seed)
 {
     struct choice_trial *t = d->t;
     double size = 1;
-    choice_trial_draw(t, seed);
+    choice_trial_draw(t, reach, seed);
     choice_trial_evaluate(t);
     choice_trial_differentiate(t);
     for (int k = 0; k < t->count; k++) size = fmax(size, largest(&t->arrays[k]));
@@ -80,7 +95,8 @@ char *derivative_check(struct choice_trial *t, int draws)
 {
     struct differentiated d = {t, xarray((size_t)t->out.count, sizeof(double))};
     char *wrong = NULL;
-    for (int k = 0; k < draws && !wrong; k++) wrong = check_draw(&d, (uint64_t)k + 1);
+    for (enum trial_reach reach = 0; reach < REACHES; reach++)
+        for (int k = 0; k < draws && !wrong; k++) wrong = check_draw(&d, reach, (uint64_t)k + 1);
     free(d.kept);
     return wrong;
 }

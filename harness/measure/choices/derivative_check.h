@@ -8,7 +8,8 @@
 
 #include "harness/measure/choices/choice_trial.h"
 
-/* NULL: every gradient is met, over `draws` of parameters and inputs; else the worst, to be freed.
+/* NULL: every gradient is met and added to, over `draws` of parameters and inputs from each reach;
+ * else what is wrong with the first that is not, to be freed.
  * The trial's values are drawn anew. */
 char *derivative_check(struct choice_trial *, int draws);
 

@@ -125,6 +125,12 @@ static void check_figure(const struct checked *c, const struct spec_figure *f)
         refuse_kind(c, f);
         return;
     }
+    if (figure_kind_is_filled && !figure_kind_is_filled(f->kind)) {
+        char *message = figure_unfilled(f->kind);
+        diag_add(c->diags, f->place.file, f->place.line, f->place.column, "key kind: %s", message);
+        free(message);
+        return;
+    }
     check_axis(c, f, s, "x", f->x);
     check_axis(c, f, s, "y", f->y);
     check_order(c, f, s, "x_order", &f->x_order);

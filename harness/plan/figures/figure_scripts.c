@@ -11,6 +11,7 @@ const char *const figure_questions[] = {
     [SPEC_OVERHEAD] = "time layers", [SPEC_QUALITY] = "train models"};
 const struct figure_common figure_common[] = {
     {"where", "axes and their values, arms"}, {"panel", "axes"}, {"xlabel", "text"}, {0}};
+bool (*figure_kind_is_filled)(const char *kind);
 enum { QUESTION_KINDS = sizeof figure_questions / sizeof *figure_questions };
 
 /* The comment that a script begins with, behind the line with the licence, as one line of words
@@ -67,6 +68,13 @@ static void add_options(struct figure_script *s, const char *head)
         *o = (struct figure_option){.name = xformat("%.*s", (int)strcspn(at, " ("), at)};
         add_words(o, open + 1, close);
     }
+}
+
+char *figure_unfilled(const char *kind)
+{
+    return xformat("no kind of figure \"%s\": no line of harness/render/figures/kinds_timed.c or "
+                   "kinds_trained.c says what fills it; plots/README.md tells how to add one",
+                   kind);
 }
 
 /* ---- all of them ---- */

@@ -38,6 +38,11 @@ char *figure_script_says(const char *path);
 /* Whether the words of an option say what kind of thing it is, and are none to choose from. */
 bool figure_option_is(const struct figure_option *, const char *thing);
 void figure_scripts_free(struct figure_scripts *);
+/* Whether the tables of kinds have a line for a kind: what fills its figures stands in a room above
+ * this one, so main() hands it over. NULL: nobody asked for figures to be filled. */
+extern bool (*figure_kind_is_filled)(const char *kind);
+/* What is said of a kind that has none; to be freed. */
+char *figure_unfilled(const char *kind);
 /* What every kind takes beside that; ends with a NULL name. */
 struct figure_common {
     const char *name, *takes;

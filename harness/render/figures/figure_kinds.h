@@ -60,6 +60,8 @@ struct figure_kind {
 extern const struct figure_kind kinds_timed[], kinds_trained[];
 /* NULL: there is none. trains: of which list it is. */
 const struct figure_kind *figure_kind_find(const char *name, bool *trains);
+/* Whether there is one, for the plan (plan/figures/figure_scripts.h). */
+bool figure_kind_known(const char *name);
 
 /* Fills an empty chart; NULL, or why there is nothing to draw (to be freed). *kind becomes the one
  * that is drawn. */

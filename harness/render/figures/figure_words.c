@@ -14,6 +14,12 @@ const struct figure_kind *figure_kind_find(const char *name, bool *trains)
     return NULL;
 }
 
+bool figure_kind_known(const char *name)
+{
+    bool trains;
+    return figure_kind_find(name, &trains);
+}
+
 /* ---- each word ---- */
 
 static char *metric_words(const struct request *r, const struct figure_kind *k)

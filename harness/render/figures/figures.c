@@ -126,7 +126,7 @@ static void add_one(struct drawing *d, const struct request *r, const char *pane
     bool trains = false;
     const struct figure_kind *known = figure_kind_find(kind, &trains);
     char *passes = passes_of(r);
-    if (!fault && !known) fault = xformat("no kind of figure \"%s\"", kind);
+    if (!fault && !known) fault = figure_unfilled(kind);
     if (!fault && trains != r->question->trains)
         fault =
             xformat("%s is of questions that %s", kind, trains ? "train models" : "time layers");

@@ -20,7 +20,15 @@
     .source = "kernels/templates/" its_name ".c.in", .list = "kernels/" its_folder,                \
     .folders = {"kernels/" its_folder}, .macro = its_macro, .ending = its_ending,                  \
     .renamed = {"N(" its_name "_@name@)", ".name = \"@name@\""}, .setting = its_axis ": @name@",   \
-    .asks_of_copies = true
+    .quick = "holds out too few records for a verdict", .asks_of_copies = true
+
+/* What a data set has, whatever its records are. */
+#define DATA_SET                                                                                   \
+    .make = new_source, .shown_by = "datasets", .list = "datasets",                                \
+    .folders = {"datasets/sets", "datasets/generated"}, .macro = "SET", .ending = ".c",            \
+    .renamed = {"set_@name@", ".name = \"@name@\"", "\"@name@\"", "'@name@'", "@name@:"},          \
+    .setting = "data: @name@",                                                                     \
+    .steps = "  ./attnlab data show @name@ (what is read, or which files it wants, and where)\n"
 
 static const struct new_kind kinds[] = {
     {CHOICE("score", "scores", "SCORE", ".c", "score"),
@@ -35,19 +43,10 @@ static const struct new_kind kinds[] = {
      .steps = "  ./attnlab check --filter gate=@name@\n"},
     {CHOICE("combine", "combinations", "COMBINE", "_combine.c", "combine"),
      .steps = "  ./attnlab check --filter combine=@name@\n"},
-    {.name = "data",
-     .remark = " (a data set)",
-     .make = new_source,
-     .shown_by = "datasets",
-     .question = "data",
-     .source = "datasets/templates/data.c.in",
-     .list = "datasets",
-     .folders = {"datasets/sets", "datasets/generated"},
-     .macro = "SET",
-     .ending = ".c",
-     .renamed = {"set_@name@", ".name = \"@name@\"", "\"@name@\"", "'@name@'", "@name@:"},
-     .setting = "data: @name@",
-     .steps = "  ./attnlab data show @name@ (which says what files it wants, and where)\n"},
+    {DATA_SET, .name = "data", .remark = " (a data set of lines with labels)", .question = "data",
+     .source = "datasets/templates/data.c.in"},
+    {DATA_SET, .name = "text", .remark = " (a data set of running text)", .question = "text",
+     .source = "datasets/templates/text.c.in"},
     {.name = "task",
      .make = new_source,
      .shown_by = "axes",

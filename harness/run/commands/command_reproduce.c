@@ -7,9 +7,11 @@
 #include "harness/plan/saved_plan.h"
 #include "harness/plan/setups/setups.h"
 #include "harness/run/manifest.h"
+#include "harness/run/commands/found_question.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/commands/run_command.h"
+#include "harness/run/commands/run_files.h"
 
 #include <errno.h>
 #include <glob.h>
@@ -25,6 +27,7 @@ struct request {
     const char *question, *finished;
     char **rest; /* for `attnlab run` */
     int rest_count;
+    struct asked_as as; /* what goes on with the run, with --resume */
     const struct look_judge *judge;
     bool asked;
 };
@@ -90,81 +93,6 @@ static bool is_sound(struct request *r)
 
 /* ---- the specification of then ---- */
 
-static void add_once(struct text *names, const char *name)
-{
-    char *all = xformat("%s ", names->length ? names->data : ""), *one = xformat(" %s ", name);
-    if (!strstr(all, one)) text_add(names, " %s", name);
-    free(all);
-    free(one);
-}
-
-/* A question as a run of the reference asked it. */
-struct found {
-    char *run;  /* its folder */
-    char *text; /* its specification; NULL: the run's plan does not have it */
-};
-
-static void found_free(struct found *f)
-{
-    free(f->run);
-    free(f->text);
-}
-
-/* Looks into one run; the names of all its questions are added. */
-static bool is_in(struct found *f, const char *run, const char *question, struct text *names)
-{
-    struct saved_parts parts;
-    saved_parts_read(&parts, run);
-    for (int i = 0; i < parts.count; i++) {
-        add_once(names, parts.list[i].name);
-        if (f->text || strcmp(parts.list[i].name, question) != 0) continue;
-        f->text = xstrdup(parts.list[i].text);
-        f->run = xstrdup(run);
-    }
-    saved_parts_free(&parts);
-    return f->text;
-}
-
-/* The run whose plan has the question: that of its name, the reference itself, or one of those in
- * it. */
-static bool find_question(struct found *f, const char *reference, const char *question)
-{
-    struct text runs = {0}, names = {0};
-    text_add(&runs, "%s", question);
-    result_dir_runs(reference, &runs);
-    bool good = false;
-    char *rest = runs.data;
-    for (char *name; !good && (name = strsep(&rest, " "));) {
-        char *run = *name ? xformat("%s/%s", reference, name) : NULL;
-        good = run && is_in(f, run, question, &names);
-        free(run);
-    }
-    if (!good) good = is_in(f, reference, question, &names);
-    if (!good)
-        refuse(xformat("%s has no question '%s'; there are:%s", reference, question,
-                       names.length ? names.data : " none"));
-    text_free(&runs);
-    text_free(&names);
-    return good;
-}
-
-/* False after a message. A run of the question's own name is taken whatever it lacks, which is said
- * then. */
-static bool find(struct found *f, const char *reference, const char *question)
-{
-    if (!is_directory(reference))
-        return refuse(xformat("%s: no such directory; expected a folder of runs, such as "
-                              "results/reference",
-                              reference));
-    char *run = xformat("%s/%s", reference, question);
-    if (result_dir_has(run, "cells.csv") && !result_dir_has(run, PLAN_NAME)) {
-        f->run = run;
-        return true;
-    }
-    free(run);
-    return find_question(f, reference, question);
-}
-
 static bool is_whole(const char *run)
 {
     static const char *const needed[] = {MANIFEST_NAME, PLAN_NAME};
@@ -216,7 +144,7 @@ static char *file_of(const char *question)
     return path;
 }
 
-static void note_changes(const char *question, const struct found *f)
+static void note_changes(const char *question, const struct found_question *f)
 {
     char *path = file_of(question);
     if (!path || !says_the_same(path, f->text))
@@ -228,7 +156,7 @@ static void note_changes(const char *question, const struct found *f)
 /* ---- running ---- */
 
 /* Options of then, and after them those of now: the last one counts. */
-static int rerun(const struct request *r, const struct found *f, char **directory)
+static int rerun(const struct request *r, const struct found_question *f, char **directory)
 {
     struct manifest_plan then = manifest_plan_of(f->run);
     char *path = xformat("%s/%s.yaml", f->run, r->question); /* its name is the question's */
@@ -247,14 +175,14 @@ static int rerun(const struct request *r, const struct found *f, char **director
     }
     for (int i = 0; i < r->rest_count; i++) list[count++] = r->rest[i];
     fprintf(stderr, "attnlab reproduce: rerunning %s as in %s\n", r->question, f->run);
-    int code = run_text(count, (char **)list, f->text, r->judge, directory);
+    int code = run_text(&r->as, count, (char **)list, f->text, r->judge, directory);
     free(list);
     free(path);
     manifest_plan_free(&then);
     return code;
 }
 
-static int run_and_compare(const struct request *r, const struct found *f)
+static int run_and_compare(const struct request *r, const struct found_question *f)
 {
     char *directory = NULL;
     note_changes(r->question, f);
@@ -266,18 +194,21 @@ static int run_and_compare(const struct request *r, const struct found *f)
 
 static int reproduce(const struct request *r)
 {
-    struct found f = {0};
+    struct found_question f = {0};
+    char *error = NULL;
     int code = EXIT_USAGE;
-    if (find(&f, r->reference, r->question) && is_whole(f.run))
+    if (!found_question_read(&f, r->reference, r->question, &error))
+        refuse(error);
+    else if (is_whole(f.run))
         code = r->finished ? command_compare(2, (char *[]){f.run, (char *)r->finished})
                            : run_and_compare(r, &f);
-    found_free(&f);
+    found_question_free(&f);
     return code;
 }
 
 int command_reproduce(int argc, char **argv, const struct look_judge *judge)
 {
-    struct request r = {.judge = judge};
+    struct request r = {.as = {"reproduce", argc, argv}, .judge = judge};
     const struct option_entry options[] = {
         {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
         {"without-running", 0, OPTION_TEXT, &r.finished, "DIR", "compare the finished run in DIR"},

@@ -239,13 +239,13 @@ static int run_request(struct request *r, char **directory)
 
 int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
 {
-    return run_text(argc, argv, NULL, judge, directory);
+    return run_text(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, judge, directory);
 }
 
-int run_text(int argc, char **argv, const char *text, const struct look_judge *judge,
-             char **directory)
+int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
+             const struct look_judge *judge, char **directory)
 {
-    struct request r = {.asked = {"run", argc, argv}, .run = {.seed = 1, .judge = judge}};
+    struct request r = {.asked = *as, .run = {.seed = 1, .judge = judge}};
     char *beside = NULL;
     int code = read_request(&r, argc, argv);
     if (r.beside && !r.run.directory)

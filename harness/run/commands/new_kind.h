@@ -24,6 +24,7 @@ struct new_kind {
     const char *renamed[6]; /* what a copy says otherwise; the first two are in every file */
     const char *setting;    /* of a specification that takes it, and where it stands there */
     const char *steps;      /* to be typed between `make` and the unit tests, a line each */
+    const char *quick;      /* what tier quick of its first question does; NULL: the same as full */
     bool asks_of_copies;    /* the question fits a copy of any other, too */
 };
 

@@ -64,13 +64,16 @@ static char *no_such_question(const char *from, const char *home)
 
 static void tell(const struct new_request *r)
 {
-    printf("%s.yaml is written%s%s. It can be planned as it is. Next:\n"
-           "  edit %s.yaml%s\n"
-           "  ./attnlab plan %s.yaml\n"
-           "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n",
-           r->name, r->from ? ", a copy of " : "", r->from ? r->from : "", r->name,
-           r->from ? ": title, question and claims are still the other's" : "", r->name, r->name,
-           r->name, r->name);
+    printf(
+        "%s.yaml is written%s%s. It can be planned as it is. Next:\n"
+        "  edit %s.yaml%s\n"
+        "  ./attnlab plan %s.yaml\n"
+        "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n"
+        "That is tier quick, which shows that it runs; conclusions are drawn from --tier full, of "
+        "which plan says how long it takes.\n",
+        r->name, r->from ? ", a copy of " : "", r->from ? r->from : "", r->name,
+        r->from ? ": title, question and claims are still the other's" : "", r->name, r->name,
+        r->name, r->name);
 }
 
 int new_question(const struct new_request *r, const char *home)

@@ -63,11 +63,11 @@ static char *none_listed(const struct list *l, const struct new_request *r)
 /* ---- what is copied ---- */
 
 /* The folder that holds the original of a copy; of none, where the kind's files are. */
-static const char *folder_of(const struct new_request *r, const char *home)
+static const char *folder_of(const struct new_request *r, const char *from, const char *home)
 {
     const char *const *folders = r->kind->folders;
-    for (int i = 0; r->from && folders[i]; i++) {
-        char *path = xformat("%s/%s/%s%s", home, folders[i], r->from, r->kind->ending);
+    for (int i = 0; from && folders[i]; i++) {
+        char *path = xformat("%s/%s/%s%s", home, folders[i], from, r->kind->ending);
         bool there = access(path, F_OK) == 0;
         free(path);
         if (there) return folders[i];
@@ -84,9 +84,9 @@ static bool exports_one(const char *text)
 }
 
 /* What a header beside a file declares is the file's, too, and others use it. */
-static bool can_be_copied(const struct new_request *r, const char *home)
+static bool can_be_copied(const struct new_request *r, const char *name, const char *home)
 {
-    char *path = xformat("%s/%s/%s", home, folder_of(r, home), r->from);
+    char *path = xformat("%s/%s/%s", home, folder_of(r, name, home), name);
     char *header = xformat("%s.h", path), *source = xformat("%s%s", path, r->kind->ending);
     char *text = read_file(source, NULL);
     bool good = exports_one(text) && access(header, F_OK) != 0;
@@ -95,6 +95,18 @@ static bool can_be_copied(const struct new_request *r, const char *home)
     free(source);
     free(text);
     return good;
+}
+
+static char *shared_file(const struct new_request *r, const char *home, const struct list *l)
+{
+    struct text message = {0};
+    text_add(&message,
+             "--from: '%s' has no file of its own: it shares one, or parts of it, with others; "
+             "copy one of",
+             r->from);
+    for (int i = 0; i < l->count; i++)
+        if (can_be_copied(r, l->lines[i].name, home)) text_add(&message, " %s", l->lines[i].name);
+    return message.data;
 }
 
 /* NULL: it does not have what every file of its kind has. */
@@ -130,10 +142,7 @@ static char *objection(const struct new_request *r, const char *home, const stru
     if (list_find(l, r->name) >= 0)
         return xformat("NAME: '%s' is taken: %s lists it", r->name, l->path);
     if (r->from && list_find(l, r->from) < 0) return none_listed(l, r);
-    if (r->from && !can_be_copied(r, home))
-        return xformat("--from: '%s' has no file of its own: it shares one, or parts of it, with "
-                       "others; copy another",
-                       r->from);
+    if (r->from && !can_be_copied(r, r->from, home)) return shared_file(r, home, l);
     char *other = namesake(r, home), *message = NULL;
     if (other) message = xformat("NAME: %s is there already; choose another name", other);
     free(other);
@@ -144,8 +153,9 @@ static char *objection(const struct new_request *r, const char *home, const stru
 
 static char *source_text(const struct new_request *r, const char *home, char **path)
 {
-    *path = r->from ? xformat("%s/%s/%s%s", home, folder_of(r, home), r->from, r->kind->ending)
-                    : xformat("%s/%s", home, r->kind->source);
+    *path = r->from
+                ? xformat("%s/%s/%s%s", home, folder_of(r, r->from, home), r->from, r->kind->ending)
+                : xformat("%s/%s", home, r->kind->source);
     char *text = read_file(*path, NULL);
     return r->from ? renamed(text, r) : replaced(text, "@name@", r->name);
 }
@@ -162,10 +172,12 @@ static void tell(const struct new_request *r, const char *file, const char *macr
            file, macro, r->name, k->list, file, steps);
     if (question)
         printf("%s.yaml, a first question about it, is written here:\n"
-               "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n",
+               "  ./attnlab run %s.yaml --tier full -o results/%s && ./attnlab report results/%s\n",
                r->name, r->name, r->name, r->name);
-    else
-        printf("and name it in a specification: `%s`\n", setting);
+    if (question && k->quick)
+        printf("Without --tier full it is tier quick, which shows that it runs and %s.\n",
+               k->quick);
+    if (!question) printf("and name it in a specification: `%s`\n", setting);
     free(steps);
     free(setting);
 }
@@ -174,7 +186,7 @@ static void tell(const struct new_request *r, const char *file, const char *macr
 static int write_all(const struct new_request *r, const char *home, const struct list *l)
 {
     char *source, *text = source_text(r, home, &source);
-    char *file = xformat("%s/%s%s", folder_of(r, home), r->name, r->kind->ending);
+    char *file = xformat("%s/%s%s", folder_of(r, r->from, home), r->name, r->kind->ending);
     char *path = xformat("%s/%s", home, file);
     const char *macro = r->from ? l->lines[list_find(l, r->from)].macro : r->kind->macro;
     char *longer = xformat("%s%s(%s)\n", l->text, macro, r->name), *error = NULL;
@@ -202,10 +214,23 @@ static int add(const struct new_request *r, const char *home, const struct list 
     return message ? new_refuse(NEW_USAGE, message) : write_all(r, home, l);
 }
 
-int new_source(const struct new_request *r, const char *home)
+/* The list has identifiers; what is called wikitext-2 elsewhere is wikitext_2 there. To be freed.
+ */
+static char *as_identifier(const char *name)
 {
+    char *text = name ? xstrdup(name) : NULL;
+    for (char *c = text; c && *c; c++)
+        if (*c == '-') *c = '_';
+    return text;
+}
+
+int new_source(const struct new_request *asked, const char *home)
+{
+    char *from = as_identifier(asked->from);
+    struct new_request request = *asked, *r = &request;
     struct list list = {0};
     int code = NEW_ENVIRONMENT;
+    request.from = from;
     if (list_read(&list, home, r->kind))
         code = add(r, home, &list);
     else
@@ -215,5 +240,6 @@ int new_source(const struct new_request *r, const char *home)
                     "checkout",
                     home, r->kind->list));
     list_free(&list);
+    free(from);
     return code;
 }

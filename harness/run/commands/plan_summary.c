@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct counts {
@@ -24,7 +25,7 @@ static struct counts counts_of(const struct outlook *o, int spec)
     for (int i = 0; i < plan->cell_count; i++) {
         if (plan->cells[i].spec != spec) continue;
         c.cells += !plan->cells[i].yardstick;
-        c.refused += o->cells && o->cells[i].refuse;
+        c.refused += !plan->cells[i].yardstick && o->cells && o->cells[i].refuse;
     }
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
@@ -110,14 +111,21 @@ static void print_steps(FILE *out, const struct plan *plan, int spec)
     }
 }
 
+/* A cell of each reason. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };
+    const char *told[SHOWN];
     int shown = 0;
     for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
-        if (o->plan->cells[i].spec != spec || !o->cells[i].refuse) continue;
-        fprintf(out, "    e.g. %s: %s\n", o->plan->cells[i].string, o->cells[i].refuse);
-        shown++;
+        const struct plan_cell *cell = &o->plan->cells[i];
+        const char *why = o->cells[i].refuse;
+        if (cell->spec != spec || cell->yardstick || !why) continue;
+        int same = 0;
+        while (same < shown && strcmp(told[same], why) != 0) same++;
+        if (same < shown) continue;
+        fprintf(out, "    e.g. %s: %s\n", cell->string, why);
+        told[shown++] = why;
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef ATTNLAB_RUN_COMMAND_H
 #define ATTNLAB_RUN_COMMAND_H
 
+struct asked_as;
 struct look_judge;
 struct run_options;
 
@@ -11,9 +12,10 @@ struct run_options;
 int run_command(int argc, char **argv, const struct look_judge *judge, char **directory);
 
 /* The same of a specification of before, that stands in no file of its own: `text` is read as a
- * saved plan is, in place of the only path among the arguments. */
-int run_text(int argc, char **argv, const char *text, const struct look_judge *judge,
-             char **directory);
+ * saved plan is, in place of the only path among the arguments. What goes on with the run is the
+ * command that was asked, since there is no such path. */
+int run_text(const struct asked_as *, int argc, char **argv, const char *text,
+             const struct look_judge *judge, char **directory);
 
 /* A run of a specification that stands in no file. */
 struct written_run {

@@ -9,9 +9,10 @@
 
 bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
 
+/* One that can be used: what other programs disturbed is in no table of the report. */
 static bool has_result(const struct journal_row *row)
 {
-    return status_trained(row->status) && row->measured;
+    return status_trained(row->status) && row->status != STATUS_UNSTABLE && row->measured;
 }
 
 bool measured_nothing(const struct run *run)
@@ -22,21 +23,64 @@ bool measured_nothing(const struct run *run)
     return true;
 }
 
+static bool left_out(enum row_status status)
+{
+    return status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
+}
+
+/* To be freed. */
+static char *reason_of(const struct run *run, int row)
+{
+    json_t *line = journal_get(&run->journal, row);
+    const char *reason = json_string_value(json_object_get(line, "reason"));
+    char *text = xstrdup(reason ? reason : "");
+    json_decref(line);
+    return text;
+}
+
 /* Of rows that no worker could measure here; losers of a tuning miss nothing, and a failure was
  * told when it came. */
+static void add_reasons(const struct run *run, struct reasons *reasons)
+{
+    for (int i = 0; i < run->journal.count; i++) {
+        enum row_status status = run->journal.rows[i].status;
+        if (!left_out(status)) continue;
+        char *reason = reason_of(run, i);
+        reasons_add(reasons, status_names[status], reason);
+        free(reason);
+    }
+}
+
+static int unstable_rows(const struct run *run)
+{
+    int count = 0;
+    for (int i = 0; i < run->journal.count; i++)
+        count += run->journal.rows[i].status == STATUS_UNSTABLE;
+    return count;
+}
+
+/* Each of them has its own figures, so that one stands for all. */
+static void print_unstable(const struct run *run, int count)
+{
+    int i = 0;
+    while (run->journal.rows[i].status != STATUS_UNSTABLE) i++;
+    char *reason = reason_of(run, i), *command = way_on_command(run->directory);
+    fprintf(stderr,
+            "  %d %s unstable, disturbed by other programs; of the first: %s. When these have "
+            "ended, --resume measures them again:\n  %s\n",
+            count, count == 1 ? "row" : "rows", reason, command);
+    free(command);
+    free(reason);
+}
+
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
-    for (int i = 0; i < run->journal.count; i++) {
-        enum row_status status = run->journal.rows[i].status;
-        if (status != STATUS_SKIPPED && status != STATUS_UNSUPPORTED) continue;
-        json_t *line = journal_get(&run->journal, i);
-        const char *reason = json_string_value(json_object_get(line, "reason"));
-        reasons_add(&reasons, status_names[status], reason ? reason : "");
-        json_decref(line);
-    }
-    if (head) fprintf(stderr, "%s%s\n", head, reasons.count ? ":" : "");
+    int unstable = unstable_rows(run);
+    add_reasons(run, &reasons);
+    if (head) fprintf(stderr, "%s%s\n", head, reasons.count || unstable ? ":" : "");
     reasons_print(stderr, &reasons);
+    if (unstable && !rows_left(run)) print_unstable(run, unstable);
     reasons_free(&reasons);
 }
 

@@ -209,6 +209,32 @@ static struct race_cost tuning_cost(const struct plan *plan, int spec)
     return sum;
 }
 
+static bool is_fixed(struct race_cost c) { return c.least == c.largest; }
+
+/* Numbers that are one are said once: with one look nothing can stop early. */
+static void add_trainings(struct text *out, const struct spec *s, struct race_cost all)
+{
+    int last = s->looks[s->look_count - 1];
+    if (is_fixed(all))
+        text_add(out, "%d trainings, judged after %d seeds", all.least, last);
+    else
+        text_add(out,
+                 "%d trainings at least, if every comparison stops at the first of %d looks (after "
+                 "%d of %d seeds); %d are expected, %d at most",
+                 all.least, s->look_count, s->looks[0], last, all.expected, all.largest);
+}
+
+static void add_tuning(struct text *out, const struct spec *s, struct race_cost tuning)
+{
+    const char *how = s->tune_race ? " by races" : "";
+    if (!tuning.largest) return;
+    if (is_fixed(tuning))
+        text_add(out, "; %d of them choose %s%s", tuning.least, s->tune_axis, how);
+    else
+        text_add(out, "; of these %d, %d and %d choose %s%s", tuning.least, tuning.expected,
+                 tuning.largest, s->tune_axis, how);
+}
+
 char *look_words(const struct plan *plan, int spec)
 {
     const struct spec *s = &plan->specs[spec];
@@ -221,17 +247,14 @@ char *look_words(const struct plan *plan, int spec)
         expected += costs[look].expected;
         most += costs[look].most;
     }
-    struct text out = {0};
-    text_add(&out,
-             "%d trainings at least, if every comparison stops at the first of %d looks (after %d "
-             "of %d seeds); %.0f are expected, %d at most",
-             tuning.least + costs[0].most, s->look_count, s->looks[0], s->looks[s->look_count - 1],
-             tuning.expected + expected, tuning.largest + most);
-    if (tuning.largest)
-        text_add(&out, "; of these %d, %d and %d choose %s%s", tuning.least, tuning.expected,
-                 tuning.largest, s->tune_axis, s->tune_race ? " by races" : "");
-    text_add(&out, ". Expected: half of the comparisons differ by twice the margin and half not at "
-                   "all, and differences scatter over the seeds by the margin");
+    const struct race_cost all = {tuning.least + costs[0].most,
+                                  tuning.expected + (int)lround(expected), tuning.largest + most};
     free(costs);
+    struct text out = {0};
+    add_trainings(&out, s, all);
+    add_tuning(&out, s, tuning);
+    if (!is_fixed(all))
+        text_add(&out, ". Expected: half of the comparisons differ by twice the margin and half "
+                       "not at all, and differences scatter over the seeds by the margin");
     return out.data;
 }

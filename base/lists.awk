@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# Whether each line of each list.def has what it lists: make asks before it links, since a file that
+# is gone leaves a program that was linked before as it is.
+#   awk -f base/lists.awk LIST.DEF... SOURCE.C...
+# SCORE(mine) stands for `const struct score N(score_mine)`, or for a macro of a source that begins
+# with that name, as NGRAM(bigram, ...) does.
+FNR == 1 { is_list = FILENAME ~ /list\.def$/ }
+is_list && match($0, /^[A-Z]+\([a-z0-9_]+\)/) {
+    line = substr($0, 1, RLENGTH)
+    split(line, part, /[()]/)
+    slot = part[1] == "OUTPUT" ? "projection" : tolower(part[1])
+    listed[++count] = slot "_" part[2]
+    name[count] = part[2]
+    place[count] = FILENAME ":" FNR ": " line
+}
+!is_list && /^const struct [a-z_]+ / {
+    sub(/^const struct [a-z_]+ (N\()?/, "")
+    match($0, /^[a-z0-9_]+/)
+    there[substr($0, 1, RLENGTH)]
+}
+!is_list && match($0, /^[A-Z_]+\([a-z0-9_]+,/) {
+    split(substr($0, 1, RLENGTH - 1), part, "(")
+    there[part[2]]
+}
+END {
+    for (i = 1; i <= count; i++)
+        if (!(listed[i] in there) && !(name[i] in there)) {
+            printf "%s: no source has `%s`; put its file back, or take the line out\n", place[i], listed[i]
+            missing = 1
+        }
+    exit missing
+}
