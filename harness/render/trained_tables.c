@@ -43,6 +43,34 @@ static void reading_cell(const struct page *p, int entry, enum reading reading)
     doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);
 }
 
+static const char *since(const struct page *p, int count, const char *why)
+{
+    return count ? words(p, "%s %s", things(p, count, "pair", "pairs"), why) : "";
+}
+
+/* Readings within the training that rest on fewer pairs than trainings ended in. */
+static void say_unread(const struct page *p, enum reading reading, const char *said)
+{
+    int machines = 0, off = 0, pairs = 0;
+    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
+        const struct effect *e = &p->a->effects[i];
+        if (e->reading != reading) continue;
+        machines += e->two_machines;
+        off += e->off_curve;
+        pairs += e->gain.n + e->two_machines + e->off_curve;
+    }
+    if (!machines && !off) return;
+    say(p, "Not read at equal %s: %s%s%s, of %d pairs of trainings that ended.", said,
+        since(p, machines, "trained on two machines, whose times are not compared"),
+        machines && off ? "; " : "",
+        since(p, off,
+              words(p,
+                    "without %s at the budget in both learning curves (it was not measured along "
+                    "them, or their first point lies behind the budget)",
+                    metric_said(p->q->metric))),
+        pairs);
+}
+
 static void effect_tables(const struct page *p)
 {
     heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
@@ -57,7 +85,10 @@ static void effect_tables(const struct page *p)
            "FLOP, equal time: of each seed, learning curves read at the least that any arm of the "
            "condition had used at its end, linear between points; what is read earlier than its "
            "end had its learning "
-           "rate still above the schedule's end. Each reading is corrected for itself.");
+           "rate still above the schedule's end. Curves are of the validation split. Each reading "
+           "is corrected for itself.");
+    say_unread(p, READ_FLOP, "FLOP");
+    say_unread(p, READ_TIME, "time");
     heading(p, 3, "Table: cost as a ratio");
     table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
           "peak memory");
