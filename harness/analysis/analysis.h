@@ -29,7 +29,9 @@ struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
     int first, last;                     /* in analysis.members: those that judge it, */
     int end;                             /* and last..end, which chose it in a race alone */
-    int n, diverged, not_needed, failed; /* failed: and skipped, missing */
+    int n, diverged, not_needed, failed; /* diverged: and learned nothing; failed: and skipped,
+                                          * missing */
+    int untrained;                       /* of the diverged: they ended, and learned nothing */
     int unstable;
     double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
     double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
@@ -281,6 +283,9 @@ void analysis_free(struct analysis *);
 /* ---- asking ---- */
 const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
+/* What became of the winner's trainings that count as lost: "diverged", "learned nothing", or both
+ * of them. */
+const char *entry_lost_word(const struct analysis *, int entry);
 /* NULL: none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* The entry of each cell of the plan, -1: none; to be freed. */

@@ -67,14 +67,14 @@ static char *why_uncounted(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Of a baseline without a value: one that did not train has lost to counting. */
+/* Of a baseline without a value: one that learned nothing has lost to counting. */
 static struct gate without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
     for (int i = c ? c->first : 0; c && i < c->last; i++)
         if (a->members[i]->untrained)
-            return gate_of(GATE_FAILED,
-                           xformat("the baseline did not train: %s", a->members[i]->untrained));
+            return gate_of(GATE_FAILED, xformat("the baseline learned nothing: it %s",
+                                                a->members[i]->untrained));
     return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 

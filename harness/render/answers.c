@@ -67,7 +67,8 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const struct estimate *g = &e->gain;
-    if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
+    if (!g->n && e->lost_runs)
+        return words(p, "%s %s, so nothing can be compared", name, entry_lost_word(p->a, e->entry));
     if (!g->n) return words(p, "%s was not measured", name);
     if (e->outcome == OUTCOME_EQUIVALENT)
         return words(p, "%s is no different in %s from %s: %s by %s", name,
@@ -95,7 +96,7 @@ static const char *counting_words(const struct page *p, const struct gate *g)
     const struct standing s = standing_of(p->a, g->baseline);
     if (g->state == GATE_UNMEASURED || !s.seen.by)
         return "no model that only counts was measured beside it";
-    if (!s.own.n) return "its baseline did not train";
+    if (!s.own.n) return words(p, "its baseline %s", entry_lost_word(p->a, g->baseline));
     return words(p, "its baseline ends at %.4g %s, where %s gives %.4g", s.own.centre,
                  s.metric->unit, axes_yardstick_said(&p->a->run->axes, s.seen.by->name),
                  s.seen.value);
@@ -219,18 +220,6 @@ static struct answer scaled_answer(const struct page *p, struct answer a)
 }
 
 /* ---- timed ---- */
-
-const char *timed_sentence(const struct page *p, const struct pass *s)
-{
-    const struct effect *low = s->n.least, *high = s->n.greatest;
-    const char *at = words(p, "%s%s%s", s->words, *s->shape ? " at " : "", s->shape);
-    if (!low) return s->n.outcomes[OUTCOME_BY_FORMULA] ? "measured by formula alone" : "times only";
-    const char *first = words(p, "%s takes %s times as long as %s", p->a->entries[low->entry].label,
-                              ratio_text(p->d, exp(-low->gain.centre)), s->n.baseline);
-    if (low == high) return words(p, "%s, %s", first, at);
-    return words(p, "%s; %s takes %s times as long: %s", first, p->a->entries[high->entry].label,
-                 ratio_text(p->d, exp(-high->gain.centre)), at);
-}
 
 static struct answer timed_answer(const struct page *p)
 {

@@ -141,7 +141,8 @@ void say_rule(const struct page *p)
             "Holm's correction for all comparisons of the question.");
     note(p, "Suggestive: the interval excludes 0, but not after that correction.");
     note(p, "Unresolved: everything else, and always with one seed. A training that diverged loses "
-            "its pair, and nothing is said in favour of the side on which more did.");
+            "its pair, as does one that learned nothing, which beats no model that knows nothing "
+            "of its input; nothing is said in favour of the side that lost more of them.");
     note(
         p,
         "Of a claim: reproduced at this scale when the arm came out as was claimed; not reproduced "
