@@ -29,6 +29,13 @@ struct answer answer_to(const struct page *, const struct judged *);
  * and word are of them. False, and nothing changed: it has none. */
 bool scaling_answers(const struct page *, struct answer *);
 
+/* The paper that made a claim (NULL: there is none), else the first that the question's source
+ * names; "" (claim_words.c). */
+const char *paper_of(const struct page *, const struct judged *);
+/* What it says: the source's words without what tells whose they are, or what we expected; NULL:
+ * "". */
+const char *claimed_words(const struct page *, const struct judged *);
+
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
 /* What a gain was bought with: ", with 1.75 times the parameters; no control of as many parameters

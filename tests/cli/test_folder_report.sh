@@ -128,6 +128,17 @@ has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$wo
 lines() { grep -o '^| .*| \[[A-Z][a-z]*\]' "$1" | sed 's/.*\[//' | tr '\n' ' '; }
 is "the first page has its line alone" "$(lines "$work/told/front.md")" "Helps] "
 has "and says where the other stands" "$(cat "$work/told/front.md")" "1 answer is not assessable"
+trained "$work/told/none" 0
+sed -i 's/,ok,,0/,unsupported,it cannot,0/' "$work/told/none/cells.csv"
+report "$work/told"
+has "what has no numbers is counted apart from what has" "$(cat "$work/told/front.md")" \
+    "1 answer is not assessable: numbers were measured, and their set-ups cannot tell; 1 has no numbers. They stand"
+"$attnlab" report "$work/told/none" >/dev/null 2>&1
+has "a model that could not be trained was not trained" "$(page "$work/told/none/report.md")" \
+    "12 models could not be trained (see Failures)."
+is "and nothing is said of their ends" "$(grep -c 'models trained' "$work/told/none/report.md")" 0
+rm -r "$work/told/none"
+report "$work/told"
 is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$work/told/report.md" >"$work/rest"
     lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
@@ -159,6 +170,8 @@ has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are w
 mkdir "$work/tops" && cp -r "$work/top" "$work/tops/helps"
 report "$work/tops"
 has "and that it is why nothing differs" "$(cat "$work/tops/front.md")" "1 is no different (it where the plain layer makes hardly any mistake)"
+has "what is the same to all digits is no difference" "$(page "$work/tops/helps/report.md")" \
+    "An MLP, wide shows no difference in accuracy from dot"
 is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
 
 # ---- papers of several variants, asked of at once: a line each ----

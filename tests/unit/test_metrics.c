@@ -39,6 +39,9 @@ static void test_names(void **state)
     assert_false(metric_find("bits_per_char")->higher_is_better);
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
+    assert_string_equal(metric_unit_said(metric_find("loss")), "nats per token");
+    assert_string_equal(metric_unit_said(metric_find("bits_per_char")), ""); /* its name says it */
+    assert_string_equal(metric_unit_said(metric_find("bleu")), "");
     assert_string_equal(metric_find("matthews")->unit, "-1 to 1");
     assert_true(metric_span(metric_find("matthews")) == 2);
     assert_true(metric_span(metric_find("bleu")) == 100 && metric_span(metric_find("f1")) == 100);
