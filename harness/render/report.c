@@ -134,7 +134,7 @@ void run_page(const struct page *p, const char *home)
     while (next_question(&timed, false)) report_question(&timed);
     if (p->r->roofline.phase_count) report_roofs(p);
     report_failures(p);
-    if (question_count(p) > 1) verdicts(p, "Every claim");
+    if (question_count(p) > 1) verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "This run");
@@ -155,7 +155,7 @@ void folder_page(const struct page *p)
     first_screen(p, "");
     heading(p, 2, "Gain against cost");
     show_figure(p, PARETO_FIGURE);
-    verdicts(p, "Every claim");
+    verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "Runs");

@@ -65,8 +65,9 @@ page_part folder_page, report_question, report_roofs, report_failures, report_ma
 bool show_figure(const struct page *, const char *stem);
 /* The page of a run of the folder; home: where results/reference lies. */
 void run_page(const struct page *, const char *home);
-/* Every verdict on a model of all runs; false: nothing, none trains. */
-bool verdicts(const struct page *, const char *title);
+/* Every verdict on a model of all runs: of claims, of our expectations, and of questions of which
+ * neither speaks, a table each. */
+page_part verdicts;
 /* How a verdict comes about. */
 page_part say_rule;
 /* "Hardware counters were not available (see Machine).", "" when all were. */

@@ -107,6 +107,14 @@ has "the data, with what there is of it, in every claim" "$(cat "$all/report.md"
     "| an MLP, wide | cifar10 (of it a.first4000.bin, b.bin) | 1000 parameters"
 has "what nobody published is scored apart" "$(sed -n '/^## Our own/,/^## How/p' "$all/report.md")" \
     "expected worse: as expected |"
+has "and what nobody said anything of stands under neither" \
+    "$(sed -n '/^## Compared without/,/^## How/p' "$all/report.md")" "| Helps | an MLP, wide |"
+is "as no claim" "$(grep -c '^## Every claim' "$all/report.md")" 0
+mkdir "$work/damage" && cp -r "$all/helps" "$work/damage"
+sed -i 's/^damaged: off/damaged: mlp/' "$work/damage/helps/plan.yaml"
+report "$work/damage"
+has "where a damaged control comes first, the question is named beside what follows" \
+    "$(sed -n '/^## Compared without/,/^## How/p' "$work/damage/report.md")" "| Helps | off |"
 has "what is worse" "$table" "| an MLP, wide is worse by 0.0498"
 has "and where those of time stand" "$table" "1 question of time, one shape or setting each, stands [in the report]($all/report.md#questions)"
 has "times, with their interval and whether they are resolved" "$(cat "$all/report.md")" \
