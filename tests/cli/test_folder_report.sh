@@ -99,7 +99,7 @@ has "question and link, from where the command was given" "$table" \
     "| [Helps]($all/helps/report.md#helps) |"
 has "its paper is a link" "$table" "| [arXiv 2310.11398](https://arxiv.org/abs/2310.11398) |"
 has "what was found" "$table" "| an MLP, wide is better by 0.0503 \\[0.0500, 0.0505\\] in accuracy than dot, with 1.500 times the parameters; no control of as many parameters was run | "
-has "how many set-ups can tell" "$table" "In every set-up in which models were trained variants can be told apart."
+has "how many questions can tell" "$table" "Every question for which models were trained can tell variants apart."
 has "what helps, and how often" "$table" "1 result in the picture, damaged controls apart, none is better than the plain layer and 1 worse. 0 are no different; 0 are open."
 has "how large they were" "$table" "models of at most 1000 parameters"
 has "the answers for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
@@ -120,7 +120,7 @@ has "and where those of time stand" "$table" "1 question of time, one shape or s
 has "times, with their interval and whether they are resolved" "$(cat "$all/report.md")" \
     "| score=neural d\\_prime=16 takes 1.000 \\[1.000, 1.000\\] times as long as score=dot, unresolved: forward pass at n = 32 |"
 has "the matrix: a row for the variant, its gain with a link to its question" "$(sed -n '/^## Variants/,/^## Q/p' "$all/report.md")" \
-    "| Controls and sizes | an MLP, wide | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | 2.00 |"
+    "| Controls and sizes | an MLP, wide | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | \\~2.00 |"
 has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md#helps)"
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html#helps"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
@@ -135,6 +135,8 @@ has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$wo
 # lines FILE: titles of the questions in its table
 lines() { grep -o '^| .*| \[[A-Z][a-z]*\]' "$1" | sed 's/.*\[//' | tr '\n' ' '; }
 is "the first page has its line alone" "$(lines "$work/told/front.md")" "Helps] "
+has "of how many questions some condition can tell" "$(cat "$work/told/front.md")" \
+    "Of 2 questions for which models were trained, 1 can tell variants apart in at least one of its conditions: there"
 has "and says where the other stands" "$(cat "$work/told/front.md")" "1 answer is not assessable"
 trained "$work/told/none" 0
 sed -i 's/,ok,,0/,unsupported,it cannot,0/' "$work/told/none/cells.csv"
@@ -151,8 +153,18 @@ is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$wor
     lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
 report "$work/told"
+has "what it would take is said where no question can tell" "$(cat "$work/told/front.md")" \
+    "Of 2 questions for which models were trained none can tell variants apart. For that the plain model would have to beat"
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
     "| Controls and sizes | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+
+# ---- cells of a column stand beside each other where one run has most of them ----
+mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
+trained "$work/homes/many" 0.03 3
+report "$work/homes"
+has "a variant is shown from the run that has most of the others, too" \
+    "$(sed -n '/^## Variants/,/^## Q/p' "$work/homes/report.md")" "| Controls and sizes | an MLP, wide | ▲ [+0.0302"
+has "times of whole trainings are marked" "$(cat "$work/homes/report.md")" "~: rough, from whole trainings beside which others ran"
 
 # ---- what grows with the width is named by how many times the plain one it is, other numbers as they are ----
 mkdir "$work/sizes" && trained "$work/sizes/helps" 0.05 3
