@@ -56,7 +56,7 @@ static bool is_damaged(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
     if (a->entries[entry].reference == entry) return false;
-    if (s->damaged) return !strcmp(s->arms[a->entries[entry].arm].name, s->damaged);
+    if (s->damaged_count) return spec_damages(s, s->arms[a->entries[entry].arm].name);
     return has_damaged_choice(a, entry);
 }
 
