@@ -86,6 +86,8 @@ if command -v gnuplot >/dev/null; then
     is "also as PNG" "$(head -c 4 "$all/figures/pareto.png" | tail -c 3)" PNG
     has "and stands in the report, with its caption" "$(cat "$all/report.md")" \
         "A change in percent is that of a metric of which less is better"
+    has "of how many claimed arms a verdict is said" "$(cat "$all/report.md")" \
+        "On 1 of 1 claimed arms a verdict is said; of these none is above no change by the whole interval"
     is "the page needs no other file for it" "$(grep -c 'src=' "$all/report.html")" 0
 else
     echo "ok $((tests += 1)) - figure # SKIP gnuplot is not installed"
@@ -181,6 +183,13 @@ sed -i '/^damaged: off/d' "$work/sizes/helps/plan.yaml" # where nothing is told 
 report "$work/sizes"
 has "fewer heads" "$(cat "$work/sizes/report.md")" "| Controls and sizes | 1 head of keys |"
 has "and a wider net" "$(cat "$work/sizes/report.md")" "| feed-forward width times 2.1 |"
+
+# ---- a baseline that does not beat counting ----
+cp -r "$all/helps" "$work/lost"
+sed -i 's/,0.9,0.4/,0.9,0.9/' "$work/lost/yardsticks/cells.csv"
+report "$work/lost"
+has "what it reached is said by the name of the metric, without a range for a unit" "$(page "$work/lost/report.md")" \
+    "Nothing more is said, since its baseline ends with accuracy 0.525, where majority gives 0.9."
 
 # ---- where the plain layer makes no mistakes nothing can be better ----
 cp -r "$all/helps" "$work/top"

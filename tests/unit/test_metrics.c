@@ -28,7 +28,7 @@ static void test_names(void **state)
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]); /* no name twice */
-        assert_null(strchr(metric_said(&metrics[count]), '_')); /* as people say it */
+        assert_null(strchr(metric_said(&metrics[count]), '_'));              /* as people say it */
         assert_true(*metrics[count].unit && *metrics[count].title);
         assert_true(!metrics[count].records || isfinite(metric_span(&metrics[count])));
         assert_true(isfinite(metrics[count].most) == metrics[count].higher_is_better);
