@@ -55,6 +55,11 @@ const char *metric_said(const struct metric *m)
     return m ? m->name : "";
 }
 
+const char *metric_unit_said(const struct metric *m)
+{
+    return isfinite(metric_span(m)) || !strcmp(m->unit, metric_said(m)) ? "" : m->unit;
+}
+
 const struct metric *metric_find(const char *name)
 {
     for (const struct metric *m = metrics; m->name; m++)

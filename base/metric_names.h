@@ -20,5 +20,8 @@ const struct metric *metric_find(const char *name); /* NULL if there is none */
 double metric_span(const struct metric *);
 /* In a sentence: "loss", "BLEU"; NULL: "". */
 const char *metric_said(const struct metric *);
+/* Behind a value of it in a sentence: "nats per token"; "" of one with a range, which is no unit,
+ * and of one whose name is its unit. */
+const char *metric_unit_said(const struct metric *);
 
 #endif

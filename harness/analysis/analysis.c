@@ -88,6 +88,21 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
+/* Of an entry without a winner all of its candidates tell. */
+const char *entry_lost_word(const struct analysis *a, int entry)
+{
+    const struct entry *e = &a->entries[entry];
+    int lost = 0, untrained = 0;
+    for (int i = e->first; i < e->last; i++) {
+        if (e->winner >= 0 && i != e->winner) continue;
+        lost += a->candidates[i].diverged;
+        untrained += a->candidates[i].untrained;
+    }
+    return untrained == 0      ? "diverged"
+           : untrained == lost ? "learned nothing"
+                               : "diverged or learned nothing";
+}
+
 const char *entry_value(const struct analysis *a, int entry, int axis)
 {
     const struct candidate *c = &a->candidates[a->entries[entry].first];

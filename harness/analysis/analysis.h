@@ -29,7 +29,9 @@ struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
     int first, last;                     /* in analysis.members: those that judge it, */
     int end;                             /* and last..end, which chose it in a race alone */
-    int n, diverged, not_needed, failed; /* failed: and skipped, missing */
+    int n, diverged, not_needed, failed; /* diverged: and learned nothing; failed: and skipped,
+                                          * missing */
+    int untrained;                       /* of the diverged: they ended, and learned nothing */
     int unstable;
     double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
     double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
@@ -99,7 +101,11 @@ struct effect {
     double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
     double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
                               * the metric is none over records, or their scores are not there */
-    double budget_share;     /* equal FLOP, time: mean share of its own whole that is read */
+    /* Equal FLOP, time: mean share of its own whole that is read; means of what the learning curves
+     * say there, NaN: of no pair; pairs that are not read, since the two were trained on two
+     * machines, or since a curve does not have the metric there. */
+    double budget_share, read_value, read_reference;
+    int two_machines, off_curve;
     struct cost cost;
 };
 
@@ -286,6 +292,9 @@ void analysis_free(struct analysis *);
 /* ---- asking ---- */
 const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
+/* What became of the winner's trainings that count as lost: "diverged", "learned nothing", or both
+ * of them. */
+const char *entry_lost_word(const struct analysis *, int entry);
 /* NULL: none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* The entry of each cell of the plan, -1: none; to be freed. */
@@ -315,6 +324,8 @@ double trial_tuning(const struct question *, const struct trial *);
 char *entry_data(const struct analysis *, int entry);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
+/* Whether learning curves are read within the training, instead of what it came to. */
+bool reads_curves(enum reading);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
 /* Better, equivalent or worse: something is said of it. */

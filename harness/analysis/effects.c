@@ -9,6 +9,8 @@
 
 const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "time"};
 
+bool reads_curves(enum reading reading) { return reading == READ_FLOP || reading == READ_TIME; }
+
 /* ---- budgets ---- */
 
 /* The least that any of the condition's winners with this seed has used at its end; one without a
@@ -34,26 +36,50 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended; /* of each gain, own and other */
-    double *gains, *log_times, budget_sum;
+    double *gains, *log_times;
     int *looks; /* of each gain */
     int gain_count, time_count, budget_count;
 };
 
+/* Of two that ended, at a budget within them; NaN where a curve does not say it. What was read is
+ * summed in the effect, which has the means in the end. */
+static double gain_at_budget(struct pairing *p, const struct trial *own, const struct trial *other)
+{
+    struct effect *e = p->effect;
+    const struct metric *m = p->question->metric;
+    enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
+    if (axis == CURVE_SECONDS && own->machine != other->machine) {
+        e->two_machines++;
+        return NAN;
+    }
+    double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
+    double value = curve_at(own, m, axis, budget), its = curve_at(other, m, axis, budget);
+    double gain = gain_of(m, value, its);
+    if (isnan(gain)) { /* no part of what is read */
+        e->off_curve++;
+        return NAN;
+    }
+    e->budget_share += budget / curve_end(own, axis);
+    e->read_value += value;
+    e->read_reference += its;
+    p->budget_count++;
+    return gain;
+}
+
 /* Of two that ended; NaN where one has no value. */
 static double gain_of_ended(struct pairing *p, const struct trial *own, const struct trial *other)
 {
-    const struct effect *e = p->effect;
-    const struct metric *m = p->question->metric;
-    if (e->reading != READ_FLOP && e->reading != READ_TIME)
-        return gain_of(m, trial_result(p->question, own), trial_result(p->question, other));
-    enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
-    if (axis == CURVE_SECONDS && own->machine != other->machine) return NAN;
-    double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
-    double gain = gain_of(m, curve_at(own, m, axis, budget), curve_at(other, m, axis, budget));
-    if (isnan(gain)) return NAN; /* no part of what is read */
-    p->budget_sum += budget / curve_end(own, axis);
-    p->budget_count++;
-    return gain;
+    if (reads_curves(p->effect->reading)) return gain_at_budget(p, own, other);
+    return gain_of(p->question->metric, trial_result(p->question, own),
+                   trial_result(p->question, other));
+}
+
+/* From sums over what was read; 0 of 0 is NaN, as it should be. */
+static void average_read(struct pairing *p)
+{
+    p->effect->budget_share /= p->budget_count;
+    p->effect->read_value /= p->budget_count;
+    p->effect->read_reference /= p->budget_count;
 }
 
 /* A run that diverged is worse than any that ended; two that did are equal. */
@@ -156,7 +182,7 @@ static struct effect effect_of(const struct analysis *a, const struct question *
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
     if (q->trains) e.records_variance = records_of(&p, p.gain_count);
     e.share = stats_share_interval(e.wins, e.pairs, reach_level(a, q, reach));
-    e.budget_share = p.budget_count ? p.budget_sum / p.budget_count : (double)NAN;
+    average_read(&p);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),

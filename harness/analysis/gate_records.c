@@ -28,14 +28,14 @@ struct gate judge_records(const struct analysis *a, int baseline)
     int records = records_of(a, baseline);
     if (!m->records)
         return (struct gate){.state = GATE_PASSED,
-                             .figure = xformat("the %s is of tokens", m->name)};
+                             .figure = xformat("the %s is of tokens", metric_said(m))};
     if (!records) return (struct gate){.state = GATE_UNRECORDED, .figure = xstrdup("not recorded")};
     /* Whole numbers of records, whatever the last digits of a quotient are. */
     int enough = (int)ceil(metric_span(m) / (most_share * q->margin) - 1e-6);
     bool good = records >= enough;
     struct text out = {0};
     text_add(&out, "one of %d records is %.2g of %s, %s a tenth of the margin %.4g", records,
-             metric_span(m) / records, m->name, good ? "at most" : "more than", q->margin);
+             metric_span(m) / records, metric_said(m), good ? "at most" : "more than", q->margin);
     if (!good) text_add(&out, "; %d would do", enough);
     return (struct gate){.state = good ? GATE_PASSED : GATE_FAILED, .figure = out.data};
 }

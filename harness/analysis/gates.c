@@ -56,7 +56,7 @@ static bool is_damaged(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
     if (a->entries[entry].reference == entry) return false;
-    if (s->damaged) return !strcmp(s->arms[a->entries[entry].arm].name, s->damaged);
+    if (s->damaged_count) return spec_damages(s, s->arms[a->entries[entry].arm].name);
     return has_damaged_choice(a, entry);
 }
 
@@ -87,7 +87,8 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     if (g->n) text_add(&out, "gains %.4g", g->centre);
     if (g->n > 1) text_add(&out, " [%.4g, %.4g]", g->interval.low, g->interval.high);
     if (e->lost_runs)
-        text_add(&out, "%sdiverged in %d of %d pairs", g->n ? ", " : "", e->lost_runs, e->pairs);
+        text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
+                 e->lost_runs, e->pairs);
     text_add(&out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved",
              q->margin,
              !seen && g->interval.high < -q->margin ? " after correction for all comparisons" : "");

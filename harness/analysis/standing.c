@@ -67,14 +67,14 @@ static char *why_uncounted(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Of a baseline without a value: one that did not train has lost to counting. */
+/* Of a baseline without a value: one that learned nothing has lost to counting. */
 static struct gate without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
     for (int i = c ? c->first : 0; c && i < c->last; i++)
         if (a->members[i]->untrained)
-            return gate_of(GATE_FAILED,
-                           xformat("the baseline did not train: %s", a->members[i]->untrained));
+            return gate_of(GATE_FAILED, xformat("the baseline learned nothing: it %s",
+                                                a->members[i]->untrained));
     return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
@@ -112,8 +112,8 @@ static char *counting_figure(const struct analysis *a, const struct standing *s,
     if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
     const struct axes *axes = &a->run->axes;
     text_add(&out, " %s %s, which gives %.4g (%s%s%s)", good ? "beats" : "does not beat",
-             axes_yardstick_said(axes, s->seen.by->name), s->seen.value, is_loss ? "" : m->name,
-             is_loss ? "" : ", ", m->unit);
+             axes_yardstick_said(axes, s->seen.by->name), s->seen.value,
+             is_loss ? "" : metric_said(m), is_loss ? "" : ", ", m->unit);
     if (s->all.by)
         text_add(&out, "; on all of the training part %s gives %.4g",
                  axes_yardstick_said(axes, s->all.by->name), s->all.value);

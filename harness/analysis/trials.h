@@ -19,7 +19,7 @@
 
 enum trial_state {
     TRIAL_OK,         /* and what is compared was measured */
-    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss, or did not train */
+    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss, or learned nothing */
     TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
     TRIAL_SKIPPED,    /* could not be run here: its data or memory was missing */
     TRIAL_FAILED,     /* no worker could say what it should: the status tells why */
@@ -67,7 +67,8 @@ struct trial {
                     is missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
-    char *untrained; /* why it counts as diverged though it ended; NULL: it does not */
+    char *untrained; /* by which it learned nothing, though it ended; NULL: it did learn, or has not
+                      * ended */
     double measured[MEASURED];           /* NaN: not measured */
     double metric[SPLITS][MOST_METRICS]; /* likewise; of those that are scored */
     struct trial_records records;

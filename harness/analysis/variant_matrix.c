@@ -48,7 +48,7 @@ static int find_column(struct variant_matrix *m, char *data, char *task,
     }
     m->columns = xgrow(m->columns, (size_t)m->column_count + 1, sizeof *m->columns);
     m->columns[m->column_count] =
-        (struct matrix_column){.data = data, .task = task, .metric = metric};
+        (struct matrix_column){.data = data, .task = task, .metric = metric, .home = -1};
     return m->column_count++;
 }
 
@@ -72,11 +72,14 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* An effect on which a verdict is said comes before all of which none is. */
-static bool tells_more(const struct matrix_cell *old, const struct matrix_cell *found)
+/* An effect on which a verdict is said comes before all of which none is; then the run that has
+ * most of the column, so that its cells stand beside each other. */
+static bool tells_more(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool tells = !found->effect->shut;
-    return old->a && !old->effect->shut != tells ? tells : is_better(old, found);
+    if (old->a && !old->effect->shut != tells) return tells;
+    if (old->a && (old->run == home) != (found->run == home)) return found->run == home;
+    return is_better(old, found);
 }
 
 static double number_of(const struct analysis *a, int entry, const char *axis)
@@ -127,43 +130,52 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     if (is_better(cost, &cell)) *cost = cell;
     if (!q->trains) return;
     int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
+    struct matrix_column *c = &m->columns[column];
     bool empty = column >= r->filled || !r->cells[column].a;
-    if (empty || tells_more(&r->cells[column], &cell)) put(r, column, cell);
-    m->columns[column].filled += empty;
-    if (tells_more(&m->columns[column].head, &cell)) m->columns[column].head = cell;
+    if (empty || tells_more(c->home, &r->cells[column], &cell)) put(r, column, cell);
+    c->filled += empty;
+    if (tells_more(c->home, &c->head, &cell)) c->head = cell;
 }
 
-/* ---- costs ---- */
+/* ---- all effects ---- */
 
-static double timed_ratio(const struct matrix_cell *c)
+static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
 {
-    return c->a ? exp(-c->effect->gain.centre) : (double)NAN;
+    for (int i = 0; i < a->question_count; i++) {
+        const struct question *q = &a->questions[i];
+        for (int e = q->effects.first; e < q->effects.last; e++)
+            add_effect(m, a, run, q, &a->effects[e]);
+    }
 }
 
-double matrix_training_time(const struct matrix_row *r)
+/* Cells of a column on which a verdict is said weigh more than any number of others. */
+static double worth_of(const struct variant_matrix *m, int column)
 {
-    if (r->step.a || !r->trained.a) return timed_ratio(&r->step);
-    return exp(r->trained.effect->cost.log_time.centre);
+    double worth = 0;
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_row *r = &m->rows[i];
+        if (column < r->filled && r->cells[column].a)
+            worth += r->cells[column].effect->shut ? 1 : 1e6;
+    }
+    return worth;
 }
 
-double matrix_layer_time(const struct matrix_row *r) { return timed_ratio(&r->layer); }
-
-static const struct cost *cost_of(const struct matrix_row *r)
+/* By the matrix that each run would make alone. */
+static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
-    const struct matrix_cell *c = r->trained.a ? &r->trained : r->step.a ? &r->step : &r->layer;
-    return c->a ? &c->effect->cost : NULL;
-}
-
-double matrix_memory(const struct matrix_row *r)
-{
-    const struct cost *c = cost_of(r);
-    return c ? c->memory : (double)NAN;
-}
-
-double matrix_parameters(const struct matrix_row *r)
-{
-    const struct cost *c = cost_of(r);
-    return c ? c->parameters : (double)NAN;
+    for (int r = 0; r < count; r++) {
+        struct variant_matrix own = {0};
+        add_run(&own, runs[r], r);
+        for (int c = 0; c < own.column_count; c++) {
+            const struct matrix_column *k = &own.columns[c];
+            int column = find_column(m, xstrdup(k->data), xstrdup(k->task), k->metric);
+            double worth = worth_of(&own, c);
+            if (worth <= m->columns[column].home_worth) continue;
+            m->columns[column].home = r;
+            m->columns[column].home_worth = worth;
+        }
+        variant_matrix_free(&own);
+    }
 }
 
 /* ---- heads and names ---- */
@@ -218,41 +230,13 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
                                           int most_rows, int most_columns)
 {
     struct variant_matrix m = {0};
-    for (int r = 0; r < count; r++)
-        for (int i = 0; i < runs[r]->question_count; i++) {
-            const struct question *q = &runs[r]->questions[i];
-            for (int e = q->effects.first; e < q->effects.last; e++)
-                add_effect(&m, runs[r], r, q, &runs[r]->effects[e]);
-        }
+    find_homes(&m, runs, count);
+    for (int r = 0; r < count; r++) add_run(&m, runs[r], r);
     variant_matrix_order(&m, most_rows, most_columns);
     name_columns(&m);
     mark_elsewhere(&m);
     name_rows(&m);
     return m;
-}
-
-static void count(struct matrix_counts *n, const struct matrix_cell *cell)
-{
-    const struct effect *e = cell->effect;
-    bool equivalent = e->outcome == OUTCOME_EQUIVALENT;
-    n->all++;
-    n->outcomes[e->outcome]++;
-    n->at_top += equivalent && stands_at_top(cell->a, e->reference);
-    n->leaning += e->outcome == OUTCOME_SUGGESTIVE && e->gain.centre > 0;
-    if (e->outcome == OUTCOME_BETTER &&
-        (!n->best || e->gain.interval.low > n->best->effect->gain.interval.low))
-        n->best = cell;
-}
-
-struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
-{
-    struct matrix_counts n = {0};
-    for (int i = 0; i < m->row_count; i++)
-        for (int c = 0; c < m->column_count; c++) {
-            const struct matrix_cell *cell = &m->rows[i].cells[c];
-            if (cell->a && !cell->a->entries[cell->effect->entry].damaged) count(&n, cell);
-        }
-    return n;
 }
 
 void variant_matrix_free(struct variant_matrix *m)

@@ -4,9 +4,10 @@
  *
  *   row     a variant (variant.h), whatever its questions call it
  *   column  a data set, whatever its options of size, the task and the metric that it is judged by
- *   cell    the effect at equal steps in the largest set-up that has both (parameters times tokens;
- *           of equals the one of more pairs) and can tell, its gates passed; where none can, in the
- *           largest; nothing is averaged over set-ups
+ *   cell    the effect at equal steps in a set-up that can tell, its gates passed, where there is
+ *           one; of several first in the run that has most of the column's variants of which a
+ *           verdict is said, then in the largest (parameters times tokens; of equals the one of
+ * more pairs); nothing is averaged over set-ups
  *
  * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
  * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest
@@ -41,6 +42,7 @@ struct matrix_row {
 /* As times the plain layer's; NaN: not measured. Training time is that of steps, if they were
  * timed; memory and parameters are of the model, else of the layer. */
 double matrix_training_time(const struct matrix_row *);
+double matrix_step_time(const struct matrix_row *); /* of steps that were timed alone; or NaN */
 double matrix_layer_time(const struct matrix_row *);
 double matrix_memory(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);
@@ -48,6 +50,9 @@ struct matrix_column {
     char *data, *task; /* in words, without options: "bAbI 14", "masked token" */
     const struct metric *metric;
     int filled, told;         /* cells; of them those of which a verdict is said */
+    int home;                 /* the run that has most variants in it of which a verdict is said,
+                               * then most of all; -1: not known yet */
+    double home_worth;        /* how many of both */
     struct matrix_cell head;  /* the one of its cells whose baseline stands in the head */
     char *said;               /* the data of that one in words */
     struct standing standing; /* of that baseline */

@@ -28,6 +28,7 @@ static void count(const struct analysis *a, const struct question *q, struct can
     for (int i = c->first; i < c->last; i++) {
         const struct trial *t = a->members[i];
         ++*states[t->state];
+        c->untrained += t->untrained != NULL;
         if (t->state == TRIAL_OK) sum += trial_result(q, t);
     }
     c->mean = c->n ? sum / c->n : (double)NAN;

@@ -70,7 +70,7 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
     return NULL;
 }
 
-/* ---- trainings that did not train ---- */
+/* ---- trainings that learned nothing ---- */
 
 /* Whether a training is better than a yardstick by its loss or by what trainings are compared by: a
  * model that is sure of itself may be right more often and have a greater loss. Of what neither

@@ -223,7 +223,8 @@ struct spec {
     bool no_yardsticks;
     char *yardstick; /* what the baseline must beat; NULL: the best there is */
     struct yaml_place yardstick_place;
-    char *damaged; /* name of the arm that must be seen to be worse; NULL: none */
+    char **damaged; /* names of the arms of which one must be seen to be worse; NULL: none */
+    int damaged_count;
     struct yaml_place damaged_place;
 
     struct settings baseline_set; /* of a baseline given as a map */
@@ -254,6 +255,8 @@ int spec_tuning_place(const struct spec *, const char *seed);
 int spec_look_of_seed(const struct spec *, const struct axes *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
+/* Whether it names an arm as damaged on purpose. */
+bool spec_damages(const struct spec *, const char *arm);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
  * conditions apart, but for the seed and what is tuned. */
 bool spec_compares(const struct spec *, const struct axes *, int axis);

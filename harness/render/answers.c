@@ -31,51 +31,32 @@ const char *title_of(const struct page *p)
     return doc_keep(p->d, title);
 }
 
-/* The first paper that a text names; of a list of numbers, "arXiv 2310.11398, 2502.17206", none
- * alone; "". */
-static const char *paper_in(const struct page *p, const char *text)
-{
-    const char *at = text ? strstr(text, "arXiv ") : NULL;
-    if (!at) return "";
-    size_t number = strspn(at + 6, "0123456789.");
-    const char *next = at + 6 + number;
-    if (!strncmp(next, ", ", 2) && isdigit((unsigned char)next[2])) return "several papers";
-    return words(p, "arXiv %.*s", (int)number, at + 6);
-}
-
-/* Where a claim ends in parentheses that say no more than whose it is, "(notes on arXiv
- * 2603.13381)": these; NULL: it does not. */
-static const char *whose(const struct spec_claim *c)
-{
-    const char *at = c->published ? strrchr(c->published, '(') : NULL;
-    bool last = at && at > c->published && at[strlen(at) - 1] == ')';
-    return last && strstr(at, "arXiv ") ? at : NULL;
-}
-
-/* The paper that made a claim, else the first that the question's source names; "". */
-static const char *paper_of(const struct page *p, const struct judged *j)
-{
-    const struct spec_claim *c = j && claim_is_published(j->claim) ? j->claim : NULL;
-    const char *own = c ? paper_in(p, c->source) : "";
-    if (c && !*own) own = paper_in(p, whose(c));
-    return *own ? own : paper_in(p, p->q->spec->source);
-}
-
 /* ---- trained ---- */
+
+/* Whether a size is written by noughts alone, with its interval or up to it. */
+static bool is_nought(const char *size) { return !size[strcspn(size, "123456789")]; }
+static bool begins_nought(const char *size)
+{
+    return strcspn(size, "123456789") >= strcspn(size, "[");
+}
 
 const char *effect_sentence(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const struct estimate *g = &e->gain;
-    if (!g->n && e->lost_runs) return words(p, "%s diverged, so nothing can be compared", name);
+    if (!g->n && e->lost_runs)
+        return words(p, "%s %s, so nothing can be compared", name, entry_lost_word(p->a, e->entry));
     if (!g->n) return words(p, "%s was not measured", name);
+    const char *size = gain_size_text(p->d, p->q->metric, g), *said = metric_said(p->q->metric);
+    if (is_nought(size)) return words(p, "%s shows no difference in %s from %s", name, said, other);
     if (e->outcome == OUTCOME_EQUIVALENT)
-        return words(p, "%s is no different in %s from %s: %s by %s", name,
-                     metric_said(p->q->metric), other, g->centre < 0 ? "worse" : "better",
-                     gain_size_text(p->d, p->q->metric, g));
+        return words(p, "%s is no different in %s from %s: %s%s", name, said, other,
+                     begins_nought(size) ? ""
+                     : g->centre < 0     ? "worse by "
+                                         : "better by ",
+                     size);
     return words(p, "%s %s %s by %s in %s than %s", name, e->shut ? "was measured" : "is",
-                 g->centre < 0 ? "worse" : "better", gain_size_text(p->d, p->q->metric, g),
-                 metric_said(p->q->metric), other);
+                 g->centre < 0 ? "worse" : "better", size, said, other);
 }
 
 /* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */
@@ -95,10 +76,11 @@ static const char *counting_words(const struct page *p, const struct gate *g)
     const struct standing s = standing_of(p->a, g->baseline);
     if (g->state == GATE_UNMEASURED || !s.seen.by)
         return "no model that only counts was measured beside it";
-    if (!s.own.n) return "its baseline did not train";
-    return words(p, "its baseline ends at %.4g %s, where %s gives %.4g", s.own.centre,
-                 s.metric->unit, axes_yardstick_said(&p->a->run->axes, s.seen.by->name),
-                 s.seen.value);
+    if (!s.own.n) return words(p, "its baseline %s", entry_lost_word(p->a, g->baseline));
+    const char *unit = metric_unit_said(s.metric);
+    return words(p, "its baseline ends with %s %.4g%s%s, where %s gives %.4g",
+                 metric_said(s.metric), s.own.centre, *unit ? " " : "", unit,
+                 axes_yardstick_said(&p->a->run->axes, s.seen.by->name), s.seen.value);
 }
 
 static const char *why_shut(const struct page *p, const struct effect *e)
@@ -172,15 +154,6 @@ static const char *found_words(const struct page *p, const struct answer *a)
                  gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged)));
 }
 
-static const char *claimed_words(const struct page *p, const struct judged *j)
-{
-    if (!j) return "";
-    const char *text = j->claim->published, *end = whose(j->claim);
-    if (claim_is_published(j->claim))
-        return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
-    return words(p, "no claim; we expected it to be %s", expected_words(p, j->claim));
-}
-
 /* Takes the effect of the answer. */
 static struct answer trained_answer(const struct page *p, struct answer a)
 {
@@ -214,18 +187,6 @@ static struct answer scaled_answer(const struct page *p, struct answer a)
 }
 
 /* ---- timed ---- */
-
-const char *timed_sentence(const struct page *p, const struct pass *s)
-{
-    const struct effect *low = s->n.least, *high = s->n.greatest;
-    const char *at = words(p, "%s%s%s", s->words, *s->shape ? " at " : "", s->shape);
-    if (!low) return s->n.outcomes[OUTCOME_BY_FORMULA] ? "measured by formula alone" : "times only";
-    const char *first = words(p, "%s takes %s times as long as %s", p->a->entries[low->entry].label,
-                              ratio_text(p->d, exp(-low->gain.centre)), s->n.baseline);
-    if (low == high) return words(p, "%s, %s", first, at);
-    return words(p, "%s; %s takes %s times as long: %s", first, p->a->entries[high->entry].label,
-                 ratio_text(p->d, exp(-high->gain.centre)), at);
-}
 
 static struct answer timed_answer(const struct page *p)
 {

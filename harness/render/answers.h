@@ -29,12 +29,20 @@ struct answer answer_to(const struct page *, const struct judged *);
  * and word are of them. False, and nothing changed: it has none. */
 bool scaling_answers(const struct page *, struct answer *);
 
+/* The paper that made a claim (NULL: there is none), else the first that the question's source
+ * names; "" (claim_words.c). */
+const char *paper_of(const struct page *, const struct judged *);
+/* What it says: the source's words without what tells whose they are, or what we expected; NULL:
+ * "". */
+const char *claimed_words(const struct page *, const struct judged *);
+
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
 /* What a gain was bought with: ", with 1.75 times the parameters; no control of as many parameters
  * was run" (price_words.c); "" where nothing was, or the arm is not better. */
 const char *price_words(const struct page *, const struct effect *);
-/* "GAT takes 0.80 times as long as dot product, and MLP 1.94 times: forward pass at n = 2048". */
+/* "GAT takes 0.80 [0.78, 0.83] times as long as dot product; MLP takes 1.94 [1.02, 3.5] times as
+ * long, suggestive: forward pass at n = 2048" (timed_question.c). */
 const char *timed_sentence(const struct page *, const struct pass *);
 /* "158 thousand", "1.2 million", "320". */
 const char *count_words(struct document *, double);

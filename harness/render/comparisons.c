@@ -26,23 +26,42 @@ static void count(struct comparisons *n, const struct analysis *a, const struct 
     n->compared++;
 }
 
+/* Rounds are those that correction asks for of all comparisons of the question, wherever these
+ * conditions stand in it. */
 struct comparisons comparisons_of(const struct page *p, struct span conditions)
 {
     const struct analysis *a = p->a;
     struct comparisons n = {
         .baseline = "", .least_memory = (double)NAN, .most_memory = (double)NAN};
+    int family = 0;
     for_each_effect(e, p)
     {
         int condition = a->entries[e->entry].condition;
-        if (condition < conditions.first || condition >= conditions.last) continue;
+        bool tested = e->gain.n && e->outcome != OUTCOME_BY_FORMULA;
         if (a->entries[e->entry].damaged) continue;
+        family += tested;
+        if (condition < conditions.first || condition >= conditions.last) continue;
         n.all++;
         n.outcomes[e->outcome]++;
         n.unpaired += e->unpaired;
-        if (e->gain.n && e->outcome != OUTCOME_BY_FORMULA) count(&n, a, e);
+        if (tested) count(&n, a, e);
     }
-    if (n.compared) n.rounds_needed = stats_rounds_needed(n.compared, a->level);
+    if (n.compared) n.rounds_needed = stats_rounds_needed(family, a->level);
     return n;
+}
+
+bool none_can_stand(const struct comparisons *n)
+{
+    return n->outcomes[OUTCOME_SUGGESTIVE] && !n->standing && n->most_pairs < n->rounds_needed;
+}
+
+/* "12 suggestive: too few rounds to stand correction" */
+static const char *few_words(struct document *d, const struct comparisons *n)
+{
+    const char *few = n->few ? doc_text(d, "%d with too few rounds", n->few) : "";
+    const char *stand = none_can_stand(n) ? "too few rounds to stand correction" : "";
+    if (!*few && !*stand) return "";
+    return doc_text(d, " (%s%s%s)", few, *few && *stand ? "; " : "", stand);
 }
 
 const char *outcomes_text(struct document *d, const struct comparisons *n)
@@ -50,8 +69,8 @@ const char *outcomes_text(struct document *d, const struct comparisons *n)
     if (!n->compared && !n->outcomes[OUTCOME_BY_FORMULA])
         return "nothing to compare with; times only";
     const char *counts = counts_text(d, n->outcomes, outcome_names_of_time, OUTCOMES);
-    const char *few = n->few ? doc_text(d, " (%d with too few rounds)", n->few) : "";
-    return doc_text(d, "%s%s%s%s", counts, few, n->compared ? ", against " : "", n->baseline);
+    return doc_text(d, "%s%s%s%s", counts, few_words(d, n), n->compared ? ", against " : "",
+                    n->baseline);
 }
 
 const char *pairs_text(struct document *d, const struct comparisons *n, const char *to)

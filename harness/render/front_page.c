@@ -12,8 +12,9 @@
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int setups, passing; /* baselines of trained questions; of which all gates are passed */
-    int refuted;         /* published claims that are contradicted */
+    int questions, telling; /* that train; of them those of which a baseline passes all gates */
+    int setups, passing;    /* their baselines, one a condition or more; that pass all gates */
+    int refuted;            /* published claims that are contradicted */
     double most_parameters, most_tokens;
 };
 
@@ -31,6 +32,7 @@ static bool passes(const struct page *p, int baseline)
 
 static void count_setups(struct found *f, const struct page *p)
 {
+    int before = f->passing;
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         if (p->a->entries[i].reference != i) continue;
         const struct standing s = standing_of(p->a, i);
@@ -39,6 +41,8 @@ static void count_setups(struct found *f, const struct page *p)
         f->most_parameters = fmax(f->most_parameters, s.parameters);
         f->most_tokens = fmax(f->most_tokens, s.tokens);
     }
+    f->questions++;
+    f->telling += f->passing > before;
 }
 
 static void count_claims(struct found *f, const struct page *p)
@@ -64,16 +68,24 @@ static struct found find_all(const struct page *p)
 
 static void say_gates(const struct page *p, const struct found *f)
 {
+    const char *asked = things(p, f->questions, "question", "questions");
     if (f->passing == f->setups)
-        say(p, "In every set-up in which models were trained variants can be told apart.");
+        say(p, "Every question for which models were trained can tell variants apart.");
+    else if (!f->passing)
+        say(p,
+            "Of %s for which models were trained none can tell variants apart. For that the plain "
+            "model would have to beat one that only counts words or answers, a control that was "
+            "damaged on purpose to be seen to be worse, and the plain model's best learning rate "
+            "to lie inside what was tried. The numbers are shown, and nothing is concluded.",
+            asked);
     else
         say(p,
-            "Of %s in which models were trained, %s can tell variants apart: there the plain model "
-            "beats one that only counts words or answers, a control that was damaged on purpose is "
-            "seen to be worse, and the plain model's best learning rate lies inside what was "
-            "tried. Of all others the numbers are shown, and nothing is concluded.",
-            things(p, f->setups, "set-up", "set-ups"),
-            f->passing ? words(p, "%d", f->passing) : "none");
+            "Of %s for which models were trained, %d can tell variants apart in at least one of "
+            "%s conditions: there the plain model beats one that only counts words or answers, a "
+            "control that was damaged on purpose is seen to be worse, and the plain model's best "
+            "learning rate lies inside what was tried. Of all others the numbers are shown, and "
+            "nothing is concluded.",
+            asked, f->telling, f->telling == 1 ? "its" : "their");
 }
 
 /* " (17 of these where the plain layer makes hardly any mistake)". */
@@ -93,6 +105,15 @@ static const char *open_words(const struct page *p, const struct matrix_counts *
     return n->leaning ? words(p, "%s, %d of them leaning to better", are, n->leaning) : are;
 }
 
+/* So that with those before it all are counted. */
+static const char *unsaid_words(const struct page *p, const struct matrix_counts *n)
+{
+    int said = n->outcomes[OUTCOME_BETTER] + n->outcomes[OUTCOME_WORSE] +
+               n->outcomes[OUTCOME_EQUIVALENT] + n->outcomes[OUTCOME_SUGGESTIVE] +
+               n->outcomes[OUTCOME_UNRESOLVED];
+    return n->all > said ? words(p, "; of %d nothing can be said", n->all - said) : "";
+}
+
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
 {
     const struct matrix_counts n = variant_matrix_counts(m);
@@ -110,11 +131,11 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
         "Does it help? Of %s in the picture, damaged controls apart, %s better than the plain "
-        "layer and %d worse. %d %s no different%s; %s.%s",
+        "layer and %d worse. %d %s no different%s; %s%s.%s",
         things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
         n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),
-        open_words(p, &n), best);
+        open_words(p, &n), unsaid_words(p, &n), best);
 }
 
 /* "from 0.95 times (no query matrix) to 1.4 times (MLP)": the least and the greatest of what the
@@ -136,7 +157,8 @@ static const char *cost_range(const struct page *p, const struct variant_matrix 
 
 static void say_cost(const struct page *p, const struct variant_matrix *m)
 {
-    const char *step = cost_range(p, m, matrix_training_time),
+    const char *timed = cost_range(p, m, matrix_step_time);
+    const char *step = timed ? timed : cost_range(p, m, matrix_training_time),
                *layer = cost_range(p, m, matrix_layer_time);
     const char *where = m->column_count ? "of the picture" : "below";
     if (step)

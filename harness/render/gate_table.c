@@ -31,5 +31,9 @@ const char *untrained_text(const struct page *p)
         if (!count++) first = p->a->members[i]->untrained;
     }
     if (!count) return "";
-    return words(p, " (%d of them did not train, the first %s)", count, first);
+    return words(
+        p,
+        " (%d of them learned nothing: they do not beat a model that knows nothing of its input; "
+        "the first %s)",
+        count, first);
 }

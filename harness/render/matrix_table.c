@@ -84,12 +84,27 @@ static void timed_cell(const struct page *p, const struct matrix_cell *c, const 
                    of.a->entries[c->effect->reference].label, c->effect->gain.n));
 }
 
+/* Of whole trainings, beside which others ran: it is no time of the quiet runs above and below. */
+static const char *training_text(const struct page *p, const struct matrix_row *r)
+{
+    const char *ratio = ratio_text(p->d, matrix_training_time(r));
+    return *ratio ? words(p, "~%s", ratio) : "";
+}
+
+static bool has_rough_times(const struct variant_matrix *m)
+{
+    for (int i = 0; i < m->row_count; i++)
+        if (isnan(matrix_step_time(&m->rows[i])) && !isnan(matrix_training_time(&m->rows[i])))
+            return true;
+    return false;
+}
+
 static void cost_cells(const struct page *p, const struct matrix_row *r, const char *links)
 {
     if (r->step.a)
         timed_cell(p, &r->step, links);
     else
-        row(p, ratio_text(p->d, matrix_training_time(r)));
+        row(p, training_text(p, r));
     timed_cell(p, &r->layer, links);
     row(p, ratio_text(p->d, matrix_memory(r)), ratio_text(p->d, matrix_parameters(r)));
 }
@@ -101,12 +116,16 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     for (int c = 0; c < m->column_count; c++) text_add(&align, "t");
     text_add(&align, "rrrr");
     doc_begin_table(p->d, doc_keep(p->d, align.data));
-    doc_caption(p->d, m->column_count
-                          ? "What each variant gains over the plain layer at equal "
-                            "training steps, above 0 being better; empty: not tried; "
-                            "†: in another set-up than the one whose numbers stand in "
-                            "the head. At the right what it costs, as a ratio to the plain layer"
-                          : "What each variant costs, as a ratio to the plain layer");
+    const char *what = m->column_count
+                           ? "What each variant gains over the plain layer at equal "
+                             "training steps, above 0 being better; empty: not tried; "
+                             "†: in another set-up than the one whose numbers stand in "
+                             "the head. At the right what it costs, as a ratio to the plain layer"
+                           : "What each variant costs, as a ratio to the plain layer";
+    doc_caption(p->d, words(p, "%s%s", what,
+                            has_rough_times(m) ? "; ~: rough, from whole trainings beside which "
+                                                 "others ran, where no steps were timed alone"
+                                               : ""));
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
     row(p, "training time", "layer time", "memory", "parameters");

@@ -109,21 +109,28 @@ static void say_brackets(const struct page *p)
         100 * p->a->level);
 }
 
-static const char *not_assessable(const struct page *p, int count)
+/* Of the lines of which nothing is concluded some have no numbers either. */
+static const char *not_assessable(const struct page *p, const struct line *list, int count)
 {
-    return words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell",
-                 things(p, count, "answer is", "answers are"));
+    int none = 0;
+    for (int i = 0; i < count; i++) none += !list[i].answer.effect;
+    const char *nothing = things(p, none, "has no numbers", "have no numbers");
+    if (none == count)
+        return words(p, "%s", things(p, none, "answer has no numbers", "answers have no numbers"));
+    return words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell%s%s",
+                 things(p, count - none, "answer is", "answers are"), none ? "; " : "",
+                 none ? nothing : "");
 }
 
 /* What stands elsewhere: questions of time, whose costs stand in the picture, and what no verdict
  * is said of. */
-static void say_rest(const struct page *p, const char *rest, int timed, int left)
+static void say_rest(const struct page *p, const char *rest, int timed, const char *left)
 {
     const char *there = doc_link(p->d, rest, NULL, "in the report");
     if (timed)
         say(p, "%s of time, one shape or setting each, %s %s.",
             things(p, timed, "question", "questions"), timed == 1 ? "stands" : "stand", there);
-    if (left) say(p, "%s. They stand %s.", not_assessable(p, left), there);
+    if (*left) say(p, "%s. They stand %s.", left, there);
 }
 
 void question_lines(const struct page *p, const char *links, const char *rest)
@@ -133,15 +140,16 @@ void question_lines(const struct page *p, const char *links, const char *rest)
     int counts[PARTS] = {0};
     for (int i = 0; i < all.count; i++) counts[part_of(&list[i])]++;
     int told = counts[ANSWERED] + counts[TIMED], left = counts[OPEN];
+    const char *open = left ? not_assessable(p, list + told, left) : "";
     say_brackets(p);
     if (rest && counts[ANSWERED]) {
         lines_table(p, list, counts[ANSWERED], links);
-        say_rest(p, rest, counts[TIMED], left);
+        say_rest(p, rest, counts[TIMED], open);
     } else if (!told || !left) {
         lines_table(p, list, all.count, links); /* all are alike: there is nothing to be folded */
     } else {
         lines_table(p, list, told, links);
-        doc_fold(p->d, "%s", not_assessable(p, left));
+        doc_fold(p->d, "%s", open);
         lines_table(p, list + told, left, links);
         doc_fold_end(p->d);
     }

@@ -17,7 +17,10 @@ struct trial_counts count_trials(const struct page *p)
 {
     struct trial_counts n = {0};
     const struct span s = trials_of(p->a, p->q->entries);
-    for (int i = s.first; i < s.last; i++) n.of[p->a->members[i]->state]++;
+    for (int i = s.first; i < s.last; i++) {
+        n.of[p->a->members[i]->state]++;
+        n.untrained += p->a->members[i]->untrained != NULL;
+    }
     n.run = s.last - s.first - n.of[TRIAL_MISSING];
     return n;
 }

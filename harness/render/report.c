@@ -33,10 +33,43 @@ static void list_runs(const struct page *p)
     }
 }
 
+struct trainings {
+    int ended, untrained, diverged, failed;
+};
+
+static void count_training(struct trainings *n, const struct trial *t)
+{
+    n->untrained += t->untrained != NULL;
+    n->diverged += t->status == STATUS_DIVERGED;
+    n->ended += t->status == STATUS_OK;
+    n->failed += t->state == TRIAL_FAILED && !status_trained(t->status);
+}
+
+/* A model that ended may have learned nothing, which is another thing than one that diverged, and
+ * than one that could not be trained at all. */
+static void say_trainings(const struct page *p, const struct trainings *n)
+{
+    const char *nothing = n->untrained ? words(p,
+                                               ", of which %d did not beat one that knows nothing "
+                                               "of its input",
+                                               n->untrained)
+                                       : "";
+    int trained = n->ended + n->diverged;
+    if (trained)
+        say(p, "%s trained%s%s.", things(p, trained, "model", "models"), nothing,
+            !n->diverged ? ""
+            : *nothing   ? words(p, " and %d diverged", n->diverged)
+                         : words(p, ", of which %d diverged", n->diverged));
+    if (n->failed)
+        say(p, "%s not be trained (see Failures).",
+            things(p, n->failed, "model could", "models could"));
+}
+
 static void say_rows(const struct page *p)
 {
     const struct run_data *run = &p->r->run;
-    int timed = 0, measured = 0, unstable = 0, trained = 0, ended = 0, taken = 0, missing = 0;
+    struct trainings trainings = {0};
+    int timed = 0, measured = 0, unstable = 0, taken = 0, missing = 0;
     int beside = run->beside.rows;
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
@@ -48,7 +81,7 @@ static void say_rows(const struct page *p)
         else if (*trial_text(run, t, "trained_in"))
             taken++;
         else if (spec_trains(&run->plan.specs[t->cell->spec]))
-            trained += t->state != TRIAL_NOT_NEEDED && t->state != TRIAL_SKIPPED, ended += ok;
+            count_training(&trainings, t);
         else
             timed++, measured += ok, unstable += t->state == TRIAL_UNSTABLE;
     }
@@ -57,7 +90,7 @@ static void say_rows(const struct page *p)
             "%d rows, one worker process each: %d measured, %d disturbed by other work and left "
             "out, %d not.",
             timed, measured, unstable, timed - measured - unstable);
-    if (trained) say(p, "%d models trained: %d to their end.", trained, ended);
+    say_trainings(p, &trainings);
     if (beside) say(p, "%d yardsticks: models that only count.", beside);
     if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);
     if (missing) say(p, "The plan has %d rows: %d were not run.", run->trial_count, missing);
@@ -101,7 +134,7 @@ void run_page(const struct page *p, const char *home)
     while (next_question(&timed, false)) report_question(&timed);
     if (p->r->roofline.phase_count) report_roofs(p);
     report_failures(p);
-    if (question_count(p) > 1) verdicts(p, "Every claim");
+    if (question_count(p) > 1) verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "This run");
@@ -122,7 +155,7 @@ void folder_page(const struct page *p)
     first_screen(p, "");
     heading(p, 2, "Gain against cost");
     show_figure(p, PARETO_FIGURE);
-    verdicts(p, "Every claim");
+    verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "Runs");

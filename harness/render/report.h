@@ -65,8 +65,9 @@ page_part folder_page, report_question, report_roofs, report_failures, report_ma
 bool show_figure(const struct page *, const char *stem);
 /* The page of a run of the folder; home: where results/reference lies. */
 void run_page(const struct page *, const char *home);
-/* Every verdict on a model of all runs; false: nothing, none trains. */
-bool verdicts(const struct page *, const char *title);
+/* Every verdict on a model of all runs: of claims, of our expectations, and of questions of which
+ * neither speaks, a table each. */
+page_part verdicts;
 /* How a verdict comes about. */
 page_part say_rule;
 /* "Hardware counters were not available (see Machine).", "" when all were. */
@@ -93,7 +94,7 @@ const char *of_planned(const struct page *); /* " of 16" seeds; "" */
 const char *look_of_text(const struct page *, int look);
 page_part trained_limits, trained_tables, trained_statistics, interaction_tables, scaling_tables,
     gate_table;
-/* " (2 of them did not train, the first ended at 3.36, ...)", "" without one. */
+/* " (2 of them learned nothing: ...; the first ended at 3.36, ...)", "" without one. */
 const char *untrained_text(const struct page *);
 /* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
 const char *sensitivity_counts(const struct page *);
@@ -111,7 +112,8 @@ const char *expected_words(const struct page *, const struct spec_claim *);
 struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
-    int run; /* all but the missing */
+    int untrained; /* of those that count as diverged: they ended, and learned nothing */
+    int run;       /* all but the missing */
 };
 struct trial_counts count_trials(const struct page *);
 /* Whether no row of the question was measured undisturbed; and the sentence for a question that has
@@ -157,9 +159,13 @@ struct comparisons {
     const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
     double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */
     const char *baseline;                  /* its label; of several what the question calls them */
-    int rounds_needed;                     /* with fewer none of so many can stand, of times */
+    int rounds_needed;                     /* with fewer none can stand correction for all of the
+                                            * question, of times */
 };
 struct comparisons comparisons_of(const struct page *, struct span conditions);
+/* Of times: some are suggestive, and none could be more, since even the least p that so many rounds
+ * can give does not stand correction. */
+bool none_can_stand(const struct comparisons *);
 /* "3 faster, 1 slower, against dot"; "5-6"; "0.25 to 1.5". */
 const char *outcomes_text(struct document *, const struct comparisons *);
 const char *pairs_text(struct document *, const struct comparisons *, const char *to);

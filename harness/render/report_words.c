@@ -107,7 +107,8 @@ const char *gain_words(struct document *d, const struct metric *m, const struct 
 {
     if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
     bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    return doc_text(d, "%s %s by %s", m->name, up ? "higher" : "lower", gain_size_text(d, m, g));
+    return doc_text(d, "%s %s by %s", metric_said(m), up ? "higher" : "lower",
+                    gain_size_text(d, m, g));
 }
 
 const char *time_ratio_text(struct document *d, const struct cost *c)

@@ -50,6 +50,25 @@ static void say_time(const struct page *p, const struct entry *e)
              n == 1 ? "" : words(p, " [%s, %s]", low, high), support(p, n, e->time, true));
 }
 
+/* "0.953 [0.885, 0.984] times as long", and what it is where nothing stands. */
+static const char *ratio_words(const struct page *p, const struct effect *e, const char *other)
+{
+    bool open = e->outcome == OUTCOME_SUGGESTIVE || e->outcome == OUTCOME_UNRESOLVED;
+    return words(p, "%s takes %s times as long%s%s%s%s", p->a->entries[e->entry].label,
+                 gain_text(p->d, NULL, &e->gain), *other ? " as " : "", other, open ? ", " : "",
+                 open ? outcome_names_of_time[e->outcome] : "");
+}
+
+const char *timed_sentence(const struct page *p, const struct pass *s)
+{
+    const struct effect *low = s->n.least, *high = s->n.greatest;
+    const char *at = words(p, "%s%s%s", s->words, *s->shape ? " at " : "", s->shape);
+    if (!low) return s->n.outcomes[OUTCOME_BY_FORMULA] ? "measured by formula alone" : "times only";
+    const char *first = ratio_words(p, low, s->n.baseline);
+    if (low == high) return words(p, "%s: %s", first, at);
+    return words(p, "%s; %s: %s", first, ratio_words(p, high, ""), at);
+}
+
 /* Ratios to one baseline share its noise, so that many of them are not as many findings. */
 static void answer(const struct page *p)
 {
@@ -66,10 +85,15 @@ static void answer(const struct page *p)
         if (s.n.compared < 2) continue;
         say(p,
             "Of %d variants %d are faster and %d slower%s. %d are as fast, %d suggestive, %d "
-            "unresolved.",
+            "unresolved%s.",
             s.n.compared, n[OUTCOME_BETTER], n[OUTCOME_WORSE],
             strcmp(s.n.baseline, p->q->baselines) ? ", all against one baseline" : "",
-            n[OUTCOME_EQUIVALENT], n[OUTCOME_SUGGESTIVE], n[OUTCOME_UNRESOLVED]);
+            n[OUTCOME_EQUIVALENT], n[OUTCOME_SUGGESTIVE], n[OUTCOME_UNRESOLVED],
+            none_can_stand(&s.n) ? words(p,
+                                         ": %d rounds are too few to stand correction for all "
+                                         "comparisons of the question, whatever the ratio",
+                                         s.n.most_pairs)
+                                 : "");
     }
 }
 

@@ -76,12 +76,12 @@ static void what_was_run(const struct page *p)
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
     say(p,
-        "Run: %d trainings of %d arms in %s: %d ended, %d diverged%s, %d were left out because "
+        "Run: %d trainings of %d arms in %s: %d ended%s, %d diverged, %d were left out because "
         "another value of the tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s "
         "split, margin of equivalence %g.",
         n.run, (q->entries.last - q->entries.first) / conditions,
-        things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK], n.of[TRIAL_DIVERGED],
-        untrained_text(p), n.of[TRIAL_NOT_NEEDED] - stopped,
+        things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
+        untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained, n.of[TRIAL_NOT_NEEDED] - stopped,
         q->spec->tune_race ? " or the race could do without" : "",
         stopped ? words(p, ", %d since a look had answered", stopped) : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",

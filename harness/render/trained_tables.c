@@ -23,7 +23,8 @@ static void arm_table(const struct page *p)
         const char *sd = k->n > 1 ? words(p, ", sd %.4f", k->sd) : "";
         row(p, name_of(p, i), words(p, "%s%s", k->value, value_mark(e)),
             k->n ? words(p, "%.4f%s", k->mean, sd) : "not measured",
-            words(p, "%d%s", k->n, k->diverged ? " (and diverged)" : ""),
+            words(p, "%d%s", k->n,
+                  k->diverged ? words(p, " (others %s)", entry_lost_word(p->a, i)) : ""),
             number(d, 0, winner_measured(p->a, i, PARAMETERS)),
             number(d, 0, winner_measured(p->a, i, FLOP_PER_TOKEN)),
             words(p, "%s%s", number(d, 0, winner_measured(p->a, i, TOKENS_PER_S)),
@@ -32,15 +33,49 @@ static void arm_table(const struct page *p)
     }
 }
 
+/* By whose loss no pair of an effect is left. */
+static const char *lost_of(const struct page *p, const struct effect *e)
+{
+    return entry_lost_word(p->a, e->lost_runs ? e->entry : e->reference);
+}
+
 static void reading_cell(const struct page *p, int entry, enum reading reading)
 {
     const struct effect *e = entry_effect(p->a, entry, reading);
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
-    const char *missing = !e ? "no control" : e->pairs ? "diverged" : "not measured";
+    const char *missing = !e ? "no control" : e->pairs ? lost_of(p, e) : "not measured";
     row(p, *gain ? words(p, "%s%s", gain, e ? seeds_alone_mark(p, e) : "") : missing);
     if (!e) return;
     enum tone tone = tone_of(e);
     doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);
+}
+
+static const char *since(const struct page *p, int count, const char *why)
+{
+    return count ? words(p, "%s %s", things(p, count, "pair", "pairs"), why) : "";
+}
+
+/* Readings within the training that rest on fewer pairs than trainings ended in. */
+static void say_unread(const struct page *p, enum reading reading, const char *said)
+{
+    int machines = 0, off = 0, pairs = 0;
+    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
+        const struct effect *e = &p->a->effects[i];
+        if (e->reading != reading) continue;
+        machines += e->two_machines;
+        off += e->off_curve;
+        pairs += e->gain.n + e->two_machines + e->off_curve;
+    }
+    if (!machines && !off) return;
+    say(p, "Not read at equal %s: %s%s%s, of %d pairs of trainings that ended.", said,
+        since(p, machines, "trained on two machines, whose times are not compared"),
+        machines && off ? "; " : "",
+        since(p, off,
+              words(p,
+                    "without %s at the budget in both learning curves (it was not measured along "
+                    "them, or their first point lies behind the budget)",
+                    metric_said(p->q->metric))),
+        pairs);
 }
 
 static void effect_tables(const struct page *p)
@@ -57,7 +92,10 @@ static void effect_tables(const struct page *p)
            "FLOP, equal time: of each seed, learning curves read at the least that any arm of the "
            "condition had used at its end, linear between points; what is read earlier than its "
            "end had its learning "
-           "rate still above the schedule's end. Each reading is corrected for itself.");
+           "rate still above the schedule's end. Curves are of the validation split. Each reading "
+           "is corrected for itself.");
+    say_unread(p, READ_FLOP, "FLOP");
+    say_unread(p, READ_TIME, "time");
     heading(p, 3, "Table: cost as a ratio");
     table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
           "peak memory");
@@ -113,8 +151,8 @@ static void sensitivity_table(const struct page *p)
     struct document *d = p->d;
     if (p->q->sensitivities.first == p->q->sensitivities.last) return;
     heading(p, 3, "Table: sensitivity to %s", tuned_axis(p));
-    doc_table(d, "tttrtrr", "arm", "sensitivity", "above the baseline's", "p", "outcome",
-              "diverged", "gradient");
+    doc_table(d, "tttrtrr", "arm", "sensitivity", "above the baseline's", "p", "outcome", "lost",
+              "gradient");
     for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
         const struct sensitivity *e = &p->a->sensitivities[i];
         /* Printed as own less the baseline's: the gain with its sign turned. */
@@ -126,7 +164,9 @@ static void sensitivity_table(const struct page *p)
     say(p,
         "Sensitivity: the mean validation loss over all values of %s less the least (arXiv "
         "2309.14322, section 2.2), in nats, with its interval over the seeds that ran them all; a "
-        "run that diverged counts as the worst of its condition that ended. It depends on which "
+        "run that is lost (that diverged, or learned nothing) counts as the worst of its condition "
+        "that "
+        "did learn. It depends on which "
         "values were swept. Against the baseline: paired by seed; p: t test, corrected by Holm "
         "over the rows. Gradient: greatest norm before clipping at the winning value, mean over "
         "the seeds.",
@@ -145,7 +185,7 @@ static bool has_controls(const struct page *p)
 static const char *value_text(const struct page *p, int entry)
 {
     const struct candidate *k = entry_winner(p->a, entry);
-    if (!k || !k->n) return k && k->diverged ? "diverged" : "not measured";
+    if (!k || !k->n) return k && k->diverged ? entry_lost_word(p->a, entry) : "not measured";
     return words(p, "%.4g", k->mean);
 }
 

@@ -21,15 +21,33 @@ static void scale_cells(const struct page *p, const struct effect *e)
                   : "");
 }
 
+/* A table of verdicts, which begins with its first row. */
+struct listing {
+    const char *title;
+    bool begun, named; /* named: the question at hand, which its first row names */
+};
+
+static void begin_row(struct listing *l, const struct page *p)
+{
+    if (!l->begun) {
+        heading(p, 2, "%s", l->title);
+        table(p, "tttttttttt", "question", "arm", "data", "size", "baseline", "counting", "gain",
+              "verdict", "pairs", "cost");
+    }
+    row(p, l->named ? DOC_AS_ABOVE : title_of(p));
+    l->begun = l->named = true;
+}
+
 /* found: the gain that the verdict is on; the effect's own, or its change with a condition. j: the
  * claim that is judged by it; NULL: none. */
-static void verdict_row(const struct page *p, bool first, const struct effect *e,
+static void verdict_row(struct listing *l, const struct page *p, const struct effect *e,
                         const struct estimate *found, const struct judged *j, const char *arm,
                         const char *verdict)
 {
     const char *gain = found ? gain_text(p->d, p->q->metric, found) : "";
     int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
-    row(p, first ? title_of(p) : DOC_AS_ABOVE, arm);
+    begin_row(l, p);
+    row(p, arm);
     scale_cells(p, e);
     row(p, e && !*gain ? "not measured" : gain);
     const char *no_room = j ? j->no_room : NULL;
@@ -40,85 +58,97 @@ static void verdict_row(const struct page *p, bool first, const struct effect *e
     row(p, verdict, words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 
-static void interaction_row(const struct page *p, const struct interaction *x)
+static void interaction_row(struct listing *l, const struct page *p, const struct interaction *x)
 {
     const char *verdict =
         words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
               interaction_value(p->a, x, false));
     const struct effect *e = &p->a->effects[x->effect];
-    verdict_row(p, false, e, &x->gain, NULL, name_of(p, e->entry), verdict);
+    verdict_row(l, p, e, &x->gain, NULL, name_of(p, e->entry), verdict);
 }
 
-static void judged_row(const struct page *p, bool first, const struct judged *j)
+static void judged_row(struct listing *l, const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
     const char *verdict = e ? judged_word(j) : "not asked in this run";
     if (j->claim->axis || !claim_is_published(j->claim))
         verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-    verdict_row(p, first, e, judged_gain(p->a, j), j, judged_name(p, j), verdict);
+    verdict_row(l, p, e, judged_gain(p->a, j), j, judged_name(p, j), verdict);
 }
 
-static void verdict_rows(const struct page *p)
+static void list_claims(struct listing *l, const struct page *p)
 {
-    const struct effect *first = p->a->effects + p->q->effects.first;
-    bool any = false, asked = false, asked_change = false;
-    for_each_judged(j, p)
-    {
-        if (!claim_is_published(j->claim)) continue;
-        judged_row(p, !any, j);
-        any = true;
-        if (j->effect >= 0) *(j->claim->axis ? &asked_change : &asked) = true;
-    }
-    if (!asked) for_each_effect(e, p)
-        {
-            if (!p->a->entries[e->entry].damaged)
-                verdict_row(p, !any && e == first, e, &e->gain, NULL, name_of(p, e->entry),
-                            outcome_names[e->outcome]);
-        }
-    if (!asked_change) for_each_interaction(x, p) interaction_row(p, x);
-}
-
-static void begin_verdicts(const struct page *p, const char *title)
-{
-    heading(p, 2, "%s", title);
-    table(p, "tttttttttt", "question", "arm", "data", "size", "baseline", "counting", "gain",
-          "verdict", "pairs", "cost");
+    for_each_judged(j, p) if (claim_is_published(j->claim)) judged_row(l, p, j);
 }
 
 /* What we expected and nobody published: no paper gains or loses by it. */
-static void expectations(const struct page *p)
+static void list_expectations(struct listing *l, const struct page *p)
 {
-    bool any = false;
-    for (int i = 0; i < p->folder->count; i++) {
-        struct page of = page_of(p->d, p->folder, i);
-        while (next_question(&of, true)) {
-            bool first = true;
-            for_each_judged(j, &of)
-            {
-                if (claim_is_published(j->claim)) continue;
-                if (!any) begin_verdicts(p, "Our own expectations");
-                judged_row(&of, first, j);
-                first = false, any = true;
-            }
-        }
-    }
-    if (any)
-        say(p, "Nobody published these; they are scored by the same rule as claims, and apart from "
-               "them: no paper gains or loses by what we expected.");
+    for_each_judged(j, p) if (!claim_is_published(j->claim)) judged_row(l, p, j);
 }
 
-bool verdicts(const struct page *p, const char *title)
+/* Whether a paper claims something of an arm, or of how an axis changes its gain, that was run. */
+static bool is_claimed(const struct page *p, bool change)
 {
-    bool any = false;
-    for (int i = 0; i < p->folder->count; i++) {
-        struct page of = page_of(p->d, p->folder, i);
-        for (; next_question(&of, true); any = true) {
-            if (!any) begin_verdicts(p, title);
-            verdict_rows(&of);
-        }
+    for_each_judged(j, p)
+    {
+        if (claim_is_published(j->claim) && j->effect >= 0 && !j->claim->axis == !change)
+            return true;
     }
-    if (any) expectations(p);
-    return any;
+    return false;
+}
+
+/* Whether an expectation speaks of an effect, or of an interaction. */
+static bool is_expected(const struct page *p, const struct effect *e, const struct interaction *x)
+{
+    for_each_judged(j, p)
+    {
+        bool of_change = j->interaction >= 0;
+        if (x ? of_change && &p->a->interactions[j->interaction] == x
+              : !of_change && j->effect >= 0 && &p->a->effects[j->effect] == e)
+            return true;
+    }
+    return false;
+}
+
+/* Of questions in which no claim was judged, what no expectation tells either. */
+static void list_unclaimed(struct listing *l, const struct page *p)
+{
+    if (!is_claimed(p, false)) for_each_effect(e, p)
+        {
+            if (!p->a->entries[e->entry].damaged && !is_expected(p, e, NULL))
+                verdict_row(l, p, e, &e->gain, NULL, name_of(p, e->entry),
+                            outcome_names[e->outcome]);
+        }
+    if (!is_claimed(p, true)) for_each_interaction(x, p)
+        {
+            if (!is_expected(p, NULL, x)) interaction_row(l, p, x);
+        }
+}
+
+void verdicts(const struct page *p)
+{
+    static const struct {
+        const char *title, *note;
+        void (*list)(struct listing *, const struct page *);
+    } lists[] = {
+        {"Every claim", NULL, list_claims},
+        {"Our own expectations",
+         "Nobody published these; they are scored by the same rule as claims, and apart from them: "
+         "no paper gains or loses by what we expected.",
+         list_expectations},
+        {"Compared without a claim", NULL, list_unclaimed}};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        struct listing l = {.title = lists[k].title};
+        for (int i = 0; i < p->folder->count; i++) {
+            struct page of = page_of(p->d, p->folder, i);
+            while (next_question(&of, true)) {
+                l.named = false;
+                lists[k].list(&l, &of);
+            }
+        }
+        if (l.begun && lists[k].note) say(p, "%s", lists[k].note);
+    }
 }
 
 void say_rule(const struct page *p)
@@ -141,7 +171,8 @@ void say_rule(const struct page *p)
             "Holm's correction for all comparisons of the question.");
     note(p, "Suggestive: the interval excludes 0, but not after that correction.");
     note(p, "Unresolved: everything else, and always with one seed. A training that diverged loses "
-            "its pair, and nothing is said in favour of the side on which more did.");
+            "its pair, as does one that learned nothing, which beats no model that knows nothing "
+            "of its input; nothing is said in favour of the side that lost more of them.");
     note(
         p,
         "Of a claim: reproduced at this scale when the arm came out as was claimed; not reproduced "

@@ -86,6 +86,8 @@ if command -v gnuplot >/dev/null; then
     is "also as PNG" "$(head -c 4 "$all/figures/pareto.png" | tail -c 3)" PNG
     has "and stands in the report, with its caption" "$(cat "$all/report.md")" \
         "A change in percent is that of a metric of which less is better"
+    has "of how many claimed arms a verdict is said" "$(cat "$all/report.md")" \
+        "On 1 of 1 claimed arms a verdict is said; of these none is above no change by the whole interval"
     is "the page needs no other file for it" "$(grep -c 'src=' "$all/report.html")" 0
 else
     echo "ok $((tests += 1)) - figure # SKIP gnuplot is not installed"
@@ -99,7 +101,7 @@ has "question and link, from where the command was given" "$table" \
     "| [Helps]($all/helps/report.md#helps) |"
 has "its paper is a link" "$table" "| [arXiv 2310.11398](https://arxiv.org/abs/2310.11398) |"
 has "what was found" "$table" "| an MLP, wide is better by 0.0503 \\[0.0500, 0.0505\\] in accuracy than dot, with 1.500 times the parameters; no control of as many parameters was run | "
-has "how many set-ups can tell" "$table" "In every set-up in which models were trained variants can be told apart."
+has "how many questions can tell" "$table" "Every question for which models were trained can tell variants apart."
 has "what helps, and how often" "$table" "1 result in the picture, damaged controls apart, none is better than the plain layer and 1 worse. 0 are no different; 0 are open."
 has "how large they were" "$table" "models of at most 1000 parameters"
 has "the answers for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
@@ -107,11 +109,20 @@ has "the data, with what there is of it, in every claim" "$(cat "$all/report.md"
     "| an MLP, wide | cifar10 (of it a.first4000.bin, b.bin) | 1000 parameters"
 has "what nobody published is scored apart" "$(sed -n '/^## Our own/,/^## How/p' "$all/report.md")" \
     "expected worse: as expected |"
+has "and what nobody said anything of stands under neither" \
+    "$(sed -n '/^## Compared without/,/^## How/p' "$all/report.md")" "| Helps | an MLP, wide |"
+is "as no claim" "$(grep -c '^## Every claim' "$all/report.md")" 0
+mkdir "$work/damage" && cp -r "$all/helps" "$work/damage"
+sed -i 's/^damaged: off/damaged: mlp/' "$work/damage/helps/plan.yaml"
+report "$work/damage"
+has "where a damaged control comes first, the question is named beside what follows" \
+    "$(sed -n '/^## Compared without/,/^## How/p' "$work/damage/report.md")" "| Helps | off |"
 has "what is worse" "$table" "| an MLP, wide is worse by 0.0498"
 has "and where those of time stand" "$table" "1 question of time, one shape or setting each, stands [in the report]($all/report.md#questions)"
-has "times" "$(cat "$all/report.md")" "| score=neural d\\_prime=16 takes 1.000 times as long as score=dot, forward pass at n = 32 |"
+has "times, with their interval and whether they are resolved" "$(cat "$all/report.md")" \
+    "| score=neural d\\_prime=16 takes 1.000 \\[1.000, 1.000\\] times as long as score=dot, unresolved: forward pass at n = 32 |"
 has "the matrix: a row for the variant, its gain with a link to its question" "$(sed -n '/^## Variants/,/^## Q/p' "$all/report.md")" \
-    "| Controls and sizes | an MLP, wide | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | 2.00 |"
+    "| Controls and sizes | an MLP, wide | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | \\~2.00 |"
 has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md#helps)"
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html#helps"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
@@ -126,13 +137,36 @@ has "the matrix shows what can be told" "$(sed -n '/^## Variants/,/^## Q/p' "$wo
 # lines FILE: titles of the questions in its table
 lines() { grep -o '^| .*| \[[A-Z][a-z]*\]' "$1" | sed 's/.*\[//' | tr '\n' ' '; }
 is "the first page has its line alone" "$(lines "$work/told/front.md")" "Helps] "
+has "of how many questions some condition can tell" "$(cat "$work/told/front.md")" \
+    "Of 2 questions for which models were trained, 1 can tell variants apart in at least one of its conditions: there"
 has "and says where the other stands" "$(cat "$work/told/front.md")" "1 answer is not assessable"
+trained "$work/told/none" 0
+sed -i 's/,ok,,0/,unsupported,it cannot,0/' "$work/told/none/cells.csv"
+report "$work/told"
+has "what has no numbers is counted apart from what has" "$(cat "$work/told/front.md")" \
+    "1 answer is not assessable: numbers were measured, and their set-ups cannot tell; 1 has no numbers. They stand"
+"$attnlab" report "$work/told/none" >/dev/null 2>&1
+has "a model that could not be trained was not trained" "$(page "$work/told/none/report.md")" \
+    "12 models could not be trained (see Failures)."
+is "and nothing is said of their ends" "$(grep -c 'models trained' "$work/told/none/report.md")" 0
+rm -r "$work/told/none"
+report "$work/told"
 is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$work/told/report.md" >"$work/rest"
     lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"
 sed -i '/^damaged: off/d' "$work/told/helps/plan.yaml"
 report "$work/told"
+has "what it would take is said where no question can tell" "$(cat "$work/told/front.md")" \
+    "Of 2 questions for which models were trained none can tell variants apart. For that the plain model would have to beat"
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
     "| Controls and sizes | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+
+# ---- cells of a column stand beside each other where one run has most of them ----
+mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
+trained "$work/homes/many" 0.03 3
+report "$work/homes"
+has "a variant is shown from the run that has most of the others, too" \
+    "$(sed -n '/^## Variants/,/^## Q/p' "$work/homes/report.md")" "| Controls and sizes | an MLP, wide | ▲ [+0.0302"
+has "times of whole trainings are marked" "$(cat "$work/homes/report.md")" "~: rough, from whole trainings beside which others ran"
 
 # ---- what grows with the width is named by how many times the plain one it is, other numbers as they are ----
 mkdir "$work/sizes" && trained "$work/sizes/helps" 0.05 3
@@ -150,6 +184,13 @@ report "$work/sizes"
 has "fewer heads" "$(cat "$work/sizes/report.md")" "| Controls and sizes | 1 head of keys |"
 has "and a wider net" "$(cat "$work/sizes/report.md")" "| feed-forward width times 2.1 |"
 
+# ---- a baseline that does not beat counting ----
+cp -r "$all/helps" "$work/lost"
+sed -i 's/,0.9,0.4/,0.9,0.9/' "$work/lost/yardsticks/cells.csv"
+report "$work/lost"
+has "what it reached is said by the name of the metric, without a range for a unit" "$(page "$work/lost/report.md")" \
+    "Nothing more is said, since its baseline ends with accuracy 0.525, where majority gives 0.9."
+
 # ---- where the plain layer makes no mistakes nothing can be better ----
 cp -r "$all/helps" "$work/top"
 sed -i 's/,ok,,0.7,0\.5[0-9]*/,ok,,0.7,0.999/' "$work/top/cells.csv"
@@ -158,6 +199,8 @@ has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are w
 mkdir "$work/tops" && cp -r "$work/top" "$work/tops/helps"
 report "$work/tops"
 has "and that it is why nothing differs" "$(cat "$work/tops/front.md")" "1 is no different (it where the plain layer makes hardly any mistake)"
+has "what is the same to all digits is no difference" "$(page "$work/tops/helps/report.md")" \
+    "An MLP, wide shows no difference in accuracy from dot"
 is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
 
 # ---- papers of several variants, asked of at once: a line each ----

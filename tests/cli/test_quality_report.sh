@@ -124,6 +124,15 @@ is "main effects and interaction, at each size" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \
     "norm act norm x act norm act norm x act "
 
+# ---- learning curves that do not say what is read ----
+cp -r "$work/run" "$work/uncurved"
+awk '!/score=dot,d_model=64,lr=0.2,seed=1,/' "$work/run/curves.csv" >"$work/uncurved/curves.csv"
+report "$work/uncurved"
+has "pairs that are not read are counted, and it is said why" "$(page "$work/uncurved/report.md")" \
+    "Not read at equal FLOP: 4 pairs without accuracy at the budget in both learning curves"
+is "then values are of those that are read" \
+    "$(field "$work/uncurved/effects.csv" ',flop,' n)" "2 2 2 2 3 3 3 3 "
+
 # ---- report ----
 is "an answer, the figure, the table, what it cannot say, and then what stands behind a click" \
     "$(page "$work/run/report.md" | sed -n '/^## Small/,/^## How/p' | sed -n 's/^> .*/answer/p; s/^!\[.*/figure/p; s/^| arm | accuracy .*/table/p

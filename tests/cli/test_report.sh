@@ -33,6 +33,24 @@ broken() {
 }
 files() { (cd "$1" && ls figures 2>/dev/null); }
 
+# ---- rounds too few for anything to stand ----
+spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
+echo "baseline: {score: dot}" >>"$work/few.yaml"
+# doubled ROUNDS: what is said where one variant takes twice as long in so many rounds
+doubled() {
+    run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
+    sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"
+    report "$work/few$1"
+    page "$work/few$1/report.md" | grep '^> '
+}
+has "a ratio stands with its interval, and what it is where nothing is resolved" "$(doubled 6)" \
+    "> Score=neural d\\_prime=16 takes 2.00 \\[2.00, 2.00\\] times as long as score=dot, suggestive: "
+has "that so few rounds cannot stand correction is said" "$(page "$work/few6/report.md")" "At n = 6 none can stand"
+has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "times as long as score=dot: "
+"$attnlab" report "$work" >/dev/null 2>&1
+has "also beside the count, in a folder's report" "$(page "$work/report.md")" \
+    "| 1 suggestive (too few rounds to stand correction), against score=dot |"
+
 # ---- without gnuplot ----
 mkdir "$work/nothing"
 (PATH=$work/nothing report "$work/plain")

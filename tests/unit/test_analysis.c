@@ -164,6 +164,9 @@ static void test_budgets(void **state)
     double want = (log(2.0 / 4) + log(2.1 / 4) + log(2.2 / 4)) / 3;
     near(entry_effect(a, mlp, READ_FLOP)->gain.centre, want, 1e-12);
     near(entry_effect(a, mlp, READ_FLOP)->budget_share, 0.5, 1e-15);
+    near(entry_effect(a, mlp, READ_FLOP)->read_value, 4, 1e-12);
+    near(entry_effect(a, mlp, READ_FLOP)->read_reference, 2.1, 1e-12); /* its ends */
+    assert_true(isnan(entry_effect(a, mlp, READ_STEPS)->read_value));
     near(entry_effect(a, mlp, READ_TIME)->gain.centre, want, 1e-12);
     const struct metric *loss = metric_find("loss");
     const struct trial *t = a->members[a->candidates[a->entries[mlp].winner].first];
@@ -188,6 +191,9 @@ static void test_budgets_without_a_curve(void **state)
     assert_int_equal(e->pairs, 2);
     near(e->gain.centre, (log(2.0 / 4) + log(2.2 / 4)) / 2, 1e-12);
     near(e->budget_share, 0.5, 1e-15);
+    near(e->read_reference, 2.1, 1e-12);
+    assert_int_equal(e->off_curve, 1);
+    assert_int_equal(e->two_machines, 0);
     folder_remove(&f);
 }
 

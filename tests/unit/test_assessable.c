@@ -204,6 +204,12 @@ static void test_damage(void **state)
     assert_gate(&s, GATE_DAMAGE, GATE_FAILED, "no damaged control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
     asked_free(&s);
+    /* Of several each is one. */
+    ask(&s, plain, QUESTION "damaged: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
+    assert_true(s.f.analysis.entries[s.mlp->entry].damaged);
+    assert_true(s.f.analysis.entries[s.wide->entry].damaged);
+    assert_false(s.f.analysis.entries[s.mlp->reference].damaged);
+    asked_free(&s);
     /* As good as the baseline: the set-up does not see what was taken away. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) {

@@ -28,6 +28,7 @@ static void test_names(void **state)
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]); /* no name twice */
+        assert_null(strchr(metric_said(&metrics[count]), '_'));              /* as people say it */
         assert_true(*metrics[count].unit && *metrics[count].title);
         assert_true(!metrics[count].records || isfinite(metric_span(&metrics[count])));
         assert_true(isfinite(metrics[count].most) == metrics[count].higher_is_better);
@@ -39,6 +40,9 @@ static void test_names(void **state)
     assert_false(metric_find("bits_per_char")->higher_is_better);
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
+    assert_string_equal(metric_unit_said(metric_find("loss")), "nats per token");
+    assert_string_equal(metric_unit_said(metric_find("bits_per_char")), ""); /* its name says it */
+    assert_string_equal(metric_unit_said(metric_find("bleu")), "");
     assert_string_equal(metric_find("matthews")->unit, "-1 to 1");
     assert_true(metric_span(metric_find("matthews")) == 2);
     assert_true(metric_span(metric_find("bleu")) == 100 && metric_span(metric_find("f1")) == 100);

@@ -62,11 +62,25 @@ void read_yardstick(struct reader *r, const struct yaml_entry *e)
 
 void read_damaged(struct reader *r, const struct yaml_entry *e)
 {
-    r->spec->damaged_place = e->value->place;
-    if (e->value->kind == YAML_SCALAR && *e->value->text)
-        r->spec->damaged = xstrdup(e->value->text);
-    else
-        reader_expected_node(r, e->value, e->key, "the name of an arm");
+    struct spec *s = r->spec;
+    bool list = e->value->kind == YAML_LIST;
+    int count = list ? e->value->count : 1;
+    s->damaged_place = e->value->place;
+    s->damaged = xarray((size_t)count, sizeof *s->damaged);
+    for (int i = 0; i < count; i++) {
+        const struct yaml *name = list ? e->value->items[i] : e->value;
+        if (name->kind == YAML_SCALAR && *name->text)
+            s->damaged[s->damaged_count++] = xstrdup(name->text);
+        else
+            reader_expected_node(r, name, e->key, "the name of an arm, or a list of names");
+    }
+}
+
+bool spec_damages(const struct spec *s, const char *arm)
+{
+    for (int i = 0; i < s->damaged_count; i++)
+        if (!strcmp(s->damaged[i], arm)) return true;
+    return false;
 }
 
 bool spec_asks_yardstick(const struct spec *s, const char *name)
@@ -79,7 +93,8 @@ bool spec_asks_yardstick(const struct spec *s, const char *name)
 void gate_keys_check(const struct spec *s, struct diags *diags)
 {
     const struct yaml_place at = s->yardstick_place;
-    if (s->damaged) need_arm(s, diags, s->damaged_place, "damaged", s->damaged);
+    for (int i = 0; i < s->damaged_count; i++)
+        need_arm(s, diags, s->damaged_place, "damaged", s->damaged[i]);
     if (s->yardstick && !spec_asks_yardstick(s, s->yardstick))
         diag_add(diags, at.file, at.line, at.column,
                  "key yardstick: found '%s', which the key yardsticks leaves out, expected one "
@@ -92,5 +107,6 @@ void gate_keys_free(struct spec *s)
     for (int i = 0; i < s->yardstick_count; i++) free(s->yardsticks[i]);
     free(s->yardsticks);
     free(s->yardstick);
+    for (int i = 0; i < s->damaged_count; i++) free(s->damaged[i]);
     free(s->damaged);
 }

@@ -28,6 +28,27 @@ static char *metric_words(const struct request *r, const struct figure_kind *k)
     return xstrdup(metric_said(r->question->metric));
 }
 
+static char *with_unit(const struct metric *m)
+{
+    const char *unit = metric_unit_said(m);
+    return *unit ? xformat("validation %s (%s)", metric_said(m), unit)
+                 : xformat("validation %s", metric_said(m));
+}
+
+/* "validation loss (nats per token)": of what the question compares; of the loss that tunes. */
+static char *validation_words(const struct request *r, const struct figure_kind *k)
+{
+    (void)k;
+    return with_unit(r->question->metric);
+}
+
+static char *tuning_words(const struct request *r, const struct figure_kind *k)
+{
+    (void)r;
+    (void)k;
+    return with_unit(metric_find("loss"));
+}
+
 /* "change in loss (%)". */
 static char *change_words(const struct request *r, const struct figure_kind *k)
 {
@@ -174,11 +195,13 @@ static char *value_words(const struct request *r, const struct figure_kind *k)
 static const struct {
     const char *name;
     words_of_request *words;
-} braces[] = {{"metric", metric_words},   {"change", change_words},   {"gain", gain_words},
-              {"reading", reading_words}, {"against", against_words}, {"baseline", baseline_words},
-              {"choice", choice_words},   {"axis", x_words},          {"y_axis", y_words},
-              {"tuned", tuned_words},     {"pass", pass_words},       {"share", share_words},
-              {"value", value_words},     {"chosen", chosen_words}};
+} braces[] = {
+    {"metric", metric_words},     {"change", change_words},   {"gain", gain_words},
+    {"reading", reading_words},   {"against", against_words}, {"baseline", baseline_words},
+    {"choice", choice_words},     {"axis", x_words},          {"y_axis", y_words},
+    {"tuned", tuned_words},       {"pass", pass_words},       {"share", share_words},
+    {"value", value_words},       {"chosen", chosen_words},   {"validation", validation_words},
+    {"tuning_loss", tuning_words}};
 
 /* ---- all of them ---- */
 

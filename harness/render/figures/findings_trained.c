@@ -187,7 +187,8 @@ void find_best_values(struct text *out, const struct chart *c, const struct requ
     else
         sentence(out, "The value chosen is %.4g of every arm.", low);
     sentence(out, "%d of %d stand at an edge of their sweep.", edges, winners);
-    if (diverged) sentence(out, "Runs diverged at %d of the points tried.", diverged);
+    if (diverged)
+        sentence(out, "Runs diverged or learned nothing at %d of the points tried.", diverged);
 }
 
 /* ---- scaling ---- */

@@ -127,18 +127,19 @@ static void add_cell(struct chart *c, const struct matrix_row *r, const struct m
     free(says);
 }
 
-static void add_cost(struct chart *c, double ratio, double x, double y)
+static void add_cost(struct chart *c, bool rough, double ratio, double x, double y)
 {
     if (!isfinite(ratio)) return;
     add_words(c, "center", x + COST / 2.0, y + ROW / 2.0,
-              xformat(ratio < 9.95 ? "%.2f" : "%.0f", ratio));
+              xformat(ratio < 9.95 ? "%s%.2f" : "%s%.0f", rough ? "~" : "", ratio));
 }
 
 static void add_costs(struct chart *c, const struct matrix_row *r, double x, double y)
 {
     const double ratios[COSTS] = {matrix_training_time(r), matrix_layer_time(r), matrix_memory(r),
                                   matrix_parameters(r)};
-    for (int i = 0; i < COSTS; i++) add_cost(c, ratios[i], x + COST * i, y);
+    bool rough = isnan(matrix_step_time(r)); /* of whole trainings: the first of them */
+    for (int i = 0; i < COSTS; i++) add_cost(c, rough && i == 0, ratios[i], x + COST * i, y);
 }
 
 static void add_row(struct chart *c, const struct variant_matrix *m, const struct matrix_row *r,
@@ -171,12 +172,13 @@ static void find(struct chart *c, const struct variant_matrix *m)
 /* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
 static int add_marks_told(struct chart *c, double y, double width)
 {
-    char *told =
-        broken("▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
-               "be told: its set-up, or a learning rate at an end of what was tried   "
-               "empty: not tried   +: better than the plain layer   [interval]   †: in another "
-               "set-up than the one whose numbers stand above",
-               (size_t)(width / SMALL_LETTER), MOST_ROWS);
+    char *told = broken(
+        "▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
+        "be told: its set-up, or a learning rate at an end of what was tried   "
+        "empty: not tried   +: better than the plain layer   [interval]   †: in another "
+        "set-up than the one whose numbers stand above   ~: of whole trainings, beside which "
+        "others ran",
+        (size_t)(width / SMALL_LETTER), MOST_ROWS);
     int lines = 1;
     for (const char *at = told; (at = strchr(at, '\n')); at++) lines++;
     add_words(c, "left_small", 8, y, told);

@@ -67,8 +67,22 @@ static int panel_of(struct chart *c, const struct metric *m)
     return panel;
 }
 
+/* Of the claimed arms; the rest of those on which a verdict is said. */
+struct claimed {
+    int all, told, better, faster;
+};
+
+static void count_claimed(struct claimed *n, const struct effect *e, const struct chart_point *p)
+{
+    n->all++;
+    if (e->shut) return;
+    n->told++;
+    n->better += p->y.low > 0;
+    n->faster += p->x.high < 1;
+}
+
 static void add_effect(struct chart *c, const struct analysis *a, const struct effect *e,
-                       bool claimed)
+                       struct claimed *claimed)
 {
     const struct question *q = entry_question(a, e->entry);
     struct value gain = drawn_gain(q->metric, &e->gain), time = time_ratio(&e->cost);
@@ -81,31 +95,32 @@ static void add_effect(struct chart *c, const struct analysis *a, const struct e
                 : chart_mark(c, panel, "other", exactly(time.at), exactly(gain.at));
     p->name = name_of(a, e);
     p->says = words_of(a, e, p->name);
+    if (claimed) count_claimed(claimed, e, p);
 }
 
-static void add_question(struct chart *c, const struct analysis *a, const struct question *q)
+static void add_question(struct chart *c, const struct analysis *a, const struct question *q,
+                         struct claimed *n)
 {
     int claimed = told_effect(a, q);
     for (int i = q->effects.first; i < q->effects.last; i++)
-        if (is_shown(a, &a->effects[i])) add_effect(c, a, &a->effects[i], i == claimed);
+        if (is_shown(a, &a->effects[i])) add_effect(c, a, &a->effects[i], i == claimed ? n : NULL);
 }
 
 /* ---- all of it ---- */
 
-static void find(struct chart *c)
+/* Where the set-up cannot tell, an interval above no change is no finding. */
+static void find(struct chart *c, const struct claimed *n)
 {
     struct text out = {0};
-    int better = 0, faster = 0, all = 0;
-    for (int i = 0; i < c->point_count; i++) {
-        const struct chart_point *p = &c->points[i];
-        if (p->series < 0) continue;
-        all++;
-        better += p->y.low > 0;
-        faster += p->x.high < 1;
-    }
-    char *above = how_many(better, "above no change by the whole interval"),
-         *below = how_many(faster, "trained in less time than its baseline by the whole interval");
-    if (all) sentence(&out, "Of %d claimed arms %s, %s.", all, above, below);
+    char *above = how_many(n->better, "above no change by the whole interval"),
+         *below =
+             how_many(n->faster, "trained in less time than its baseline by the whole interval");
+    if (n->told)
+        sentence(&out, "On %d of %d claimed arms a verdict is said; of these %s, %s.", n->told,
+                 n->all, above, below);
+    else if (n->all)
+        sentence(&out, "On none of %d claimed arms a verdict is said: their set-ups cannot tell.",
+                 n->all);
     free(above);
     free(below);
     c->finding = out.data;
@@ -126,16 +141,17 @@ static void set_words(struct chart *c)
 
 int fill_folder_pareto(struct chart *c, const struct analysis *const *runs, int count)
 {
+    struct claimed claimed = {0};
     c->log = "x";
     c->asinh = c->own_ranges = true;
     c->named = NAMED_AT_ENDS;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < runs[i]->question_count; k++)
-            add_question(c, runs[i], &runs[i]->questions[k]);
+            add_question(c, runs[i], &runs[i]->questions[k], &claimed);
     int points = c->point_count;
     for (int p = 0; p < c->panels.count; p++) chart_mark(c, p, "baseline", exactly(1), exactly(0));
     c->across = c->panels.count < 2 ? 1 : 2;
     set_words(c);
-    if (points) find(c);
+    if (points) find(c, &claimed);
     return points;
 }

@@ -238,8 +238,8 @@ const struct figure_kind kinds_trained[] = {
      .y_says = "compute multiplier", .units = "-r-", .log = "xy", .layout = LABELS | SIZES},
     {"curves", "a learning curve", .add = add_means, .find = find_curves, .option = "along",
      .choices = places, .words = place_words, .title = "{metric} on the validation split{chosen}",
-     .x_label = "{choice}", .x_says = "{choice}", .y_label = "{metric} (validation)",
-     .y_says = "{metric}", .layout = LABELS | OWN_RANGES},
+     .x_label = "{choice}", .x_says = "{choice}", .y_label = "{validation}", .y_says = "{metric}",
+     .layout = LABELS | OWN_RANGES},
     {"gain_over_training", no_gain, .add = add_gains, .finish = add_margin, .find = find_last_gains,
      .option = "along", .choices = places, .words = place_words,
      .title = "{change} at the same step, {against}", .x_label = "{choice}", .x_says = "{choice}",
@@ -249,6 +249,6 @@ const struct figure_kind kinds_trained[] = {
      .find = find_best_values,
      .title = "validation loss at each value of {tuned}; a circle: the "
               "value that was chosen",
-     .x_label = "{tuned}", .x_says = "{tuned}", .y_label = "validation loss, less is better",
+     .x_label = "{tuned}", .x_says = "{tuned}", .y_label = "{tuning_loss}",
      .y_says = "validation loss", .log = "x", .layout = LABELS},
     {0}};

@@ -112,9 +112,10 @@ all('main table').forEach(table => {
     table.parentNode.before(bar);
 });
 
-// ---- figures: it is said where one is wider than its frame; each series can be switched off ----
-const measure = () => all('.frame').forEach(f => f.classList.toggle('scrolls', f.scrollWidth > f.clientWidth));
+// ---- it is said where a figure or a table is wider than its frame; each series of a figure can be switched off ----
+const measure = () => all('.frame, .wide').forEach(f => f.classList.toggle('scrolls', f.scrollWidth > f.clientWidth));
 addEventListener('resize', measure);
+addEventListener('toggle', measure, true); // what a fold held back has its width now
 measure();
 all('figure').forEach(figure => {
     const series = new Map(), bar = make('div', '', {className: 'switches'});

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * Whose a claim is, and what it says, in the words of its source (answers.h). */
+#include "harness/render/answers.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The first paper that a text names; of a list of numbers, "arXiv 2310.11398, 2502.17206", none
+ * alone; "". */
+static const char *paper_in(const struct page *p, const char *text)
+{
+    const char *at = text ? strstr(text, "arXiv ") : NULL;
+    if (!at) return "";
+    size_t number = strspn(at + 6, "0123456789.");
+    const char *next = at + 6 + number;
+    if (!strncmp(next, ", ", 2) && isdigit((unsigned char)next[2])) return "several papers";
+    return words(p, "arXiv %.*s", (int)number, at + 6);
+}
+
+/* Where a claim ends in parentheses that say no more than whose it is, "(notes on arXiv
+ * 2603.13381)": these; NULL: it does not. */
+static const char *whose(const struct spec_claim *c)
+{
+    const char *at = c->published ? strrchr(c->published, '(') : NULL;
+    bool last = at && at > c->published && at[strlen(at) - 1] == ')';
+    return last && strstr(at, "arXiv ") ? at : NULL;
+}
+
+const char *paper_of(const struct page *p, const struct judged *j)
+{
+    const struct spec_claim *c = j && claim_is_published(j->claim) ? j->claim : NULL;
+    const char *own = c ? paper_in(p, c->source) : "";
+    if (c && !*own) own = paper_in(p, whose(c));
+    return *own ? own : paper_in(p, p->q->spec->source);
+}
+
+const char *claimed_words(const struct page *p, const struct judged *j)
+{
+    if (!j) return "";
+    const char *text = j->claim->published, *end = whose(j->claim);
+    if (claim_is_published(j->claim))
+        return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
+    return words(p, "no claim; we expected it to be %s", expected_words(p, j->claim));
+}
