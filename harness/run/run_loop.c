@@ -39,7 +39,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, f, error);
     else
-        f->outcome = row_settled(STATUS_UNSUPPORTED, why);
+        f->outcome = row_settled(STATUS_SKIPPED, why); /* on these cores; --resume may have more */
     placement_free(&placement);
     return good;
 }

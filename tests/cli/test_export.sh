@@ -79,13 +79,13 @@ fails "no directory" "2-attnlab export: expected -o DIR" "$small"
 fails "a score that is none" "2-attnlab export: axis score: found 'dott', expected one of dot" "score=dott" -o "$work/none"
 fails "an axis that is none" "2-attnlab export: there is no axis colour" "colour=red" -o "$work/none"
 fails "an unknown option" "2-attnlab export: unknown option '--fast'" "$small" --fast
-fails "no such CPU" "3-attnlab export: " "$small" --cpus 9999 -o "$work/none"
+fails "no such CPU" "2-attnlab export: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 -o "$work/none"
 is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
-fails "files there already" "3-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
+fails "files there already" "2-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
 is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
 : >"$work/file"
-fails "a file for a directory" "3-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
-fails "a place that cannot be written" "3-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
+fails "a file for a directory" "2-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
+fails "a place that cannot be written" "2-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
 fails "a combination without meaning" "1-attnlab export: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" -o "$work/refused"
 fails "no time" "1-attnlab export: timeout: " "n=4096,phase=both" --timeout 0.001 -o "$work/late"
 (ulimit -f 1 && export_cell "n=64" -o "$work/full")

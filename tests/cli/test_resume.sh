@@ -290,4 +290,20 @@ is "a worker replaced during the run ends it with 1" $? 1
 has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "before the plan is done" $? 0
+
+# Too few cores are those of the moment: --resume tries such rows again.
+spec "$work/wide.yaml" "threads: [1, 2]"
+run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
+is "rows for which there are too few cores are skipped" \
+    $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 2 ok 2 skipped "
+has "which says why" "$(column "$work/wide/cells.csv" reason)" "found 1 core in CPUs"
+if [ -n "$(last_cpu)" ]; then
+    run "$work/wide.yaml" -o "$work/wide" --resume >/dev/null
+    is "and tried again where there are more" \
+        $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 4 ok "
+fi
+run "$work/wide.yaml" -o "$work/wide" --resume --cpus 9999 >/dev/null
+is "a CPU that there is not is a slip of the command line" $? 2
+run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
+is "after which nothing was made" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
 finish

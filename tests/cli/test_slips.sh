@@ -134,6 +134,9 @@ a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --fi
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
+a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": there is no Core 99; found
+a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
+a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not among those
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.
@@ -156,7 +159,8 @@ normal() {
     sed -e '/^note: /d; /^    attnlab cell "/d' -e "s|$work|.|g" \
         -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \
         -e 's/\(expected one of\) [a-z_0-9 ]*[a-z_0-9]/\1 .../' \
-        -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' "$@"
+        -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' \
+        -e 's/found [0-9]* of them, counted/found ... of them, counted/; s/\(process may use:\) [-0-9,]*/\1 .../' "$@"
 }
 # As a field of a table in Markdown.
 field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }

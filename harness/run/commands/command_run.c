@@ -183,7 +183,10 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
                       .directory = name ? name : r->run.directory,
                       .journal.fd = -1};
     run.topology = topology_load(&error);
-    int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
+    int code = run.topology ? 0 : complain(error, EXIT_REFUSED);
+    if (!code && !cpus_usable(run.topology, r->run.cpus, &error))
+        code = complain(error, EXIT_USAGE);
+    if (!code) code = check_machine(&run);
     if (!code) code = check_keep(&run);
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);
