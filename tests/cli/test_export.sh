@@ -78,6 +78,9 @@ fails "no cell" "2-attnlab export: expected one cell string" -o "$work/none"
 fails "no directory" "2-attnlab export: expected -o DIR" "$small"
 fails "a score that is none" "2-attnlab export: axis score: found 'dott', expected one of dot" "score=dott" -o "$work/none"
 fails "an axis that is none" "2-attnlab export: there is no axis colour" "colour=red" -o "$work/none"
+for kind in quality step yardstick; do
+    fails "a cell of kind $kind has no layer" "2-attnlab export: axis kind: found '$kind', which " "kind=$kind" -o "$work/none"
+done
 fails "an unknown option" "2-attnlab export: unknown option '--fast'" "$small" --fast
 fails "no such CPU" "2-attnlab export: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 -o "$work/none"
 is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
@@ -97,4 +100,15 @@ has "a worker that crashes" "$(cat "$work/stderr")" "attnlab export: crashed: SI
 ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" -o "$work/garbage"
 has "a record that is none" "$(cat "$work/stderr")" "crashed: the record is not JSON"
 is "without cell.json" "$(ls -A "$work/crash" "$work/garbage" | grep -c json)" 0
+
+# ---- the worker by itself is asked for the wrong kind of cell ----
+asked_worker() { "$(dirname "$attnlab")/attnlab-worker" "$@" 2>&1 | tail -n 1; }
+training=$("$attnlab" cell --print-complete kind=quality)
+is "it has no layer of a training to export" "$(asked_worker export --into "$work/none" "$training")" \
+    "attnlab-worker: export: expected a cell of kind overhead"
+has "nor one to check" "$(printf '%s\n' "$training" | asked_worker check)" \
+    '"status":"unsupported","reason":"expected a cell of kind overhead"'
+has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
+    "found a cell of a layer, which reads no data set"
+has "-h is --help" "$(asked_worker -h)" "show: ids too"
 finish

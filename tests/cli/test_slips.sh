@@ -137,6 +137,7 @@ a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere -
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": there is no Core 99; found
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not among those
+a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.

@@ -4,6 +4,7 @@
  * that has it is complete. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
@@ -138,8 +139,9 @@ int command_export(int argc, char **argv)
     char *error = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
     if (code < 0) {
-        bool good =
-            axes_load(&axes, worker, &error) && axes_read_cell(&axes, request.cell, &cell, &error);
+        bool good = axes_load(&axes, worker, &error) &&
+                    axes_read_cell(&axes, request.cell, &cell, &error) &&
+                    !(error = layer_fault(&axes, cell.values));
         signals_catch();
         code = good ? export_cell(&request, &axes, worker, &cell, &error) : 2;
     }
