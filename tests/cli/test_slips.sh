@@ -126,6 +126,10 @@ an order of no axis | s/kind: ratio/kind: grid, y: n, x_order: 8/ | attnlab plan
 a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run
+two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' of both dot and neural, expected labels that differ
+a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
+a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found a text of which byte 2 is 0x1b, a control character
+a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
