@@ -21,6 +21,10 @@ has "and says by what" "$(column "$work/run/cells.csv" reason | sort -u)" "its t
 "$attnlab" report "$work/run" >/dev/null 2>&1
 has "the page has no ratio of them" "$(page "$work/run/report.md")" "0 measured, 4 disturbed by other work and left out, 0 not"
 is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
+key=$(column "$work/run/cells.csv" key | head -n 1)
+"$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
+is "a cell that is run again by itself ends well" $? 0
+has "and says it too" "$(cat "$work/cell")" "unstable: its threads waited for a CPU during "
 run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
 is "--strict refuses" $? 3
 has "with what to do" "$(cat "$work/stderr")" "load average"
