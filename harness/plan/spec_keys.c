@@ -58,7 +58,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
     *value = good ? strtod(e->value->text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;
-    expected = xformat("%s from %g to %g", integral ? "an integer" : "a number", min, max);
+    expected = xformat("%s from %.10g to %.10g", integral ? "an integer" : "a number", min, max);
     reader_expected_node(r, e->value, e->key, expected);
     free(expected);
     return false;

@@ -142,6 +142,9 @@ a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not among those
 a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
+a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsense', expected slots, axes,
+a word too many | | attnlab data list extra | 2 | attnlab data list: found 'extra', expected nothing after it
+a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.

@@ -64,6 +64,9 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!r->help) return -1;
     printf("usage: attnlab check [options]\nChecks every kernel against its formula.\n");
     options_help(options);
+    printf("Exit: 0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
+           "signal "
+           "n.\n");
     return 0;
 }
 
