@@ -110,5 +110,12 @@ has "nor one to check" "$(printf '%s\n' "$training" | asked_worker check)" \
     '"status":"unsupported","reason":"expected a cell of kind overhead"'
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
     "found a cell of a layer, which reads no data set"
+layer=$("$attnlab" cell --print-complete "$small")
+printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
+"$(dirname "$attnlab")/attnlab-worker" predict <"$work/lines" >"$work/stdout" 2>"$work/stderr"
+has "of a batch what stands before a bad line is answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \
+    "2-2-attnlab-worker: bad cell 'n=1': axis 'kind' is missing"
+has "a line is not cut at a NUL byte in silence" "$(printf 'n=1\0,m=1\n' | asked_worker predict)" \
+    "bad cell 'n=1...': found a NUL byte behind that, expected text"
 has "-h is --help" "$(asked_worker -h)" "show: ids too"
 finish
