@@ -125,7 +125,7 @@ static void test_set(void **state)
     assert_int_equal(s.rounds, 9); /* as it was */
     char *all = messages(&diags);
     assert_non_null(
-        strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1e+06"));
+        strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1000000"));
     assert_non_null(strstr(all, "there is no axis batches; did you mean batch?"));
     assert_non_null(strstr(all, "axis score is set by the arm neural"));
     assert_non_null(strstr(all, "axis heads advances together with others in a zip"));
@@ -228,7 +228,7 @@ static void test_all_mistakes_at_once_in_order(void **state)
                     "dir/sample.yaml:1:17: key factors: found 'nn', expected the name of an axis "
                     "(`attnlab list axes`); did you mean n?\n"
                     "dir/sample.yaml:2:9: key rounds: found 'x', expected an integer from 1 to "
-                    "1e+06\n"
+                    "1000000\n"
                     "dir/sample.yaml:3:1: key foo: unknown");
 }
 
