@@ -11,8 +11,9 @@ usage: ./run.sh COMMAND
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
         set up, build, check every kernel, sweep every specification in ablations/, and leave
         CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
-  test  set up, build and run every test
-  torture [--minutes N]
+  test [unit|check|cli|peers|asan]...
+        set up, build and run every test, or these parts
+  torture [--minutes N] [FAULT]...
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count
         what is lost
   reproduce REFERENCE --question NAME [...], reference [...]
@@ -54,25 +55,44 @@ set_up() {
 
 build() { set_up && make -j "$(nproc)" all >&2; }
 
+# Whether one of the words asks for help, for which nothing need be built.
+asks_help() {
+    for word in "$@"; do
+        case $word in -h | --help) return 0 ;; esac
+    done
+    return 1
+}
+
+# The check takes minutes: what is typed wrong is told before it.
 all_ablations() {
+    ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check
     out=results/$(date -u +%Y%m%dT%H%M%SZ)-$(hostname)-$(git rev-parse --short HEAD 2>/dev/null || echo nogit)
     status=0
-    ./attnlab run ablations/*.yaml -o "$out" "$@" || status=$?
-    [ "$status" -le 1 ] || exit "$status"
+    out=$(./attnlab run ablations/*.yaml -o "$out" "$@") || status=$?
+    [ "$status" -le 1 ] && [ -n "$out" ] || exit "$status"
     ./attnlab report "$out"
     echo "report: $out/report.html and report.md, figures in $out/figures, rows in $out/cells.csv"
     exit "$status"
 }
 
+no_more() { # COMMAND ARGUMENT...: it takes none
+    [ $# -gt 1 ] || return 0
+    echo "run.sh: $1: found '$2', expected nothing after it" >&2
+    exit 2
+}
+
 command=${1-help}
 [ $# -eq 0 ] || shift
+case $command in
+all-ablations | torture | test | build) ! asks_help "$@" || command=help ;;
+esac
 case $command in
 all-ablations) build && all_ablations "$@" ;;
 torture) build && exec tests/torture/run.sh "$@" ;;
 test) set_up && exec tests/run.sh "$@" ;;
 reproduce | reference) build && exec ./attnlab "$command" "$@" ;;
-build) build ;;
+build) no_more build "$@" && build ;;
 help | -h | --help) usage ;;
 *)
     echo "run.sh: unknown command '$command'" >&2

@@ -57,20 +57,21 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-static int shown(const char *from, size_t length)
+/* A field as errors quote it, to be freed; a long one is cut, and has dots for it. */
+static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* characters of a field that an error quotes */
-    return (int)utf8_offset((struct string){from, length}, SHOWN);
+    enum { SHOWN = 60 }; /* characters */
+    size_t size = utf8_offset((struct string){from, length}, SHOWN);
+    return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
 /* What is wrong with a value that is read; NULL: nothing. */
-static char *value_fault(const char *from, int length, const char *value)
+static char *value_fault(const char *field, const char *value)
 {
     if (!value)
-        return xformat("found '%.*s', where %% must be followed by two hexadecimal digits", length,
-                       from);
+        return xformat("found %s, where %% must be followed by two hexadecimal digits", field);
     char *fault = door_fault((struct string){value, strlen(value)});
-    char *message = fault ? xformat("found '%.*s', of which %s", length, from, fault) : NULL;
+    char *message = fault ? xformat("found %s, of which %s", field, fault) : NULL;
     free(fault);
     return message;
 }
@@ -80,12 +81,14 @@ static char *parse_field(struct cell_fields *fields, const char *from, size_t le
 {
     const char *equals = memchr(from, '=', length);
     if (!length) return xformat("found nothing between two commas, expected axis=value");
-    if (!equals || equals == from)
-        return xformat("found '%.*s', expected axis=value", shown(from, length), from);
+    char *field = quoted(from, length), *error = NULL;
+    if (!equals || equals == from) error = xformat("found %s, expected axis=value", field);
+    if (error) return free(field), error;
     char *axis = strndup(from, (size_t)(equals - from));
     require(axis);
-    char *error, *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
-    error = value_fault(from, shown(from, length), value);
+    char *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
+    error = value_fault(field, value);
+    free(field);
     if (!error && cell_get(fields, axis)) error = xformat("axis %s is given twice", axis);
     if (error) return free(axis), free(value), error;
     fields->list = xgrow(fields->list, (size_t)fields->count + 1, sizeof *fields->list);

@@ -12,13 +12,22 @@ static bool is_control(char c)
     return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
 }
 
+/* U+FFFE and U+FFFF are no characters: XML takes neither. */
+static bool is_noncharacter(struct string text)
+{
+    return text.size >= 3 &&
+           (!memcmp(text.at, "\xEF\xBF\xBE", 3) || !memcmp(text.at, "\xEF\xBF\xBF", 3));
+}
+
 /* The first byte that is refused; size: none. */
 static size_t first_refused(struct string text)
 {
-    size_t at = text.size, control = 0;
-    utf8_valid(text, &at);
-    while (control < at && !is_control(text.at[control])) control++;
-    return control;
+    size_t end = text.size, at = 0;
+    utf8_valid(text, &end);
+    while (at < end && !is_control(text.at[at]) &&
+           !is_noncharacter((struct string){text.at + at, text.size - at}))
+        at++;
+    return at;
 }
 
 char *door_quoted(struct string text)
@@ -43,5 +52,7 @@ char *door_fault(struct string text)
     unsigned char byte = (unsigned char)text.at[at];
     return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
                    byte < 128 ? "a control character, expected plain text"
-                              : "which is not UTF-8, expected text in UTF-8");
+                   : is_noncharacter((struct string){text.at + at, text.size - at})
+                       ? "of U+FFFE or U+FFFF, which are no characters, expected plain text"
+                       : "which is not UTF-8, expected text in UTF-8");
 }

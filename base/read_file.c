@@ -58,10 +58,21 @@ char *read_file_up_to(const char *path, size_t most, size_t *size)
 
 char *read_file(const char *path, size_t *size) { return read_file_up_to(path, file_most, size); }
 
+/* Some editors put a byte order mark before UTF-8; it is no character of the text. */
+static void drop_mark(char *text, size_t *size)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t length = strlen(mark);
+    if (*size < length || memcmp(text, mark, length) != 0) return;
+    *size -= length;
+    memmove(text, text + length, *size + 1);
+}
+
 char *read_text_file(const char *path, size_t most)
 {
     size_t size;
     char *text = read_file_up_to(path, most, &size);
+    if (text) drop_mark(text, &size);
     if (!text || strlen(text) == size) return text;
     free(text);
     errno = EILSEQ;

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct topology {
     hwloc_topology_t machine;
@@ -107,6 +108,18 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
+/* What the nodes add up to; where the only node is said to have less than the system has, as in
+ * some virtual machines, what the system has: rows that fit would be skipped. */
+static size_t memory_of(const struct topology *t)
+{
+    size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (!t->this_system || count_of(t, HWLOC_OBJ_NUMANODE) > 1 || pages <= 0 || size <= 0)
+        return nodes;
+    size_t all = (size_t)pages * (size_t)size;
+    return all > nodes ? all : nodes;
+}
+
 void topology_facts(const struct topology *t, struct topology_facts *f)
 {
     int depth = core_depth(t);
@@ -119,7 +132,7 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
         .pus = count_of(t, HWLOC_OBJ_PU),
         .allowed_pus = hwloc_bitmap_weight(t->allowed),
         .core_kinds = hwloc_cpukinds_get_nr(t->machine, 0),
-        .memory_bytes = hwloc_get_root_obj(t->machine)->total_memory,
+        .memory_bytes = memory_of(t),
         .this_system = t->this_system,
         .core_type = t->core_type,
         .caveat = "as the system reports it: virtual machines often give false cache sizes, core "

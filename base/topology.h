@@ -26,7 +26,7 @@ struct topology_facts {
     int allowed_cores, allowed_pus;       /* that this process may use */
     int core_kinds;                       /* more than 1: hybrid processor */
     size_t l1d_bytes, l2_bytes, l3_bytes; /* one cache instance, that of the first allowed core */
-    size_t memory_bytes;                  /* of all NUMA nodes */
+    size_t memory_bytes;                  /* of all NUMA nodes, or of the system */
     const char *cpu_model;                /* owned by the topology, as core_type */
     const char *core_type;                /* vendor, family, model and stepping of the processor:
                                              "GenuineIntel 6 207 2". Virtual machines of several

@@ -113,11 +113,21 @@ static int read_options(int argc, char **argv)
     return 2;
 }
 
+/* "attnlab help" and "attnlab help NAME", as other programs have them. */
+static int help_on(int argc, char **argv)
+{
+    char *const asked[] = {(char *)"--help", NULL};
+    for (int i = 0; argc && i < COMMANDS; i++)
+        if (!strcmp(commands[i].name, argv[0])) return run_command(&commands[i], 1, (char **)asked);
+    return argc ? unknown(argv[0]) : (help(), 0);
+}
+
 static int answer(int argc, char **argv)
 {
     int code = read_options(argc, argv);
     if (code >= 0) return code;
     const char *name = argv[optind];
+    if (!strcmp(name, "help")) return help_on(argc - optind - 1, argv + optind + 1);
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].name, name) == 0)
             return run_command(&commands[i], argc - optind - 1, argv + optind + 1);

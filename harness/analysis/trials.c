@@ -56,6 +56,18 @@ static void plan_trials(struct run_data *run)
     }
 }
 
+/* Tables are made of the journal, so one that is damaged is no loss. False. */
+static bool say_rewritten(const struct run_data *run, char **error)
+{
+    if (!result_dir_has(run->path, JOURNAL_NAME)) return false;
+    char *command = way_on_command(run->path), *fault = *error;
+    *error = xformat("%s. The journal has the rows; this writes the tables of it again:\n  %s",
+                     fault, command);
+    free(command);
+    free(fault);
+    return false;
+}
+
 /* Those of the journal, in place of those that a run wrote before it went on. */
 static bool read_journal(struct run_data *run, struct table *curves, char **error)
 {
@@ -70,8 +82,9 @@ static bool read_journal(struct run_data *run, struct table *curves, char **erro
 
 static bool read_tables(struct run_data *run, struct table *curves, char **error)
 {
-    return read_table(&run->phases, run, "phases.csv", false, error) &&
-           read_table(curves, run, "curves.csv", false, error);
+    return (read_table(&run->phases, run, "phases.csv", false, error) &&
+            read_table(curves, run, "curves.csv", false, error)) ||
+           say_rewritten(run, error);
 }
 
 /* A run whose journal holds what its tables do not is read from the journal. */
@@ -105,7 +118,8 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     bool journal = way.at_work || (way.begun && !result_dir_has(path, "cells.csv"));
     *run = (struct run_data){.path = xstrdup(path)};
     *error = NULL;
-    if (!journal && !read_table(&run->rows, run, "cells.csv", true, error)) return false;
+    if (!journal && !read_table(&run->rows, run, "cells.csv", true, error))
+        return say_rewritten(run, error);
     journal |= way.begun && way.rows > run->rows.rows;
     read_manifest(run);
     bool good =

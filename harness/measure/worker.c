@@ -65,7 +65,7 @@ int main(int argc, char **argv)
 {
     ensure_blas(argv);
     if (argc < 2) return usage(stderr, WORKER_USAGE);
-    if (strcmp(argv[1], "--help") == 0) return usage(stdout, 0);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)
         if (strcmp(argv[1], commands[c].name) == 0) return run(c, argc - 2, argv + 2);
     fprintf(stderr, "attnlab-worker: unknown command '%s'\n", argv[1]);

@@ -10,6 +10,8 @@
  * completes cells, with what `describe` told it. The cell must be freed in either case. Whether the
  * combination has a meaning is for kernels->refuse(). */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
+/* To a cell that is of no layer, where one is wanted. */
+#define NOT_OVERHEAD "expected a cell of kind overhead"
 void worker_cell_free(struct worker_cell *);
 
 #endif

@@ -18,9 +18,12 @@ char *worker_next_cell(struct worker_cell *cell, bool *bad)
         if (length && line[length - 1] == '\n') line[--length] = '\0';
         if (length) break;
     }
-    if (length >= 0 && worker_cell_read(line, cell, &error)) return line;
+    bool cut = length >= 0 && strlen(line) != (size_t)length;
+    *cell = (struct worker_cell){0};
+    if (cut) error = xstrdup("found a NUL byte behind that, expected text");
+    if (length >= 0 && !cut && worker_cell_read(line, cell, &error)) return line;
     if (length >= 0) {
-        fprintf(stderr, "attnlab-worker: bad cell '%s': %s\n", line, error);
+        fprintf(stderr, "attnlab-worker: bad cell '%s%s': %s\n", line, cut ? "..." : "", error);
         worker_cell_free(cell);
         free(error);
         *bad = true;

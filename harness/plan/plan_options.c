@@ -59,11 +59,24 @@ static int take_filter(struct plan_options *o, const char *value)
     return 1;
 }
 
+/* Digits alone, and no more of them than an int holds, at *at; moves it behind them. 0: there are
+ * none. */
+static int take_number(const char **at)
+{
+    enum { MOST = 9 };
+    size_t length = strspn(*at, "0123456789");
+    int number = length && length <= MOST ? atoi(*at) : 0;
+    *at += length;
+    return number;
+}
+
 static int take_shard(struct plan_options *o, const char *value)
 {
-    char rest;
-    bool good = sscanf(value, "%d/%d%c", &o->shard, &o->shards, &rest) == 2;
-    if (good && o->shard >= 1 && o->shard <= o->shards) return 1;
+    const char *at = value;
+    o->shard = take_number(&at);
+    bool good = *at++ == '/';
+    o->shards = good ? take_number(&at) : 0;
+    if (good && !*at && o->shard >= 1 && o->shard <= o->shards) return 1;
     return wrong("--shard", value, "I/N with I from 1 to N");
 }
 

@@ -131,6 +131,9 @@ static char *stem(const char *path)
     return name;
 }
 
+/* Figures and tables put their own words behind it, in one name of at most 255 bytes. */
+enum { FILE_NAME_MOST = 200, QUOTED = 40 };
+
 /* The path stands in a line of plan.yaml, the name in tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
@@ -140,6 +143,12 @@ static void check_path(const struct spec *s, struct diags *diags)
         diag_add(diags, s->path, 0, 0,
                  "found no key name, and control characters or bytes that are not UTF-8 in the "
                  "name of the file; expected one of the two as a line of text");
+    if (*s->name == '.' || strlen(s->name) > FILE_NAME_MOST)
+        diag_add(
+            diags, s->path, 0, 0,
+            "found the name '%.*s%s' of a question, expected one of at most %d bytes that does "
+            "not begin with '.': by the key name, or that of the file",
+            QUOTED, s->name, strlen(s->name) > QUOTED ? "..." : "", FILE_NAME_MOST);
 }
 
 static void read_document(struct spec *spec, const struct yaml *root, const char *tier,

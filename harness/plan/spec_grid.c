@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reading the grid of a specification (spec_read.h): fixed arms factors zip derive rules. */
+#include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -58,14 +59,17 @@ void read_zip(struct reader *r, const struct yaml_entry *e)
 
 static void read_arm_label(struct reader *r, const struct yaml_entry *e, struct grid_arm *arm)
 {
-    if (!reader_is(r, e, YAML_SCALAR)) return;
-    arm->label = xstrdup(e->value->text);
-    check_label(r, e);
+    arm->label = read_line(r, e);
+    if (arm->label) check_label(r, e);
 }
 
 static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_arm *arm)
 {
     *arm = (struct grid_arm){.name = xstrdup(e->key), .place = e->place};
+    if (!*e->key || !utf8_is_line(e->key))
+        reader_expected(r, e->place, "arms",
+                        *e->key ? "an arm's name of several lines" : "an arm without a name",
+                        "a name in one line");
     bool nothing = e->value->kind == YAML_SCALAR && e->value->plain && !*e->value->text;
     if (nothing || !reader_is(r, e, YAML_MAP)) return; /* `plain:` is the arm of all defaults */
     for (int i = 0; i < e->value->count; i++) {
@@ -75,6 +79,27 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
         else
             read_setting(r, e->key, item, true, &arm->set);
     }
+}
+
+/* What stands for it in tables and figures. */
+static const char *shown_as(const struct grid_arm *arm)
+{
+    return arm->label ? arm->label : arm->name;
+}
+
+/* Nobody could tell two arms apart that are called the same. A label with braces says of each cell
+ * something of its own. */
+static void check_labels_differ(struct reader *r, const struct grid *g)
+{
+    for (int i = 1; i < g->arm_count; i++)
+        for (int k = 0; k < i; k++) {
+            const struct grid_arm *arm = &g->arms[i], *other = &g->arms[k];
+            if (strchr(shown_as(arm), '{') || strcmp(shown_as(arm), shown_as(other))) continue;
+            diag_add(r->diags, arm->place.file, arm->place.line, arm->place.column,
+                     "key label: found '%s' of both %s and %s, expected labels that differ",
+                     shown_as(arm), other->name, arm->name);
+            break;
+        }
 }
 
 void read_keep_arms(struct reader *r, const struct yaml_entry *e)
@@ -101,6 +126,7 @@ void read_arms(struct reader *r, const struct yaml_entry *e)
     g->arm_count = e->value->count;
     for (int i = 0; i < e->value->count; i++) read_arm(r, &e->value->entries[i], &g->arms[i]);
     if (!g->arm_count) reader_expected(r, e->value->place, e->key, "an empty map", "arms");
+    check_labels_differ(r, g);
 }
 
 /* ---- derive, rules ---- */

@@ -32,16 +32,22 @@ static void read_text(struct reader *r, const struct yaml_entry *e)
         reader_expected_node(r, e->value, e->key, "a text");
 }
 
-/* The name is a CSV value and part of file names. */
+/* The name is a CSV value and part of file names, which end behind it and whose lengths are
+ * bounded.
+ */
 static void read_name(struct reader *r, const struct yaml_entry *e)
 {
-    bool good = e->value->kind == YAML_SCALAR && *e->value->text;
-    for (const char *c = good ? e->value->text : ""; *c; c++)
-        good &= isalnum((unsigned char)*c) || strchr("._-", *c);
+    enum { MOST = 100 };
+    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    bool good = *text && *text != '.' && strlen(text) <= MOST;
+    for (const char *c = text; *c; c++) good &= isalnum((unsigned char)*c) || strchr("._-", *c);
     if (good)
-        r->spec->name = xstrdup(e->value->text);
+        r->spec->name = xstrdup(text);
     else
-        reader_expected_node(r, e->value, e->key, "a name of letters, digits, '.', '_' and '-'");
+        reader_expected_node(
+            r, e->value, e->key,
+            "a name of at most 100 letters, digits, '.', '_' and '-' that does not "
+            "begin with '.'");
 }
 
 bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
@@ -52,7 +58,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
     *value = good ? strtod(e->value->text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;
-    expected = xformat("%s from %g to %g", integral ? "an integer" : "a number", min, max);
+    expected = xformat("%s from %.10g to %.10g", integral ? "an integer" : "a number", min, max);
     reader_expected_node(r, e->value, e->key, expected);
     free(expected);
     return false;

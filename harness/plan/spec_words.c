@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Values of keys that are no values of an axis: a word of a list, a text, yes or no (spec_read.h).
  */
+#include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -25,8 +26,9 @@ char *read_word(struct reader *r, const struct yaml_entry *e, const char *const 
 
 char *read_line(struct reader *r, const struct yaml_entry *e)
 {
-    if (e->value->kind == YAML_SCALAR && *e->value->text) return xstrdup(e->value->text);
-    reader_expected_node(r, e->value, e->key, "a text");
+    bool text = e->value->kind == YAML_SCALAR && *e->value->text;
+    if (text && utf8_is_line(e->value->text)) return xstrdup(e->value->text);
+    reader_expected_node(r, e->value, e->key, text ? "a text in one line" : "a text");
     return NULL;
 }
 

@@ -77,8 +77,17 @@ static int read_arguments(struct arguments *s, int argc, char **argv)
 
 static bool saved(bool good, const char *run, const char *name)
 {
-    if (!good) fprintf(stderr, "attnlab report: %s/%s: %s\n", run, name, strerror(errno));
-    return good;
+    if (good) return true;
+    int fault = errno;
+    bool room = fault == ENOSPC || fault == EDQUOT, may = fault != EROFS && fault != EACCES;
+    fprintf(stderr,
+            "attnlab report: %s/%s: %s. What was measured is as it was; %s, and give the command "
+            "again\n",
+            run, name, strerror(fault),
+            room  ? "make room there"
+            : may ? "mend that"
+                  : "copy the folder to where files may be written");
+    return false;
 }
 
 /* Takes over the text. */

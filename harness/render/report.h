@@ -72,6 +72,8 @@ page_part verdicts;
 page_part say_rule;
 /* "Hardware counters were not available (see Machine).", "" when all were. */
 const char *counters_remark(const struct report *);
+/* Of other work beside what was timed, "" where nothing is known of any. */
+const char *quiet_remark(const struct page *);
 
 /* ---- a question ---- */
 

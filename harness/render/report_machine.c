@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The machine section of the report: which counters there were, and every fact of the manifest. */
 #include "harness/render/report.h"
+#include "harness/run/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,31 @@ const char *counters_remark(const struct report *r)
     return json_array_size(counters_of(r, "measured")) > software
                ? "Some counters were not available (see Machine)."
                : "Hardware counters were not available (see Machine).";
+}
+
+/* What the sessions say of other work: the highest load before one, and whether one did not look.
+ */
+const char *quiet_remark(const struct page *p)
+{
+    size_t i;
+    const json_t *session;
+    double load = 0;
+    bool off = false;
+    json_array_foreach(json_object_get(p->r->run.manifest, "sessions"), i, session)
+    {
+        double before = json_number_value(json_object_get(session, "load_average"));
+        if (before > load) load = before;
+        off |= json_is_false(json_object_get(session, "disturbances_looked_for"));
+    }
+    const char *busy =
+        load > MACHINE_LOAD_MOST
+            ? words(p, "The machine was not quiet: load average %.2f when a session began.", load)
+            : "";
+    if (!off) return busy;
+    return words(p,
+                 "The check for other work was off (%s): rows that it slowed stand among the "
+                 "others.%s%s",
+                 doc_command(p->d, "ATTNLAB_DISTURBED=no"), *busy ? " " : "", busy);
 }
 
 /* The part of a reason that is about the machine: after the event that was tried and its fault,

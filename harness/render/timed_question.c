@@ -183,7 +183,7 @@ static void limits(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     const struct trial_counts n = count_trials(p);
-    const char *counters = counters_remark(p->r);
+    const char *counters = counters_remark(p->r), *quiet = quiet_remark(p);
     const struct {
         int count;
         const char *one, *many, *rest;
@@ -214,6 +214,7 @@ static void limits(const struct page *p)
     for (int i = 0; i < 3; i++)
         if (rows[i].count)
             note(p, "%s %s.", things(p, rows[i].count, rows[i].one, rows[i].many), rows[i].rest);
+    if (*quiet) note(p, "%s", quiet);
     if (*counters) note(p, "%s", counters);
 }
 

@@ -21,12 +21,17 @@ static const struct sign {
     {"sibling_ticks", 1e7, 2, "the other threads of these cores worked during %.0f %% of the time"},
 };
 
+bool disturbances_looked_for(void)
+{
+    const char *asked = getenv("ATTNLAB_DISTURBED");
+    return !asked || strcmp(asked, "no") != 0;
+}
+
 char *disturbance_of(const json_t *record, int threads)
 {
     const json_t *noise = json_object_get(record, "noise");
-    const char *asked = getenv("ATTNLAB_DISTURBED");
     double time = json_number_value(json_object_get(noise, "measured_ns")) * threads;
-    if (!(time > 0) || (asked && !strcmp(asked, "no"))) return NULL;
+    if (!(time > 0) || !disturbances_looked_for()) return NULL;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         double units = json_number_value(json_object_get(noise, signs[i].member));
         double share = units * signs[i].unit_ns / time;

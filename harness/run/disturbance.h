@@ -12,10 +12,12 @@
 #define ATTNLAB_DISTURBANCE_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
+/* False: ATTNLAB_DISTURBED=no in the environment, as in tests that run side by side. */
+bool disturbances_looked_for(void);
 /* Which it was, as text to be freed, from the member "noise" of the record of a row of so many
- * threads; NULL: none, or nothing is told. ATTNLAB_DISTURBED=no in the environment: none is looked
- * for, as in tests that run side by side. */
+ * threads; NULL: none, nothing is told, or none is looked for. */
 char *disturbance_of(const json_t *record, int threads);
 
 #endif

@@ -42,6 +42,12 @@ char *machine_host(void)
     return host;
 }
 
+double machine_load(void)
+{
+    double load[1];
+    return getloadavg(load, 1) < 1 ? -1 : load[0];
+}
+
 json_t *machine_json(const struct topology *topology)
 {
     struct utsname names;
@@ -95,16 +101,14 @@ void machine_mark(json_t *line, const json_t *machine)
 
 /* ---- complaints: each returns a sentence to be freed, or NULL ---- */
 
-/* Half a core of other work during the last minute is more than a system at rest does. */
 static char *busy(const struct topology *topology)
 {
-    const double most = 0.5;
-    double load[1];
+    double load = machine_load();
     (void)topology;
-    if (getloadavg(load, 1) < 1 || load[0] <= most) return NULL;
+    if (load <= MACHINE_LOAD_MOST) return NULL;
     return xformat("other programs are running: load average %.2f, expected at most %.1f. "
                    "End them (top names them), or wait until it has fallen",
-                   load[0], most);
+                   load, MACHINE_LOAD_MOST);
 }
 
 static char *slowing(const struct topology *topology)

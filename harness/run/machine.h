@@ -19,6 +19,10 @@ const struct machine_fact *machine_difference(const json_t *, const json_t *);
 /* Puts "host" and "core_type" of a machine into a line of the journal, or its marks, that does not
  * say where it was measured. A line without them is of the machine of its manifest. */
 void machine_mark(json_t *line, const json_t *machine);
+/* Of the last minute; negative: the system does not tell. More than MACHINE_LOAD_MOST before a run
+ * is other work: half a core of it is more than a system at rest does. */
+#define MACHINE_LOAD_MOST 0.5
+double machine_load(void);
 /* What is wrong with measuring here and now, one sentence each; count 0: nothing found. The caller
  * frees each and the list. --strict refuses on any of them. */
 char **machine_complaints(const struct topology *, int *count);

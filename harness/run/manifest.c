@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/topology.h"
 #include "base/utf8.h"
+#include "harness/run/disturbance.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/program.h"
@@ -242,9 +243,10 @@ void manifest_begin_session(struct manifest *m, const char *command, int argc, c
                             json_t *elsewhere)
 {
     char stamp[STAMP_SIZE];
-    m->session =
-        json_pack("{s:s, s:s, s:o, s:O*}", "started_utc", stamp_now(stamp), "command", command,
-                  "command_line", texts((const char *const *)argv, argc), "machine", elsewhere);
+    m->session = json_pack(
+        "{s:s, s:s, s:o, s:f, s:b, s:O*}", "started_utc", stamp_now(stamp), "command", command,
+        "command_line", texts((const char *const *)argv, argc), "load_average", machine_load(),
+        "disturbances_looked_for", disturbances_looked_for(), "machine", elsewhere);
     require(m->session);
     json_array_append_new(json_object_get(m->root, "sessions"), m->session);
 }

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static json_int_t number_at(const struct merge_part *p, const char *path)
 {
@@ -162,6 +163,25 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Before any is opened: the second would find the lock of the first. */
+static bool given_once(const struct merge *m, char **error)
+{
+    for (int i = 0; i < m->count; i++)
+        for (int k = 0; k < i; k++) {
+            const char *a = m->parts[k].directory, *b = m->parts[i].directory;
+            if (!same_folder(a, b)) continue;
+            *error = xformat("%s and %s are the same run, expected each shard once", a, b);
+            return false;
+        }
+    return true;
+}
+
 bool merge_read(struct merge *m, const char *const *directories, int count, bool so_far,
                 char **error)
 {
@@ -169,6 +189,7 @@ bool merge_read(struct merge *m, const char *const *directories, int count, bool
     *error = NULL;
     for (int i = 0; i < count; i++)
         m->parts[i] = (struct merge_part){.directory = directories[i], .journal.fd = -1};
+    if (!given_once(m, error)) return false;
     for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], so_far, error);
     if (*error) return false;
     qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);

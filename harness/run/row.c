@@ -21,6 +21,18 @@ bool row_place(const struct topology *topology, const struct axes *axes, char *c
     return topology_pick(topology, &request, placement, error);
 }
 
+bool cpus_usable(const struct topology *topology, const char *list, char **error)
+{
+    struct placement_request request = {.threads = 1, .list = list};
+    struct placement placement;
+    char *why = NULL;
+    bool good = !list || topology_pick(topology, &request, &placement, &why);
+    if (list && good) placement_free(&placement);
+    if (why) *error = xformat("--cpus: %s", why);
+    free(why);
+    return good;
+}
+
 enum { ARGUMENTS = 20 };
 
 /* "WORKER run|export OPTIONS CELL", NULL-ended. */

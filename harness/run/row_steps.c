@@ -2,8 +2,8 @@
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
 #include "harness/run/row_steps.h"
 #include "harness/plan/axes/kinds.h"
+#include "harness/run/in_place.h"
 #include "harness/run/machine.h"
-#include "harness/run/way_on.h"
 
 #include <stdlib.h>
 
@@ -121,7 +121,7 @@ static json_t *journal_row(const struct run *run, const struct plan_row *row,
 
 bool row_not_started(const struct run *run, char **error)
 {
-    *error = way_on_after(*error, run->directory);
+    *error = run_write_failed(run, *error);
     return false;
 }
 
@@ -130,7 +130,8 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
 {
     bool stopped = signal_received() && f->outcome.status == STATUS_INTERRUPTED;
     bool good = stopped || journal_append(&run->journal, journal_row(run, row, f), error);
-    if (!good) *error = way_on_after(*error, run->directory);
+    if (!good) *error = run_write_failed(run, *error);
+    good = good && run_in_place(run, error);
     bool failed =
         good && !stopped && status_fails(f->outcome.status, record_is_measured(f->outcome.record));
     if (good && !stopped)

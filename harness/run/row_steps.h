@@ -46,7 +46,8 @@ struct finished row_taken(const json_t *line, json_t *marks);
 
 /* quality_rows.c: all rows that train, side by side, one a core. */
 bool run_quality_rows(struct run *, struct progress *, double end, char **error);
-/* run_loop.c: false with *error when the worker is not the one that the run began with. */
-bool worker_is_same(const struct run *, char **error);
+/* run_loop.c: false with *error when the worker is not the one that the run began with, or the
+ * folder of the run is gone. */
+bool row_may_begin(const struct run *, char **error);
 
 #endif

@@ -74,6 +74,9 @@ struct outcome row_outcome(const struct worker *, const struct row_request *);
  * overridden by list. False with *error when the machine has no such place. */
 bool row_place(const struct topology *, const struct axes *, char *const *values, const char *list,
                struct placement *, char **error);
+/* Whether one thread at least has a place on the CPUs that --cpus names; NULL: it was not given.
+ * False with *error: nothing could run there, so it is a slip of the command line. */
+bool cpus_usable(const struct topology *, const char *list, char **error);
 
 /* Runs all rows that the journal does not have. False with *error when the journal cannot be
  * written or a worker cannot be started; else the signal that ended the loop is in

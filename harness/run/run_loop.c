@@ -3,6 +3,7 @@
  * machine to themselves, then those that train, side by side. A row that fails never stops the
  * sweep. */
 #include "harness/run/estimate.h"
+#include "harness/run/in_place.h"
 #include "harness/run/row_steps.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, f, error);
     else
-        f->outcome = row_settled(STATUS_UNSUPPORTED, why);
+        f->outcome = row_settled(STATUS_SKIPPED, why); /* on these cores; --resume may have more */
     placement_free(&placement);
     return good;
 }
@@ -69,7 +70,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
 }
 
 /* Rows of two programs must not stand in one run: a rebuilt worker ends it. */
-bool worker_is_same(const struct run *run, char **error)
+static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
     struct stat found;
@@ -83,6 +84,11 @@ bool worker_is_same(const struct run *run, char **error)
     return same;
 }
 
+bool row_may_begin(const struct run *run, char **error)
+{
+    return run_in_place(run, error) && worker_is_same(run, error);
+}
+
 /* One row at least, so that a session that has little time still gets somewhere. */
 static bool run_overhead_rows(struct run *run, struct progress *progress, double end, char **error)
 {
@@ -92,7 +98,7 @@ static bool run_overhead_rows(struct run *run, struct progress *progress, double
         if (row_is_quality(run, row) || row_is_done(run, row)) continue;
         if (begun && end > 0 && now() >= end) return false;
         begun = true;
-        if (!worker_is_same(run, error) || !do_row(run, progress, i, error)) return false;
+        if (!row_may_begin(run, error) || !do_row(run, progress, i, error)) return false;
     }
     return !signal_received();
 }

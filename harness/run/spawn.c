@@ -99,7 +99,14 @@ static void bind_cpus(const struct spawn *s)
     if (!s->cpu_count) return;
     CPU_ZERO(&set);
     for (int i = 0; i < s->cpu_count; i++) CPU_SET(s->cpus[i], &set);
-    if (sched_setaffinity(0, sizeof set, &set)) give_up("cannot bind to CPUs", "of this cell");
+    if (!sched_setaffinity(0, sizeof set, &set)) return;
+    dprintf(STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
+            errno == EPERM
+                ? "a container or a sandbox forbids the call sched_setaffinity: allow it "
+                  "there, or run outside"
+                : "they were taken away since the run began: give them back, or name "
+                  "others (--cpus)");
+    _exit(127);
 }
 
 /* Sanitizers map terabytes of address space that they never use; a limit would end them at once. */

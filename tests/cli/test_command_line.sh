@@ -24,6 +24,15 @@ for command in run cell check; do
     usage "$command --help" "0-" $command --help
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"
 done
+is "each command's help says how it ends" "$(
+    "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
+        "$attnlab" "$command" --help | grep -q '^Exit: 0' || echo "$command"
+    done)" ""
+is "attnlab help is --help" "$("$attnlab" help)" "$("$attnlab" --help)"
+is "of a command too" "$("$attnlab" help merge)" "$("$attnlab" merge --help)"
+usage "help on a command that there is not" "2-attnlab: unknown command 'mrge'; did you mean merge?" help mrge
+usage "help beside a topic that there is not" "0-" list -h extra
+is "submit has no --shard, which it refuses" "$("$attnlab" submit --help | grep -c -e '--shard')" 0
 for command in plan run cell reproduce reference "list"; do
     has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
     # shellcheck disable=SC2086 # words are meant

@@ -28,6 +28,11 @@ has "and its answer is why" "$(page "$work/run/report.md")" \
     "> Nothing can be said: 4 of 4 rows were disturbed by other programs, and --resume measures them again."
 is "nor has it empty headings" "$(grep -c 'Answer: \|Phases under' "$work/run/report.md")" 0
 is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
+is "but that the check was on is not worth a line" "$(grep -c 'check for other work was off' "$work/run/report.md")" 0
+key=$(column "$work/run/cells.csv" key | head -n 1)
+"$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
+is "a cell that is run again by itself ends well" $? 0
+has "and says it too" "$(cat "$work/cell")" "unstable: its threads waited for a CPU during "
 run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
 is "--strict refuses" $? 3
 has "with what to do" "$(cat "$work/stderr")" "load average"
@@ -35,6 +40,12 @@ kill $load
 wait $load 2>/dev/null
 ATTNLAB_DISTURBED=no run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" --resume >/dev/null
 is "when it is gone they are measured again" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 4 ok"
+has "and the manifest tells who looked" "$(grep disturbances_looked "$work/run/manifest.json" | tr -d ' ,\n')" \
+    '"disturbances_looked_for":true"disturbances_looked_for":false'
+sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.json"
+"$attnlab" report "$work/run" >/dev/null 2>&1
+has "as does the page" "$(page "$work/run/report.md")" "The check for other work was off (\`ATTNLAB_DISTURBED=no\`)"
+has "and that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
 # What else takes a core, as a worker would tell it.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \

@@ -78,14 +78,17 @@ fails "no cell" "2-attnlab export: expected one cell string" -o "$work/none"
 fails "no directory" "2-attnlab export: expected -o DIR" "$small"
 fails "a score that is none" "2-attnlab export: axis score: found 'dott', expected one of dot" "score=dott" -o "$work/none"
 fails "an axis that is none" "2-attnlab export: there is no axis colour" "colour=red" -o "$work/none"
+for kind in quality step yardstick; do
+    fails "a cell of kind $kind has no layer" "2-attnlab export: axis kind: found '$kind', which " "kind=$kind" -o "$work/none"
+done
 fails "an unknown option" "2-attnlab export: unknown option '--fast'" "$small" --fast
-fails "no such CPU" "3-attnlab export: " "$small" --cpus 9999 -o "$work/none"
+fails "no such CPU" "2-attnlab export: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 -o "$work/none"
 is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
-fails "files there already" "3-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
+fails "files there already" "2-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
 is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
 : >"$work/file"
-fails "a file for a directory" "3-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
-fails "a place that cannot be written" "3-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
+fails "a file for a directory" "2-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
+fails "a place that cannot be written" "2-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
 fails "a combination without meaning" "1-attnlab export: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" -o "$work/refused"
 fails "no time" "1-attnlab export: timeout: " "n=4096,phase=both" --timeout 0.001 -o "$work/late"
 (ulimit -f 1 && export_cell "n=64" -o "$work/full")
@@ -97,4 +100,22 @@ has "a worker that crashes" "$(cat "$work/stderr")" "attnlab export: crashed: SI
 ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" -o "$work/garbage"
 has "a record that is none" "$(cat "$work/stderr")" "crashed: the record is not JSON"
 is "without cell.json" "$(ls -A "$work/crash" "$work/garbage" | grep -c json)" 0
+
+# ---- the worker by itself is asked for the wrong kind of cell ----
+asked_worker() { "$(dirname "$attnlab")/attnlab-worker" "$@" 2>&1 | tail -n 1; }
+training=$("$attnlab" cell --print-complete kind=quality)
+is "it has no layer of a training to export" "$(asked_worker export --into "$work/none" "$training")" \
+    "attnlab-worker: export: expected a cell of kind overhead"
+has "nor one to check" "$(printf '%s\n' "$training" | asked_worker check)" \
+    '"status":"unsupported","reason":"expected a cell of kind overhead"'
+has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
+    "found a cell of a layer, which reads no data set"
+layer=$("$attnlab" cell --print-complete "$small")
+printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
+"$(dirname "$attnlab")/attnlab-worker" predict <"$work/lines" >"$work/stdout" 2>"$work/stderr"
+has "of a batch what stands before a bad line is answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \
+    "2-2-attnlab-worker: bad cell 'n=1': axis 'kind' is missing"
+has "a line is not cut at a NUL byte in silence" "$(printf 'n=1\0,m=1\n' | asked_worker predict)" \
+    "bad cell 'n=1...': found a NUL byte behind that, expected text"
+has "-h is --help" "$(asked_worker -h)" "show: ids too"
 finish

@@ -138,6 +138,10 @@ wait $busy 2>/dev/null
 merge "$work/part1" -o "$work/whole"
 has "a folder that holds something is not written into" "$?-$(cat "$work/stderr")" \
     "2-attnlab merge: $work/whole is not empty"
+is "nor is it called a run to go on with" "$(grep -c resume "$work/stderr")" 0
+merge "$work/part1" "$work/part3" "$work/./part1" -o "$work/none"
+has "a shard is named once" "$?-$(cat "$work/stderr")" \
+    "2-attnlab merge: $work/part1 and $work/./part1 are the same run, expected each shard once"
 merge "$work/part1"
 has "-o is needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: expected -o OUT"
 merge -o "$work/none"

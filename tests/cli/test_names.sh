@@ -76,4 +76,19 @@ run trained.yaml -o "$(printf 'tr\377ned')" >/dev/null
 run trained.yaml --reuse "$(printf 'tr\377ned')" -o again >/dev/null
 is "rows name the run that they are taken from" "$(column again/cells.csv trained_in)" \
     "$(printf 'tr\357\277\275ned\ntr\357\277\275ned')"
+
+# ---- what an editor puts before UTF-8 ----
+printf '\357\273\277question: does it?\nfactors: {n: [8, 16]}\n' >marked.yaml
+run marked.yaml -o marked >/dev/null
+is "a byte order mark is no part of a specification" "$?-$(cat stderr)" 0-
+run marked.yaml -o marked --resume >/dev/null
+is "nor of what was run" "$?-$(grep -c "$(printf '\357\273\277')" marked/plan.yaml)" 0-0
+printf '\357\273\277rounds: two\n' >marked.yaml
+run marked.yaml -o none >/dev/null
+has "and columns are counted without it" "$(cat stderr)" "marked.yaml:1:9: key rounds: found 'two'"
+long=$(printf '%0210d' 0)
+cp small.yaml "$long.yaml"
+sed -i '/^name:/d' "$long.yaml"
+run "$long.yaml" -o none >/dev/null
+has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...' of a question, expected one of at most 200 bytes"
 finish

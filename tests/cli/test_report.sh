@@ -181,4 +181,18 @@ is "no such run: exit 2" $? 2
 report
 is "no run named: exit 2" $? 2
 has "no run named: it says so" "$(cat "$work/stderr")" "no run was named"
+
+# ---- what can be mended ----
+cp -r "$work/small" "$work/mended"
+truncate -s $((size - 100)) "$work/mended/cells.csv"
+"$attnlab" report "$work/mended" >/dev/null 2>"$work/stderr"
+has "where there is a journal: how a torn table is written again" "$?-$(cat "$work/stderr")" \
+    "The journal has the rows; this writes the tables of it again:
+  attnlab run "
+(cd "$work" && eval "\"$attnlab\" $(sed -n 's/^  attnlab //p' "$work/stderr")" >/dev/null 2>&1)
+is "and that does" "$(cmp "$work/mended/cells.csv" "$work/small/cells.csv" 2>&1)" ""
+cp -r "$work/small" "$work/room"
+(ulimit -f 1; trap '' XFSZ; exec "$attnlab" report "$work/room" >/dev/null 2>"$work/stderr")
+is "no room for a report" $? 1
+has "and what to do" "$(cat "$work/stderr")" "What was measured is as it was; mend that, and give the command again"
 finish

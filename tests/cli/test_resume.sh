@@ -290,4 +290,43 @@ is "a worker replaced during the run ends it with 1" $? 1
 has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "before the plan is done" $? 0
+
+# Too few cores are those of the moment: --resume tries such rows again.
+spec "$work/wide.yaml" "threads: [1, 2]"
+run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
+is "rows for which there are too few cores are skipped" \
+    $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 2 ok 2 skipped "
+has "which says why" "$(column "$work/wide/cells.csv" reason)" "found 1 core in CPUs"
+if [ -n "$(last_cpu)" ]; then
+    run "$work/wide.yaml" -o "$work/wide" --resume >/dev/null
+    is "and tried again where there are more" \
+        $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 4 ok "
+fi
+run "$work/wide.yaml" -o "$work/wide" --resume --cpus 9999 >/dev/null
+is "a CPU that there is not is a slip of the command line" $? 2
+run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
+is "after which nothing was made" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
+
+# The folder of a run goes while it runs: said at the next row, with what became of its rows.
+gone() { # NAME COMMAND...: a run in $work/NAME, to which the command is done; its status in $code
+    dir=$work/$1
+    shift
+    ATTNLAB_FAKE_SLEEP=0.3 "$attnlab" run "$work/many.yaml" -o "$dir" -q >/dev/null 2>"$work/stderr" &
+    await journaled "$dir" 1
+    "$@"
+    wait $!
+    code=$?
+}
+gone deleted rm -rf "$work/deleted"
+is "a folder that was deleted ends the run" $code 1
+has "and it says what is lost" "$(cat "$work/stderr")" "$work/deleted/journal.jsonl was deleted while this run wrote to it, and with it the "
+gone leaves mv "$work/leaves" "$work/left"
+is "a folder that was moved too" $code 1
+has "and it says where the rows are" "$(cat "$work/stderr")" "$work/leaves was moved to $work/left while this run wrote to it"
+has "and how it goes on" "$(cat "$work/stderr")" "attnlab run $work/many.yaml -q -o $work/left --resume"
+is "neither calls them safe elsewhere" "$(grep -c 'are safe in' "$work/stderr")" 0
+[ "$(wc -l <"$work/left/journal.jsonl")" -lt 12 ]
+is "before the plan is done" $? 0
+run "$work/many.yaml" -o "$work/left" --resume >/dev/null
+is "and there it goes on" $?-"$(wc -l <"$work/left/journal.jsonl")" 0-12
 finish

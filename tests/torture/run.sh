@@ -12,10 +12,19 @@ usage() {
     sed -n '3,7s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
+whole() { # OPTION TEXT: ends this unless it is a number
+    case $2 in
+    '' | *[!0-9]*)
+        echo "torture: $1: found '$2', expected a whole number" >&2
+        exit 2
+        ;;
+    esac
+}
 while [ $# -gt 0 ]; do
     case $1 in
     --minutes | --rounds | --seed | --keep)
         [ $# -gt 1 ] || usage
+        [ "$1" = --keep ] || whole "$1" "$2"
         case $1 in
         --minutes) minutes=$2 ;;
         --rounds) rounds=$2 ;;

@@ -101,6 +101,19 @@ static void test_completion_refused(void **state)
     axes_free(&axes);
 }
 
+/* A field that is too long to be quoted has dots for what is cut. */
+static void test_long_fields_are_quoted_as_cut(void **state)
+{
+    (void)state;
+    struct axes axes = sample_axes();
+#define TEN "0123456789"
+    assert_refused(&axes, TEN TEN TEN TEN TEN TEN, "found '" TEN TEN TEN TEN TEN TEN "', expected");
+    assert_refused(&axes, TEN TEN TEN TEN TEN TEN "x", TEN "...', expected axis=value");
+    assert_refused(&axes, "n=" TEN TEN TEN TEN TEN TEN "%",
+                   "01234567...', where % must be followed");
+    axes_free(&axes);
+}
+
 static void test_circles_and_bad_descriptions(void **state)
 {
     (void)state;
@@ -143,6 +156,7 @@ int main(void)
                                        cmocka_unit_test(test_trunk),
                                        cmocka_unit_test(test_completion),
                                        cmocka_unit_test(test_completion_refused),
+                                       cmocka_unit_test(test_long_fields_are_quoted_as_cut),
                                        cmocka_unit_test(test_circles_and_bad_descriptions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

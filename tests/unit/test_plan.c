@@ -311,8 +311,10 @@ static void test_options(void **state)
     assert_string_equal(o.filters[0], "arm=dot");
     assert_int_equal(o.shard, 2);
     assert_int_equal(o.shards, 3);
-    static const char *bad[] = {"--tier=fast", "--set=n",      "--shard=0/2",
-                                "--shard=3/2", "--shard=1/2x", "--tier"};
+    static const char *bad[] = {"--tier=fast",  "--set=n",      "--shard=0/2",
+                                "--shard=3/2",  "--shard=1/2x", "--shard=4294967297/4294967297",
+                                "--shard= 1/2", "--shard=-1/2", "--shard=1/",
+                                "--shard=",     "--tier"};
     for (int k = 0; k < 6; k++) {
         i = 0;
         assert_int_equal(plan_option(&o, 1, (char **)&bad[k], &i), -1);

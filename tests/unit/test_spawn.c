@@ -69,6 +69,30 @@ static void another_signal_stays_a_crash(void **state)
     worker_free(&w);
 }
 
+static void a_cell_whose_cpus_are_gone_says_what_to_do(void **state)
+{
+    (void)state;
+    static char *no_environment[] = {NULL};
+    static const int cpus[] = {1000};
+    const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
+    struct spawn s = {.argv = argv,
+                      .environment = no_environment,
+                      .cpus = cpus,
+                      .cpu_count = 1,
+                      .input = -1,
+                      .output = 1};
+    struct worker w, *list[] = {&w};
+    char *error = NULL;
+    if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
+    while (w.pid) workers_wait(list, 1, false, 0);
+    struct outcome o = outcome_of(&w, 0);
+    assert_int_equal(o.status, STATUS_CRASHED);
+    assert_non_null(strstr(o.reason, "cannot bind to the CPUs of this cell"));
+    assert_non_null(strstr(o.reason, "name others (--cpus)"));
+    outcome_free(&o);
+    worker_free(&w);
+}
+
 static int lowest_free(void)
 {
     int fd = dup(STDIN_FILENO);
@@ -117,6 +141,7 @@ static void a_lack_of_descriptors_is_the_drivers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cell_whose_cpus_are_gone_says_what_to_do),
         cmocka_unit_test(a_signal_to_the_worker_alone_is_a_crash),
         cmocka_unit_test(a_signal_to_both_interrupts),
         cmocka_unit_test(another_signal_stays_a_crash),

@@ -125,7 +125,7 @@ static void test_set(void **state)
     assert_int_equal(s.rounds, 9); /* as it was */
     char *all = messages(&diags);
     assert_non_null(
-        strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1e+06"));
+        strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1000000"));
     assert_non_null(strstr(all, "there is no axis batches; did you mean batch?"));
     assert_non_null(strstr(all, "axis score is set by the arm neural"));
     assert_non_null(strstr(all, "axis heads advances together with others in a zip"));
@@ -147,6 +147,7 @@ static void assert_messages(const char *text, const char *expected)
     spec_free(&s);
 }
 
+#define TEN "0123456789"
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -193,7 +194,18 @@ static void test_mistakes(void **state)
         {"rounds: yes\n", "key rounds: found 'yes', expected an integer"},
         {"timeout_s: -1\n", "key timeout_s: found '-1', expected a number"},
         {"kind: cost\n", "key kind: found 'cost', expected overhead, quality or step"},
-        {"name: a/b\n", "key name: found 'a/b', expected a name of letters"},
+        {"name: a/b\n", ":1:7: key name: found 'a/b', expected a name of at most 100 letters"},
+        {"name: .\n", ":1:7: key name: found '.', expected a name of at most 100 letters"},
+        {"name: .hidden\n", "that does not begin with '.'"},
+        {"name: " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "x\n",
+         "...', expected a name of at most"},
+        {"arms: {a: {label: \"\"}}\n", ":1:19: key label: found '', expected a text"},
+        {"arms: {a: {label: \"x\\ny\"}}\n", "key label: found 'x\ny', expected a text in one line"},
+        {"arms: {\"\": {}}\n", ":1:8: key arms: found an arm without a name, expected a name"},
+        {"arms: {\"a\\nb\": {}}\n", "found an arm's name of several lines"},
+        {"arms:\n  a: {label: x}\n  b: {label: x}\n",
+         ":3:3: key label: found 'x' of both a and b, expected labels that differ"},
+        {"arms:\n  a:\n  b: {label: a}\n", ":3:3: key label: found 'a' of both a and b"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},
         {"tiers: {smoke: {figures: []}}\n", "key figures: unknown in a tier"},
         {"arms: {a: {}}\ntiers: {smoke: {arms: [b]}}\n", "key arms: found 'b', expected the name"},
@@ -216,7 +228,7 @@ static void test_all_mistakes_at_once_in_order(void **state)
                     "dir/sample.yaml:1:17: key factors: found 'nn', expected the name of an axis "
                     "(`attnlab list axes`); did you mean n?\n"
                     "dir/sample.yaml:2:9: key rounds: found 'x', expected an integer from 1 to "
-                    "1e+06\n"
+                    "1000000\n"
                     "dir/sample.yaml:3:1: key foo: unknown");
 }
 

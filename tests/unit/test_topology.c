@@ -233,6 +233,21 @@ static void test_inherited_mask_limits_the_choice(void **state)
     topology_free(whole);
 }
 
+/* Where the only node is said to have less, rows that fit would be skipped. */
+static void test_memory_is_that_of_the_system(void **state)
+{
+    (void)state;
+    struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
+    struct topology_facts facts;
+    size_t all = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    topology_facts(t, &facts);
+    assert_true(facts.numa_nodes > 1 || facts.memory_bytes >= all);
+    topology_facts(other, &facts);
+    assert_int_equal(facts.memory_bytes, (size_t)1 << 30); /* what hwloc takes for such a node */
+    topology_free(t);
+    topology_free(other);
+}
+
 static void test_ranges(void **state)
 {
     (void)state;
@@ -268,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_synthetic_is_not_bound),
         cmocka_unit_test(test_binding_here),
         cmocka_unit_test(test_inherited_mask_limits_the_choice),
+        cmocka_unit_test(test_memory_is_that_of_the_system),
         cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_threads_of_one_core),
     };

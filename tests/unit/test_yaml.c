@@ -63,6 +63,11 @@ static void test_refused(void **state)
         {"a: &x [1, *x]\n", "f.yaml:1:11: an alias inside its own anchor"},
         {"[1, 2]: 3\n", "f.yaml:1:1: found a key that is not a word"},
         {"a: \"x\\0y\"\n", "f.yaml:1:4: a text with a NUL character"},
+        {"a: 1\nb: \"M\\x1b[31mP\"\n",
+         "f.yaml:2:4: found a text of which byte 2 is 0x1b, a control character"},
+        {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found a text of which byte 2 is 0x7f"},
+        {"a: \"\\uFFFE\"\n",
+         "f.yaml:1:4: found a text of which byte 1 is 0xef, of U+FFFE or U+FFFF"},
         {"a: b\nc: \xff\n", "f.yaml:2:4: not readable text"},
         {"a: '\xc3\xa4\xc3\xa4' \x80\n",
          "f.yaml:1:9: not readable text"}, /* characters, not bytes */

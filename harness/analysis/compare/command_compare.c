@@ -21,7 +21,10 @@ static void help(const struct option_entry *options)
         "their intervals. RUN may be a part of the plan. What each arm itself took or learned is\n"
         "told too, so that runs of two commits can be held against each other.\n");
     options_help(options);
-    printf("Exit: 0 agrees or no regression, 1 disagrees or regressed, 2 nothing to compare.\n");
+    printf("Exit: 0 agrees, no regression or nothing was resolved (of no arm can the rows say "
+           "whether it\n"
+           "became worse: more rounds or seeds would), 1 disagrees or regressed, 2 nothing to "
+           "compare.\n");
 }
 
 static int complain(char *error)
@@ -153,8 +156,9 @@ static struct verdict regression_of(const struct comparison *c)
 {
     int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG];
     if (lost || c->changed[CHANGE_WORSE]) return (struct verdict){"regressed", EXIT_DISAGREES};
-    return c->change_count ? (struct verdict){"no regression", 0}
-                           : (struct verdict){"nothing to compare", EXIT_NOTHING};
+    if (!c->change_count) return (struct verdict){"nothing to compare", EXIT_NOTHING};
+    bool resolved = c->changed[CHANGE_WITHIN] || c->changed[CHANGE_BETTER];
+    return (struct verdict){resolved ? "no regression" : "nothing was resolved", 0};
 }
 
 /* ---- two runs ---- */

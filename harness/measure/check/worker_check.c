@@ -50,6 +50,8 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
 static json_t *check_cell(const char *name, const struct worker_cell *cell, struct kept *kept)
 {
     char *error = NULL;
+    if (cell->kind != CELL_OVERHEAD)
+        return plain_line(name, STATUS_UNSUPPORTED, xstrdup(NOT_OVERHEAD));
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return plain_line(name, STATUS_UNSUPPORTED, xstrdup(refuse));
     if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))

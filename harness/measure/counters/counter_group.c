@@ -161,7 +161,8 @@ static bool read_metric(struct reader *r, char *text)
     metric->text = xstrdup(trim(formula));
     metric->formula = formula_parse(metric->text, is_known, g, &error, &column);
     if (metric->formula) return true;
-    complain(r, formula + column - 1, error, metric->text);
+    diag_add(r->errors, r->path, r->number, (int)(formula + column - 1 - r->line) + 1,
+             "in the formula '%s': %s", metric->text, error);
     free(error);
     return false;
 }

@@ -87,7 +87,7 @@ static char *read_cell(const char *string, struct worker_cell *cell, struct text
     char *error = NULL;
     if (!string) return xstrdup("expected a cell");
     if (!worker_cell_read(string, cell, &error)) return error;
-    if (cell->kind != CELL_OVERHEAD) return xstrdup("expected a cell of kind overhead");
+    if (cell->kind != CELL_OVERHEAD) return xstrdup(NOT_OVERHEAD);
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return xstrdup(refuse);
     text_open(cell->corpus, text, &error);

@@ -189,8 +189,9 @@ int worker_export(int argc, char **argv)
     struct text_corpus text = {0};
     char *error = NULL;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    bool good = options.cell && options.into && worker_cell_read(options.cell, &cell, &error) &&
-                text_open(cell.corpus, &text, &error);
+    bool good = options.cell && options.into && worker_cell_read(options.cell, &cell, &error);
+    if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD); /* it has no layer */
+    good = good && !error && text_open(cell.corpus, &text, &error);
     if (good) {
         signal(SIGXFSZ, SIG_IGN); /* a full quota is then a failed write() with its message */
         good = worker_put(options.record_fd, export_cell(&cell, &text, options.into));

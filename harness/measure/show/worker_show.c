@@ -6,6 +6,7 @@
 #include "harness/measure/show/show_record.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/worker_cell.h"
+#include "harness/measure/worker_kinds.h"
 #include "models/tasks/sequences.h"
 
 #include <stdlib.h>
@@ -121,6 +122,11 @@ static bool open_shown(struct shown *s, const struct worker_cell *cell, char **e
 {
     struct task_options task = cell->task;
     task.cache = getenv("ATTNLAB_CACHE");
+    if (!worker_kinds[cell->kind].reads_set) {
+        *error = xstrdup("found a cell of a layer, which reads no data set; expected one of kind "
+                         "quality, as `attnlab data show` asks");
+        return false;
+    }
     if (!cell_data_open(cell, &s->data, error)) return false;
     if (!s->options->tokens || !text_names[s->data.kind]) return true;
     s->tokenizer = learn_from_records(&s->data, &task, error);

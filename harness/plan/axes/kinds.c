@@ -24,6 +24,16 @@ bool cell_has(const struct axes *axes, char *const *values, enum kind_trait trai
     return kind_has(axes_value(axes, values, "kind"), trait);
 }
 
+char *layer_fault(const struct axes *axes, char *const *values)
+{
+    if (cell_has(axes, values, KIND_TIMES_LAYER)) return NULL;
+    const char *does = cell_has(axes, values, KIND_TRAINS)        ? "trains a model"
+                       : cell_has(axes, values, KIND_TIMES_STEPS) ? "times steps of a training"
+                                                                  : "only counts";
+    return xformat("axis kind: found '%s', which %s; expected %s, a single layer",
+                   axes_value(axes, values, "kind"), does, kind_that(KIND_TIMES_LAYER));
+}
+
 const char *kind_that(enum kind_trait trait)
 {
     const struct cell_kind *k = cell_kinds;

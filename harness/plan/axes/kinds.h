@@ -26,6 +26,8 @@ extern const struct cell_kind cell_kinds[];
 bool kind_has(const char *name, enum kind_trait);
 /* Of a cell with these values. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
+/* What is wrong with a cell where one layer is wanted, to be freed; NULL: it is of a layer. */
+char *layer_fault(const struct axes *, char *const *values);
 /* The kind of which this is a trait. */
 const char *kind_that(enum kind_trait);
 /* "overhead, quality or step": those that a question may be of; to be freed. */

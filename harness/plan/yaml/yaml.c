@@ -2,6 +2,7 @@
  * A YAML text as a tree with places: events (yaml_events.h) become nodes by recursive descent, and
  * what is stricter here than in YAML is refused. */
 #include "harness/plan/yaml/yaml.h"
+#include "base/door.h"
 #include "base/mem.h"
 #include "harness/plan/yaml/yaml_events.h"
 
@@ -45,12 +46,24 @@ static void stop(struct reader *r, struct yaml_place p, const char *message)
     r->stopped = true;
 }
 
+/* Keys and values become names of files, labels of figures, JSON: see base/door.h. */
+static void check_text(struct reader *r, const struct yaml_event *e)
+{
+    if (strlen(e->text) != e->length) complain(r, e->place, "a text with a NUL character in it");
+    char *fault = door_fault((struct string){e->text, strlen(e->text)});
+    char *message = fault ? xformat("found a text of which %s", fault) : NULL;
+    if (message) complain(r, e->place, message);
+    free(message);
+    free(fault);
+}
+
 /* False, with the fault noted, where nothing is left to read. */
 static bool next(struct reader *r, struct yaml_event *e)
 {
     if (r->stopped) return false;
     *e = yaml_events_next(r->events);
     if (e->kind == YAML_EVENT_FAULT) stop(r, e->place, e->text);
+    if (e->kind == YAML_EVENT_SCALAR) check_text(r, e);
     return !r->stopped;
 }
 
@@ -114,7 +127,6 @@ static struct yaml *read_scalar(struct reader *r, const struct yaml_event *e)
     int length = (int)strlen(e->text);
     node->text = xstrdup(e->text);
     node->plain = e->plain;
-    if ((size_t)length != e->length) complain(r, node->place, "a text with a NUL character in it");
     if (node->plain && e->columns == length) node->verbatim = 0;
     if (!node->plain && e->columns == length + 2) node->verbatim = 1;
     return node;

@@ -4,6 +4,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/topology.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/check/check_choices.h"
 #include "harness/run/check/check_counts.h"
 #include "harness/run/commands/options.h"
@@ -63,6 +64,9 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!r->help) return -1;
     printf("usage: attnlab check [options]\nChecks every kernel against its formula.\n");
     options_help(options);
+    printf("Exit: 0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
+           "signal "
+           "n.\n");
     return 0;
 }
 
@@ -175,18 +179,27 @@ static char *nothing_left(const struct axes *axes, const char *filter, const cha
     return message.data;
 }
 
+/* --cell: all there is of the matrix. */
+static bool choose_cell(const struct request *r, const struct axes *axes, struct matrix *m,
+                        char **error)
+{
+    struct resolved values;
+    char *cell = axes_canonical_cell(axes, r->cell, error);
+    matrix_begin(m, axes, r->gradients);
+    if (!cell) return false;
+    m->cells = xarray(1, sizeof *m->cells);
+    m->cells[m->count++] = cell;
+    require(axes_read_cell(axes, cell, &values, error));
+    *error = layer_fault(axes, values.values);
+    resolved_free(&values);
+    return !*error;
+}
+
 /* False with *error when a filter or the cell names what there is not. */
 static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
                          char **error)
 {
-    if (r->cell) {
-        char *cell = axes_canonical_cell(axes, r->cell, error);
-        matrix_begin(m, axes, r->gradients);
-        if (!cell) return false;
-        m->cells = xarray(1, sizeof *m->cells);
-        m->cells[m->count++] = cell;
-        return true;
-    }
+    if (r->cell) return choose_cell(r, axes, m, error);
     (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
     for (int i = 0; i < r->filter_count; i++) {
         char *axis = xstrdup(r->filters[i]), *value = strchr(axis, '=');

@@ -124,10 +124,10 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
                                   .layout_seed = 1,
                                   .limit_s = r->run.timeout_s,
                                   .placement = facts.this_system ? &place : NULL};
-    int code = 3;
-    if (row_place(topology, axes, cell->values, r->run.cpus, &place, error) &&
+    int code = cpus_usable(topology, r->run.cpus, error) ? 3 : 2;
+    if (code == 3 && row_place(topology, axes, cell->values, r->run.cpus, &place, error) &&
         run_worker(&w, &request, is_training(axes, cell), string, error)) {
-        struct outcome o = outcome_of_row(&w, r->run.timeout_s);
+        struct outcome o = row_outcome(&w, &request);
         cell_print(r->format, string, r->round, &o);
         code = signal_received() ? 128 + signal_received()
                                  : !status_trained(o.status) || !record_is_measured(o.record);

@@ -32,6 +32,8 @@ static void help(const struct option_entry *options)
            "axes are those of a cell, and with tokenizer= ids are shown too. fetch: gets the\n"
            "official files, checked, into DIR/NAME.\n");
     options_help(options);
+    printf("Exit: 0 done, 1 what should be fetched was not, 2 usage, or data that cannot be "
+           "opened.\n");
 }
 
 /* -1: go on; else the exit code. */
@@ -192,10 +194,13 @@ static int act(const struct request *r)
     if (r->name && (shows || fetches)) return with_axes(r, shows ? show : fetch);
     if (shows || fetches)
         text_add(&message, "attnlab data %s: expected the name of a data set", r->action);
+    else if (r->action && !strcmp(r->action, "list"))
+        text_add(&message, "attnlab data list: found '%s', expected nothing after it", r->name);
     else
         text_add(&message, "attnlab data: found %s, expected list, show NAME or fetch NAME",
                  r->action ? r->action : "nothing");
-    if (r->action && !shows && !fetches) add_nearest(&message, r->action, actions, 3);
+    if (r->action && !shows && !fetches && strcmp(r->action, "list") != 0)
+        add_nearest(&message, r->action, actions, 3);
     fprintf(stderr, "%s; `attnlab data list` shows all data sets\n", message.data);
     text_free(&message);
     return EXIT_USAGE;

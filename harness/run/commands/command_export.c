@@ -4,6 +4,7 @@
  * that has it is complete. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/plan/axes/kinds.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
@@ -14,6 +15,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { EXIT_USAGE = 2, EXIT_NO_PLACE = 3 };
 
 struct request {
     const char *cell, *folder, *cpus;
@@ -42,6 +45,9 @@ static int read_request(struct request *r, int argc, char **argv)
                "Runs one layer once and writes its parameters, input and output, and with\n"
                "phase=backward or both its gradients, as .npy files; cell.json names them.\n");
         options_help(options);
+        printf(
+            "Exit: 0 written, 1 the layer did not run, 2 usage, or DIR is not empty, 3 no place to "
+            "run,\n128+n ended by signal n.\n");
         return 0;
     }
     if (r->cell && r->folder) return -1;
@@ -100,7 +106,7 @@ static int export_cell(const struct request *r, const struct axes *axes, const c
     struct topology_facts facts;
     struct worker w = {0};
     struct topology *topology = topology_load(error);
-    if (!topology) return 3;
+    if (!topology) return EXIT_NO_PLACE;
     topology_facts(topology, &facts);
     char *complete = resolved_complete(axes, cell), *string = resolved_string(axes, cell);
     struct row_request request = {.worker = worker,
@@ -108,9 +114,15 @@ static int export_cell(const struct request *r, const struct axes *axes, const c
                                   .limit_s = r->timeout_s,
                                   .placement = facts.this_system ? &place : NULL,
                                   .export_into = r->folder};
-    bool good = row_place(topology, axes, cell->values, r->cpus, &place, error) &&
-                directory_open_empty(r->folder, error) && row_run(&w, &request, error);
-    int code = good ? finish(r, string, &w, error) : 3;
+    int code = EXIT_NO_PLACE;
+    if (!cpus_usable(topology, r->cpus, error))
+        code = EXIT_USAGE;
+    else if (!row_place(topology, axes, cell->values, r->cpus, &place, error))
+        code = EXIT_NO_PLACE;
+    else if (!directory_open_empty(r->folder, error))
+        code = EXIT_USAGE;
+    else if (row_run(&w, &request, error))
+        code = finish(r, string, &w, error);
     free(string);
     free(complete);
     worker_free(&w);
@@ -127,8 +139,9 @@ int command_export(int argc, char **argv)
     char *error = NULL, *worker = path_worker();
     int code = read_request(&request, argc, argv);
     if (code < 0) {
-        bool good =
-            axes_load(&axes, worker, &error) && axes_read_cell(&axes, request.cell, &cell, &error);
+        bool good = axes_load(&axes, worker, &error) &&
+                    axes_read_cell(&axes, request.cell, &cell, &error) &&
+                    !(error = layer_fault(&axes, cell.values));
         signals_catch();
         code = good ? export_cell(&request, &axes, worker, &cell, &error) : 2;
     }

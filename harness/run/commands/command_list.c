@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * attnlab list: slots with their choices, axes, ablations, data sets, counter groups, columns. */
 #include "harness/commands.h"
+#include "base/nearest.h"
 #include "base/paths.h"
-#include "harness/plan/figures/figure_scripts.h"
+#include "harness/plan/spec.h"
 #include "harness/run/columns.h"
+#include "harness/run/commands/list_figures.h"
 #include "harness/run/commands/options.h"
 
 #include <glob.h>
@@ -184,31 +186,6 @@ static bool list_events(const struct axes *axes)
     return true;
 }
 
-static void print_option(const struct figure_option *o)
-{
-    printf("  %s:", o->name);
-    for (int i = 0; i < o->word_count; i++) printf("%s %s", i ? "," : "", o->words[i]);
-    printf("\n");
-}
-
-static bool list_figures(const struct axes *axes)
-{
-    struct figure_scripts scripts;
-    bool there = figure_scripts_read(&scripts);
-    (void)axes;
-    if (!there) fprintf(stderr, "attnlab list: no plots/ found; name its folder in ATTNLAB_HOME\n");
-    for (int i = 0; i < scripts.count; i++) {
-        const struct figure_script *s = &scripts.list[i];
-        printf("%-18s of questions that %s. %s\n", s->name, figure_questions[s->kind], s->says);
-        for (int k = 0; k < s->option_count; k++) print_option(&s->options[k]);
-    }
-    printf("every kind\n");
-    for (const struct figure_common *o = figure_common; o->name; o++)
-        printf("  %s: %s\n", o->name, o->takes);
-    figure_scripts_free(&scripts);
-    return there;
-}
-
 static bool list_columns(const struct axes *axes)
 {
     (void)axes;
@@ -232,12 +209,29 @@ static const struct {
               {"columns", "what the tables of a run hold: unit, meaning", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 
-static void help(FILE *out, const struct option_entry *options)
+static void help(const struct option_entry *options)
 {
-    fputs("usage: attnlab list [TOPIC...]\n", out);
-    for (int i = 0; i < TOPICS; i++) fprintf(out, "  %-10s %s\n", topics[i].name, topics[i].doc);
-    fputs("Without a topic: all of them.\n", out);
+    puts("usage: attnlab list [TOPIC...]");
+    for (int i = 0; i < TOPICS; i++) printf("  %-10s %s\n", topics[i].name, topics[i].doc);
+    puts("Without a topic: all of them.");
     options_help(options);
+    puts("Exit: 0 listed, 2 usage, or what is listed cannot be read.");
+}
+
+static bool unknown_topic(const char *found)
+{
+    const char *names[TOPICS];
+    struct text message = {0};
+    if (*found == '-') return options_unknown("list", found), false;
+    text_add(&message, "attnlab list: found '%s', expected", found);
+    for (int i = 0; i < TOPICS; i++) {
+        names[i] = topics[i].name;
+        text_add(&message, "%s %s", i ? i + 1 < TOPICS ? "," : " or" : "", names[i]);
+    }
+    add_nearest(&message, found, names, TOPICS);
+    fprintf(stderr, "%s\n", message.data);
+    text_free(&message);
+    return false;
 }
 
 static int topic_index(const char *name)
@@ -284,11 +278,11 @@ int command_list(int argc, char **argv)
                                            {0}};
     for (int i = 0; good && i < argc; i++) {
         int taken = options_take(options, argc, argv, &i);
-        good = taken >= 0 && (taken || topic_index(argv[i]) >= 0);
+        good = taken >= 0;
         if (!taken) names[count++] = argv[i];
-        if (!taken && !good)
-            fprintf(stderr, "attnlab list: found '%s', expected a topic\n", argv[i]);
     }
+    for (int i = 0; good && !asked && i < count; i++)
+        if (topic_index(names[i]) < 0) good = unknown_topic(names[i]);
     bool markdown = !strcmp(format, "md");
     bool columns_alone = count == 1 && !strcmp(names[0], "columns");
     if (good && (markdown ? !columns_alone : strcmp(format, "text") != 0)) {
@@ -297,11 +291,11 @@ int command_list(int argc, char **argv)
         good = false;
     }
     int code = good ? 0 : EXIT_USAGE;
-    if (!good || asked)
-        help(good ? stdout : stderr, options);
-    else if (markdown)
+    if (good && asked)
+        help(options);
+    else if (good && markdown)
         columns_print_markdown(stdout);
-    else
+    else if (good)
         code = list(names, count);
     free(names);
     return code;

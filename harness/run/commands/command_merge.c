@@ -36,7 +36,7 @@ static int merge(const char *const *directories, int count, bool so_far, const c
     struct merge m;
     char *error = NULL;
     bool good = merge_read(&m, directories, count, so_far, &error) &&
-                result_dir_open(out, &error) && merge_write(&m, out, &error);
+                directory_open_empty(out, &error) && merge_write(&m, out, &error);
     int code = good ? 0 : complain(error);
     if (good) {
         char *missing = merge_missing(&m);

@@ -97,6 +97,7 @@ static int help(const struct option_entry *options)
         names.data);
     text_free(&names);
     options_help(options);
+    printf("Exit: 0 written, 2 usage or a name that is taken, 3 it cannot be written here.\n");
     return 0;
 }
 

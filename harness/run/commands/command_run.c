@@ -2,6 +2,7 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "harness/run/in_place.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/ask_plan.h"
 #include "harness/run/commands/missing_data.h"
@@ -14,7 +15,6 @@
 #include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/plan/saved_plan.h"
-#include "harness/run/way_on.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -156,14 +156,14 @@ static int check_keep(const struct run *run)
 /* What was measured is worth its tables whatever ended the loop. */
 static int measure_and_write(struct run *run, char **directory)
 {
-    char *error = NULL;
+    char *error = NULL, *gone = NULL;
     bool work = rows_left(run);
     if (work) run_measure_peaks(run);
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
+    if (!run_in_place(run, &gone)) return free(error), complain(gone, EXIT_FAILED);
     if (!good) complain(error, 0), error = NULL;
     if (good && work && !signal_received()) run_measure_peaks(run);
-    if (!results_write(run, &error))
-        return complain(way_on_after(error, run->directory), EXIT_FAILED);
+    if (!results_write(run, &error)) return complain(run_write_failed(run, error), EXIT_FAILED);
     run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (run->refused) return EXIT_REFUSED;
@@ -183,7 +183,10 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
                       .directory = name ? name : r->run.directory,
                       .journal.fd = -1};
     run.topology = topology_load(&error);
-    int code = run.topology ? check_machine(&run) : complain(error, EXIT_REFUSED);
+    int code = run.topology ? 0 : complain(error, EXIT_REFUSED);
+    if (!code && !cpus_usable(run.topology, r->run.cpus, &error))
+        code = complain(error, EXIT_USAGE);
+    if (!code) code = check_machine(&run);
     if (!code) code = check_keep(&run);
     if (!code) code = predict(&run);
     if (!code) code = read_reuse(&run);

@@ -54,8 +54,8 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     int again = journal_try_again(&run->journal);
     if (again && !o->quiet)
         fprintf(stderr,
-                "note: %d rows for which there was no data, no memory or no room on disk, or "
-                "that other work disturbed, are tried again\n",
+                "note: %d rows for which there was no data, no memory, no room on disk or too "
+                "few cores, or that other work disturbed, are tried again\n",
                 again);
     bool good;
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))

@@ -2,9 +2,9 @@
  * The rows of questions with looks, by look, and how far each question is (look_rows.h). */
 #include "harness/run/looks/look_rows.h"
 #include "base/mem.h"
+#include "harness/run/in_place.h"
 #include "harness/run/looks/look_judge.h"
 #include "harness/run/row_steps.h"
-#include "harness/run/way_on.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static bool judge(struct looks *l, struct looked *q, char **error)
     if (!before) return true;
     require(by);
     json_t *left_out = by->left_out(by->context, l->run->directory, q->spec->name, q->look, error);
-    if (!left_out) return *error = way_on_after(*error, l->run->directory), false;
+    if (!left_out) return *error = run_write_failed(l->run, *error), false;
     json_object_update_missing(q->left_out, left_out);
     json_decref(left_out);
     char *words =

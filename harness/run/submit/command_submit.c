@@ -28,15 +28,18 @@ struct request {
     bool dry, help;
 };
 
+/* Those of a plan but the last, --shard, which each task has of its own. */
 static void help(const struct option_entry *options)
 {
+    const char *own = strstr(plan_option_help, "  --shard");
+    require(own);
     printf(
         "usage: attnlab submit SPEC... -o DIR [options] [-- options of attnlab run]\n"
         "Writes a job array whose task I runs the I-th shard of the plan into DIR/shard-I, and\n"
         "submits it. DIR lies where all nodes see it. A task that was ended comes again and goes\n"
         "on; `attnlab status DIR` tells how far all are, `attnlab merge DIR -o OUT` joins them.\n"
-        "%s",
-        plan_option_help);
+        "%.*s",
+        (int)(own - plan_option_help), plan_option_help);
     options_help(options);
     printf("Exit: 0 submitted, 1 the batch system refused, 2 usage, specification or data.\n");
 }

@@ -5,6 +5,7 @@
  * Each core has at most one worker, and the next row of the queue (training_queue.h) when that has
  * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
  * stopped go on where it was. */
+#include "harness/run/in_place.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/row_steps.h"
@@ -201,8 +202,7 @@ static bool feed(struct train_cores *l, double until, char **error)
             struct ready ready;
             if (!queue_next(l->queue, &ready, error)) return false;
             if (!ready.row) return true;
-            if (!worker_is_same(l->run, error) || !begin(l, &l->list[i], ready, error))
-                return false;
+            if (!row_may_begin(l->run, error) || !begin(l, &l->list[i], ready, error)) return false;
         }
     return true;
 }
@@ -231,7 +231,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     time_left_set_side_by_side(progress->left, good ? l.count : 1);
     l.queue = queue_open(run, progress);
     while (good && !signal_received()) {
-        good = feed(&l, until, error);
+        good = run_in_place(run, error) && feed(&l, until, error); /* a training may take hours */
         if (!good || !busy(&l)) break;
         show(&l);
         wait(&l);

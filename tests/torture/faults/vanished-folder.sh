@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# What was there is gone; the driver says so, and does not end as if all were well.
+# What was there is gone; the driver says so, once and at the next row, and does not end as if all were well.
 title="the folder vanishes while it is written" times=3
 attack() {
     begin
@@ -9,6 +9,9 @@ attack() {
     mv "$dir" "$work/gone" && rm -rf "$work/gone"
     ended
     ends_with 0 1 2
+    [ $code -eq 0 ] || grep -q "was deleted while this run wrote\|was moved to .*/gone while" "$work/said" ||
+        oops "ended with $code without a word of the folder: $(head -c 300 "$work/said")"
+    ! grep -q 'are safe in' "$work/said" || oops "called rows safe that are gone"
     [ $code -ne 0 ] || [ -f "$dir/cells.csv" ] || oops "ended with 0, and there are no tables"
     rm -rf "$dir"
     settle

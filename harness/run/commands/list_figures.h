@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ * attnlab list figures: the kinds of figures and what each takes. */
+#ifndef ATTNLAB_LIST_FIGURES_H
+#define ATTNLAB_LIST_FIGURES_H
+
+#include "harness/plan/axes/axes.h"
+
+/* False after a message: the scripts are not there. */
+bool list_figures(const struct axes *);
+
+#endif

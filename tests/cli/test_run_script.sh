@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# run.sh by itself: what it is asked wrongly, and for help, is answered before anything is built or checked.
+# In a folder of its own, with a make that builds nothing and an attnlab that keeps a list of what it is asked.
+. "$(dirname "$0")/lib.sh"
+tree=$work/tree
+mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"
+cp "$here/../../run.sh" "$tree"
+cp "$here/../torture/run.sh" "$tree/tests/torture"
+head -n 1 "$here/../../harness/install/packages.tsv" >"$tree/harness/install/packages.tsv"
+real=$(cd "$(dirname "$attnlab")" && pwd)/$(basename "$attnlab")
+printf '#!/bin/sh\necho make >>asked\n' >"$work/bin/make"
+cat >"$tree/attnlab" <<T
+#!/bin/sh
+echo "\$*" >>asked
+[ "\$1" = check ] || exec "$real" "\$@"
+T
+chmod +x "$work/bin/make" "$tree/attnlab"
+spec "$tree/ablations/small.yaml" "n: [8, 16]"
+PATH=$work/bin:$PATH
+# asked ARGUMENTS...: of run.sh; how it ends and what it had done by then, "make" for a build
+asked() {
+    : >"$tree/asked"
+    "$tree/run.sh" "$@" >"$work/stdout" 2>"$work/stderr"
+    echo "$? $(sed 's/ .*//' "$tree/asked" | tr '\n' ' ')"
+}
+
+for command in all-ablations torture test build; do
+    is "$command --help builds nothing" "$(asked $command --help)" "0 "
+    has "and is the text" "$(cat "$work/stdout")" "usage: ./run.sh COMMAND"
+done
+is "help" "$(asked help)" "0 "
+is "a command that there is not" "$(asked bild)" "2 "
+is "build takes no argument" "$(asked build extra)-$(cat "$work/stderr")" \
+    "2 -run.sh: build: found 'extra', expected nothing after it"
+is "an option that there is not ends before the check" "$(asked all-ablations --nonsense)" "2 make run "
+has "and is named" "$(cat "$work/stderr")" "unknown option '--nonsense'"
+is "so does a tier" "$(asked all-ablations --tier nope)" "2 make run "
+has "which is named too" "$(cat "$work/stderr")" "--tier: found 'nope', expected smoke, quick or full"
+is "torture wants numbers" "$(asked torture --minutes x)-$(cat "$work/stderr")" \
+    "2 make -torture: --minutes: found 'x', expected a whole number"
+is "all is done in its order" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check run report "
+has "in the folder that is asked for" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
+is "and the page is there" "$(head -n 1 "$work/run/report.md")" "# attnlab: run"
+finish
