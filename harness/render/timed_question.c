@@ -185,6 +185,7 @@ static void limits(const struct page *p)
         if (rows[i].count)
             note(p, "%s %s.", things(p, rows[i].count, rows[i].one, rows[i].many), rows[i].rest);
     if (*counters) note(p, "%s", counters);
+    peak_limits(p);
 }
 
 const struct question_parts timed_parts = {what_was_run, answer, tables, limits, statistics};

@@ -133,6 +133,16 @@ is "roofs: useful work only, recomputation apart" \
     "| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 0 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |"
+# Peaks that differ: the highest counts, the report says so, and what lies above is marked.
+is "roofs: peaks that agree are no limit" "$(grep -c 'equally fast' "$work/passes/report.md")" 0
+awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \
+    "$work/passes/manifest.json" >"$work/manifest"
+mv "$work/manifest" "$work/passes/manifest.json"
+report "$work/passes"
+has "roofs: peaks that differ are said" "$(cat "$work/passes/report.md")" \
+    "a large product (sgemm, in GFLOP/s) with 1 thread reached 1.0 and 1.5."
+has "roofs: the highest counts, and what is above it is marked" "$(cat "$work/passes/report.md")" \
+    "| score=dot | score | 2.0 | 0.1 | 1.5 | 133 %, above | sgemm |"
 
 # ---- inputs that are broken ----
 size=$(wc -c <"$work/small/cells.csv")
