@@ -85,6 +85,20 @@ is "summary.csv: failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
 is "effects.csv: ratios of what is no baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
+# Two rounds reach 50 %: nothing may look like the 95 % of all others.
+has "too few rounds: the level stands behind the bracket" \
+    "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 \[1.000, 1.000\] of 50 % unresolved'
+is "too few rounds: no bracket without" \
+    "$(grep '\\\[1.000, 1.000\\\]' "$work/plain/report.md" | grep -vc 'of 50 %')" 0
+has "too few rounds: the limits say so" "$(cat "$work/plain/report.md")" \
+    "the level that is reached stands behind the bracket, and figures have no bar there"
+is "too few rounds: no bounds in effects.csv, and in statistics.csv with their level" \
+    "$(column "$work/plain/effects.csv" low | sort -u) $(column "$work/plain/statistics.csv" level | grep . | sort -u)" " 0.5"
+if command -v gnuplot >/dev/null; then
+    has "too few rounds: the caption says why there is no bar" "$(cat "$work/small/report.md")" \
+        "No bars: too few rounds for an interval of 95 %."
+    is "too few rounds: no bar" "$(column "$work/small/figures/small-ratio.csv" x_low | sort -u)" 1
+fi
 has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
     "8 measured, 0 disturbed by other work and left out, 8 not"
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"

@@ -8,12 +8,21 @@
 
 /* ---- scaling, memory, threads ---- */
 
+/* Without the bounds of an interval of less than the level of all others: as a bar nobody could
+ * tell it from them. */
+static struct value bounded(struct value v, const struct interval *of)
+{
+    if (!of->enough) v.low = v.high = v.at;
+    return v;
+}
+
 static struct value time_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
     if (!(e->median > 0)) return exactly(NAN);
     const struct candidate *w = entry_winner(r->analysis, entry);
-    return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high, w ? w->n : 0};
+    struct value at = {1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high, w ? w->n : 0};
+    return bounded(at, &e->time);
 }
 
 static struct value positive(double v) { return exactly(v > 0 ? v : (double)NAN); }
@@ -73,8 +82,9 @@ struct value ratio_of(const struct request *r, int entry)
 {
     const struct effect *e = entry_effect(r->analysis, entry, READ_STEPS);
     if (!e || !e->gain.n || e->reference == entry) return exactly(NAN);
-    return (struct value){exp(-e->gain.centre), exp(-e->gain.interval.high),
-                          exp(-e->gain.interval.low), e->gain.n};
+    const struct estimate *g = &e->gain;
+    struct value at = {exp(-g->centre), exp(-g->interval.high), exp(-g->interval.low), g->n};
+    return bounded(at, &g->interval);
 }
 
 static bool is_baseline(const struct request *r, int entry)
