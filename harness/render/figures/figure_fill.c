@@ -219,6 +219,13 @@ static void title_empty(struct chart *c)
     }
 }
 
+static bool has_arm(const struct request *r)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->analysis->entries[r->entries[i]].reference != r->entries[i]) return true;
+    return false;
+}
+
 /* Reads options and leaves the entries that the kind can show. */
 static char *choose_entries(struct request *r, const struct request *all,
                             const struct figure_kind *k)
@@ -228,6 +235,7 @@ static char *choose_entries(struct request *r, const struct request *all,
     r->count = 0;
     for (int i = 0; i < all->count && !fault; i++)
         if (usable(r, k, all->entries[i])) r->entries[r->count++] = all->entries[i];
+    if (k->layout & SLOPES && !has_arm(r)) r->count = 0;
     return fault;
 }
 

@@ -92,10 +92,11 @@ static bool is_baseline(const struct request *r, int entry)
     return r->analysis->entries[entry].reference == entry;
 }
 
-/* The same with the baseline itself, which is 1. */
+/* The same with the baseline itself, which is 1 where it was measured. */
 static struct value slope_of(const struct request *r, int entry)
 {
-    return is_baseline(r, entry) ? exactly(1) : ratio_of(r, entry);
+    double measured = r->analysis->entries[entry].median > 0 ? 1 : (double)NAN;
+    return is_baseline(r, entry) ? exactly(measured) : ratio_of(r, entry);
 }
 
 static struct value over_reference(const struct request *r, int entry, value_of_entry *bytes)
@@ -261,7 +262,8 @@ const struct figure_kind kinds_timed[] = {
     {"time_slopes", "a time, a baseline's, and a value of its axis", .y_of = slope_of,
      .finish = add_time_margin, .find = find_ratios, .x = "n",
      .title = "time of {pass} over that of {baseline}; less is better",
-     .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy"},
+     .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy",
+     .layout = SLOPES},
     {"memory", "bytes and a value of its axis", .y_of = working_of, .y_beside = resident_of,
      .find = find_memory, .crowded = "memory_slopes", .x = "n",
      .title = "working memory of the kernel, and peak memory of its process",
@@ -272,7 +274,8 @@ const struct figure_kind kinds_timed[] = {
      .title = "working memory of the kernel, and peak memory of its process, over {baseline}'s; "
               "less is better",
      .y_label = "working memory / {baseline}'s", .y_says = "memory ratio",
-     .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy"},
+     .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy",
+     .layout = SLOPES},
     {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
      .find = find_speed_ups, .x = "threads",
      .title = "speed-up of each arm over its own time with the fewest threads",
