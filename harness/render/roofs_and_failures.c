@@ -31,8 +31,8 @@ static void peak_limit(const struct page *p, int threads, const char *name, cons
     if (most > least * peaks_apart)
         note(p,
              "The machine was not always equally fast: measured before and after the rows, %s with "
-             "%s reached %.1f and %.1f. Roofs and shares are of the higher; rows of slower moments "
-             "have lower shares than they deserve.",
+             "%s reached %.1f and %.1f. Roofs and shares are of the higher; rows of the other "
+             "moments have lower shares than they deserve.",
              words, things(p, threads, "thread", "threads"), least, most);
 }
 
@@ -89,16 +89,17 @@ void report_roofs(const struct page *p)
              things(p, t->threads, "thread", "threads"), t->sgemm_gflops, t->triad_gb_s,
              t->sgemm_gflops / t->triad_gb_s);
     }
-    say(p, "FLOP and bytes are those that the kernels declare (bytes: each operand once), so data "
-           "that stays in cache can lie above the triad roof. A share above 100 %% is marked: "
-           "faster than the large product or the triad, as small products in cache may be, or "
-           "the machine was slower when its peaks were measured. GFLOP/s and the share of the roof "
-           "count useful work only. What a backward pass computes again because it was not kept "
-           "(score tiles, weights, hidden values) takes time but is in no rate; recomputed is "
-           "its part of all FLOP of the phase. A phase without declared bytes works in cache and "
-           "has no roof here: a roof of elementary functions is not measured. Sums of gradients "
-           "over heads and rows are in the time of the phase they follow and in no FLOP. All cells "
-           "and rounds are in phases.csv.");
+    say(p,
+        "FLOP and bytes are those that the kernels declare (bytes: each operand once), so data "
+        "that stays in cache can lie above the triad roof. A share above 100 %% is marked: "
+        "more than the large product or the triad reached, as small products in cache may, or "
+        "the machine was disturbed when its peaks were measured. GFLOP/s and the share of the roof "
+        "count useful work only. What a backward pass computes again because it was not kept "
+        "(score tiles, weights, hidden values) takes time but is in no rate; recomputed is "
+        "its part of all FLOP of the phase. A phase without declared bytes works in cache and "
+        "has no roof here: a roof of elementary functions is not measured. Sums of gradients "
+        "over heads and rows are in the time of the phase they follow and in no FLOP. All cells "
+        "and rounds are in phases.csv.");
     while (next_question(&of, false)) {
         if (!wants_phases(of.q->spec)) continue;
         for_each_pass(s, &of) phase_table(&of, &s);
