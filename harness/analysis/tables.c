@@ -240,7 +240,6 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
         struct line line = t->line(a, i);
         t->put(&out, &line);
     }
-    csv_drop_empty(&out);
     return csv_save(&out, path);
 }
 
