@@ -91,7 +91,8 @@ struct work {
     double per_query, per_key, per_pair;
 };
 /* Raise when any declared count changes meaning: of timed layers; of trainings and their steps,
- * whose results are compared bit by bit with those of earlier runs. */
+ * whose results are compared bit by bit with those of earlier runs (what the materialised method
+ * computes of hidden pairs left their counts too, of the few that are asked for with it). */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 2 };
 
 struct choice {

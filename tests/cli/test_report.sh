@@ -112,6 +112,14 @@ is "report.md: as many" "$(grep -c "attnlab cell '" "$work/plain/report.md")" 4
 is "such a command runs the cell: exit 1 again" $? 1
 has "such a command runs the cell: it crashes again" "$(cat "$work/stdout")" "crashed: SIGSEGV"
 
+# Many cells with one reason, whatever its numbers, are a line with their count; few have one each.
+spec "$work/many.yaml" "score: [dot]" "n: 1-12" "behave: [crash]"
+run "$work/many.yaml" -o "$work/many" >/dev/null
+report "$work/many"
+is "twelve cells that failed alike: one line, which tells how many" \
+    "$(grep -c "attnlab cell '" "$work/many/report.md") $(grep -o '12 cells, the first: 2 crashed of 2' "$work/many/report.md")" \
+    "1 12 cells, the first: 2 crashed of 2"
+
 # ---- passes ----
 # Rows of different passes are never set beside each other: a panel, an answer, a table for each.
 spec "$work/passes.yaml" "score: [dot, neural]" "n: [16, 32]" "phase: [forward, backward, both]"

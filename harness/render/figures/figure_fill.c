@@ -258,6 +258,15 @@ static void add_entries(struct chart *c, const struct request *r, const struct f
     if (k->layout & ROWS) chart_sort_rows(c, !(k->layout & LESS_FIRST));
 }
 
+/* An interval that is cut looks like one that ends at the edge. */
+static void say_cut(struct text *finding, const struct chart *c)
+{
+    int cut = chart_count_cut(c);
+    if (cut)
+        sentence(finding, "%d interval%s beyond what is drawn.", cut,
+                 cut == 1 ? " reaches" : "s reach");
+}
+
 static void fill(struct chart *c, struct request *r, const struct figure_kind *k)
 {
     struct text finding = {0};
@@ -275,6 +284,7 @@ static void fill(struct chart *c, struct request *r, const struct figure_kind *k
     title_empty(c);
     say_scales(c);
     if (k->find && c->point_count) k->find(&finding, c, r);
+    if (!k->cell_of) say_cut(&finding, c);
     c->finding = finding.data;
     free(r->styles);
     free(panels);

@@ -221,5 +221,8 @@ void find_phases(struct text *out, const struct chart *c, const struct request *
     if (bars)
         sentence(out, "Of %d bars the phase %s is the longest part of %d.", bars,
                  chart_series_of(c, phase)->label, most);
+    if (bars)
+        sentence(out, "Phases are timed in passes of their own, so the whole of a bar is not the "
+                      "time that tables give.");
     free(counts);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The end of a report: phases under their roofs, and failures with the commands that run them
- * again. */
+ * Of a report: phases under their roofs, and what is to be said of these roofs. */
 #include "harness/render/report.h"
 #include "harness/run/manifest.h"
 
@@ -44,6 +43,16 @@ void peak_limits(const struct page *p)
     }
 }
 
+/* Phases of training steps have times alone, which are drawn and in phases.csv. */
+static bool has_rate(const struct phase_time *t) { return !isnan(t->gflops) || !isnan(t->gb_s); }
+
+static bool has_rates(const struct page *p)
+{
+    for (int i = 0; i < p->r->roofline.phase_count; i++)
+        if (has_rate(&p->r->roofline.phases[i])) return true;
+    return false;
+}
+
 /* The condition that names a pass. */
 static void phase_table(const struct page *p, const struct pass *s)
 {
@@ -52,7 +61,7 @@ static void phase_table(const struct page *p, const struct pass *s)
     for (int i = 0; i < p->r->roofline.phase_count; i++) {
         const struct phase_time *t = &p->r->roofline.phases[i];
         const struct entry *e = &p->a->entries[t->entry];
-        if (e->condition != s->told) continue;
+        if (e->condition != s->told || !has_rate(t)) continue;
         if (!begun) {
             heading(p, 3, "%s%s%s, %s", p->q->spec->name, *s->shape ? ", " : "", s->shape,
                     s->words);
@@ -79,6 +88,7 @@ static bool wants_phases(const struct spec *s)
 void report_roofs(const struct page *p)
 {
     struct page of = *p;
+    if (!has_rates(p)) return;
     heading(p, 2, "Phases under their roofs");
     for (int i = 0; i < p->r->roofline.roof_count; i++) {
         const struct roof *t = &p->r->roofline.roofs[i];
@@ -106,70 +116,4 @@ void report_roofs(const struct page *p)
         if (!wants_phases(of.q->spec)) continue;
         for_each_pass(s, &of) phase_table(&of, &s);
     }
-}
-
-static const char *status_of(const struct page *p, const struct trial *t)
-{
-    bool good = t->state == TRIAL_OK || t->state == TRIAL_MISSING;
-    return good ? "" : trial_text(&p->r->run, t, "status");
-}
-
-const char *failures_text(const struct page *p, int entry)
-{
-    const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
-    struct text out = {0};
-    for (int i = s.first; i < s.last; i++) {
-        const char *status = status_of(p, p->a->members[i]);
-        int before = 0, count = 0;
-        for (int j = s.first; j < s.last; j++)
-            if (!strcmp(status_of(p, p->a->members[j]), status)) before += j < i, count++;
-        if (*status && !before) list_add(&out, ", ", words(p, "%d %s", count, status));
-    }
-    return doc_keep(p->d, out.data);
-}
-
-/* Of trainings each that failed, of a timed cell one for all its rounds. A training that a lost
- * sweep or a look left out is no failure; another of a winner is. */
-static bool has_failed(const struct page *p, const struct entry *e, int i, bool first)
-{
-    const struct trial *t = p->a->members[i];
-    const struct candidate *c = e->winner < 0 ? NULL : &p->a->candidates[e->winner];
-    if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
-    if (!p->a->questions[e->question].trains) return first;
-    return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
-           (t->state == TRIAL_NOT_NEEDED && t->cell->look < 1 &&
-            (!c || (i >= c->first && i < c->last)));
-}
-
-static void failure_row(const struct page *p, int entry, int rows, const struct trial *t)
-{
-    const struct question *q = &p->a->questions[p->a->entries[entry].question];
-    const char *reason = trial_text(&p->r->run, t, "reason");
-    const char *status = q->trains ? trial_text(&p->r->run, t, "status")
-                                   : words(p, "%s of %d", failures_text(p, entry), rows);
-    if (q->trains && !*reason) reason = "it has no value of the metric";
-    row(p, q->spec->name, status, reason,
-        doc_command(p->d, words(p, "./attnlab cell '%s'", t->cell->string)));
-}
-
-enum { FAILURES_SHOWN = 100 };
-
-void report_failures(const struct page *p)
-{
-    int all = 0, missing = 0;
-    heading(p, 2, "Failures");
-    for (int entry = 0; entry < p->a->entry_count; entry++) {
-        const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
-        bool first = true;
-        for (int i = s.first; i < s.last; i++) {
-            if (!has_failed(p, &p->a->entries[entry], i, first)) continue;
-            first = false;
-            if (!all) table(p, "lltt", "ablation", "rounds", "reason", "again");
-            if (all++ < FAILURES_SHOWN) failure_row(p, entry, s.last - s.first, p->a->members[i]);
-        }
-    }
-    if (all > FAILURES_SHOWN) say(p, "And %d more cells; see cells.csv.", all - FAILURES_SHOWN);
-    for (int i = 0; i < p->r->run.trial_count; i++) missing += p->r->run.trials[i].row < 0;
-    if (!all)
-        say(p, missing ? "None among the rows that were run." : "None: every row was measured.");
 }
