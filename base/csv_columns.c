@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A table without the columns that hold nothing (csv_write.h): a run has few of all the columns
- * that there are, and readers find columns by name. */
+ * A table without the columns that hold nothing (csv_write.h): a run has few of all the axes and
+ * measurements that there are, and readers find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void each_field(const char *text, struct walk *w,
     }
 }
 
-void csv_drop_empty(struct csv *csv)
+void csv_drop_empty(struct csv *csv, int kept)
 {
     struct walk w = {0};
     text_add_bytes(&csv->text, "", 0);
@@ -68,6 +68,7 @@ void csv_drop_empty(struct csv *csv)
     }
     w.columns++;
     w.filled = xarray((size_t)w.columns, sizeof *w.filled);
+    for (int i = 0; i < kept && i < w.columns; i++) w.filled[i] = true;
     each_field(csv->text.data, &w, note, false);
     each_field(csv->text.data, &w, copy, true);
     text_add_bytes(&w.out, "", 0);

@@ -23,8 +23,9 @@ void csv_end_line(struct csv *);
 /* Texts of a list that ends with NULL: the names of columns. */
 void csv_header(struct csv *, const char *const *names);
 void csv_numbers(struct csv *, const double *values, int count);
-/* Leaves out the columns that are empty in every line; the head is the first line. */
-void csv_drop_empty(struct csv *);
+/* Leaves out the columns that are empty in every line, but for the first `kept`; the head is the
+ * first line. */
+void csv_drop_empty(struct csv *, int kept);
 /* False with errno set; frees the text in either case. */
 bool csv_save(struct csv *, const char *path);
 

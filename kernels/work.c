@@ -4,7 +4,9 @@
  * same for every build; what the machine really did is for counters.
  *
  * Forward, the choices themselves declare: F. Backward follows from that by these rules, and what
- * is only computed again stands apart, so that a rate counts useful work alone:
+ * is only computed again stands apart, so that a rate counts useful work alone. So does what the
+ * materialised method computes of pairs that a mask hides: its result needs no more than the
+ * streaming one's, and its useful work is the same.
  *
  *                       useful                                        recomputed
  *   projections         2 F: dX and dW, a product each like F         what of F is no kept product:
@@ -65,24 +67,29 @@ static struct sizes sizes(const struct resolved *r)
 
 /* ---- forward ---- */
 
-/* Of all pairs: the function of logits, and of a decay a difference and a sum; scaling is counted
- * with the normaliser, wherever it is done. */
-static double logits_flop(const struct resolved *r)
+/* Pairs of one head that the method computes: the materialised one every pair, masked or not. */
+static double computed_pairs(const struct resolved *r)
 {
     const struct shape *s = &r->layer->shape;
     bool whole = r->layer->method == METHOD_MATERIALISED;
-    double pairs = whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
+    return whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
+}
+
+/* Of so many pairs: the function of logits, and of a decay a difference and a sum; scaling is
+ * counted with the normaliser, wherever it is done. */
+static double logits_flop(const struct resolved *r, double pairs)
+{
+    const struct shape *s = &r->layer->shape;
     double each = N(work_of)(r, SLOT_LOGITS).per_pair + (decays(r) ? 2 : 0);
     return (double)s->batch * s->heads * each * pairs;
 }
 
-static void forward_flop(const struct resolved *r, struct layer_work *w)
+/* As if these pairs of a head were all there is to compute; so is backward_flop(). */
+static void forward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
-    bool whole = r->layer->method == METHOD_MATERIALISED;
     double heads = (double)s->batch * s->heads;
-    /* The materialised method computes every pair, masked or not. */
-    double pairs = whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
+    bool whole = r->layer->method == METHOD_MATERIALISED;
     struct work score = N(work_of)(r, SLOT_SCORE), norm = N(work_of)(r, SLOT_NORMALIZER);
     if (whole && r->score->materialise_work)
         score = r->score->materialise_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
@@ -90,10 +97,23 @@ static void forward_flop(const struct resolved *r, struct layer_work *w)
     w->flop[PHASE_PROJECTION] += rows_flop(r, SLOT_FORGET);
     w->flop[PHASE_SCORE] =
         heads * (score.per_query * s->n + score.per_key * s->m + score.per_pair * pairs) +
-        logits_flop(r);
+        logits_flop(r, pairs);
     w->flop[PHASE_NORMALIZE] = heads * (norm.per_query * s->n + norm.per_pair * pairs);
     w->flop[PHASE_SUM] = heads * 2.0 * r->dims[SLOT_V].d_head * pairs;
     w->flop[PHASE_OUTPUT] = rows_flop(r, SLOT_O);
+}
+
+typedef void flop_of_pairs(const struct resolved *, double pairs, struct layer_work *);
+
+/* What the visible pairs need is useful; what the method computes beside that is not. */
+static struct layer_work useful_flop(const struct resolved *r, flop_of_pairs *flop)
+{
+    struct layer_work w = {0}, all = {0};
+    flop(r, N(visible_pairs)(r->layer), &w);
+    flop(r, computed_pairs(r), &all);
+    for (int p = 0; p < PHASES; p++)
+        w.recomputed[p] = all.recomputed[p] + (all.flop[p] - w.flop[p]);
+    return w;
 }
 
 static void forward_bytes(const struct resolved *r, struct layer_work *w)
@@ -117,9 +137,8 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
 struct layer_work N(declared_work)(const struct layer *layer)
 {
     struct resolved r;
-    struct layer_work w = {0};
     N(resolve)(layer, &r);
-    forward_flop(&r, &w);
+    struct layer_work w = useful_flop(&r, forward_flop);
     forward_bytes(&r, &w);
     N(stages_work)(&r, false, &w);
     return w;
@@ -149,25 +168,26 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
 }
 
 /* Of the score's gradients where they are not twice `again`, all its scores computed once. */
-static double score_gradient_flop(const struct resolved *r, double again)
+static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;
     const struct score *f = r->score;
     if (r->layer->method != METHOD_MATERIALISED || !f->materialise_backward_work) return 2 * again;
     struct work w = f->materialise_backward_work(&r->dims[SLOT_SCORE], &r->layer->args[SLOT_SCORE]);
     return (double)s->batch * s->heads *
-           (w.per_query * s->n + w.per_key * s->m + w.per_pair * s->n * s->m);
+           (w.per_query * s->n + w.per_key * s->m + w.per_pair * pairs);
 }
 
-static void backward_flop(const struct resolved *r, struct layer_work *w)
+static void backward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
     struct layer_work forward = {0};
-    forward_flop(r, &forward);
+    double logits = logits_flop(r, pairs);
+    forward_flop(r, pairs, &forward);
     for (int slot = SLOT_Q; slot <= SLOT_V; slot++)
         rows_backward_flop(r, slot, PHASE_PROJECTION, w);
     rows_backward_flop(r, SLOT_FORGET, PHASE_PROJECTION, w);
     w->flop[PHASE_SCORE] =
-        score_gradient_flop(r, forward.flop[PHASE_SCORE] - logits_flop(r)) + 2 * logits_flop(r);
+        score_gradient_flop(r, pairs, forward.flop[PHASE_SCORE] - logits) + 2 * logits;
     w->recomputed[PHASE_SCORE] = forward.flop[PHASE_SCORE];
     w->flop[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
     w->recomputed[PHASE_NORMALIZE] = forward.flop[PHASE_NORMALIZE];
@@ -205,9 +225,8 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
 struct layer_work N(declared_backward_work)(const struct layer *layer)
 {
     struct resolved r;
-    struct layer_work w = {0};
     N(resolve)(layer, &r);
-    backward_flop(&r, &w);
+    struct layer_work w = useful_flop(&r, backward_flop);
     backward_bytes(&r, &w);
     N(stages_work)(&r, true, &w);
     return w;

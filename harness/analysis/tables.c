@@ -80,6 +80,14 @@ static double effect_size(const struct question *q, double gain)
     return in_short(gain_told(q->metric, gain));
 }
 
+/* Of an interval at the level that was asked for: people take each for one. */
+static double bound(const struct line *l, double bound)
+{
+    const struct interval *own = &l->effect->gain.interval;
+    bool less = !own->enough && own->level < l->a->level;
+    return l->effect->gain.n < 2 || less ? (double)NAN : effect_size(l->q, bound);
+}
+
 /* ---- columns ---- */
 
 struct table_column {
@@ -240,7 +248,6 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
         struct line line = t->line(a, i);
         t->put(&out, &line);
     }
-    csv_drop_empty(&out);
     return csv_save(&out, path);
 }
 

@@ -58,17 +58,24 @@ static void read_ticks(const struct team *team, struct row_noise *n)
 }
 
 /* Second number of "on-cpu-ns waiting-ns slices"; -1 when there is no such file. */
-static long long delay_of_task(const char *task)
+static long long delay_in(const char *path)
 {
-    char path[300];
     long long delay = -1;
-    snprintf(path, sizeof path, "/proc/self/task/%.32s/schedstat", task);
     FILE *f = fopen(path, "r");
     if (!f) return -1;
     if (fscanf(f, "%*s %lld", &delay) != 1) delay = -1;
     fclose(f);
     return delay;
 }
+
+static long long delay_of_task(const char *task)
+{
+    char path[300];
+    snprintf(path, sizeof path, "/proc/self/task/%.32s/schedstat", task);
+    return delay_in(path);
+}
+
+long long thread_run_delay_ns(void) { return delay_in("/proc/thread-self/schedstat"); }
 
 static long long delay_of_process(void)
 {

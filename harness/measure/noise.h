@@ -28,5 +28,7 @@ struct row_noise {
 };
 struct row_noise row_noise_now(const struct team *);
 struct row_noise row_noise_since(const struct row_noise *before, const struct team *);
+/* Of the calling thread alone, likewise. */
+long long thread_run_delay_ns(void);
 
 #endif

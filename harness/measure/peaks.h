@@ -12,9 +12,9 @@
 struct team;
 
 struct peak {
-    double sgemm_gflops;    /* 10^9 FLOP/s, median of several C = A B */
+    double sgemm_gflops;    /* 10^9 FLOP/s, best of several C = A B */
     double triad_gbytes;    /* 10^9 B/s from memory: 12 bytes an element, the store's own read not
-                               counted; median */
+                               counted; best */
     double triad_l2_gbytes; /* the same with arrays that fit in a level-2 cache */
 };
 struct peaks {

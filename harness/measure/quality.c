@@ -161,7 +161,7 @@ static void put_result(struct quality *q, const struct train_result *r)
     if (q->cell.training.swap.steps) json_object_set_new(result, "before_swap", before_json(r));
     if (r->start_count) json_object_set_new(result, "start", start_json(r));
     json_object_set_new(q->record, "quality", result);
-    json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
+    json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
     record_number(work, "flop", r->flop);
     record_number(work, "parameters", r->parameters);
     record_number(work, "flop_per_token",

@@ -60,6 +60,11 @@ char *candidate_condition(const struct candidate *, const struct spec *, const s
 void spec_check_designs(const struct spec *, const struct candidates *, const struct axes *,
                         struct diags *);
 
+/* Errors for figures along axes that tell nothing of these cells (figures/figure_axes.c); the
+ * specification knows what it varies. */
+void figures_check_axes(const struct spec *, const struct candidates *, const struct axes *,
+                        struct diags *);
+
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);
 /* An axis for formulas, and `arm`. context: const struct candidate_values. */

@@ -53,6 +53,41 @@ static bool read_spec(struct builder *b, struct part part, const char *tier, str
                : spec_load(spec, path, part.setup, tier, b->axes, b->diags);
 }
 
+/* What a tier makes of the file may give an axis the values that a figure wants; errors of the tier
+ * itself are told elsewhere. */
+static void check_figures_at(struct builder *b, struct part part, const char *tier,
+                             struct diags *found)
+{
+    struct spec spec = {0};
+    struct builder quiet = *b;
+    struct diags unheard = {0};
+    quiet.diags = &unheard;
+    if (read_spec(&quiet, part, tier, &spec)) {
+        struct planning p = planning_of(&quiet, false);
+        struct candidates all = spec_expand(&spec, &p);
+        spec_find_varied(&spec, b->axes);
+        diag_free(found);
+        figures_check_axes(&spec, &all, b->axes, found);
+        candidates_free(&all);
+    }
+    spec_free(&spec);
+    diag_free(&unheard);
+}
+
+/* Only what makes sense at no tier is refused. */
+static void check_figures(struct builder *b, struct part part, const struct spec *written,
+                          const struct candidates *all)
+{
+    struct diags found = {0};
+    figures_check_axes(written, all, b->axes, &found);
+    for (int t = 0; found.count && spec_tiers[t]; t++)
+        check_figures_at(b, part, spec_tiers[t], &found);
+    for (int i = 0; i < found.count; i++)
+        diag_add(b->diags, found.list[i].file, found.list[i].line, found.list[i].column, "%s",
+                 found.list[i].message);
+    diag_free(&found);
+}
+
 /* The file as written must make sense, whatever the tier and --set make of it. */
 static bool check_as_written(struct builder *b, struct part part, struct spec *written)
 {
@@ -66,6 +101,7 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
     spec_check_designs(written, &all, b->axes, &designs);
+    if (!quiet.saved) check_figures(b, part, written, &all);
     b->designed = !designs.count;
     diag_free(&designs);
     candidates_free(&all);

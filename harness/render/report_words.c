@@ -58,8 +58,10 @@ const char *estimate_text(struct document *d, const struct estimate *e, int sign
     if (!e->n) return "";
     const char *centre = doc_text(d, plus ? "%+.*f%s" : "%.*f%s", digits, sign * e->centre, unit);
     if (e->n < 2) return centre;
-    return doc_text(d, plus ? "%s [%+.*f, %+.*f]" : "%s [%.*f, %.*f]", centre, digits,
-                    fmin(one, other), digits, fmax(one, other));
+    /* A bracket of less than the level of the page says so itself. */
+    const char *of = e->interval.enough ? "" : doc_text(d, " of %.3g %%", 100 * e->interval.level);
+    return doc_text(d, plus ? "%s [%+.*f, %+.*f]%s" : "%s [%.*f, %.*f]%s", centre, digits,
+                    fmin(one, other), digits, fmax(one, other), of);
 }
 
 /* A gain as people read it; without a metric the ratio of times. */

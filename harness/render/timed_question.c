@@ -208,7 +208,10 @@ static void limits(const struct page *p)
              "rounds, whatever the effect.",
              c.most_pairs, c.compared, c.rounds_needed);
     if (c.few)
-        note(p, "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s.",
+        note(p,
+             "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s, the level "
+             "that is "
+             "reached stands behind the bracket, and figures have no bar there.",
              things(p, c.few, "ratio has", "ratios have"), 100 * p->a->level,
              c.few == 1 ? "it" : "them");
     for (int i = 0; i < 3; i++)
@@ -216,6 +219,7 @@ static void limits(const struct page *p)
             note(p, "%s %s.", things(p, rows[i].count, rows[i].one, rows[i].many), rows[i].rest);
     if (*quiet) note(p, "%s", quiet);
     if (*counters) note(p, "%s", counters);
+    peak_limits(p);
 }
 
 const struct question_parts timed_parts = {what_was_run, answer, tables, limits, statistics};

@@ -52,8 +52,10 @@ void manifest_plan_free(struct manifest_plan *);
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *elsewhere);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
-/* Median of a member of all peaks that were measured with so many threads; NaN: there are none. */
+/* The highest of a member of all peaks that were measured with so many threads, and the lowest;
+ * NaN: there are none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
+double manifest_least_peak(const json_t *manifest, int threads, const char *name);
 /* The least number of threads above another that has peaks; 0: none. */
 int manifest_peak_threads(const json_t *manifest, int above);
 /* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */

@@ -198,7 +198,6 @@ static void add_row(struct tables *t, const struct run *run, const struct plan_r
 static bool save(struct csv *csv, const struct run *run, const char *name, char **error)
 {
     char *path = xformat("%s/%s", run->directory, name);
-    if (!run->plan->shards) csv_drop_empty(csv); /* tables of shards are joined line by line */
     bool good = csv_save(csv, path);
     if (!good && !*error) *error = xformat("%s: %s", path, strerror(errno));
     free(path);
@@ -218,6 +217,9 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
+    /* Tables of shards are joined line by line. What says which row it is always stays. */
+    struct column_range identity = columns_of(TABLE_row);
+    if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);
     manifest_summarise(&run->manifest, &run->journal);
     return !*error && manifest_save(&run->manifest, run->directory, error);

@@ -45,7 +45,7 @@ arms:
   base: {normalizer: softmax, label: softmax}
   alone: {normalizer: formula_alone, label: equal weights}
 factors: {n: [32], batch: [1], heads: [2], d_model: [16], d_head: [8], samples: [1], min_sample_ms: [0], counters: [none]}
-figures: [{kind: scaling, x: n}]
+figures: [{kind: scaling}]
 Y
 run "$work/timed.yaml" -o "$work/timed" >/dev/null
 is "timed: the run" "$?-$(cat "$work/stderr")" 0-

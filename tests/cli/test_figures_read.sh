@@ -134,6 +134,29 @@ has "what it shows, as its alternative text" "$(cat "$timed/figures/timed-ratio.
     ">At n = 1024, threads = 1: of 9 variants 3 are faster than dot &lt;product> &amp; more, 6 are slower. The slowest, arm 10 with a name that is rather long, takes 2.500 [2.500, 2.500] times as long. The fastest, arm 1 with a name that is rather long, takes 0.250 [0.250, 0.250] times as long.</desc>"
 has "and in the caption" "$(cat "$timed/report.md")" "of 9 variants 3 are faster than"
 
+# Arms that would lie on each other in a heat map have a panel each; and a baseline alone is no figure.
+heat=$work/heat
+mkdir "$heat"
+cp "$timed/describe.json" "$timed/manifest.json" "$heat"
+grep -v 'q=a\([4-9]\|10\),' "$timed/cells.csv" >"$heat/cells.csv"
+sed -e '/kind: /d' -e '/^ *a[4-9]:/d; /^ *a10:/d' -e 's/^figures:.*/&\n  - {kind: grid, x: n, y: threads}\n  - {kind: time_slopes, where: arm=dot}/' \
+    "$timed/plan.yaml" >"$heat/plan.yaml"
+report "$heat"
+is "a heat map of several arms: a panel for each, no place has two cells" \
+    "$(column "$heat/figures/timed-grid.csv" panel_title | sort | uniq -c | tr -s ' ' | sed 's/ with[a-z ]*//' | tr '\n' ';') $(
+        for name in panel x y; do column "$heat/figures/timed-grid.csv" $name >"$work/$name"; done
+        paste "$work/panel" "$work/x" "$work/y" | sort | uniq -d)" " 4 arm 1; 4 arm 2; 4 arm 3; "
+is "nothing is wrong in it" "$(check "$heat")" ""
+has "slopes of a baseline alone are not drawn, and it is said" "$(cat "$work/stderr")" \
+    "figures/timed-time_slopes: nothing of timed that belongs to this figure has a time, a baseline's"
+
+# An interval that is cut at the edge is told: three of twelve rounds took a thousand million times as long.
+sed 's/time_slopes, where: arm=dot/ratio/' "$heat/plan.yaml" >"$work/plan" && mv "$work/plan" "$heat/plan.yaml"
+sed 's/\(q=a3,n=1024,threads=1,.*round=1[0-2]",ok,,\)\([0-9]*\)/\1\2000000000/' "$heat/cells.csv" >"$work/cells"
+mv "$work/cells" "$heat/cells.csv"
+report "$heat"
+has "an interval that is cut is told in the caption" "$(cat "$heat/report.md")" "1 interval reaches beyond what is drawn."
+
 # ---- models: nine conditions, a baseline, its equal and an MLP of eight kinds, one of them claimed ----
 trained=$work/trained
 mkdir "$trained"

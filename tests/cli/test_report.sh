@@ -103,6 +103,20 @@ is "summary.csv: failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
 is "effects.csv: ratios of what is no baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
+# Two rounds reach 50 %: nothing may look like the 95 % of all others.
+has "too few rounds: the level stands behind the bracket" \
+    "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 \[1.000, 1.000\] of 50 % unresolved'
+is "too few rounds: no bracket without" \
+    "$(grep '\\\[1.000, 1.000\\\]' "$work/plain/report.md" | grep -vc 'of 50 %')" 0
+has "too few rounds: the limits say so" "$(cat "$work/plain/report.md")" \
+    "the level that is reached stands behind the bracket, and figures have no bar there"
+is "too few rounds: no bounds in effects.csv, and in statistics.csv with their level" \
+    "$(column "$work/plain/effects.csv" low | sort -u) $(column "$work/plain/statistics.csv" level | grep . | sort -u)" " 0.5"
+if command -v gnuplot >/dev/null; then
+    has "too few rounds: the caption says why there is no bar" "$(cat "$work/small/report.md")" \
+        "No bars: too few rounds for an interval of 95 %."
+    is "too few rounds: no bar" "$(column "$work/small/figures/small-ratio.csv" x_low | sort -u)" 1
+fi
 has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
     "8 measured, 0 disturbed by other work and left out, 8 not"
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
@@ -115,6 +129,14 @@ is "report.md: as many" "$(grep -c "attnlab cell '" "$work/plain/report.md")" 4
 "$attnlab" cell "$(head -n 1 "$work/crashed")" >"$work/stdout" 2>&1
 is "such a command runs the cell: exit 1 again" $? 1
 has "such a command runs the cell: it crashes again" "$(cat "$work/stdout")" "crashed: SIGSEGV"
+
+# Many cells with one reason, whatever its numbers, are a line with their count; few have one each.
+spec "$work/many.yaml" "score: [dot]" "n: 1-12" "behave: [crash]"
+run "$work/many.yaml" -o "$work/many" >/dev/null
+report "$work/many"
+is "twelve cells that failed alike: one line, which tells how many" \
+    "$(grep -c "attnlab cell '" "$work/many/report.md") $(grep -o '12 cells, the first: 2 crashed of 2' "$work/many/report.md")" \
+    "1 12 cells, the first: 2 crashed of 2"
 
 # ---- passes ----
 # Rows of different passes are never set beside each other: a panel, an answer, a table for each.
@@ -151,6 +173,16 @@ is "roofs: useful work only, recomputation apart" \
     "| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 0 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |"
+# Peaks that differ: the highest counts, the report says so, and what lies above is marked.
+is "roofs: peaks that agree are no limit" "$(grep -c 'equally fast' "$work/passes/report.md")" 0
+awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \
+    "$work/passes/manifest.json" >"$work/manifest"
+mv "$work/manifest" "$work/passes/manifest.json"
+report "$work/passes"
+has "roofs: peaks that differ are said" "$(cat "$work/passes/report.md")" \
+    "a large product (sgemm, in GFLOP/s) with 1 thread reached 1.0 and 1.5."
+has "roofs: the highest counts, and what is above it is marked" "$(cat "$work/passes/report.md")" \
+    "| score=dot | score | 2.0 | 0.1 | 1.5 | 133 %, above | sgemm |"
 
 # ---- inputs that are broken ----
 size=$(wc -c <"$work/small/cells.csv")

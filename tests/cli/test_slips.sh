@@ -122,6 +122,11 @@ a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | 
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: arm=nural/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
 a figure without its axis | s/kind: ratio/kind: grid, x: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key figures: found grid without y, expected y: AXIS
 a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
+a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', which applies to no cell of this question, expected an axis that varies here:
+a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', which has one value here, 2, expected an axis that varies here: n
+panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', which applies to no cell
+a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x again, expected another
+a heat map of no such number | s/kind: ratio/kind: grid, x: n, y: score, value: nosuch/ | attnlab plan timed.yaml | 2 | key value: found 'nosuch', expected one of ratio
 an order of no axis | s/kind: ratio/kind: grid, y: n, x_order: 8/ | attnlab plan timed.yaml | 2 | key x_order: found it alone, expected it beside `x`
 a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural

@@ -81,6 +81,7 @@ is "it is reported" "$?-$(cat stderr)" 0-
 page run/report.md >report
 # MLPs of three layers, eight times as wide: a model's step is several times as long, which no machine hides.
 has "the answer is of steps" "$(cat report)" "times as long as plain: training step."
+is "phases of steps have no rates, and no table of them" "$(grep -c 'Phases under their roofs' report)" 0
 has "with a verdict of time" "$(grep '^| mlp' report)" "slower"
 has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
 # A training that diverges is a finding; steps that did have no time, and the run failed to take it.

@@ -10,13 +10,23 @@
 
 #include <string.h>
 
-static void assert_dropped(const char *before, const char *after)
+static void assert_left(const char *before, int kept, const char *after)
 {
     struct csv csv = {0};
     text_add_bytes(&csv.text, before, strlen(before));
-    csv_drop_empty(&csv);
+    csv_drop_empty(&csv, kept);
     assert_string_equal(csv.text.data, after);
     text_free(&csv.text);
+}
+
+static void assert_dropped(const char *before, const char *after) { assert_left(before, 0, after); }
+
+/* What says which row it is stays where it is empty, so that scripts find it. */
+static void test_kept_columns(void **state)
+{
+    (void)state;
+    assert_left("a,b,c\n1,,\n", 2, "a,b\n1,\n");
+    assert_left("a,b\n1,\n", 9, "a,b\n1,\n");
 }
 
 static void test_empty_columns(void **state)
@@ -42,6 +52,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_empty_columns),
+        cmocka_unit_test(test_kept_columns),
         cmocka_unit_test(test_quotes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

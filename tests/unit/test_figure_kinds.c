@@ -3,6 +3,7 @@
  * those that do not fit; and each script that says so can be filled. */
 #include "harness/plan/figures/figure_scripts.h"
 #include "harness/render/figures/figure_kinds.h"
+#include "harness/run/columns.h"
 
 #include <glob.h>
 #include <setjmp.h>
@@ -79,6 +80,19 @@ static void same_choices(const struct figure_kind *k, const struct figure_option
     for (int i = 0; i < count; i++) assert_string_equal(o->words[i], k->choices[i]);
 }
 
+/* A heat map's own values are known to kinds_timed.c; the others are columns of cells.csv. */
+static void are_columns(const struct figure_option *o)
+{
+    static const char *const known[] = {"ratio", "ratio_low", "ratio_high", "time_ns_low",
+                                        "time_ns_high"};
+    for (int i = 0; i < o->word_count; i++) {
+        bool met = column_find(o->words[i]) >= 0;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            met |= !strcmp(known[k], o->words[i]);
+        if (!met) fail_msg("plots/grid.gp: no column %s", o->words[i]);
+    }
+}
+
 static void same_axis(const struct figure_kind *k, const struct figure_option *o, const char *axis)
 {
     if (!axis != !o) fail_msg("plots/%s.gp and its kind differ in an axis", k->name);
@@ -107,6 +121,7 @@ static void test_options_of_scripts(void **state)
             for (int i = 0; reading && i < READINGS; i++)
                 assert_string_equal(reading->words[i], reading_names[i]);
         }
+    are_columns(figure_script_option(figure_scripts_find(&scripts, "grid"), "value"));
     figure_scripts_free(&scripts);
     free(folder);
     free(home);

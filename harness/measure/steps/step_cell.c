@@ -124,7 +124,7 @@ static json_t *parts_json(const struct stepping *s)
  */
 static json_t *work_json(const struct train_result *r)
 {
-    json_t *work = json_pack("{s:i}", "version", WORK_VERSION);
+    json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
     record_number(work, "flop", r->flop / (double)r->steps);
     record_number(work, "parameters", r->parameters);
     return work;

@@ -93,7 +93,7 @@ static void check_words(const struct checked *c, const struct spec_figure *f,
         const struct spec_option *given = &f->options[i];
         const struct figure_option *o = figure_script_option(s, given->key);
         check_taken(c, f, s, given->key, given->place);
-        if (o && !figure_option_is(o, "column")) check_word(c, given, o);
+        if (o) check_word(c, given, o);
     }
 }
 
@@ -133,6 +133,11 @@ static void check_figure(const struct checked *c, const struct spec_figure *f)
     }
     check_axis(c, f, s, "x", f->x);
     check_axis(c, f, s, "y", f->y);
+    if (f->x.axis >= 0 && f->x.axis == f->y.axis)
+        diag_add(c->diags, f->y.place.file, f->y.place.line, f->y.place.column,
+                 "key y: found the axis of x again, expected another: a place of %s is where two "
+                 "axes meet",
+                 f->kind);
     check_order(c, f, s, "x_order", &f->x_order);
     check_order(c, f, s, "y_order", &f->y_order);
     check_words(c, f, s);

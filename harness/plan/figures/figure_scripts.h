@@ -6,7 +6,7 @@
  *   # Of questions that train models.
  *
  * In parentheses stand the words that an option takes, the default first; or `axis`, `values`, and
- * what it is without, or `needed`; or `column`, which is any. */
+ * what it is without, or `needed`. */
 #ifndef ATTNLAB_FIGURE_SCRIPTS_H
 #define ATTNLAB_FIGURE_SCRIPTS_H
 

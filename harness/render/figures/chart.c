@@ -202,6 +202,24 @@ struct range chart_range(const struct chart *c, int panel, bool y)
     return logs ? (struct range){exp(r.low), exp(r.high)} : r;
 }
 
+static bool leaves(struct value v, struct range r)
+{
+    return isfinite(v.at) && (v.low < r.low || v.high > r.high);
+}
+
+int chart_count_cut(const struct chart *c)
+{
+    int cut = 0;
+    for (int panel = 0; panel < c->panels.count; panel++) {
+        struct range x = chart_range(c, panel, false), y = chart_range(c, panel, true);
+        for (int i = 0; i < c->point_count; i++) {
+            const struct chart_point *p = &c->points[i];
+            if (p->panel == panel && !*p->mark) cut += leaves(p->x, x) || leaves(p->y, y);
+        }
+    }
+    return cut;
+}
+
 /* ---- what a point says ---- */
 
 /* "change in loss -0.5 % [-1.4, +0.4], n = 8", or the place "width 64"; nothing of an axis that

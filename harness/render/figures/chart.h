@@ -105,6 +105,8 @@ struct range {
 };
 /* Of an axis of a panel, the same for all panels that share it. */
 struct range chart_range(const struct chart *, int panel, bool y);
+/* How many points have an interval that reaches beyond such a range. */
+int chart_count_cut(const struct chart *);
 
 /* Sorts points by panel, series, mark and place. */
 void chart_finish(struct chart *);

@@ -219,6 +219,13 @@ static void title_empty(struct chart *c)
     }
 }
 
+static bool has_arm(const struct request *r)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->analysis->entries[r->entries[i]].reference != r->entries[i]) return true;
+    return false;
+}
+
 /* Reads options and leaves the entries that the kind can show. */
 static char *choose_entries(struct request *r, const struct request *all,
                             const struct figure_kind *k)
@@ -228,6 +235,7 @@ static char *choose_entries(struct request *r, const struct request *all,
     r->count = 0;
     for (int i = 0; i < all->count && !fault; i++)
         if (usable(r, k, all->entries[i])) r->entries[r->count++] = all->entries[i];
+    if (k->layout & SLOPES && !has_arm(r)) r->count = 0;
     return fault;
 }
 
@@ -250,6 +258,15 @@ static void add_entries(struct chart *c, const struct request *r, const struct f
     if (k->layout & ROWS) chart_sort_rows(c, !(k->layout & LESS_FIRST));
 }
 
+/* An interval that is cut looks like one that ends at the edge. */
+static void say_cut(struct text *finding, const struct chart *c)
+{
+    int cut = chart_count_cut(c);
+    if (cut)
+        sentence(finding, "%d interval%s beyond what is drawn.", cut,
+                 cut == 1 ? " reaches" : "s reach");
+}
+
 static void fill(struct chart *c, struct request *r, const struct figure_kind *k)
 {
     struct text finding = {0};
@@ -267,6 +284,7 @@ static void fill(struct chart *c, struct request *r, const struct figure_kind *k
     title_empty(c);
     say_scales(c);
     if (k->find && c->point_count) k->find(&finding, c, r);
+    if (!k->cell_of) say_cut(&finding, c);
     c->finding = finding.data;
     free(r->styles);
     free(panels);

@@ -53,7 +53,8 @@ struct figure_kind {
         STACKED = 32,    /* rows of pieces, which a legend names */
         LESS_FIRST = 64, /* rows with less stand on top */
         SIZES = 128,     /* panels hold all sizes of the specification's `scaling` */
-        ROOFS = 256      /* wants the machine's measured peaks */
+        ROOFS = 256,     /* wants the machine's measured peaks */
+        SLOPES = 512     /* against a baseline, whose own line is 1 and tells nothing alone */
     } layout;
 };
 /* Of questions that time layers, and of those that train models; each ends with a NULL name. */

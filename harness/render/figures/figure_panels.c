@@ -35,6 +35,22 @@ static bool goes_with(const struct request *r, int axis, int x)
     return axis >= 0 && x >= 0 && axis_follows(r->analysis, r->entries, r->count, axis, x);
 }
 
+static bool same_value(const struct request *r, int entry, int other, int axis)
+{
+    return !strcmp(entry_value(r->analysis, entry, axis), entry_value(r->analysis, other, axis));
+}
+
+/* Whether an axis has one value in each arm, so that the arm's name says it. */
+static bool goes_with_arm(const struct request *r, int axis)
+{
+    for (int i = 0; i < r->count; i++)
+        for (int k = 0; k < i; k++)
+            if (request_series(r, r->entries[i]) == request_series(r, r->entries[k]) &&
+                !same_value(r, r->entries[i], r->entries[k], axis))
+                return false;
+    return true;
+}
+
 /* The label of a condition without what goes with the axes drawn. To be freed. */
 static char *shape_of(const struct request *r, const struct condition *c)
 {
@@ -72,6 +88,52 @@ struct facets {
 static const struct condition *condition_of(const struct request *r, int i)
 {
     return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
+}
+
+/* "MLP, score width d' 16": the arm of a cell, and what is varied within it beside the axes drawn.
+ * To be freed. */
+static char *arm_of(const struct request *r, int entry, const char *shape)
+{
+    char *name = name_of_arm(r, entry);
+    struct text out = {0};
+    text_add(&out, "%s%s%s", shape, *shape ? "\n" : "", name);
+    free(name);
+    for (int i = 0; i < r->question->spec->varied_count; i++) {
+        const struct varied_axis *v = &r->question->spec->varied[i];
+        if (!v->of_arm || goes_with(r, v->axis, r->x) || goes_with(r, v->axis, r->y) ||
+            goes_with_arm(r, v->axis) || !*entry_value(r->analysis, entry, v->axis))
+            continue;
+        char *said = said_value(r, entry, v->axis);
+        text_add(&out, ", %s", said);
+        free(said);
+    }
+    return out.data;
+}
+
+/* Whether two cells of a heat map have one place, so that one would hide the other. */
+static bool share_place(const struct request *r, const struct facets *f)
+{
+    for (int i = 0; i < r->count; i++)
+        for (int k = i + 1; k < r->count; k++) {
+            int one = r->entries[i], other = r->entries[k];
+            if (f->pass[i] == f->pass[k] && f->shape[i] == f->shape[k] &&
+                same_value(r, one, other, r->x) && same_value(r, one, other, r->y))
+                return true;
+        }
+    return false;
+}
+
+/* A shape of its own for each arm, in the order of the arms. */
+static void split_by_arm(const struct request *r, struct facets *f)
+{
+    struct chart_names shapes = {0};
+    for (int i = 0; i < r->count; i++) {
+        char *own = arm_of(r, r->entries[i], f->shapes.list[f->shape[i]].text);
+        f->shape[i] = chart_place(&shapes, own) - 1;
+        free(own);
+    }
+    chart_names_free(&f->shapes);
+    f->shapes = shapes;
 }
 
 static struct facets facets_make(const struct request *r)
@@ -125,6 +187,7 @@ static int *show_shapes(const struct facets *f, int most, int largest, char **re
 int *panels_choose(struct chart *c, struct request *r, const struct figure_kind *k)
 {
     struct facets f = facets_make(r);
+    if (k->cell_of && share_place(r, &f)) split_by_arm(r, &f);
     bool across = k->layout & ACROSS, largest = k->layout & PHASES;
     /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there is a pass at least */
     int passes = f.passes.count, most = across && passes > 1 ? MOST_SHAPES : MOST_PANELS / passes;

@@ -53,12 +53,11 @@ static void say_shape(struct text *out, const struct condition *at)
 }
 
 /* "At n = 2048, forward pass: of 18 variants 3 are faster than dot product, 6 are slower." */
-void find_ratios(struct text *out, const struct chart *c, const struct request *r)
+static void say_ratios(struct text *out, const struct request *r)
 {
     int told = told_condition(r), all = 0, outcomes[OUTCOMES] = {0};
     const struct effect *fastest = NULL, *slowest = NULL;
     const struct condition *at = told < 0 ? NULL : &r->analysis->conditions[told];
-    (void)c;
     for (int i = 0; i < r->count && at; i++) {
         const struct effect *e = effect_at(r, i);
         if (!e || condition_at(r, i) != told) continue;
@@ -82,6 +81,23 @@ void find_ratios(struct text *out, const struct chart *c, const struct request *
     say_other_outcomes(out, outcomes);
     say_ratio(out, r, "slowest", slowest);
     if (fastest != slowest) say_ratio(out, r, "fastest", fastest);
+}
+
+/* Why points have no bar (kinds_timed.c). */
+static void say_few(struct text *out, const struct request *r)
+{
+    int few = 0;
+    for (int i = 0; i < r->count; i++) few += !r->analysis->entries[r->entries[i]].time.enough;
+    if (few)
+        sentence(out, "%s: too few rounds for an interval of %g %%.",
+                 few == r->count ? "No bars" : "Some points have no bar", 100 * r->analysis->level);
+}
+
+void find_ratios(struct text *out, const struct chart *c, const struct request *r)
+{
+    (void)c;
+    say_ratios(out, r);
+    say_few(out, r);
 }
 
 /* ---- memory ---- */
@@ -205,5 +221,8 @@ void find_phases(struct text *out, const struct chart *c, const struct request *
     if (bars)
         sentence(out, "Of %d bars the phase %s is the longest part of %d.", bars,
                  chart_series_of(c, phase)->label, most);
+    if (bars)
+        sentence(out, "Phases are timed in passes of their own, so the whole of a bar is not the "
+                      "time that tables give.");
     free(counts);
 }

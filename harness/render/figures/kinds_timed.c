@@ -8,12 +8,21 @@
 
 /* ---- scaling, memory, threads ---- */
 
+/* Without the bounds of an interval of less than the level of all others: as a bar nobody could
+ * tell it from them. */
+static struct value bounded(struct value v, const struct interval *of)
+{
+    if (!of->enough) v.low = v.high = v.at;
+    return v;
+}
+
 static struct value time_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
     if (!(e->median > 0)) return exactly(NAN);
     const struct candidate *w = entry_winner(r->analysis, entry);
-    return (struct value){1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high, w ? w->n : 0};
+    struct value at = {1e-9 * e->median, 1e-9 * e->time.low, 1e-9 * e->time.high, w ? w->n : 0};
+    return bounded(at, &e->time);
 }
 
 static struct value positive(double v) { return exactly(v > 0 ? v : (double)NAN); }
@@ -73,8 +82,9 @@ struct value ratio_of(const struct request *r, int entry)
 {
     const struct effect *e = entry_effect(r->analysis, entry, READ_STEPS);
     if (!e || !e->gain.n || e->reference == entry) return exactly(NAN);
-    return (struct value){exp(-e->gain.centre), exp(-e->gain.interval.high),
-                          exp(-e->gain.interval.low), e->gain.n};
+    const struct estimate *g = &e->gain;
+    struct value at = {exp(-g->centre), exp(-g->interval.high), exp(-g->interval.low), g->n};
+    return bounded(at, &g->interval);
 }
 
 static bool is_baseline(const struct request *r, int entry)
@@ -82,10 +92,11 @@ static bool is_baseline(const struct request *r, int entry)
     return r->analysis->entries[entry].reference == entry;
 }
 
-/* The same with the baseline itself, which is 1. */
+/* The same with the baseline itself, which is 1 where it was measured. */
 static struct value slope_of(const struct request *r, int entry)
 {
-    return is_baseline(r, entry) ? exactly(1) : ratio_of(r, entry);
+    double measured = r->analysis->entries[entry].median > 0 ? 1 : (double)NAN;
+    return is_baseline(r, entry) ? exactly(measured) : ratio_of(r, entry);
 }
 
 static struct value over_reference(const struct request *r, int entry, value_of_entry *bytes)
@@ -251,7 +262,8 @@ const struct figure_kind kinds_timed[] = {
     {"time_slopes", "a time, a baseline's, and a value of its axis", .y_of = slope_of,
      .finish = add_time_margin, .find = find_ratios, .x = "n",
      .title = "time of {pass} over that of {baseline}; less is better",
-     .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy"},
+     .y_label = "time / time of {baseline}", .y_says = "time ratio", .units = "-r-", .log = "xy",
+     .layout = SLOPES},
     {"memory", "bytes and a value of its axis", .y_of = working_of, .y_beside = resident_of,
      .find = find_memory, .crowded = "memory_slopes", .x = "n",
      .title = "working memory of the kernel, and peak memory of its process",
@@ -262,7 +274,8 @@ const struct figure_kind kinds_timed[] = {
      .title = "working memory of the kernel, and peak memory of its process, over {baseline}'s; "
               "less is better",
      .y_label = "working memory / {baseline}'s", .y_says = "memory ratio",
-     .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy"},
+     .y_label_beside = "peak resident memory / {baseline}'s", .units = "-r-", .log = "xy",
+     .layout = SLOPES},
     {"threads", "a time and a number of threads", .y_of = time_of, .finish = speed_up,
      .find = find_speed_ups, .x = "threads",
      .title = "speed-up of each arm over its own time with the fewest threads",

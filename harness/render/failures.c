@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * The rows that a report lists as failures, with the commands that run them again. Of many cells
+ * with one reason the first stands for all. */
+#include "harness/render/report.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *status_of(const struct page *p, const struct trial *t)
+{
+    bool good = t->state == TRIAL_OK || t->state == TRIAL_MISSING;
+    return good ? "" : trial_text(&p->r->run, t, "status");
+}
+
+const char *failures_text(const struct page *p, int entry)
+{
+    const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
+    struct text out = {0};
+    for (int i = s.first; i < s.last; i++) {
+        const char *status = status_of(p, p->a->members[i]);
+        int before = 0, count = 0;
+        for (int j = s.first; j < s.last; j++)
+            if (!strcmp(status_of(p, p->a->members[j]), status)) before += j < i, count++;
+        if (*status && !before) list_add(&out, ", ", words(p, "%d %s", count, status));
+    }
+    return doc_keep(p->d, out.data);
+}
+
+/* Of trainings each that failed, of a timed cell one for all its rounds. A training that a lost
+ * sweep or a look left out is no failure; another of a winner is. */
+static bool has_failed(const struct page *p, const struct entry *e, int i, bool first)
+{
+    const struct trial *t = p->a->members[i];
+    const struct candidate *c = e->winner < 0 ? NULL : &p->a->candidates[e->winner];
+    if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
+    if (!p->a->questions[e->question].trains) return first;
+    return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
+           (t->state == TRIAL_NOT_NEEDED && t->cell->look < 1 &&
+            (!c || (i >= c->first && i < c->last)));
+}
+
+/* ---- those alike ---- */
+
+struct failure {
+    const struct trial *trial;
+    const char *ablation, *status, *reason;
+    int alike; /* how many are like this one, of which it is the first; 0: another is */
+};
+struct failures {
+    struct failure *list;
+    int count;
+};
+
+static void add_failure(const struct page *p, struct failures *f, int entry, const struct trial *t)
+{
+    const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
+    const struct question *q = &p->a->questions[p->a->entries[entry].question];
+    const char *reason = trial_text(&p->r->run, t, "reason");
+    const char *status = q->trains
+                             ? trial_text(&p->r->run, t, "status")
+                             : words(p, "%s of %d", failures_text(p, entry), s.last - s.first);
+    if (q->trains && !*reason) reason = "it has no value of the metric";
+    f->list = xgrow(f->list, (size_t)f->count + 1, sizeof *f->list);
+    f->list[f->count++] = (struct failure){t, q->spec->name, status, reason, 1};
+}
+
+static struct failures find_failures(const struct page *p)
+{
+    struct failures f = {0};
+    for (int entry = 0; entry < p->a->entry_count; entry++) {
+        const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
+        bool first = true;
+        for (int i = s.first; i < s.last; i++) {
+            if (!has_failed(p, &p->a->entries[entry], i, first)) continue;
+            first = false;
+            add_failure(p, &f, entry, p->a->members[i]);
+        }
+    }
+    return f;
+}
+
+static const char *past_number(const char *text)
+{
+    while (isdigit((unsigned char)*text)) text++;
+    return text;
+}
+
+/* "waited during 7 % of the time" and "... 12 % ..." are one reason. */
+static bool same_but_numbers(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b))
+            a = past_number(a), b = past_number(b);
+        if (*a != *b) return false;
+        if (!*a) return true;
+    }
+}
+
+static void join_alike(struct failures *f)
+{
+    for (int i = 0; i < f->count; i++)
+        for (int k = i + 1; k < f->count && f->list[i].alike; k++) {
+            struct failure *one = &f->list[i], *other = &f->list[k];
+            if (!other->alike || strcmp(one->ablation, other->ablation) ||
+                !same_but_numbers(one->reason, other->reason))
+                continue;
+            one->alike++;
+            other->alike = 0;
+        }
+}
+
+/* ---- the table ---- */
+
+enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 100 }; /* more alike are one line */
+
+static void failure_row(const struct page *p, const struct failure *f, int alike)
+{
+    const char *status =
+        alike > 1 ? words(p, "%d cells, the first: %s", alike, f->status) : f->status;
+    row(p, f->ablation, status, f->reason,
+        doc_command(p->d, words(p, "./attnlab cell '%s'", f->trial->cell->string)));
+}
+
+/* How many cells a line stands for: itself, all that are alike, or none. */
+static int stands_for(const struct failures *f, int i)
+{
+    int first = 0;
+    while (!f->list[first].alike || strcmp(f->list[first].ablation, f->list[i].ablation) ||
+           !same_but_numbers(f->list[first].reason, f->list[i].reason))
+        first++;
+    if (f->list[first].alike <= LISTED_ALIKE) return 1;
+    return first == i ? f->list[i].alike : 0;
+}
+
+void report_failures(const struct page *p)
+{
+    struct failures f = find_failures(p);
+    int missing = 0, shown = 0, left = 0;
+    heading(p, 2, "Failures");
+    join_alike(&f);
+    if (f.count) table(p, "lltt", "ablation", "rounds", "reason", "again");
+    for (int i = 0; i < f.count; i++) {
+        int cells = stands_for(&f, i);
+        if (!cells) continue;
+        if (shown++ < FAILURES_SHOWN)
+            failure_row(p, &f.list[i], cells);
+        else
+            left += cells;
+    }
+    if (left) say(p, "And %d more cells; see cells.csv.", left);
+    for (int i = 0; i < p->r->run.trial_count; i++) missing += p->r->run.trials[i].row < 0;
+    if (!f.count)
+        say(p, missing ? "None among the rows that were run." : "None: every row was measured.");
+    free(f.list);
+}
