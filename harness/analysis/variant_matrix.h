@@ -76,6 +76,9 @@ struct matrix_counts {
     int all, outcomes[OUTCOMES];
     int at_top;  /* of the equivalent ones, with a plain layer that makes hardly any mistake */
     int leaning; /* of the suggestive ones, towards better */
+    /* Of the better and the worse ones, those that stand Holm's correction over all cells at once
+     * of which anything is said: their own is that of their question. */
+    int stand_better, stand_worse;
     const struct matrix_cell *best; /* of the better ones, the greatest for sure; NULL: none */
 };
 struct matrix_counts variant_matrix_counts(const struct variant_matrix *);

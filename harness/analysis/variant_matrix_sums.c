@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What a row of the matrix costs, and what its cells come to (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
+#include "base/mem.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- costs ---- */
 
@@ -54,13 +56,45 @@ static void count(struct matrix_counts *n, const struct matrix_cell *cell)
         n->best = cell;
 }
 
+/* One of the cells of which something is said. */
+struct said {
+    double p, corrected;
+    enum outcome outcome;
+};
+
+static bool is_said(enum outcome o)
+{
+    return outcome_says(o) || o == OUTCOME_SUGGESTIVE || o == OUTCOME_UNRESOLVED;
+}
+
+static void count_standing(struct matrix_counts *n, const struct analysis *a, struct said *list,
+                           int count)
+{
+    correct_family(list, count, sizeof *list, offsetof(struct said, p),
+                   offsetof(struct said, corrected));
+    for (int i = 0; i < count; i++) {
+        bool stands = list[i].corrected <= 1 - a->level;
+        n->stand_better += stands && list[i].outcome == OUTCOME_BETTER;
+        n->stand_worse += stands && list[i].outcome == OUTCOME_WORSE;
+    }
+}
+
 struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
 {
     struct matrix_counts n = {0};
-    for (int i = 0; i < m->row_count; i++)
-        for (int c = 0; c < m->column_count; c++) {
-            const struct matrix_cell *cell = &m->rows[i].cells[c];
-            if (cell->a && !cell->a->entries[cell->effect->entry].damaged) count(&n, cell);
-        }
+    const struct analysis *any = NULL;
+    int cells = m->row_count * m->column_count, said = 0;
+    struct said *list = xarray((size_t)cells + 1, sizeof *list);
+    for (int i = 0; i < cells; i++) {
+        const struct matrix_cell *cell = &m->rows[i / m->column_count].cells[i % m->column_count];
+        if (!cell->a || cell->a->entries[cell->effect->entry].damaged) continue;
+        any = cell->a;
+        count(&n, cell);
+        if (is_said(cell->effect->outcome))
+            list[said++] =
+                (struct said){.p = cell->effect->gain.p, .outcome = cell->effect->outcome};
+    }
+    if (any) count_standing(&n, any, list, said);
+    free(list);
     return n;
 }

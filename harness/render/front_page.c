@@ -114,6 +114,16 @@ static const char *unsaid_words(const struct page *p, const struct matrix_counts
     return n->all > said ? words(p, "; of %d nothing can be said", n->all - said) : "";
 }
 
+/* What is better or worse by its own question may still be one chance finding among so many. */
+static const char *together_words(const struct page *p, const struct matrix_counts *n)
+{
+    int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
+    if (!better && !worse) return "";
+    return words(p,
+                 " Corrected for all of these at once, %d of %d better and %d of %d worse stand.",
+                 n->stand_better, better, n->stand_worse, worse);
+}
+
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
 {
     const struct matrix_counts n = variant_matrix_counts(m);
@@ -131,11 +141,11 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
         "Does it help? Of %s in the picture, damaged controls apart, %s better than the plain "
-        "layer and %d worse. %d %s no different%s; %s%s.%s",
+        "layer and %d worse. %d %s no different%s; %s%s.%s%s",
         things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
         n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),
-        open_words(p, &n), unsaid_words(p, &n), best);
+        open_words(p, &n), unsaid_words(p, &n), together_words(p, &n), best);
 }
 
 /* "from 0.95 times (no query matrix) to 1.4 times (MLP)": the least and the greatest of what the

@@ -12,9 +12,9 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 48
-array column_label[49]
-array column_at[49]
+columns = 50
+array column_label[51]
+array column_at[51]
 column_at[1] = 1
 column_label[1] = 'Tiny'
 column_at[2] = 2
@@ -50,7 +50,7 @@ column_label[16] = '▽ -1.9 %'
 column_at[17] = 17
 column_label[17] = '[-3.8, -0.1]'
 column_at[18] = 18
-column_label[18] = '1.08'
+column_label[18] = '~1.08'
 column_at[19] = 19
 column_label[19] = '1.02'
 column_at[20] = 20
@@ -64,7 +64,7 @@ column_label[23] = '▲ +1.1 %'
 column_at[24] = 24
 column_label[24] = '[+0.2, +2.1]'
 column_at[25] = 25
-column_label[25] = '1.71'
+column_label[25] = '~1.71'
 column_at[26] = 26
 column_label[26] = '1.50'
 column_at[27] = 27
@@ -88,29 +88,33 @@ column_label[35] = '? +0.7 %'
 column_at[36] = 36
 column_label[36] = '[-0.1, +1.4]'
 column_at[37] = 37
-column_label[37] = '1.17'
+column_label[37] = '~1.17'
 column_at[38] = 38
 column_label[38] = '1.12'
 column_at[39] = 39
-column_label[39] = 'Controls and sizes'
+column_label[39] = '1.08'
 column_at[40] = 40
-column_label[40] = 'damaged control: same weights for'
+column_label[40] = 'Controls and sizes'
 column_at[41] = 41
-column_label[41] = 'every query'
+column_label[41] = 'damaged control: same weights for'
 column_at[42] = 42
-column_label[42] = '▼ -5.9 %'
+column_label[42] = 'every query'
 column_at[43] = 43
-column_label[43] = '[-7.5, -4.2]'
+column_label[43] = '▼ -5.9 %'
 column_at[44] = 44
-column_label[44] = '0.94'
+column_label[44] = '[-7.5, -4.2]'
 column_at[45] = 45
-column_label[45] = '1.06'
+column_label[45] = '~0.94'
 column_at[46] = 46
-column_label[46] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[46] = '1.06'
 column_at[47] = 47
-column_label[47] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[47] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
 column_at[48] = 48
-column_label[48] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above'
+column_label[48] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_at[49] = 49
+column_label[49] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_at[50] = 50
+column_label[50] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -119,9 +123,9 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 62
+points = 63
 picture_width = 722
-picture_height = 522
+picture_height = 540
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -139,13 +143,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -10.1; y_high[1] = 533.1
-every = 68
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -11.18; y_high[1] = 552.18
+every = 71
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 62
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 63
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600

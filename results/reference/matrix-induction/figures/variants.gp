@@ -12,9 +12,9 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 79
-array column_label[80]
-array column_at[80]
+columns = 84
+array column_label[85]
+array column_at[85]
 column_at[1] = 1
 column_label[1] = 'induction'
 column_at[2] = 2
@@ -48,7 +48,7 @@ column_label[15] = '= 0.0000'
 column_at[16] = 16
 column_label[16] = '[-0.0001, +0.0001]'
 column_at[17] = 17
-column_label[17] = '1.09'
+column_label[17] = '~1.09'
 column_at[18] = 18
 column_label[18] = '1.01'
 column_at[19] = 19
@@ -58,13 +58,13 @@ column_label[20] = 'learned function of scores'
 column_at[21] = 21
 column_label[21] = '[-0.0001, +0.0002]'
 column_at[22] = 22
-column_label[22] = '1.25'
+column_label[22] = '~1.25'
 column_at[23] = 23
 column_label[23] = '0.99'
 column_at[24] = 24
 column_label[24] = 'neural score'
 column_at[25] = 25
-column_label[25] = '1.28'
+column_label[25] = '~1.28'
 column_at[26] = 26
 column_label[26] = '1.04'
 column_at[27] = 27
@@ -74,105 +74,115 @@ column_label[28] = '? -0.07'
 column_at[29] = 29
 column_label[29] = '[-0.16, +0.02]'
 column_at[30] = 30
-column_label[30] = '1.29'
+column_label[30] = '~1.29'
 column_at[31] = 31
 column_label[31] = 'scores below 5 by tanh'
 column_at[32] = 32
-column_label[32] = 'Normalisers'
+column_label[32] = '~1.04'
 column_at[33] = 33
-column_label[33] = 'expressive: z^2 / (1 + z^2)'
+column_label[33] = 'Normalisers'
 column_at[34] = 34
-column_label[34] = '[-0.0003, +0.0003]'
+column_label[34] = 'expressive: z^2 / (1 + z^2)'
 column_at[35] = 35
-column_label[35] = '0.98'
+column_label[35] = '[-0.0003, +0.0003]'
 column_at[36] = 36
-column_label[36] = 'softmax with a learned sink'
+column_label[36] = '~0.98'
 column_at[37] = 37
-column_label[37] = '[-0.0002, +0.0002]'
+column_label[37] = 'softmax with a learned sink'
 column_at[38] = 38
-column_label[38] = 'Projections'
+column_label[38] = '[-0.0002, +0.0002]'
 column_at[39] = 39
-column_label[39] = 'MLP for Q, K, V'
+column_label[39] = '~1.01'
 column_at[40] = 40
-column_label[40] = '∅ 0.000'
+column_label[40] = 'Projections'
 column_at[41] = 41
-column_label[41] = '[-0.005, +0.004]'
+column_label[41] = 'MLP for Q, K, V'
 column_at[42] = 42
-column_label[42] = '1.38'
+column_label[42] = '∅ 0.000'
 column_at[43] = 43
-column_label[43] = '1.10'
+column_label[43] = '[-0.005, +0.004]'
 column_at[44] = 44
-column_label[44] = '1.70'
+column_label[44] = '~1.38'
 column_at[45] = 45
-column_label[45] = 'ReLU on Q, K, V'
+column_label[45] = '1.10'
 column_at[46] = 46
-column_label[46] = '[-0.0002, +0.0003]'
+column_label[46] = '1.70'
 column_at[47] = 47
-column_label[47] = '0.96'
+column_label[47] = 'ReLU on Q, K, V'
 column_at[48] = 48
-column_label[48] = 'no query matrix'
+column_label[48] = '[-0.0002, +0.0003]'
 column_at[49] = 49
-column_label[49] = '= -0.001'
+column_label[49] = '~0.96'
 column_at[50] = 50
-column_label[50] = '[-0.006, +0.004]'
+column_label[50] = 'no query matrix'
 column_at[51] = 51
-column_label[51] = '0.92'
+column_label[51] = '= -0.001'
 column_at[52] = 52
-column_label[52] = 'bottleneck query with GELU'
+column_label[52] = '[-0.006, +0.004]'
 column_at[53] = 53
-column_label[53] = '1.15'
+column_label[53] = '0.92'
 column_at[54] = 54
-column_label[54] = '1.02'
+column_label[54] = 'bottleneck query with GELU'
 column_at[55] = 55
-column_label[55] = 'Outputs'
+column_label[55] = '~1.15'
 column_at[56] = 56
-column_label[56] = 'difference of two softmaxes'
+column_label[56] = '1.02'
 column_at[57] = 57
-column_label[57] = '= 0.000'
+column_label[57] = 'Outputs'
 column_at[58] = 58
-column_label[58] = '[-0.013, +0.013]'
+column_label[58] = 'difference of two softmaxes'
 column_at[59] = 59
-column_label[59] = 'fourth matrix'
+column_label[59] = '= 0.000'
 column_at[60] = 60
-column_label[60] = 'output gate'
+column_label[60] = '[-0.013, +0.013]'
 column_at[61] = 61
-column_label[61] = '1.13'
+column_label[61] = 'fourth matrix'
 column_at[62] = 62
-column_label[62] = '1.08'
+column_label[62] = '0.96'
 column_at[63] = 63
-column_label[63] = 'Controls and sizes'
+column_label[63] = 'output gate'
 column_at[64] = 64
-column_label[64] = 'one head of keys and values'
+column_label[64] = '~1.13'
 column_at[65] = 65
-column_label[65] = '1.03'
+column_label[65] = '1.08'
 column_at[66] = 66
-column_label[66] = 'wider feed-forward net, as the gate'
+column_label[66] = 'Controls and sizes'
 column_at[67] = 67
-column_label[67] = '0.95'
+column_label[67] = 'one head of keys and values'
 column_at[68] = 68
-column_label[68] = 'wider feed-forward net, as MLP for Q,'
+column_label[68] = '~1.03'
 column_at[69] = 69
-column_label[69] = 'K, V'
+column_label[69] = '0.98'
 column_at[70] = 70
-column_label[70] = '1.43'
+column_label[70] = 'wider feed-forward net, as the gate'
 column_at[71] = 71
-column_label[71] = '1.12'
+column_label[71] = '~0.95'
 column_at[72] = 72
-column_label[72] = '1.69'
+column_label[72] = 'wider feed-forward net, as MLP for Q,'
 column_at[73] = 73
-column_label[73] = 'damaged control: same weights for'
+column_label[73] = 'K, V'
 column_at[74] = 74
-column_label[74] = 'every query'
+column_label[74] = '~1.43'
 column_at[75] = 75
-column_label[75] = '▼ -0.930'
+column_label[75] = '1.12'
 column_at[76] = 76
-column_label[76] = '[-0.935, -0.924]'
+column_label[76] = '1.69'
 column_at[77] = 77
-column_label[77] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[77] = 'damaged control: same weights for'
 column_at[78] = 78
-column_label[78] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[78] = 'every query'
 column_at[79] = 79
-column_label[79] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above'
+column_label[79] = '▼ -0.930'
+column_at[80] = 80
+column_label[80] = '[-0.935, -0.924]'
+column_at[81] = 81
+column_label[81] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_at[82] = 82
+column_label[82] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_at[83] = 83
+column_label[83] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_at[84] = 84
+column_label[84] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -181,9 +191,9 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 167
+points = 168
 picture_width = 722
-picture_height = 1072
+picture_height = 1090
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -201,13 +211,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -43.1; y_high[1] = 1116.1
-every = 112
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -44.18; y_high[1] = 1135.18
+every = 119
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 167
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 168
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600

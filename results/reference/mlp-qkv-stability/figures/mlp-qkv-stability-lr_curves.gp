@@ -70,8 +70,8 @@ array end_label_x[1]
 array end_label_y[1]
 title_text = 'Validation loss at each value of learning rate; a circle: the value that was chosen'
 x_label = 'learning rate'
-y_label = 'validation loss, less is better'
-y_label_beside = 'validation loss, less is better'
+y_label = 'validation loss (nats per token)'
+y_label_beside = 'validation loss (nats per token)'
 x_unit = ''
 y_unit = ''
 y_asinh = 0

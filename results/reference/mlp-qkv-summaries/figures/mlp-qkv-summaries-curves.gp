@@ -50,8 +50,8 @@ array end_label_x[1]
 array end_label_y[1]
 title_text = 'Loss on the validation split, of each arm at the learning rate that was chosen'."\n".'for it'
 x_label = 'optimiser steps'
-y_label = 'loss (validation)'
-y_label_beside = 'loss (validation)'
+y_label = 'validation loss (nats per token)'
+y_label_beside = 'validation loss (nats per token)'
 x_unit = ''
 y_unit = ''
 y_asinh = 0

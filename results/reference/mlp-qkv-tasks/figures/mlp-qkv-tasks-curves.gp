@@ -64,8 +64,8 @@ array end_label_x[1]
 array end_label_y[1]
 title_text = 'Accuracy on the validation split, of each arm at the learning rate that was chosen for it. Each panel'."\n".'has a scale of its own'
 x_label = 'optimiser steps'
-y_label = 'accuracy (validation)'
-y_label_beside = 'accuracy (validation)'
+y_label = 'validation accuracy'
+y_label_beside = 'validation accuracy'
 x_unit = ''
 y_unit = ''
 y_asinh = 0

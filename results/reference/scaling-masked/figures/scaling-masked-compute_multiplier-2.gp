@@ -64,7 +64,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.00448003421689; y_high[1] = 1.72175123145
+x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.0014938525161; y_high[1] = 12.2552808499
 every = 1
 array panel_first[2]
 panel_first[1] = 1
