@@ -50,12 +50,15 @@ static void say_time(const struct page *p, const struct entry *e)
              n == 1 ? "" : words(p, " [%s, %s]", low, high), support(p, n, e->time, true));
 }
 
-/* "0.953 [0.885, 0.984] times as long", and what it is where nothing stands. */
+/* "takes 0.953 times as long as dot product [0.885, 0.984]", and what it is where nothing stands.
+ */
 static const char *ratio_words(const struct page *p, const struct effect *e, const char *other)
 {
     bool open = e->outcome == OUTCOME_SUGGESTIVE || e->outcome == OUTCOME_UNRESOLVED;
-    return words(p, "%s takes %s times as long%s%s%s%s", p->a->entries[e->entry].label,
-                 gain_text(p->d, NULL, &e->gain), *other ? " as " : "", other, open ? ", " : "",
+    const char *ratio = gain_text(p->d, NULL, &e->gain);
+    int length = (int)strcspn(ratio, " "); /* then its interval, if it has one */
+    return words(p, "%s takes %.*s times as long%s%s%s%s%s", p->a->entries[e->entry].label, length,
+                 ratio, *other ? " as " : "", other, ratio + length, open ? ", " : "",
                  open ? outcome_names_of_time[e->outcome] : "");
 }
 

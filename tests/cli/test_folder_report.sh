@@ -120,7 +120,7 @@ has "where a damaged control comes first, the question is named beside what foll
 has "what is worse" "$table" "| an MLP, wide is worse by 0.0498"
 has "and where those of time stand" "$table" "1 question of time, one shape or setting each, stands [in the report]($all/report.md#questions)"
 has "times, with their interval and whether they are resolved" "$(cat "$all/report.md")" \
-    "| score=neural d\\_prime=16 takes 1.000 \\[1.000, 1.000\\] times as long as score=dot, unresolved: forward pass at n = 32 |"
+    "| score=neural d\\_prime=16 takes 1.000 times as long as score=dot \\[1.000, 1.000\\] of 50 %, unresolved: forward pass at n = 32 |"
 has "the matrix: a row for the variant, its gain with a link to its question" "$(sed -n '/^## Variants/,/^## Q/p' "$all/report.md")" \
     "| Controls and sizes | an MLP, wide | ▼ [-0.0498 \\[-0.0500, -0.0495\\]](harms/report.md#harms) | \\~2.00 |"
 has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.md#helps)"

@@ -44,9 +44,9 @@ doubled() {
     page "$work/few$1/report.md" | grep '^> '
 }
 has "a ratio stands with its interval, and what it is where nothing is resolved" "$(doubled 6)" \
-    "> Score=neural d\\_prime=16 takes 2.00 \\[2.00, 2.00\\] times as long as score=dot, suggestive: "
+    "> Score=neural d\\_prime=16 takes 2.00 times as long as score=dot \\[2.00, 2.00\\], suggestive: "
 has "that so few rounds cannot stand correction is said" "$(page "$work/few6/report.md")" "At n = 6 none can stand"
-has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "times as long as score=dot: "
+has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "times as long as score=dot \\[2.00, 2.00\\]: "
 "$attnlab" report "$work" >/dev/null 2>&1
 has "also beside the count, in a folder's report" "$(page "$work/report.md")" \
     "| 1 suggestive (too few rounds to stand correction), against score=dot |"

@@ -97,6 +97,6 @@ an axis of size, such as d_model" "scaling: {over: q}"
 refused "one size" "17: key scaling: found batch, which has one level only" "scaling: {over: batch}"
 refused "an unknown key" "26: key scaling: found the key 'carry', expected over or carry_to" \
     "scaling: {over: d_model, carry: [1e7]}"
-refused "sizes that fall" "42: key carry_to: found '1e6', expected a number from 1e+07" \
+refused "sizes that fall" "42: key carry_to: found '1e6', expected a number from 10000000" \
     "scaling: {over: d_model, carry_to: [1e7, 1e6]}"
 finish

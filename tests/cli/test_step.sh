@@ -80,7 +80,7 @@ is "by turns: both arms in every round" \
 is "it is reported" "$?-$(cat stderr)" 0-
 page run/report.md >report
 # MLPs of three layers, eight times as wide: a model's step is several times as long, which no machine hides.
-has "the answer is of steps" "$(cat report)" "times as long as plain: training step."
+has "the answer is of steps" "$(cat report)" "times as long as plain \\["
 is "phases of steps have no rates, and no table of them" "$(grep -c 'Phases under their roofs' report)" 0
 has "with a verdict of time" "$(grep '^| mlp' report)" "slower"
 has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
