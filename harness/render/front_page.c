@@ -209,12 +209,13 @@ void front_part(const struct page *p, const char *links)
 
 /* ---- the reference's answers beside those of a small run ---- */
 
-static bool was_asked(const struct page *p, const char *question)
+/* The question of this run that has the name and trains; NULL. */
+static const struct question *asked_here(const struct page *p, const char *question)
 {
     for (int i = 0; i < p->a->question_count; i++)
         if (!strcmp(p->a->questions[i].spec->name, question) && p->a->questions[i].trains)
-            return true;
-    return false;
+            return &p->a->questions[i];
+    return NULL;
 }
 
 /* The table is gone before the page is written: what is said of it is copied. */
@@ -222,10 +223,11 @@ static void reference_row(const struct page *p, const struct table *t, int i)
 {
     static const char *const columns[] = {"title", "found", "word", "size"};
     const char *said[4];
+    struct page here = *p;
+    here.q = asked_here(p, table_text(t, i, "question"));
     for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
     row(p, said[0], said[1], said[2], said[3],
-        doc_command(p->d, words(p, "./attnlab run ablations/%s.yaml --tier full",
-                                table_text(t, i, "question"))));
+        doc_command(p->d, words(p, "./attnlab run %s --tier full", spec_file(&here))));
 }
 
 void reference_lines(const struct page *p, const char *home)
@@ -236,7 +238,7 @@ void reference_lines(const struct page *p, const char *home)
     bool any = false;
     if (*tier && strcmp(tier, "full") && table_read(&t, path, &error))
         for (int i = 0; i < t.rows; i++) {
-            if (!was_asked(p, table_text(&t, i, "question"))) continue;
+            if (!asked_here(p, table_text(&t, i, "question"))) continue;
             if (!any) {
                 heading(p, 2, "What the reference found");
                 say(p,

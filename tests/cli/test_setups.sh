@@ -36,6 +36,8 @@ sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
 printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"
 run "$work/both.yaml" -o "$work/both" >/dev/null
 is "asked in two set-ups" "$? $(column "$work/both/cells.csv" ablation | sort -u | tr '\n' ' ')" "0 both-other both-small "
+"$attnlab" report "$work/both" >/dev/null 2>"$work/stderr"
+has "the page's command names the file that was typed" "$(cat "$work/both/report.md")" "./attnlab run $work/both.yaml --tier quick"
 "$attnlab" reproduce "$work/both" --question both-other -o "$work/other-again" >/dev/null 2>"$work/stderr"
 is "one of them is reproduced" "$(column "$work/other-again/cells.csv" ablation | sort -u | tr '\n' ' ')" "both-other "
 
