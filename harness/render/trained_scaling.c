@@ -5,6 +5,7 @@
 #include "harness/render/report.h"
 
 #include <math.h>
+#include <string.h>
 
 #define for_each_fit(f, p)                                                                         \
     for (const struct scaling_fit *f = (p)->a->scaling_fits + (p)->q->scaling.first;               \
@@ -44,6 +45,7 @@ static const char *does_words(struct scaled multiplier, enum outcome outcome)
 {
     if (outcome == OUTCOME_BETTER) return "saves compute";
     if (outcome == OUTCOME_WORSE) return "wastes compute";
+    if (outcome == OUTCOME_NOT_ASSESSABLE) return "may not be judged (not assessable)";
     if (outcome != OUTCOME_SUGGESTIVE) return "may save or waste compute";
     return multiplier.at > 1 ? "may save compute (suggestive)" : "may waste compute (suggestive)";
 }
@@ -52,6 +54,8 @@ static const char *does_words(struct scaled multiplier, enum outcome outcome)
 static const char *saving_words(const struct page *p, const struct scaling_point *at)
 {
     enum outcome outcome = said_of(p, at)->outcome;
+    const char *shut = saving_shut(p->a, at);
+    if (shut) return words(p, "not assessable, since %s", shut);
     bool said = outcome == OUTCOME_BETTER || outcome == OUTCOME_WORSE;
     if (!said && outcome != OUTCOME_SUGGESTIVE) return "whether it saves is open";
     return words(p, "%sit %s", at->entry < 0 ? "if the trend goes on, " : "",
@@ -91,7 +95,7 @@ static const char *one_saving(const struct page *p, const struct scaling_point *
 }
 
 /* The arms at their largest sizes: the clearest of each kind, and how many there are. */
-enum kind { SAVES, WASTES, SUGGESTIVE, OPEN, KINDS };
+enum kind { SAVES, WASTES, SUGGESTIVE, OPEN, UNSAID, KINDS };
 struct savings {
     const struct scaling_point *clearest[KINDS];
     int count[KINDS];
@@ -99,10 +103,11 @@ struct savings {
 
 static enum kind kind_of(enum outcome o)
 {
-    return o == OUTCOME_BETTER       ? SAVES
-           : o == OUTCOME_WORSE      ? WASTES
-           : o == OUTCOME_SUGGESTIVE ? SUGGESTIVE
-                                     : OPEN;
+    return o == OUTCOME_BETTER           ? SAVES
+           : o == OUTCOME_WORSE          ? WASTES
+           : o == OUTCOME_SUGGESTIVE     ? SUGGESTIVE
+           : o == OUTCOME_NOT_ASSESSABLE ? UNSAID
+                                         : OPEN;
 }
 
 static void take_saving(struct savings *s, const struct scaling_point *at)
@@ -118,26 +123,35 @@ static void take_saving(struct savings *s, const struct scaling_point *at)
 static const char *savings_words(const struct page *p, const struct savings *s)
 {
     const char *told = "";
-    int suggestive = s->count[SUGGESTIVE], open = s->count[OPEN];
+    int left[KINDS];
+    memcpy(left, s->count, sizeof left);
     for (int k = SAVES; k <= WASTES; k++)
         if (s->clearest[k])
             told = words(p, "%s%s%s", told, *told ? "; " : "", one_saving(p, s->clearest[k]));
     if (!*told) {
-        told = one_saving(p, s->clearest[suggestive ? SUGGESTIVE : OPEN]);
-        --*(suggestive ? &suggestive : &open);
+        enum kind kind = left[SUGGESTIVE] ? SUGGESTIVE : left[OPEN] ? OPEN : UNSAID;
+        told = one_saving(p, s->clearest[kind]);
+        left[kind]--;
     }
-    if (suggestive)
+    if (left[SUGGESTIVE])
         told = words(p, "%s; %s no more than suggestive", told,
-                     things(p, suggestive, "other arm is", "other arms are"));
-    return open ? words(p, "%s; of %s it is open", told, things(p, open, "other arm", "other arms"))
-                : told;
+                     things(p, left[SUGGESTIVE], "other arm is", "other arms are"));
+    if (left[OPEN])
+        told = words(p, "%s; of %s it is open", told,
+                     things(p, left[OPEN], "other arm", "other arms"));
+    return left[UNSAID] ? words(p, "%s; of %s nothing can be said", told,
+                                things(p, left[UNSAID], "other arm", "other arms"))
+                        : told;
 }
 
 /* "1 saves, 2 suggestive, 1 open" */
 static const char *counts_words(const struct page *p, const struct savings *s)
 {
-    static const char *const names[KINDS][2] = {
-        {"saves", "save"}, {"wastes", "waste"}, {"suggestive", "suggestive"}, {"open", "open"}};
+    static const char *const names[KINDS][2] = {{"saves", "save"},
+                                                {"wastes", "waste"},
+                                                {"suggestive", "suggestive"},
+                                                {"open", "open"},
+                                                {"not assessable", "not assessable"}};
     const char *word = "";
     for (int k = 0; k < KINDS; k++)
         if (s->count[k])
@@ -195,7 +209,11 @@ static void fit_table(const struct page *p)
 
 static const char *remark_of(const struct scaling_point *at)
 {
-    return at->entry < 0 ? "beyond what was measured" : at->left_out ? "left out of the fits" : "";
+    return at->entry < 0  ? "beyond what was measured"
+           : at->left_out ? "left out of the fits"
+           : at->each.outcome == OUTCOME_NOT_ASSESSABLE
+               ? "its rate or a gate: see the verdicts of loss"
+               : "";
 }
 
 static void multiplier_table(const struct page *p)

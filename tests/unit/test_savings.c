@@ -93,20 +93,32 @@ static void test_lost(void **state)
 
 enum { ARMS = 5, SIZES = 2, POINTS = ARMS * SIZES };
 
-/* Five arms at two sizes, whose multipliers are 0.5 [0.4, 0.9] with these p. */
-static void judge(const double *p, struct scaling_point *points)
+/* Five arms at two sizes, whose multipliers are 0.5 [0.4, 0.9] with these p; shut: an arm of whose
+ * loss nothing is said; -1: none. */
+static void judge(const double *p, int shut, struct scaling_point *points)
 {
+    static char figure[] = "its learning rate is the least tried";
     struct scaling_fit fits[ARMS];
+    struct entry entries[ARMS] = {{0}};
+    struct effect effects[ARMS] = {{0}};
+    struct question question = {.effects = {0, ARMS}};
     struct analysis a = {.level = level,
+                         .questions = &question,
+                         .entries = entries,
+                         .effects = effects,
                          .scaling_fits = fits,
                          .scaling_points = points,
                          .scaling_fit_count = ARMS,
                          .scaling_point_count = POINTS};
-    for (int arm = 0; arm < ARMS; arm++)
+    for (int arm = 0; arm < ARMS; arm++) {
         fits[arm] =
             (struct scaling_fit){.cost = CURVE_FLOP, .points = {arm * SIZES, (arm + 1) * SIZES}};
+        effects[arm].entry = arm;
+        effects[arm].shut = arm == shut ? figure : NULL;
+    }
     for (int i = 0; i < POINTS; i++)
         points[i] = (struct scaling_point){.fit = i / SIZES,
+                                           .entry = i / SIZES,
                                            .parameters = 1e5 * (1 + i % SIZES),
                                            .multiplier = {0.5, 0.4, 0.9, p[i]},
                                            .each = {NAN, OUTCOME_NONE},
@@ -121,7 +133,7 @@ static void test_words(void **state)
     const double p[POINTS] = {0.004, 0.008, 0.04, 0.02, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
     struct scaling_point points[POINTS];
     (void)state;
-    judge(p, points);
+    judge(p, -1, points);
     assert_int_equal(points[0].each.outcome, OUTCOME_WORSE);
     assert_int_equal(points[0].last.outcome, OUTCOME_NONE);
     assert_int_equal(points[1].each.outcome, OUTCOME_SUGGESTIVE);
@@ -131,13 +143,24 @@ static void test_words(void **state)
     near(points[1].each.p_corrected, 9 * 0.008, 1e-12);
 }
 
+/* An arm whose loss is not assessable has no word, and is in no correction. */
+static void test_shut(void **state)
+{
+    const double p[POINTS] = {0.004, 0.008, 0.04, 0.001, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
+    struct scaling_point points[POINTS];
+    (void)state;
+    judge(p, 1, points);
+    assert_int_equal(points[3].last.outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(points[3].each.outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_true(isnan(points[3].last.p_corrected));
+    near(points[1].last.p_corrected, 4 * 0.008, 1e-12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_student),
-        cmocka_unit_test(test_agree),
-        cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_student), cmocka_unit_test(test_agree), cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_words),   cmocka_unit_test(test_shut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,8 @@
  * A question says two things by each cost, FLOP and seconds. At its head, what its arms come to at
  * their largest sizes: Holm over these arms. And in a table and in sentences below, what any arm
  * comes to at any size, also where its trend is carried to: Holm over all of these. A size that is
- * left out of the fits says nothing and is in neither. */
+ * left out of the fits says nothing and is in neither; nor is an arm of whose loss there nothing is
+ * said, since its learning rate lies at an edge: its multiplier is not assessable either. */
 #include "harness/analysis/scaling/savings.h"
 #include "base/mem.h"
 
@@ -38,6 +39,12 @@ static enum outcome outcome_of(const struct analysis *a, struct scaled s, double
     return isnan(p) ? OUTCOME_NONE : stats_outcome(i, p, a->level, 0);
 }
 
+const char *saving_shut(const struct analysis *a, const struct scaling_point *p)
+{
+    const struct effect *e = p->entry < 0 ? NULL : entry_effect(a, p->entry, READ_STEPS);
+    return e ? e->shut : NULL;
+}
+
 static bool is_of(const struct analysis *a, int point, enum curve_axis cost, bool at_largest)
 {
     const struct scaling_point *p = &a->scaling_points[point];
@@ -50,13 +57,15 @@ static void correct_savings(struct analysis *a, int first, enum curve_axis cost,
     int count = a->scaling_point_count - first;
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
     for (int i = 0; i < count; i++) {
-        bool own = is_of(a, first + i, cost, at_largest);
-        from[i] = own ? a->scaling_points[first + i].multiplier.p : (double)NAN;
+        const struct scaling_point *p = &a->scaling_points[first + i];
+        bool own = is_of(a, first + i, cost, at_largest) && !saving_shut(a, p);
+        from[i] = own ? p->multiplier.p : (double)NAN;
     }
     stats_holm(from, to, count);
     for (int i = 0; i < count; i++) {
         struct scaling_point *p = &a->scaling_points[first + i];
         struct saving said = {to[i], outcome_of(a, p->multiplier, to[i])};
+        if (saving_shut(a, p) && !isnan(p->multiplier.at)) said.outcome = OUTCOME_NOT_ASSESSABLE;
         if (is_of(a, first + i, cost, at_largest)) *(at_largest ? &p->last : &p->each) = said;
     }
     free(from);
