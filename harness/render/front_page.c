@@ -165,6 +165,21 @@ static const char *cost_range(const struct page *p, const struct variant_matrix 
                  ratio_text(p->d, ratio(high)), high->name);
 }
 
+/* " (Time of a training step: Masked words; of other shapes it differs)": the question whose steps
+ * were timed; "": there are several. */
+static const char *steps_of(const struct page *p, const struct variant_matrix *m)
+{
+    const char *title = NULL;
+    for (int i = 0; i < m->row_count; i++) {
+        if (!m->rows[i].step.a) continue;
+        const struct page of = page_of_cell(p, &m->rows[i].step);
+        const char *own = title_of(&of);
+        if (title && strcmp(title, own)) return "";
+        title = own;
+    }
+    return title ? words(p, " (%s; of other shapes it differs)", title) : "";
+}
+
 static void say_cost(const struct page *p, const struct variant_matrix *m)
 {
     const char *timed = cost_range(p, m, matrix_step_time);
@@ -174,8 +189,8 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
     if (step)
         say(p,
             "What does it cost? Among the variants %s, controls apart, a step of training takes %s "
-            "as long as with the plain layer.",
-            where, step);
+            "as long as with the plain layer%s.",
+            where, step, timed ? steps_of(p, m) : "");
     else if (layer)
         say(p,
             "What does it cost? Among the variants %s, controls apart, one layer takes %s as long "
