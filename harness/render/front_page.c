@@ -119,9 +119,10 @@ static const char *together_words(const struct page *p, const struct matrix_coun
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
     if (!better && !worse) return "";
-    return words(p,
-                 " Corrected for all of these at once, %d of %d better and %d of %d worse stand.",
-                 n->stand_better, better, n->stand_worse, worse);
+    const char *of_better = better ? words(p, "%d of %d better", n->stand_better, better) : "",
+               *of_worse = worse ? words(p, "%d of %d worse", n->stand_worse, worse) : "";
+    return words(p, " Corrected for all of these at once, %s%s%s stand.", of_better,
+                 better && worse ? " and " : "", of_worse);
 }
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
