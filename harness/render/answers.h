@@ -38,8 +38,8 @@ const char *claimed_words(const struct page *, const struct judged *);
 
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
-/* What a gain was bought with: ", with 1.75 times the parameters; no control of as many parameters
- * was run" (price_words.c); "" where nothing was, or the arm is not better. */
+/* What a gain was bought with: " (with 1.75 times the parameters; no control of as many parameters
+ * was run)" (price_words.c); "" where nothing was, or the arm is not better. */
 const char *price_words(const struct page *, const struct effect *);
 /* "GAT takes 0.80 [0.78, 0.83] times as long as dot product; MLP takes 1.94 [1.02, 3.5] times as
  * long, suggestive: forward pass at n = 2048" (timed_question.c). */

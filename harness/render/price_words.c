@@ -14,7 +14,7 @@ static const char *times_words(const struct page *p, double ratio, const char *o
     return ratio >= dear ? words(p, "%s times the %s", ratio_text(p->d, ratio), of) : "";
 }
 
-/* ", and with as many parameters 0.45 % [-0.4, 1.3] worse than a wider net: unresolved". */
+/* "; at equal parameters worse by 0.45 % [-0.4, 1.3] than a wider net: unresolved". */
 static const char *control_words(const struct page *p, const struct effect *e)
 {
     const struct effect *c = entry_effect(p->a, e->entry, READ_PARAMETERS);
@@ -31,6 +31,6 @@ const char *price_words(const struct page *p, const struct effect *e)
     const char *parameters = times_words(p, e->cost.parameters, "parameters"),
                *flop = times_words(p, e->cost.flop_per_token, "FLOP a token");
     if (e->outcome != OUTCOME_BETTER || !p->q->trains || !(*parameters || *flop)) return "";
-    return words(p, ", with %s%s%s%s", parameters, *parameters && *flop ? " and " : "", flop,
+    return words(p, " (with %s%s%s%s)", parameters, *parameters && *flop ? " and " : "", flop,
                  control_words(p, e));
 }

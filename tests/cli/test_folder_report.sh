@@ -100,7 +100,7 @@ is "a row for each question that trains under the head" "$(grep -c '^| ' "$all/f
 has "question and link, from where the command was given" "$table" \
     "| [Helps]($all/helps/report.md#helps) |"
 has "its paper is a link" "$table" "| [arXiv 2310.11398](https://arxiv.org/abs/2310.11398) |"
-has "what was found" "$table" "| an MLP, wide is better by 0.0503 \\[0.0500, 0.0505\\] in accuracy than dot, with 1.500 times the parameters; no control of as many parameters was run | "
+has "what was found" "$table" "| an MLP, wide is better by 0.0503 \\[0.0500, 0.0505\\] in accuracy than dot (with 1.500 times the parameters; no control of as many parameters was run) | "
 has "how many questions can tell" "$table" "Every question for which models were trained can tell variants apart."
 has "what helps, and how often" "$table" "1 result in the picture, damaged controls apart, none is better than the plain layer and 1 worse. 0 are no different; 0 are open."
 has "how large they were" "$table" "models of at most 1000 parameters"
