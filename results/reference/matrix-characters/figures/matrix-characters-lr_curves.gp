@@ -9,7 +9,7 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 6
+series = 7
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 0
@@ -24,6 +24,8 @@ series_style[5] = -2
 series_label[5] = 'neural score'
 series_style[6] = 3
 series_label[6] = 'output gate'
+series_style[7] = -3
+series_label[7] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 10
 array column_label[11]
 array column_at[11]
@@ -55,28 +57,65 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 53
-array legend_x[7]
-legend_x[1] = 58
-legend_x[2] = 291.6
-legend_x[3] = 58
-legend_x[4] = 234
-legend_x[5] = 489.2
-legend_x[6] = 643.6
-array legend_y[7]
-legend_y[1] = 66
-legend_y[2] = 66
-legend_y[3] = 84
-legend_y[4] = 84
-legend_y[5] = 84
-legend_y[6] = 84
-ends = 0
-array end_series[1]
-array end_x[1]
-array end_y[1]
-array end_label_x[1]
-array end_label_y[1]
-title_text = 'Validation loss at each value of learning rate; a circle: the value that was'."\n".'chosen'
+points = 62
+array legend_x[8]
+legend_x[1] = 0
+legend_x[2] = 0
+legend_x[3] = 0
+legend_x[4] = 0
+legend_x[5] = 0
+legend_x[6] = 0
+legend_x[7] = 0
+array legend_y[8]
+legend_y[1] = 0
+legend_y[2] = 0
+legend_y[3] = 0
+legend_y[4] = 0
+legend_y[5] = 0
+legend_y[6] = 0
+legend_y[7] = 0
+ends = 7
+array end_series[8]
+end_series[1] = 3
+end_series[2] = 2
+end_series[3] = 6
+end_series[4] = 5
+end_series[5] = 1
+end_series[6] = 7
+end_series[7] = 4
+array end_x[8]
+end_x[1] = 675.857142857
+end_x[2] = 675.857142857
+end_x[3] = 675.857142857
+end_x[4] = 675.857142857
+end_x[5] = 675.857142857
+end_x[6] = 675.857142857
+end_x[7] = 675.857142857
+array end_y[8]
+end_y[1] = 68.3571428571
+end_y[2] = 327.135114201
+end_y[3] = 330.740481088
+end_y[4] = 377.452450185
+end_y[5] = 383.581774549
+end_y[6] = 386.705414848
+end_y[7] = 387.810381345
+array end_label_x[8]
+end_label_x[1] = 742
+end_label_x[2] = 742
+end_label_x[3] = 742
+end_label_x[4] = 742
+end_label_x[5] = 742
+end_label_x[6] = 742
+end_label_x[7] = 742
+array end_label_y[8]
+end_label_y[1] = 68.3571428571
+end_label_y[2] = 321.437797644
+end_label_y[3] = 336.437797644
+end_label_y[4] = 361.387505232
+end_label_y[5] = 376.387505232
+end_label_y[6] = 391.387505232
+end_label_y[7] = 406.387505232
+title_text = 'Validation loss at each value of learning rate; a circle: the value that was chosen'
 x_label = 'learning rate'
 y_label = 'validation loss (nats per token)'
 y_label_beside = 'validation loss (nats per token)'
@@ -84,22 +123,22 @@ x_unit = ''
 y_unit = ''
 y_asinh = 0
 pairs = 0
-legend = 1
+legend = 0
 x_low[1] = 0.00041468993817; x_high[1] = 0.0136246373011; y_low[1] = 1.43792253815; y_high[1] = 2.21506774937
 every = 2
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 53
-point_series = '1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6'
-width = 732
-height = 570
+panel_last[1] = 62
+point_series = '1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7'
+width = 1102
+height = 504
 plot_width = 600
 plot_height = 380
 y_label_gap = 87
 array panel_x[2]
 panel_x[1] = 108
 array panel_y[2]
-panel_y[1] = 114
+panel_y[1] = 48
 log_axes = 'x'
 load plots.'/lr_curves.gp'

@@ -12,9 +12,9 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 50
-array column_label[51]
-array column_at[51]
+columns = 56
+array column_label[57]
+array column_at[57]
 column_at[1] = 1
 column_label[1] = 'Tiny'
 column_at[2] = 2
@@ -96,25 +96,37 @@ column_label[39] = '1.08'
 column_at[40] = 40
 column_label[40] = 'Controls and sizes'
 column_at[41] = 41
-column_label[41] = 'damaged control: same weights for'
+column_label[41] = 'wider feed-forward net, as MLP for Q,'
 column_at[42] = 42
-column_label[42] = 'every query'
+column_label[42] = 'K, V'
 column_at[43] = 43
-column_label[43] = '▼ -5.9 %'
+column_label[43] = '[-1.2, +2.5]'
 column_at[44] = 44
-column_label[44] = '[-7.5, -4.2]'
+column_label[44] = '~1.70'
 column_at[45] = 45
-column_label[45] = '~0.94'
+column_label[45] = '1.53'
 column_at[46] = 46
-column_label[46] = '1.06'
+column_label[46] = '1.74'
 column_at[47] = 47
-column_label[47] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[47] = 'damaged control: same weights for'
 column_at[48] = 48
-column_label[48] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[48] = 'every query'
 column_at[49] = 49
-column_label[49] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_label[49] = '▼ -5.9 %'
 column_at[50] = 50
-column_label[50] = 'trainings, beside which others ran'
+column_label[50] = '[-7.5, -4.2]'
+column_at[51] = 51
+column_label[51] = '~0.94'
+column_at[52] = 52
+column_label[52] = '1.06'
+column_at[53] = 53
+column_label[53] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_at[54] = 54
+column_label[54] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_at[55] = 55
+column_label[55] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_at[56] = 56
+column_label[56] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -123,9 +135,9 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 63
+points = 72
 picture_width = 722
-picture_height = 540
+picture_height = 580
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -143,13 +155,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -11.18; y_high[1] = 552.18
-every = 71
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -13.58; y_high[1] = 594.58
+every = 80
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 63
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 72
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600
